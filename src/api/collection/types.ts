@@ -12,7 +12,7 @@ export interface CollectionFile {
 
 /** Several files that belong together. */
 export interface Collection {
-  /** Of the folder or file, for messages and as the title of a book without one. */
+  /** Name of the folder or file, for messages and as the title of a book without one. */
   readonly name: string;
   readonly files: readonly CollectionFile[];
   readonly as?: ReadAs | undefined;
@@ -24,7 +24,7 @@ export interface CollectionBook {
   /** Path of the file with its cover, if `book` does not contain the cover. */
   readonly coverFile?: string | undefined;
   readonly addresses?: OldAddresses | undefined;
-  /** Whether the source says that it is complete; unknown if undefined. */
+  /** Whether the source marks the book as complete; undefined if unknown. */
   readonly isFinished?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Addresses of a book on the site that it comes from: absolute, or from the root of the site. */
+/** Addresses of a book on the site that it comes from: absolute, or relative to the root of the site. */
 export interface OldAddresses {
   readonly book: readonly string[];
   /** By chapter, in the book's order. */
@@ -44,6 +44,6 @@ export interface OldAddresses {
 
 export interface CollectionOptions {
   readonly overrides: FieldOverrides;
-  /** Receives the share of the collection that was read, above 0 to 1. */
+  /** Receives the share of the collection that has been read: above 0, at most 1. */
   onProgress?(share: number): void;
 }

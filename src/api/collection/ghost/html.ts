@@ -12,7 +12,7 @@ const figure = (source: string, caption: string) =>
   `<figure><img src="${escapeHtml(source)}" alt=""><figcaption>${caption}</figcaption></figure>`;
 const markdownHtml = (text: string) => serialize(readMarkdown(text).body ?? makeElement('div'));
 
-/** Bits of the format of a text in Lexical, and their elements. */
+/** The bits of a text's `format` in Lexical, and the element for each. */
 const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [1, 'strong'],
   [2, 'em'],
@@ -22,7 +22,7 @@ const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [64, 'sup'],
 ];
 
-/** HTML of a post in Lexical, the format of Ghost's editor since version 5.59. @throws SyntaxError */
+/** Converts a post in Lexical, the format of Ghost's editor since version 5.59, to HTML. @throws SyntaxError */
 export const lexicalHtml = (source: string): string =>
   lexicalNodes(asObject(asObject(JSON.parse(source))['root'])['children'], 0);
 
@@ -82,7 +82,7 @@ function lexicalNode(node: JsonObject, depth: number): string {
 const formatted = (text: string, format: number) =>
   FORMATS.filter(([bit]) => (format & bit) !== 0).reduce((html, [, tag]) => element(tag, html), escapeHtml(text));
 
-/** HTML of a post in Mobiledoc, the format of Ghost's earlier editor. @throws SyntaxError */
+/** Converts a post in Mobiledoc, the format of Ghost's earlier editor, to HTML. @throws SyntaxError */
 export function mobiledocHtml(source: string): string {
   const document = asObject(JSON.parse(source));
   return asArray(document['sections'])

@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Values of untrusted JSON; what has another type is empty. */
+/** Read values of untrusted JSON. A value of another type is treated as empty. */
 export const asObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -3,20 +3,20 @@ import type { SiteBook, SiteExport } from '../site/types.ts';
 import { lexicalHtml, mobiledocHtml } from './html.ts';
 import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
 
-/** Of a tag that is a book. */
+/** A tag with fewer posts is not a book. */
 const MIN_POSTS = 2;
 
 interface GhostTables {
   readonly posts: readonly JsonObject[];
   readonly tags: ReadonlyMap<string, JsonObject>;
-  /** Ids of tags by id of the post, the primary one first. */
+  /** Tag ids by post id, the primary tag first. */
   readonly tagsOf: ReadonlyMap<string, readonly string[]>;
-  /** Names of authors by id of the post. */
+  /** Author names by post id. */
   readonly authorsOf: ReadonlyMap<string, readonly string[]>;
   readonly settings: ReadonlyMap<string, string>;
 }
 
-/** The tables of an export of Ghost (Settings > Migration > Export); undefined for another JSON file. */
+/** Returns the tables of a Ghost export (Settings > Migration > Export); undefined for any other JSON file. */
 export function ghostTables(json: unknown): GhostTables | undefined {
   const root = asObject(json);
   const data = asObject(asObject(asArray(root['db'])[0])['data'] ?? root['data']);
@@ -32,14 +32,14 @@ export function ghostTables(json: unknown): GhostTables | undefined {
   };
 }
 
-/** Values of a relation by post, in its order. */
+/** Groups the rows of a relation by post, in sort order. */
 function grouped(rows: readonly JsonObject[], column: string, of: (id: string) => string | undefined) {
   const sorted = rows.toSorted((a, b) => (Number(a['sort_order']) || 0) - (Number(b['sort_order']) || 0));
   const byPost = Map.groupBy(sorted, (row) => textIn(row, 'post_id'));
   return new Map([...byPost].map(([post, own]) => [post, own.flatMap((row) => of(textIn(row, column)) ?? [])]));
 }
 
-/** The books of a Ghost site: a tag is a book, and its posts are the chapters. */
+/** The books of a Ghost site: each tag is a book, and its posts are the chapters. */
 export function ghostBooks(tables: GhostTables): SiteExport {
   const posts = tables.posts.filter((post) => !isPage(post)).toSorted(byDate);
   const sizes = new Map<string, number>();
@@ -66,7 +66,7 @@ const dateOf = (post: JsonObject) => textIn(post, 'published_at') || textIn(post
 const byDate = (a: JsonObject, b: JsonObject) =>
   dateOf(a).localeCompare(dateOf(b)) || textIn(a, 'id').localeCompare(textIn(b, 'id'));
 
-/** Ids of its tags without internal ones, whose names begin with "#". */
+/** The ids of a post's tags, without Ghost's internal tags, whose names begin with "#". */
 const publicTags = (post: JsonObject, { tags, tagsOf }: GhostTables): readonly string[] =>
   (tagsOf.get(textIn(post, 'id')) ?? []).filter((id) => {
     const tag = tags.get(id);
@@ -111,7 +111,7 @@ function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables
   };
 }
 
-/** An export usually contains the HTML of a post besides the format of its editor. */
+/** An export usually contains the HTML of a post in addition to the editor's format. */
 function htmlOf(post: JsonObject): string {
   const html = textIn(post, 'html');
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')];
@@ -119,7 +119,7 @@ function htmlOf(post: JsonObject): string {
   return lexical !== '' ? editorHtml(lexicalHtml, lexical) : editorHtml(mobiledocHtml, mobiledoc);
 }
 
-/** A post whose text is damaged is empty, and reported as such. */
+/** Converts a post to HTML. If its text is damaged, the post is left empty and reported. */
 function editorHtml(convert: (source: string) => string, source: string): string {
   try {
     return convert(source);

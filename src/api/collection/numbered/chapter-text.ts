@@ -15,7 +15,7 @@ import { detectLanguage } from '../../manuscript/language/detect.ts';
 /** The text of one file of a book. */
 export interface ChapterText {
   readonly split: SplitText;
-  /** Title that the file states outside its text, such as in its front matter. */
+  /** Title given outside the text, for example in the front matter. */
   readonly title: string | undefined;
   readonly authors: readonly string[];
   readonly language: string | undefined;
@@ -28,8 +28,8 @@ export interface ChapterText {
 const SAMPLE_CHARACTERS = 4000;
 
 /**
- * Reads a file of a book. Its anchors get a prefix, because files use the same names.
- * @param key distinguishes the anchors of files
+ * Reads a file of a book. Adds a prefix to its anchors, because several files may use the same names.
+ * @param key prefix that is unique to the file
  * @throws ManuscriptError, EpubError
  */
 export async function readChapterText(
@@ -59,7 +59,7 @@ function splitOf({ split, ...manuscript }: Manuscript, key: string, language: st
     if (manuscript.body) prefixAnchors(manuscript.body, `${key}-`);
     return splitPage(manuscript, language);
   }
-  // Plain text has no anchors but those of its notes: `b-c0-1`.
+  // Plain text has no anchors except those of its notes, such as `b-c0-1`.
   const stretches = split.stretches.map((stretch) => ({
     ...stretch,
     html: stretch.html.replaceAll(/ (id|href)="(#?)b-c/g, ` $1="$2b-${key}c`),
@@ -67,7 +67,7 @@ function splitOf({ split, ...manuscript }: Manuscript, key: string, language: st
   return { ...split, stretches };
 }
 
-/** Makes the anchors of a page, and its links to them, different from those of other pages. */
+/** Adds a prefix to the anchors of a page and to the links to them, so that they are unique in the book. */
 export function prefixAnchors(body: Element, prefix: string): void {
   for (const element of findAll(body, () => true)) {
     for (const name of ['id', 'name']) {

@@ -3,10 +3,10 @@ import { parseTitle } from '../../epub/titles.ts';
 import { isDocument, isManuscript } from '../../manuscript/index.ts';
 import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
 
-/** How a folder or ZIP is read: `book` as one book, `books` with a book per file. */
+/** How a folder or ZIP is read: `book` as one book, or `books` with one book per file. */
 export type ReadAs = 'book' | 'books';
 
-/** A book among the files of a folder or ZIP. */
+/** A book found among the files of a folder or ZIP. */
 export interface FileGroup {
   /** `numbered`: its files are chapters; `single`: it has one file. */
   readonly kind: 'numbered' | 'single';
@@ -16,11 +16,14 @@ export interface FileGroup {
 }
 
 const MIN_NUMBERED_SHARE = 0.8;
-/** Share of the numbers between the lowest and the highest that have a file: "1984.txt" and "2001.txt" are two books. */
+/**
+ * Minimum share of the numbers between the lowest and the highest for which there is a file: "1984.txt" and "2001.txt"
+ * are two books.
+ */
 const MIN_DENSITY = 0.5;
-/** "007": only a counter has leading zeros. */
+/** Only counters have leading zeros, as in "007". */
 const PADDED = /(?:^|\D)0\d/;
-/** System files, and files of version control. */
+/** System files and files of version control. */
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i;
 
 const isText = (path: string): boolean => isManuscript(path) || isDocument(path);
@@ -28,8 +31,9 @@ export const isBookFile = (path: string): boolean => isText(path) || extname(pat
 export const isIgnored = (path: string): boolean => IGNORED.test(path);
 
 /**
- * Finds the books among files. Files are the chapters of one book if four of five names have a number, with a word for
- * "chapter", leading zeros, or few gaps, and if no file is an EPUB. Subfolders with numbered names are the book's parts.
+ * Finds the books among files. Files are the chapters of one book if four out of five names have a number, with a word
+ * for "chapter", leading zeros, or few gaps, and if no file is an EPUB. Subfolders with numbered names are the book's
+ * parts.
  * @param paths relative, with `/`
  */
 export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''): FileGroup[] {
@@ -88,13 +92,13 @@ function areDense(names: readonly ChapterName[]): boolean {
   return numbers.size >= (Math.max(...numbers) - Math.min(...numbers) + 1) * MIN_DENSITY;
 }
 
-/** Pictures that are named like a cover, the likeliest first. */
+/** Usual names of cover pictures. */
 const COVER = /^(?:cover|front|folder|poster|封面|表紙|표지|обложка|portada|capa|couverture)/iu;
 const PICTURE = /^\.(?:jpe?g|png|webp|gif)$/i;
 
 export const isPicture = (path: string): boolean => PICTURE.test(extname(path)) && !isIgnored(path);
 
-/** The cover among the files in a folder: the picture with such a name, or the only one. */
+/** Finds the cover in a folder: the picture with such a name, or else the only picture. */
 export function coverAmong(paths: readonly string[], folder: string): string | undefined {
   const prefix = folder === '' ? '' : `${folder}/`;
   const pictures = paths.filter(

@@ -2,17 +2,17 @@ import { basename, extname } from 'node:path';
 import { parseTitle } from '../../epub/titles.ts';
 import { parseHeading } from '../../manuscript/headings/parse.ts';
 
-/** What the name of a chapter's file says. */
+/** The parts of a chapter's file name. */
 export interface ChapterName {
   /** Undefined if the name has no number. */
   readonly number: number | undefined;
-  /** Text of the name after its number; a complete title if it contains a word for "chapter". */
+  /** The text after the number; the complete title if the name contains a word for "chapter". */
   readonly title: string;
   /** Whether the title contains its number. */
   readonly isLabelled: boolean;
-  /** Volume or part that the name states before its chapter. */
+  /** The volume or part that is named before the chapter. */
   readonly part: string | undefined;
-  /** Of a name without a number: a preface, an epilogue or a side story. */
+  /** Whether a name without a number is that of a preface, an epilogue or a side story. */
   readonly isMatter: boolean;
 }
 
@@ -28,10 +28,10 @@ const VOLUME = new RegExp(
   `^v(?:ol)?[\\s.-]*0*(\\d{1,4})[\\s,.-]*c(?:h(?:ap)?)?[\\s.-]*${NUMBER}(?:[\\s.:–—-]+(\\S.*))?$`,
   'iu',
 );
-/** Browsers add it to a second download of the same file. */
+/** The number that browsers add to the name if a file is downloaded twice. */
 const COPY = /\s*\((\d{1,2})\)$/;
 
-/** Names of files, without folder, extension and the part that all of them begin with. */
+/** Parses file names without their folder, their extension and the prefix that they all share. */
 export function chapterNames(paths: readonly string[]): ChapterName[] {
   const names = paths.map(plainName);
   const prefix = commonPrefix(names);

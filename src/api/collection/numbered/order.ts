@@ -46,14 +46,14 @@ export function inReadingOrder(
   };
 }
 
-/** Files beside the folders of parts: prefaces come before the parts, all others after them. */
+/** Ranks files outside the folders of parts: prefaces come before the parts, all others after them. */
 const rootRank = ({ place, name }: { readonly place: string; readonly name: ChapterName }) =>
   place !== '' ? 1 : rank(name) === 0 ? 0 : name.number === undefined ? 2 : 1;
 
-/** Prefaces, chapters, then the rest. */
+/** Prefaces come first, then chapters, then all others. */
 const rank = ({ number, title }: ChapterName) => (number !== undefined ? 1 : BEFORE.test(title) ? 0 : 2);
 
-/** The title of the part that a folder is. */
+/** The title of a part, from the name of its folder. */
 function partOf(place: string, folder: string): string | undefined {
   if (place === folder || place === '.') return undefined;
   const name = plainName(`${folder === '' ? place : place.slice(folder.length + 1)}.txt`);
@@ -62,7 +62,7 @@ function partOf(place: string, folder: string): string | undefined {
 
 const MAX_LISTED = 8;
 
-/** Missing numbers, files with the same number, and files without one. */
+/** Reports missing numbers, files with the same number, and files without a number. */
 export function orderDoubts(files: readonly ChapterFile[]): Doubt[] {
   const doubts: string[] = [];
   for (const [part, inside] of Map.groupBy(files, (file) => file.part)) {
@@ -84,13 +84,13 @@ export function orderDoubts(files: readonly ChapterFile[]): Doubt[] {
 
 export const chaptersDoubt = (message: string): Doubt => ({ about: 'chapters', message, isQuestion: false });
 
-/** A list for messages, shortened. */
+/** The quoted names for a message; a long list is shortened. */
 export const listed = (names: readonly string[]): string => {
   const shown = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
   return names.length > MAX_LISTED ? `${shown.join(', ')} and ${names.length - MAX_LISTED} more` : shown.join(', ');
 };
 
-/** "3, 5-7": the whole numbers that are missing between the lowest and the highest. */
+/** The whole numbers missing between the lowest and the highest: "3, 5-7". */
 function gapsIn(numbers: readonly number[]): string {
   const whole = [...new Set(numbers.map(Math.floor))].toSorted((a, b) => a - b);
   const gaps = whole.flatMap((number, index) => {

@@ -60,7 +60,7 @@ export async function readNumbered(
   return withCover(result, files, folder);
 }
 
-/** Leaves out files with the same number and the same bytes, as from downloading a chapter twice. */
+/** Omits files with the same number and the same bytes, as from downloading a chapter twice. */
 async function withoutCopies(files: readonly ChapterFile[], byPath: ReadonlyMap<string, CollectionFile>) {
   const counts = Map.groupBy(files, ({ name, part }) => `${part}\u0000${name.number}`);
   const originals = new Map<string, string>();
@@ -111,8 +111,8 @@ const withoutQuestion = (doubts: readonly Doubt[]) => doubts.filter(({ about }) 
 const MAX_SAMPLED_FILES = 20;
 
 /**
- * The encoding of most files whose encoding is certain. A short chapter alone may be uncertain, but the files of a book
- * come from the same program.
+ * The most frequent encoding among the files whose encoding is certain. A short chapter alone may be uncertain, but the
+ * files of a book come from the same program.
  */
 async function commonEncoding(
   files: readonly ChapterFile[],
@@ -129,8 +129,8 @@ async function commonEncoding(
 }
 
 /**
- * The chapters of all files. A file is divided at its headings only if their numbers go on over all files; headings that
- * start again in every file are scenes.
+ * The chapters of all files. A file is divided at its headings only if the numbers of the headings continue from file
+ * to file; if they restart in a file, they are scenes.
  */
 function stretchesOf(texts: readonly ReadFile[]): Stretch[] {
   const numbers = texts.flatMap(({ split }) => (split.by === 'headings' ? split.stretches.flatMap(numberOf) : []));
@@ -186,7 +186,7 @@ const titleFields = ({ title, number, kind, isUnnumbered }: Stretch): Fields => 
   ...(isUnnumbered === undefined ? {} : { isUnnumbered }),
 });
 
-/** Without a heading: the title above the text, else the name of the file. */
+/** The title of a chapter without a heading: the title above the text, or else the file name. */
 function nameFields({ split, title: stated, file }: ReadFile): Fields {
   const { number, title, isLabelled, isMatter } = file.name;
   const above = split.title ?? (title === '' || !/\.x?html?$/i.test(file.path) ? stated : undefined);
@@ -198,7 +198,7 @@ function nameFields({ split, title: stated, file }: ReadFile): Fields {
   return { title, kind: 'chapter', ...(number === undefined ? {} : { number }) };
 }
 
-/** The authors that all files with authors name. */
+/** The authors, if all files that name authors name the same ones. */
 function sharedAuthors(texts: readonly ReadFile[]): readonly string[] {
   const named = texts.map(({ authors }) => authors).filter((authors) => authors.length > 0);
   const [first = []] = named;

@@ -37,7 +37,7 @@ async function* booksOf(
   refusing: Parameters<typeof readExports>[2],
 ): AsyncGenerator<CollectionBook | Refusal> {
   for (const [index, book] of books.entries()) {
-    // What concerns no book is reported with the first one.
+    // Warnings that concern no book are reported with the first one.
     const site = index === 0 ? { ...book, warnings: [...book.warnings, ...warnings] } : book;
     yield await refusing(book.title, () => toBook(site, files, overrides));
     onProgress?.((index + 1) / books.length);

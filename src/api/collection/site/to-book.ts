@@ -18,8 +18,8 @@ const SAMPLE_CHARACTERS = 2000;
 const MAX_DESCRIPTION_CHARACTERS = 20_000;
 
 /**
- * Makes a book of a site's posts: a chapter per post.
- * @param files of the export, among which the cover may be
+ * Creates a book from the posts of a site, with one chapter per post.
+ * @param files of the export, which may include the cover
  * @throws ManuscriptError, EpubError
  */
 export async function toBook(
@@ -60,7 +60,9 @@ export async function toBook(
   return withCover(result, site.cover, files);
 }
 
-/** A long post becomes several chapters; its addresses then lead nowhere certain, and are left out. */
+/**
+ * A long post becomes several chapters; it is then unclear which addresses belong to which chapter, so all are dropped.
+ */
 const addressesOf = (chapters: number, posts: readonly { readonly post: SitePost }[]) =>
   chapters === posts.length ? posts.map(({ post }) => post.addresses) : [];
 
@@ -91,7 +93,7 @@ function readPost(
   };
 }
 
-/** @throws ManuscriptError naming the post */
+/** Checks the markup of a post. @throws ManuscriptError naming the post */
 function checkPost({ html, title }: SitePost): void {
   try {
     checkMarkup(html);

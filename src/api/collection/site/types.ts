@@ -4,7 +4,7 @@ export interface SitePost {
   /** Its HTML, before sanitising. */
   readonly html: string;
   readonly part?: string | undefined;
-  /** Whether it is a chapter with a number of its own; by its title if undefined. */
+  /** Whether it is a section without a chapter number; derived from the title if undefined. */
   readonly isUnnumbered?: boolean | undefined;
   /** Its addresses on the site. */
   readonly addresses: readonly string[];
@@ -27,7 +27,7 @@ export interface SiteBook {
   readonly addresses: readonly string[];
   /** Address of its cover on the site. */
   readonly cover?: string | undefined;
-  /** What is missing or was left out. */
+  /** What is missing or was omitted. */
   readonly warnings: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export function fictioneerBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): Sit
     .map((story) => bookOfStory(story, chapters.get(story.id) ?? [], items, wxr));
 }
 
-/** What belongs to no story. */
+/** Reports hidden stories, and chapters that belong to no story. */
 export function fictioneerWarnings(items: ReadonlyMap<string, Item>): string[] {
   const all = [...items.values()];
   const stories = all.filter(({ type }) => type === STORY);
@@ -43,7 +43,7 @@ export function fictioneerWarnings(items: ReadonlyMap<string, Item>): string[] {
   return [...hiddenWarnings(stories), ...missing];
 }
 
-/** PHP's serialised array of ids: `a:2:{i:0;s:2:"12";i:1;i:15;}` */
+/** Reads PHP's serialised array of ids: `a:2:{i:0;s:2:"12";i:1;i:15;}` */
 const chapterIds = ({ meta }: Item): string[] =>
   [...(meta.get('fictioneer_story_chapters') ?? '').matchAll(/i:\d+;(?:s:\d+:"(\d+)"|i:(\d+));/g)].map(
     ([, text, number]) => text ?? number ?? '',

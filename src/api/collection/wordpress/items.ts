@@ -4,7 +4,7 @@ import { textOf } from '../../epub/tree.ts';
 import { listed } from '../numbered/order.ts';
 import type { Wxr, WxrItem } from './parse-wxr.ts';
 
-/** An item of an export in the terms of WordPress. */
+/** An item of a WordPress export with the fields that the import uses. */
 export interface Item {
   readonly id: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface Item {
   readonly status: string;
   readonly parent: string;
   readonly order: number;
-  /** As written, in UTC; sorts as text. */
+  /** In UTC, in the format of the export, which can be sorted as text. */
   readonly date: string;
   readonly hasPassword: boolean;
   readonly author: string;
@@ -55,25 +55,25 @@ export function itemsOf({ items, authors }: Wxr): Item[] {
 /** Drafts have no date in UTC. */
 const dateOf = (utc: string, local: string) => (/^0000/.test(utc) || utc === '' ? local : utc);
 
-/** Titles contain entities and tags: "Rain &#8211; <em>Fog</em>". */
+/** Returns the plain text of a title, which may contain entities and tags: "Rain &#8211; <em>Fog</em>". */
 export const plain = (html: string): string => oneLine(textOf(parseFragment(html)));
 
 export const isPublic = ({ status, hasPassword }: Item): boolean =>
   !hasPassword && (status === 'publish' || status === 'inherit' || status === '');
 
-/** Names of terms in a taxonomy. */
+/** Names of the item's terms in the given taxonomies. */
 export const termsOf = ({ terms }: Item, ...domains: string[]): string[] =>
   terms.filter(({ domain }) => domains.includes(domain)).map(({ name }) => plain(name));
 
 export const byDate = (a: Item, b: Item): number =>
   a.date.localeCompare(b.date) || a.order - b.order || Number(a.id) - Number(b.id);
 
-/** The addresses of an item: its permalink, and the one that always works. */
+/** The addresses of an item: its permalink, and the address with its id, which works with any permalink setting. */
 export const addressesOf = ({ link, id }: Item): string[] => [
   ...new Set([link, `/?p=${id}`].filter((address) => address !== '')),
 ];
 
-/** Address of the picture that is set as the item's thumbnail. */
+/** Address of the picture set as the item's thumbnail. */
 export function thumbnailOf({ meta }: Item, items: ReadonlyMap<string, Item>): string | undefined {
   return items.get(meta.get('_thumbnail_id') ?? '')?.attachment || undefined;
 }

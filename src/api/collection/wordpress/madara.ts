@@ -5,12 +5,12 @@ import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
 const NOVEL = 'wp-manga';
-/** The text of a chapter. Its parent is the chapter's id in a table of its own, not a post. */
+/** Type of the items with chapter texts. Their parent is not a post, but the chapter's id in Madara's own table. */
 const TEXT = 'chapter_text_content';
 
 export const isMadara = ({ type }: Item): boolean => type === NOVEL || type === TEXT;
 
-/** A row of a table of Madara, from phpMyAdmin's export as JSON. */
+/** A row of a Madara table in phpMyAdmin's JSON export. */
 type Row = Readonly<Record<string, unknown>>;
 
 /** Madara's tables of chapters and volumes, which a WordPress export does not contain. */
@@ -22,7 +22,7 @@ export interface MadaraTables {
 const MAX_ROWS = 500_000;
 
 /**
- * Rows of Madara's tables in a JSON file: phpMyAdmin's format, or a list of rows.
+ * Reads the rows of Madara's tables from a JSON file: phpMyAdmin's format, or a list of rows.
  * @returns undefined if the file contains none
  * @throws ManuscriptError if there are too many
  */
@@ -57,7 +57,7 @@ export function madaraBooks(items: ReadonlyMap<string, Item>, wxr: Wxr, tables: 
   });
 }
 
-/** What cannot be imported, and what to do. */
+/** Reports what cannot be imported, and what to do about it. */
 export function madaraWarnings(items: ReadonlyMap<string, Item>, { chapters }: MadaraTables): string[] {
   const all = [...items.values()];
   const novels = all.filter(({ type }) => type === NOVEL);
@@ -100,7 +100,7 @@ function bookOfNovel(
   };
 }
 
-/** By `chapter_index` if the site sorts by hand, else by the number in the name, else by id. */
+/** Sorts by volume, then by `chapter_index` if the site sorts by hand, else by the number in the name, else by id. */
 function byPlace(a: Row, b: Row): number {
   const volume = Number(cell(a, 'volume_id')) - Number(cell(b, 'volume_id'));
   const index = Number(cell(a, 'chapter_index')) - Number(cell(b, 'chapter_index'));

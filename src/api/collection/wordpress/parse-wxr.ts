@@ -7,7 +7,7 @@ export interface WxrItem {
   /** Texts of its elements by name, such as `wp:post_id` and `content:encoded`. */
   readonly fields: ReadonlyMap<string, string>;
   readonly terms: readonly WxrTerm[];
-  /** Custom fields by key; the last one of each. */
+  /** Custom fields by key; if a key is repeated, its last value. */
   readonly meta: ReadonlyMap<string, string>;
 }
 
@@ -18,12 +18,12 @@ export interface WxrTerm {
   readonly name: string;
 }
 
-/** What the files of an export contain together. */
+/** The combined content of an export's files. */
 export interface Wxr {
   readonly items: WxrItem[];
   /** Display names by login. */
   readonly authors: Map<string, string>;
-  /** Slugs of parents by the slug of a category. */
+  /** Slugs of parent categories by category slug. */
   readonly parents: Map<string, string>;
   /** Descriptions of categories by slug. */
   readonly descriptions: Map<string, string>;
@@ -43,11 +43,11 @@ export const emptyWxr = (): Wxr => ({
 });
 
 const MAX_ITEMS = 200_000;
-/** In characters, of one element. */
+/** Maximum length of one element's text. */
 const MAX_TEXT_CHARACTERS = DEFAULT_LIMITS.documentBytes;
 const MAX_DEPTH = 40;
 const CHUNK_BYTES = 1024 * 1024;
-/** Elements with several of a kind in an item, which are read by themselves. */
+/** Elements that may occur several times, each with child elements that are read as a group. */
 const GROUPS = new Set(['wp:postmeta', 'wp:comment', 'wp:author', 'wp:category', 'wp:tag', 'wp:term']);
 
 /** Whether a file is an export of WordPress (WXR, an extension of RSS). */
@@ -58,7 +58,7 @@ export const isWxr = (bytes: Uint8Array): boolean => {
 
 /**
  * Reads a file of an export into `wxr`. The file is parsed in chunks. Entities of a DOCTYPE are not expanded.
- * @throws ManuscriptError if it is cut off or damaged, or has too much of something
+ * @throws ManuscriptError if it is cut off or damaged, or exceeds a limit
  */
 export function parseWxr(bytes: Uint8Array, path: string, wxr: Wxr): void {
   const parser = new sax.SAXParser(true, {});
@@ -90,7 +90,7 @@ function createReader(wxr: Wxr, path: string) {
   let text: string[] = [];
   let characters = 0;
   let item: { fields: Map<string, string>; terms: WxrTerm[]; meta: Map<string, string> } | undefined;
-  /** Texts of the current group. */
+  /** Texts of the current group, by element name. */
   let group = new Map<string, string>();
   let term: { domain: string; slug: string } | undefined;
 

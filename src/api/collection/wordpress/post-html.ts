@@ -7,14 +7,14 @@ const LEAF_OPEN = new RegExp(`<(?:${LEAF})(?:\\s[^<>]*)?/?>`, 'gi');
 const LEAF_CLOSE = new RegExp(`</(?:${LEAF})>`, 'gi');
 const STARTS_BLOCK = new RegExp(`^</?(?:${CONTAINER}|${LEAF})(?:[\\s/>])`, 'i');
 
-/** HTML of a post as WordPress shows it: without block comments and shortcodes, with paragraphs. */
+/** Converts a post to HTML as WordPress shows it: without block comments and shortcodes, with paragraphs. */
 export function postHtml(content: string): string {
   const isBlocks = content.includes('<!-- wp:');
   const text = withoutShortcodes(withoutComments(content.replaceAll(/\r\n?/g, '\n')));
   return isBlocks ? text : autoParagraphs(text);
 }
 
-/** "<!--more-->", "<!-- wp:paragraph -->" */
+/** Removes comments such as "<!--more-->" and "<!-- wp:paragraph -->". */
 function withoutComments(html: string): string {
   const [head = '', ...rest] = html.split('<!--');
   return (
@@ -23,8 +23,8 @@ function withoutComments(html: string): string {
 }
 
 /**
- * The paragraphs of the classic editor, which stores text with line breaks only: an empty line starts a paragraph, a line
- * break stays one. https://developer.wordpress.org/reference/functions/wpautop/
+ * Creates the paragraphs of the classic editor, which stores text with line breaks only: an empty line starts a
+ * paragraph, any other line break is kept. https://developer.wordpress.org/reference/functions/wpautop/
  */
 function autoParagraphs(html: string): string {
   return outsidePreformatted(html, (part) => {
@@ -63,8 +63,8 @@ const SHORTCODE =
   /\[(\[?)(\/?)([a-z][\w-]{0,40})((?:\s+[\w-]+\s*=\s*(?:"[^"\]]*"|'[^'\]]*'|[^\s"'\]]+))*)\s*(\/?)\](\]?)/gi;
 
 /**
- * Removes shortcodes. Of unknown ones with an end, the text inside stays; a word in brackets without attributes and without
- * an end is text, as in "[Status]".
+ * Removes shortcodes. The text between an unknown shortcode and its end is kept. A word in brackets without attributes
+ * and without an end is text, as in "[Status]".
  */
 function withoutShortcodes(html: string): string {
   const ended = new Set([...html.matchAll(/\[\/([a-z][\w-]{0,40})\]/gi)].map(([, name = '']) => name.toLowerCase()));

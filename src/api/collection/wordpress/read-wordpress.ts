@@ -7,7 +7,7 @@ import type { Wxr } from './parse-wxr.ts';
 
 /**
  * The books of a WordPress export. On a site with a theme for novels, posts are news and are left out.
- * @param tables Madara's tables, if they were exported besides
+ * @param tables Madara's tables, if they were exported as well
  */
 export function wordpressBooks(wxr: Wxr, tables: MadaraTables): SiteExport {
   const items = new Map(itemsOf(wxr).map((item) => [item.id, item]));
