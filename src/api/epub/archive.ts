@@ -22,7 +22,7 @@ export interface Archive {
 
 /**
  * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is rejected before anything is
- * parsed. Inflated data is discarded, so memory contains one entry at a time.
+ * parsed. Inflated data is discarded, so only one inflated entry is in memory at a time.
  * @throws EpubError
  */
 export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
@@ -62,7 +62,7 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   }
 }
 
-/** Does not check sizes against the headers, which may lie, and leaves decoding names to `nameOf`. */
+/** Does not compare sizes with the headers, which may be false, and leaves decoding names to `nameOf`. */
 async function openZip(buffer: Buffer): Promise<ZipFile> {
   try {
     return await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });

@@ -16,17 +16,17 @@ import {
   textOf,
 } from './tree.ts';
 
-/** A chapter whose links are `epub-chapter:<plan>#<anchor>`. */
+/** A chapter of a book. Its links have the form `epub-chapter:<plan>#<anchor>`. */
 export interface Noted {
-  /** Number that links to it contain. */
+  /** Number of the chapter in links to it. */
   readonly plan: number;
   readonly html: string;
 }
 
-/** Only such chapters can have notes. */
+/** A chapter that does not match has no notes. */
 const MAY_HAVE_NOTES = /text-note|<a [^>]*>(?:<[^>]*>){0,3}[[({]?(?:\d|[a-z*†‡§¶])|[[(](?:\d{1,4}|\*{1,3})[\])]/i;
 const BLOCK = /^(?:p|li|dd|td|tr|aside|blockquote)$/;
-/** Shown as text, not as an emoji. */
+/** The variation selector shows the arrow as text, not as an emoji. */
 const BACK_LABEL = '↩\uFE0E';
 
 interface Chapter {
@@ -40,16 +40,16 @@ interface Place {
   readonly element: Element;
 }
 
-/** A reference with its note. */
+/** A reference to a note. */
 interface Reference extends Place {
-  /** The anchor that it leads to. */
+  /** The anchor that it links to. */
   readonly id: string;
   readonly ofNote: Chapter;
 }
 
 /**
- * Connects the notes of a book with their references, across its chapters: marks references that only their target shows to be
- * such, and gives every note a link back to its first reference.
+ * Connects the notes of a book with their references, across its chapters. Marks links whose target shows that they are
+ * references, and adds a link back to the first reference to every note that has none.
  */
 export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
   const parsed = chapters.map(({ plan, html }): Chapter | undefined =>
@@ -98,7 +98,7 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
     return id;
   }
 
-  /** Whether a link leads from a note to the text. */
+  /** Whether a link in a note leads back to the text. */
   function isBack(link: Element, note: Element, reference: Element): boolean {
     if (hasClass(link, 'text-note-back')) return true;
     const target = places.get(targetOf(link))?.element;
@@ -108,7 +108,10 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
   }
 }
 
-/** The note that a link opens: a marked one, or the block to which a reference leads. @param isLater whether it is below */
+/**
+ * The note that a link opens: a marked note, or the block that a reference points to. @param isLater whether the target
+ * comes after the link
+ */
 function noteAt(target: Element, link: Element, isLater: boolean): Element | undefined {
   if (hasClass(link, 'text-note-back')) return undefined;
   const isMarked = hasClass(link, 'text-note-ref');
@@ -122,7 +125,7 @@ function noteAt(target: Element, link: Element, isLater: boolean): Element | und
 
 const lettersOf = (label: string) => label.replaceAll(/[[\](){}.:\s]/g, '');
 
-/** Whether a block begins with the label of the link that leads to it. */
+/** Whether a block begins with the label of the link to it. */
 function hasLabel(block: Element | undefined, label: string): boolean {
   if (!block) return false;
   const [first = ''] = textOf(block)
@@ -131,7 +134,7 @@ function hasLabel(block: Element | undefined, label: string): boolean {
   return lettersOf(first) === lettersOf(label) && lettersOf(label) !== '';
 }
 
-/** Words beside the links of a block from which it is text, and not a list of links. */
+/** A block with fewer words outside its links is a list of links, not text. */
 const MIN_WORDS = 3;
 
 function isInText(link: Element): boolean {
@@ -161,7 +164,7 @@ function markReference(link: Place): void {
   chapter.isChanged = true;
 }
 
-/** The elements with an anchor, and the place of each element in the book. */
+/** Maps anchor ids to elements, and every element to its position in the book. */
 function placesIn(chapters: readonly Chapter[]) {
   const places = new Map<string, Place>();
   const orders = new Map<Element, number>();
@@ -177,7 +180,7 @@ function placesIn(chapters: readonly Chapter[]) {
 const linksIn = (node: Node) =>
   findAll(node, (one) => one.tagName === 'a' && attribute(one, 'href').startsWith('epub-chapter:'));
 
-/** Of a definition, also those in its term. */
+/** The links in a note. In a definition list, includes the links in the note's term. */
 function linksOf(note: Element): Element[] {
   const siblings = note.parentNode && note.tagName === 'dd' ? childrenOf(note.parentNode).filter(isElement) : [];
   const term = siblings[siblings.indexOf(note) - 1];
@@ -195,7 +198,7 @@ function ancestor(element: Element, fits: (element: Element) => boolean): Elemen
 
 const isInside = (element: Element, box: Element) => ancestor(element, (one) => one === box) !== undefined;
 
-/** The last paragraph or cell of a note, or the note itself. */
+/** The last paragraph or cell of a note, or else the note itself. */
 function lastBlock(note: Element): Element {
   const last = childrenOf(note).findLast(isElement);
   return last && /^(?:p|td|blockquote)$/.test(last.tagName) ? lastBlock(last) : note;

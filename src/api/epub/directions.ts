@@ -12,9 +12,9 @@ const WORD = /\p{L}+/gu;
 const MIN_WORDS = 3;
 
 /**
- * Writes `dir` on the blocks that run in the other direction than the book. It is taken from the containers around them, or
+ * Sets `dir` on blocks whose direction differs from that of the book. The direction comes from their containers, or
  * else from their letters: many books declare no direction, or the wrong language.
- * @param language BCP 47, of the book
+ * @param language language of the book, BCP 47
  */
 export function markDirections(body: Element, language: string): void {
   const counts = new Map<Element, Letters>();
@@ -51,9 +51,9 @@ const lettersOf = (text: string): Letters => ({
 });
 
 interface Place {
-  /** Direction that a chapter gives to the element. */
+  /** Direction that the element has in the chapter without a `dir` of its own. */
   readonly around: TextDirection;
-  /** By an attribute of a container. */
+  /** Direction set by the `dir` of a container, which chapters drop. */
   readonly declared: TextDirection | undefined;
 }
 
@@ -65,7 +65,7 @@ function visit(element: Element, place: Place, counts: Counts): void {
   for (const child of childrenOf(element)) if (isElement(child)) visit(child, next, counts);
 }
 
-/** Its attribute stays only for text directly in it. */
+/** Keeps the container's `dir` only for text directly in it. */
 function inContainer(element: Element, { around, declared }: Place, counts: Counts): Place {
   const direction = directionIn(element) ?? declared;
   const ofText = direction ?? directionOf(counts.get(element), around);
@@ -91,7 +91,7 @@ function directionIn(element: Element): TextDirection | undefined {
 
 const hasText = (element: Element) => childrenOf(element).some((child) => isText(child) && child.value.trim() !== '');
 
-/** The direction of most letters; `around` if it has too few of the others. */
+/** The direction of most letters; `around` if there are too few letters of the other direction. */
 function directionOf(letters: Letters | undefined, around: TextDirection): TextDirection {
   const { rightToLeft, all, words } = letters ?? { rightToLeft: 0, all: 0, words: 0 };
   if (all === 0) return around;

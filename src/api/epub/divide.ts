@@ -2,7 +2,7 @@ import { parseFragment } from 'parse5';
 import { MAX_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 import { attribute, type Child, type Element, isElement } from './tree.ts';
 
-/** Target size of a part: below the limit, because the store makes the addresses of links and pictures longer. */
+/** Target size of a part: below the limit, because the store lengthens the addresses of links and pictures. */
 const USUAL_BYTES = (MAX_CHAPTER_BYTES * 3) / 4;
 /** Parts may differ by about a paragraph. */
 const SLACK_BYTES = 8 * 1024;
@@ -29,7 +29,7 @@ interface Block {
   readonly isHeading: boolean;
 }
 
-/** @param maxBytes of a part; exceeded only by a block that cannot be divided */
+/** @param maxBytes maximum size of a part; exceeded only by a block that cannot be divided */
 function divided(html: string, maxBytes: number, levels: number): string[] {
   const parts: Block[][] = [];
   let current: Block[] = [];
@@ -65,7 +65,7 @@ function takeHeadings(blocks: Block[]): Block[] {
 const sourceOf = (html: string, { sourceCodeLocation: place }: Child) =>
   html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
 
-/** The source of a node, in several pieces if it is too long and may be divided. */
+/** The source of a node: several pieces if the node is too long and may be divided. */
 function piecesOf(html: string, node: Child, maxBytes: number, levels: number): string[] {
   const whole = sourceOf(html, node);
   if (!isElement(node) || !DIVISIBLE.test(node.tagName) || utf8Bytes(whole) <= maxBytes) return [whole];

@@ -3,7 +3,7 @@ import type { Files } from './files.ts';
 import { attr, named, parseXml } from './xml.ts';
 
 const ENCRYPTION = 'META-INF/encryption.xml';
-/** Both obfuscate fonts only, and fonts are not imported. */
+/** Both algorithms obfuscate only fonts, which are not imported. */
 const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 const TEXT_OR_IMAGE = /\.(?:x?html?|xml|opf|ncx|svg|jpe?g|png|gif|webp)$/i;
 

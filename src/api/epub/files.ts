@@ -5,11 +5,13 @@ import { type EpubLimits, mib } from './limits.ts';
 import { decodeText } from './text.ts';
 import { countTags, isPlainMarkup } from './tree.ts';
 
-/** The archive as a folder of files addressed by hrefs. Tolerates common mistakes in real books. */
+/** Presents the archive as a folder of files addressed by hrefs. Tolerates common mistakes in real books. */
 export interface Files {
-  /** The archive's name for `href` as written in the file `from`; undefined if nothing has that name. */
+  /**
+   * The name in the archive of the file that `href` points to, relative to the file `from`; undefined if there is none.
+   */
   resolve(href: string, from: string): string | undefined;
-  /** The name that `href` as written in the file `from` would have. */
+  /** The name that the target of `href` should have, even if the archive does not contain it. */
   nameOf(href: string, from: string): string;
   bytes(name: string): Promise<Uint8Array>;
   text(name: string): Promise<string>;

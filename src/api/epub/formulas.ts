@@ -8,7 +8,10 @@ export function mathText(math: Element): string {
   return textOf(math) || alternative;
 }
 
-/** Whether a case of an `epub:switch` has a default beside it. Cases may contain unsupported markup, such as chemistry. */
+/**
+ * Whether an `epub:case` has an `epub:default` sibling with content. Cases may contain unsupported markup, such as
+ * chemistry.
+ */
 export function hasDefault(element: Element): boolean {
   const siblings = element.parentNode ? childrenOf(element.parentNode).filter(isElement) : [];
   return siblings.some(

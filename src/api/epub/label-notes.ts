@@ -15,14 +15,14 @@ import {
 
 /** A paragraph that is a note by its text alone: "[1] A weir is a low dam." */
 const NOTE = /^\s*\[(\d{1,4}|\*{1,3})\]\s*(?=\S)/;
-/** Of a chapter; further ones stay ordinary paragraphs. */
+/** Maximum per chapter; paragraphs beyond it are not converted. */
 const MAX_NOTES = 2000;
 const MARKER = /\[(\d{1,4}|\*{1,3})\]/g;
 
 /**
  * Links paragraphs that begin with a label in brackets with the markers in the text above them, in books that have no links.
  * Paragraphs whose label does not occur above them stay as they are.
- * @param plan number that links to the chapter contain
+ * @param plan number of the chapter in links to it
  * @returns whether there are such notes
  */
 export function markLabels(root: Node, plan: number): boolean {
@@ -51,7 +51,7 @@ const textNodes = (node: Node) => [...nodesOf(node)].filter(isText);
 
 const hasLink = (paragraph: Element) => findAll(paragraph, ({ tagName }) => tagName === 'a').length > 0;
 
-/** The markers of a paragraph's text, besides links. */
+/** The markers in a paragraph's text, except inside links. */
 function* markersIn(paragraph: Element): Generator<[string, TextNode]> {
   const begin = NOTE.exec(textOf(paragraph))?.[0].length ?? 0;
   let at = 0;
@@ -71,7 +71,7 @@ function isWithinLink(node: TextNode): boolean {
 
 function linkMarker(node: TextNode, label: string, attributes: Readonly<Record<string, string>>): void {
   const marker = `[${label}]`;
-  // A text node may contain several markers, and is shortened by each.
+  // A text node may contain several markers, and linking one shortens the node.
   const holder = node.parentNode;
   const found = holder && textNodes(holder).find((one) => one.value.includes(marker) && !isWithinLink(one));
   const parent = found?.parentNode;

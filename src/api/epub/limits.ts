@@ -31,9 +31,9 @@ export const DEFAULT_LIMITS: EpubLimits = {
   ratioFrom: MIB,
 };
 
-/** Characters of a description; the contract allows no more (src/contract/entities/scalars.ts). */
+/** Maximum length of a description, as in the contract (src/contract/entities/scalars.ts). */
 export const MAX_DESCRIPTION_CHARACTERS = 20_000;
-/** Characters of a description with its markup. */
+/** Maximum length of a description including its markup. */
 export const MAX_DESCRIPTION_SOURCE_CHARACTERS = 200_000;
 
 export function mib(bytes: number): string {

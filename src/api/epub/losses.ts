@@ -3,19 +3,22 @@ import { EpubError } from './errors.ts';
 import type { Package } from './package.ts';
 import type { TocEntry } from './toc.ts';
 
-/** Names listed in one message. */
+/** Maximum number of names in one message. */
 const MAX_NAMES = 5;
 
-/** Text that a book has only in drawings. */
+/** Text that a book contains only in drawings. */
 export interface Drawn {
-  /** Words in pages that are drawings. */
+  /** Words in pages that consist of a drawing. */
   readonly pageWords: number;
   /** Documents with drawings that chapters do not show, and the words in these drawings. */
   readonly paths: readonly string[];
   readonly words: number;
 }
 
-/** Reports what of a book is not imported, or is imported differently. @throws EpubError if the book has no text */
+/**
+ * Reports which parts of a book are not imported, or are imported with changes. @throws EpubError if the book has no
+ * text
+ */
 export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number, drawn: Drawn): Doubt[] {
   if (words === 0)
     throw new EpubError(

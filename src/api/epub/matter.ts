@@ -1,6 +1,9 @@
 import { parseTitle } from './titles.ts';
 
-/** The role of a piece of a book. A `letter` is numbered "Letter 1", and is a chapter only if the book has no others. */
+/**
+ * The role of a piece of a book. A `letter` has a title such as "Letter 1"; letters are chapters only if the book has
+ * no others.
+ */
 export type Matter = 'left-out' | 'section' | 'letter' | 'chapter';
 
 export interface Piece {

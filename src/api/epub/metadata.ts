@@ -113,7 +113,7 @@ function unique(values: string[]): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-/** EPUB 3's collection of type `series`, or one without a type; otherwise calibre's series. */
+/** EPUB 3's collection of type `series`, or one without a type; if there is none, calibre's series. */
 function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
   const metas = named(xml, 'meta');
   const collections = metas.filter((meta) => attr(meta, 'property') === 'belongs-to-collection');

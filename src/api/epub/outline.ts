@@ -7,7 +7,7 @@ import type { TocEntry } from './toc.ts';
 export interface OutlineEntry {
   title: string;
   part: string | undefined;
-  /** Heads a part: kept only if its page has text of its own. */
+  /** Whether it is the heading of a part. Such an entry is kept only if its page contains text besides the heading. */
   headsPart: boolean;
   spineIndex: number;
   /** '' for the start of the document. */
@@ -26,7 +26,7 @@ export interface OutlineContext {
 
 interface Line {
   entry: TocEntry;
-  /** Words from here to the next line; undefined for an entry without a target. */
+  /** Number of words up to the next line; undefined for an entry without a target. */
   words: number | undefined;
   position: Pick<OutlineEntry, 'spineIndex' | 'fragment' | 'anchor' | 'types'> | undefined;
 }

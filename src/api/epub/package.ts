@@ -4,16 +4,16 @@ import type { Files } from './files.ts';
 import { attr, named, parseXml, type XmlDocument, type XmlElement } from './xml.ts';
 
 export interface SpineItem {
-  /** The archive's name of the document. */
+  /** Name of the file in the archive. */
   path: string;
   linear: boolean;
-  /** A picture instead of a document. */
+  /** Whether the file is a picture instead of a document. */
   isPicture: boolean;
 }
 
-/** A file that the book names but does not contain. */
+/** A file that the book refers to but does not contain. */
 export interface MissingFile {
-  /** As the archive would name it. */
+  /** The name that it should have in the archive. */
   path: string;
   type: 'document' | 'picture' | 'style';
 }

@@ -14,7 +14,7 @@ import {
 
 /** Classes of pictures whose text is a note: `qqreader-footnote`, `zhangyue-footnote`, `epub-footnote`. */
 const NOTE_CLASS = /(?:^|[\s_-])foot-?note(?:$|[\s_-])/i;
-/** Words by which such a picture only names itself. */
+/** Alternative texts that only say that the picture is a note. */
 const NAME = /^(?:(?:foot|end)?notes?|注|註|注释|註釋|脚注|腳註)$/i;
 const CONTAINER = /^(?:body|section|div|article|main)$/;
 

@@ -48,14 +48,14 @@ const lines = new WeakMap<Element, boolean>();
 function isLine(block: Element): boolean {
   const cached = lines.get(block);
   if (cached !== undefined) return cached;
-  // A container's blocks have its text, so only text directly in it counts.
+  // The text of a container is in its blocks, so only text directly in it counts.
   const own = /^(?:div|section|blockquote)$/.test(block.tagName) ? directText(block) : textOf(block);
   const isOne = own.trim() !== '' && imageSources(block).length <= MAX_PICTURES;
   lines.set(block, isOne);
   return isOne;
 }
 
-/** The letter as text beside its picture, for search, speech and copying. */
+/** The letter as text next to its picture, for search, speech and copying. */
 export function letterText(letter: string): Element {
   const span = makeElement('span', [{ name: 'class', value: 'text-unseen' }]);
   span.childNodes = [{ nodeName: '#text', value: letter, parentNode: span } as Child];

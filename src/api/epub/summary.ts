@@ -93,7 +93,10 @@ export function anchorNames(element: Element): string[] {
 
 function visitAnchors(body: Element, anchors: Map<string, Anchor>): number {
   let words = 0;
-  /** Headings by the number of words before them and before each of their words. */
+  /**
+   * Headings by word position. Each heading is stored at every position within it, so that anchors inside it find it
+   * too.
+   */
   const headings = new Map<number, string>();
   for (const next of nodesOf(body)) {
     if (isText(next)) words += countWords(next.value);

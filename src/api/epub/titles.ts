@@ -10,7 +10,7 @@ export interface NumberedTitle {
   level: 'part' | 'chapter' | 'letter' | 'bare';
   /** Includes the number; '' if it is bare. */
   label: string;
-  /** As shown: "3", "12.5". */
+  /** As shown in the title: "3", "12.5". */
   number: string;
   rest: string;
   /** Whether a space separates label and rest, not a colon. */
@@ -19,7 +19,9 @@ export interface NumberedTitle {
   part?: string;
 }
 
-/** Words for letters by language, mapped to the word for chapters, whose numbers `parseHeading` can read. */
+/**
+ * Words for "letter" by language. Each is replaced with the word for "chapter", whose numbers `parseHeading` can read.
+ */
 const LETTERS: Record<string, string> = {
   letter: 'chapter',
   brief: 'kapitel',

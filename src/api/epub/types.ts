@@ -3,7 +3,7 @@ import type { Doubt } from '../manuscript/types.ts';
 export interface ImportedBook {
   /** The unique dc:identifier; a hash of title and authors if the file has none. */
   identifier: string;
-  /** Created from Markdown, HTML or plain text. */
+  /** Whether it was created from Markdown, HTML or plain text. */
   isManuscript?: boolean;
   /** SHA-256 of everything a reader can see; repacking the file does not change it. */
   fingerprint: string;
@@ -29,13 +29,13 @@ export interface ImportedBook {
 
 export interface ImportedSeries {
   name: string;
-  /** Place in it, such as 2 or 1.5; null if the file names none. */
+  /** The book's position in the series, such as 2 or 1.5; null if the file names none. */
   number: number | null;
 }
 
 export interface ImportedChapter {
   title: string;
-  /** Title of its part (volume, book). */
+  /** Title of the part (volume, book) that contains it. */
   part?: string;
   /** `section`: readable but not numbered (preface, letters, epilogue). */
   kind: 'chapter' | 'section';

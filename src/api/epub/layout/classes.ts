@@ -27,7 +27,7 @@ const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** The look that the chapter already gives it. */
+  /** The look that the chapter's style sheet already gives it. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
   /** Total indentation of its ancestors, em. */
   readonly left: number;
@@ -42,7 +42,7 @@ interface StyledElement extends Pick<Place, 'look' | 'isVerse'> {
   /** em; undefined unless it is a line or a paragraph. */
   readonly indent: number | undefined;
   readonly size: number;
-  /** Characters of a paragraph's text. */
+  /** Number of characters in a paragraph. */
   readonly length: number;
   /** A line within a paragraph, indented relative to it. */
   readonly isLine: boolean;
@@ -176,7 +176,7 @@ function isClose(
   return [look.above, previous.look.below].every((space) => space !== undefined && Math.abs(space) <= MAX_CLOSE_EM);
 }
 
-/** A line without indentation may stand among indented ones, so short paragraphs count as lines too. */
+/** A line without indentation may be among indented ones, so short paragraphs count as lines too. */
 const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARACTERS;
 
 /** The value that most of the text has: a book's margins are not indents, and its font size becomes the reader's. */

@@ -1,9 +1,9 @@
 import { type Element, findAll } from '../tree.ts';
 import { lengthOf } from './length.ts';
 
-/** em; an element this far to the left of or above its place is meant to be invisible. */
+/** In em. An element this far to the left of its place, or above it, is meant to be invisible. */
 const OFF_SCREEN_EM = -30;
-/** em; text in a box this small cannot be read. */
+/** In em. Text in a box this small cannot be read. */
 const TINY_EM = 0.2;
 
 /**

@@ -11,19 +11,19 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 const SYNONYMS: Readonly<Record<string, string>> = { 'lower-latin': 'lower-alpha', 'upper-latin': 'upper-alpha' };
 
-/** The markers of a list, by its style or its `type`; '' if they are the usual ones. */
+/** The marker style of a list, from its CSS or its `type`; '' for the default one. */
 export function listStyleOf(element: Element, value: (name: string) => string): string {
   if (!/^[ou]l$/.test(element.tagName)) return '';
   const declared = value('list-style-type') || value('list-style');
   const names = declared.split(/\s+/).map((name) => SYNONYMS[name] ?? name);
-  // `list-style: none` also stands for "no picture", as in `none square`.
+  // `list-style: none` may also mean "no picture", as in `none square`.
   const name = names.find((one) => one !== 'none' && LIST_STYLES.includes(one)) ?? names.find((one) => one === 'none');
   const others = names.some((one) => /^(?:disc|circle|square)$/.test(one));
   const style = others ? '' : (name ?? BY_TYPE[attribute(element, 'type') || itemType(element)] ?? '');
   return style === 'decimal' && element.tagName === 'ol' ? '' : style;
 }
 
-/** The `type` of the first item, where old books set it. */
+/** The `type` attribute of the first item: old books set it there instead of on the list. */
 function itemType(list: Element): string {
   const first = childrenOf(list).find((child): child is Element => isElement(child) && child.tagName === 'li');
   return first ? attribute(first, 'type') : '';

@@ -4,7 +4,7 @@ import { lengthOf } from './length.ts';
 import { listStyleOf } from './lists.ts';
 import { type Declarations, inlineDeclarations, type StyleRule } from './style-sheet.ts';
 
-/** How an element of a book looks, as far as chapters can show it. Lengths are in em of the document's own size. */
+/** How an element of a book looks, as far as chapters can show it. Lengths are in em of the document's font size. */
 export interface Look {
   /** Font size relative to the document's. */
   readonly size: number;
@@ -13,7 +13,7 @@ export interface Look {
   readonly upperCase: boolean;
   readonly italic: boolean;
   readonly bold: boolean;
-  /** Dots beside each character, as Chinese and Japanese emphasise. */
+  /** Emphasis dots on each character, as in Chinese and Japanese. */
   readonly dotted: boolean;
   readonly preserved: boolean;
   /** `text-indent`. */
@@ -57,11 +57,11 @@ export const PLAIN: Look = {
 
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)$/;
-/** How browsers show elements before any style sheet. */
+/** What browsers show without any style sheet. */
 export const isItalicByItself = (tag: string): boolean => /^(?:i|em|cite|var|dfn|address)$/.test(tag);
 export const isBoldByItself = (tag: string): boolean => /^(?:b|strong|th|h[1-6])$/.test(tag);
 
-/** The look of an element below one with the look `parent`. */
+/** The look of an element whose parent has the look `parent`. */
 export function lookOf(element: Element, parent: Look, rules: readonly StyleRule[]): Look {
   const values = valuesOf(element, rules);
   const { tagName } = element;

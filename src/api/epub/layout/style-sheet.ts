@@ -1,7 +1,7 @@
 import { type AtRule, type ChildNode, CssSyntaxError, parse, type Rule } from 'postcss';
 import { type Budget, type StyleSelector, selectorsOf } from './selectors.ts';
 
-/** Characters read from a document's style sheets. */
+/** Maximum number of characters read from a document's style sheets. */
 const MAX_CHARACTERS = 500_000;
 const MAX_RULES = 4000;
 /** Rules without any of these properties are skipped. */
