@@ -101,7 +101,7 @@ export function createApi(config: ApiConfig): Api {
     // Only the server on this machine is trusted with the visitor's address.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
-    // For an address that cannot be decoded: it matches no route, so the handlers below do not run.
+    // Called for an address that cannot be decoded: it matches no route, so the handlers below do not run.
     frameworkErrors: (error, request, reply) => {
       void sendError(reply, toApiError(error, request.url, log), {});
     },

@@ -30,7 +30,7 @@ export interface ApiState {
   readonly now: () => Date;
 }
 
-/** A brand's site as its visitors reach it. */
+/** A brand's site, as its visitors see it. */
 export interface Site {
   readonly origin: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface BrowserRequest {
   setCookie(cookie: string): void;
 }
 
-/** The request of a call besides its parameters, and the state of the API. */
+/** The data of a request except the call's parameters, and the state of the API. */
 export interface CallContext extends ApiState {
   readonly brand: string;
   /** Group of brands that share accounts. */

@@ -7,7 +7,7 @@ const REFERENCE_PATH = '/docs';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** No response has links, and the empty column for them makes the table wider than a phone. */
+/** No response has links, and their empty column makes the table wider than a phone. */
 const STYLES = '.response-col_links { display: none }';
 
 /**
@@ -28,7 +28,7 @@ export async function addReference(app: FastifyInstance, document: object): Prom
     routePrefix: REFERENCE_PATH,
     staticCSP: POLICY,
     theme: { title: 'Lectern upstream', css: [{ filename: 'lectern.css', content: STYLES }] },
-    // Without the top bar: it requests another document, and its logo has a style element.
+    // Omits the top bar: it requests another document, and its logo has a style element.
     uiConfig: { layout: 'BaseLayout' },
   });
 }

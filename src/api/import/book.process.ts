@@ -55,7 +55,9 @@ serveJobs({
   cover: (bytes: Uint8Array, emit: Emit) => storeCover(bytes, { keep: keptBy(emit) }),
 });
 
-/** @returns a refusal if the book cannot be stored, because other books of the collection can */
+/**
+ * @returns a refusal, instead of throwing, if the book cannot be stored: the collection's other books may be importable
+ */
 async function recordOf(
   { book, coverFile, addresses, isFinished }: CollectionBook,
   target: CollectionImport['target'],

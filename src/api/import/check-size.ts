@@ -2,10 +2,10 @@ import { LecternError } from '#src/lib/errors.ts';
 import type { ImportedBook } from '../epub/index.ts';
 import { mib } from '../epub/limits.ts';
 
-/** For titles, names and parts, as in the contract (src/contract/entities/scalars.ts). */
+/** Maximum length of titles, names and parts, as in the contract (src/contract/entities/scalars.ts). */
 const MAX_NAME_CHARACTERS = 300;
 const MAX_CHAPTERS = 20_000;
-/** For all chapters, markup included. */
+/** Maximum length of all chapters together, including markup. */
 const MAX_TEXT_CHARACTERS = 128 * 1024 * 1024;
 
 /** Checks a book before its pictures are processed and anything is stored. @throws LecternError if it is too large */

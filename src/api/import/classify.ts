@@ -53,7 +53,7 @@ function list(names: string): string[] {
   return names.split(', ');
 }
 
-/** The main category that the subjects indicate, in the section's language. */
+/** The main category that the subjects indicate, named in the section's language. */
 export function categoryOf(subjects: readonly string[], section: number = LOCALES.en.section): string {
   const best = bestCategory(subjects);
   return TRANSLATED.get(section)?.at(best) ?? CATEGORIES[best]?.[0] ?? NO_CATEGORY;

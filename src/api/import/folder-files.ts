@@ -6,14 +6,14 @@ import { isBookFile, isExportName, isIgnored, isPicture } from '../collection/in
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
 
 const MAX_FILES = 20_000;
-/** Of all files of a collection together, pictures excluded. */
+/** Maximum total size of a collection's files, excluding pictures. */
 const MAX_COLLECTION_BYTES = 128 * 1024 * 1024;
 
-/** Whether a path is a folder, not followed if it is a link. */
+/** Whether a path is a folder. A link to a folder is not. */
 export const isFolder = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isDirectory() ?? false;
 
-/** Whether a file contains other files. */
+/** Whether a file has the extension of a ZIP archive. */
 export const isZip = (path: string): boolean => extname(path).toLowerCase() === '.zip';
 
 /**
@@ -35,7 +35,7 @@ export function filesBelow(folder: string): string[] {
   return paths;
 }
 
-/** Reads files of a folder, pictures excluded. @throws LecternError if one or all are too large */
+/** Reads files of a folder, except pictures. @throws LecternError if one or all are too large */
 export async function readFiles(
   folder: string,
   paths: readonly string[],

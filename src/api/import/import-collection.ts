@@ -13,7 +13,7 @@ import { removePictures, storeRecord } from './store-record.ts';
 export interface CollectionSource {
   /** As the operator named it, for reports. */
   readonly name: string;
-  /** With the paths of files in it; '' for files that the operator named. */
+  /** Folder that contains the paths; '' if the operator named the files directly. */
   readonly folder: string;
   readonly paths: readonly string[];
 }
@@ -63,7 +63,7 @@ export async function importCollection(source: CollectionSource, options: Import
   return reports;
 }
 
-/** Adds a cover from a file in the folder. One that cannot be drawn is left out. */
+/** Adds a cover from a file in the folder. A cover that cannot be converted is omitted with a warning. */
 async function withCover(
   read: CollectionRecord,
   { folder }: CollectionSource,

@@ -99,7 +99,7 @@ export const storeCover = (
     },
   });
 
-/** Only the fields, as plain data that can be sent to another process. */
+/** Copies only the override fields, as plain data that can be sent to another process. */
 export const overridesOf = ({
   title,
   author,

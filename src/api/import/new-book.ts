@@ -31,7 +31,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   checkSize(book);
   const { now, section } = target;
   const tags = subjectTags(book.subjects);
-  // FanFicFare has the state of a story among its subjects.
+  // FanFicFare lists the status of a story among its subjects.
   const isFinished = target.isFinished ?? !book.subjects.some((subject) => /^(?:in-progress|hiatus)$/i.test(subject));
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
@@ -94,7 +94,7 @@ const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>
     return picture ? pictureAttributes(picture) : placeholder;
   });
 
-/** The section of a language; English if no locale has it. */
+/** The section of a language; the English section if the language has none. */
 export function sectionOf(language: string): number {
   const [primary = ''] = language.toLowerCase().split('-');
   const code = primary === 'fil' ? 'tl' : primary;

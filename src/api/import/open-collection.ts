@@ -4,7 +4,7 @@ import { openArchive } from '../epub/archive.ts';
 import { DEFAULT_LIMITS } from '../epub/limits.ts';
 import type { CollectionInput } from './jobs.ts';
 
-/** Opens a ZIP; the files of a folder are complete. @throws EpubError for a hostile or damaged ZIP */
+/** Opens the files of a folder, or those inside a ZIP. @throws EpubError for a hostile or damaged ZIP */
 export async function openCollection({ name, files, as }: CollectionInput): Promise<Collection> {
   const [only] = files;
   const isZip = files.length === 1 && only?.bytes !== undefined && extname(only.path).toLowerCase() === '.zip';

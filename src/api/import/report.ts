@@ -33,7 +33,7 @@ export interface ImportOptions {
   readonly key?: string | undefined;
   /** For manuscripts and documents. */
   readonly overrides?: FieldOverrides | undefined;
-  /** How folders and ZIPs are read; by the names of their files if undefined. */
+  /** How folders and ZIPs are read; if undefined, the names of their files decide. */
   readonly as?: ReadAs | undefined;
   /** Whether the files are in a watched folder, which others can write to. */
   readonly isInbox?: boolean;

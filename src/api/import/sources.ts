@@ -6,7 +6,10 @@ import type { CollectionSource } from './import-collection.ts';
 /** A file with one book, or files to read together. */
 type Source = { readonly kind: 'file'; readonly file: string } | ({ readonly kind: 'collection' } & CollectionSource);
 
-/** What to read for the files and folders that an operator names. A folder without books is refused when it is read. */
+/**
+ * Decides what to read for the files and folders that an operator names. A folder without books is refused when it is
+ * read.
+ */
 export async function sourcesOf(files: readonly string[], as?: ReadAs): Promise<Source[]> {
   const sources: Source[] = [];
   const exported = files.filter(isExportName);
@@ -30,7 +33,7 @@ const exportSource = (paths: readonly string[]): Source => ({
 
 function sourcesIn(folder: string, as: ReadAs | undefined): Source[] {
   const paths = filesBelow(folder);
-  // An export needs the pictures beside it.
+  // A folder with an export is read as a whole, because the export needs the pictures next to it.
   const isExport = paths.some(isExportName) && !paths.some((path) => /\.epub$/i.test(path));
   const groups = isExport ? [] : divideFiles(paths, as);
   if (groups.length === 0) return [{ kind: 'collection', name: folder, folder, paths }];

@@ -21,7 +21,7 @@ const MAX_PIXELS = 50_000_000;
 /** WebP compression effort, 0 to 6: 4 takes twice as long for 2 % smaller files. */
 const WEBP_EFFORT = 2;
 
-// An import stores one picture after another: libvips' cache and more threads would only cost memory.
+// An import stores pictures one after another: libvips' cache and more threads would only use memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -67,7 +67,7 @@ export interface StoredPicture {
   readonly url: string;
   /** Size of the stored file in px. */
   readonly width: number;
-  /** Size in px at which the book shows it: for vector graphics smaller than the stored file. */
+  /** Size in px at which the book shows it. For vector graphics, this is smaller than the stored file. */
   readonly shown: { readonly width: number; readonly height: number };
 }
 

@@ -14,9 +14,9 @@ import { ManuscriptError } from './types.ts';
 
 /** A word processor format: a ZIP archive of XML files. */
 interface Kind {
-  /** The file with its text. */
+  /** Name of the file with the text. */
   readonly main: string;
-  /** The file with its metadata. */
+  /** Name of the file with the metadata. */
   readonly metadata: string;
   readonly read: (source: DocumentSource) => Promise<Manuscript>;
 }

@@ -66,7 +66,10 @@ function fieldsOf(all: ReadonlyMap<unknown, unknown>): Fields {
   };
 }
 
-/** The text of a value: of a list the first text, of `{name: …}` or Pandoc's `{type: …, text: …}` the text inside. */
+/**
+ * Returns the text of a metadata value: the first text of a list, or the text inside `{name: …}` or Pandoc's `{type: …,
+ * text: …}`.
+ */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(textOf).find((text) => text !== undefined);
   if (value instanceof Map) return textOf(value.get('text') ?? value.get('name') ?? value.get('main'));

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Address of a heading by its place among the headings, until its id is known. */
+/** Placeholder address of a heading, with its position among the headings, until its id is known. */
 const PLACE = /^#heading-place-(\d+)$/;
 
 /** Pandoc's implicit references: `[The Ford]` links to the heading "The Ford". Explicit definitions win. */
@@ -12,7 +12,7 @@ export function headingReferences(md: MarkdownIt): void {
     for (const [index, { content }] of headings.entries()) {
       const text = content.replace(/\s*\{[^{}]*\}\s*$/, '');
       const key = md.utils.normalizeReference(text);
-      // A number in brackets is rather a note.
+      // A number in brackets is more likely a note.
       if (/\p{L}/u.test(text)) references[key] ??= { href: `#heading-place-${index}`, title: '' };
     }
   });

@@ -38,11 +38,11 @@ export const anchorsIn = (element: Element): string[] =>
 
 interface Linked {
   readonly html: string;
-  /** Ids of anchors at its start that are not in its HTML. */
+  /** Ids of anchors at the chapter's start that are not in its HTML. */
   readonly anchors: readonly string[];
 }
 
-/** Completes the links between the chapters of a book, and removes those to missing anchors. */
+/** Completes the links between the chapters of a book, and removes links to missing anchors. */
 export function settle<T extends Linked>(chapters: readonly T[]): T[] {
   const starts = new Map<string, number>();
   const places = new Map<string, number>();

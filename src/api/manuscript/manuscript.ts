@@ -5,17 +5,17 @@ import type { Doubt } from './types.ts';
 
 /** A text and its metadata. */
 export interface Manuscript {
-  /** The page before sanitising, unless `split` has the chapters. */
+  /** The page before sanitising, unless `split` contains the chapters. */
   readonly body?: Element | undefined;
   /** Style sheets of the page. */
   readonly sheets?: readonly string[] | undefined;
-  /** The chapters of a plain text, which has no headings to find them by. */
+  /** The chapters of a plain-text manuscript, which has no heading elements. */
   readonly split?: SplitText | undefined;
   readonly title?: string | undefined;
   readonly authors?: readonly string[] | undefined;
   /** BCP 47. */
   readonly language?: string | undefined;
-  /** BCP 47, for a text that is too short to detect its language from. */
+  /** BCP 47. Used if the text is too short to detect its language. */
   readonly likelyLanguage?: string | undefined;
   /** What the operator should check. */
   readonly doubts?: readonly Doubt[] | undefined;

@@ -1,4 +1,4 @@
-/** Plugins of markdown-it without types of their own. */
+/** markdown-it plugins that come without types. */
 
 declare module 'markdown-it-container' {
   import type { PluginWithOptions } from 'markdown-it';

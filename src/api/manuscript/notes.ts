@@ -58,7 +58,7 @@ export function takeNotes(body: Element): Notes {
   return notes;
 }
 
-/** References with the first link from their note that points back to them, in document order. */
+/** Each reference with the first link in its note that points back to it, in document order. */
 function pairsOf(body: Element): Pair[] {
   const places = new Map<Element, number>();
   const anchors = new Map<string, Element>();

@@ -84,7 +84,7 @@ const labelsOf = (text: string): string[] =>
 function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styles, labels: readonly string[]): Visit {
   /** The styles of the open lists, outermost first. */
   const listStyles: string[] = [];
-  /** The open elements, each with the one that its text belongs to. */
+  /** The open elements, each with the output element that receives its text. */
   const open: { readonly element: Element; readonly isSkipped: boolean }[] = [{ element: body, isSkipped: false }];
   let count = 0;
   const append = (parent: Element, tag: string, attrs: Element['attrs'] = []): Element => {

@@ -51,7 +51,7 @@ export interface FieldOverrides {
   readonly chapterPattern?: string | undefined;
 }
 
-/** A detected language is used only for texts with this many letters, and from this confidence on. */
+/** Minimum number of letters, and minimum confidence, for using a detected language. */
 const MIN_LETTERS = 40;
 const MIN_CONFIDENCE = 0.2;
 
@@ -81,7 +81,7 @@ export function parseText(bytes: Uint8Array, file: string, overrides: FieldOverr
   if (!read) throw new ManuscriptError(`"${basename(file)}" is not Markdown, HTML or plain text.`);
   checkBytes(bytes);
   const { text, encoding, doubts } = sourceText(bytes, overrides.encoding, read === readHtml);
-  // Before anything is parsed: parsers and later steps are recursive.
+  // Must run before parsing, because parsers and later steps are recursive.
   if (read !== readPlain) checkMarkup(text);
   const manuscript = parsed(() => read(text, overrides.chapterPattern));
   return { manuscript, text, encoding, doubts: [...doubts, ...(manuscript.doubts ?? [])] };
@@ -94,7 +94,7 @@ export function parseText(bytes: Uint8Array, file: string, overrides: FieldOverr
  */
 export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOverrides, text = ''): ImportedBook {
   checkDescription(manuscript.description);
-  // Read before rendering, which takes the page apart.
+  // Must be read before rendering, which takes the page apart.
   const plain = manuscript.body ? plainText(manuscript.body) : text;
   const language =
     overrides.language || canonicalTag(manuscript.language) || languageOf(plain, manuscript.likelyLanguage);

@@ -27,7 +27,7 @@ const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** A temporary WebP is cached briefly, so that browsers soon request the AVIF. */
 const SHORT_LIVED = { 'cache-control': 'public, max-age=3600' };
 
-/** A picture opened directly is a document that can run and load nothing. */
+/** Prevents a picture that is opened directly, as a document, from running or loading anything. */
 const HEADERS = {
   'content-security-policy': CONFINED_POLICY,
   'x-content-type-options': 'nosniff',

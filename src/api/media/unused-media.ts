@@ -8,7 +8,7 @@ import type { Store } from '../store/open.ts';
 import { resizedFiles } from './resize.ts';
 
 /**
- * Removes those files in the media folder that no book, chapter or banner uses, with their resized versions.
+ * Removes the files in the media folder that no book, chapter or banner uses, and their resized versions.
  * @returns their names
  */
 export async function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): Promise<string[]> {

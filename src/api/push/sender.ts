@@ -41,7 +41,7 @@ export interface PushSender {
 const PRIVATE_KEY_BYTES = 32;
 /** How long a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 2 * 86_400;
-/** For a whole delivery, from the DNS lookup to the end of the response. */
+/** Timeout of a whole delivery, from the DNS lookup to the end of the response. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 /** Maximum bytes read from a response so that its connection can be reused. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
@@ -87,7 +87,7 @@ export function createPushSender({
       const options = { method: 'POST', headers, body, dispatcher: agent, signal } as const;
       const response = await request(message.endpoint, options).catch(() => undefined);
       if (!response) return { kind: 'silent' };
-      // Only the status counts; the body may fail.
+      // Only the status counts, so errors while reading the body are ignored.
       await response.body.dump({ limit: MAX_RESPONSE_BYTES, signal }).catch(() => undefined);
       if (signal.aborted) return { kind: 'silent' };
       return resultOf(response.statusCode, response.headers['retry-after']);

@@ -13,7 +13,7 @@ import { createRandom, type Random } from './random.ts';
 import { placeByTags } from './vocabulary.ts';
 
 const FOLDER = join(import.meta.dirname, 'novels');
-/** Higher than that of all generated books. */
+/** Popularity of the original novels, above that of all generated books. */
 const TOP_HOT = 9_990;
 /** Subcategory and cover: composition, scheme and tone. */
 const COVER_DESIGNS: Readonly<

@@ -22,7 +22,7 @@ function listeningVersion(address: string, read: () => Promise<string>): Content
     cachedVersion = undefined;
   };
   const listen = async () => (await import('./postgres/listen.ts')).listenForChanges(address, forget);
-  // Started with the first query, because there may be none.
+  // Started by the first query, because there may never be one.
   let listener: ReturnType<typeof listen> | undefined;
   return {
     async get() {

@@ -9,7 +9,7 @@ import { turnsOf } from './turns.ts';
 /** A row as SQLite returns it; every row type is a type alias of this shape. */
 export type Row = Record<string, SQLOutputValue>;
 
-/** A database, or the transaction of one. */
+/** A database, or an open transaction of it. */
 export interface Database {
   all<R extends Row>(query: Sql): Promise<R[]>;
   get<R extends Row>(query: Sql): Promise<R | undefined>;

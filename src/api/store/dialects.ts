@@ -10,14 +10,14 @@ export const numbersAsRows = (values: readonly number[]): Sql =>
     postgres: sql`unnest(${values}::bigint[]) WITH ORDINALITY j (value, key)`,
   });
 
-/** The same for texts. */
+/** Like `numbersAsRows`, for texts. */
 export const textsAsRows = (values: readonly string[]): Sql =>
   perDialect({
     sqlite: sql`json_each(${JSON.stringify(values)}) j`,
     postgres: sql`unnest(${values}::text[]) WITH ORDINALITY j (value, key)`,
   });
 
-/** The same for the numbers in a column that contains a JSON list, such as `b.genres`. */
+/** Like `numbersAsRows`, for the numbers in a column that contains a JSON list, such as `b.genres`. */
 export const storedNumbersAsRows = (column: string): Sql =>
   perDialect({
     sqlite: sql`json_each(${raw(column)}) j`,
@@ -64,7 +64,7 @@ export const storedField = (column: string, field: string): Sql =>
 export const contains = (whole: Sql, part: string | Sql): Sql =>
   perDialect({ sqlite: sql`instr(${whole}, ${part}) > 0`, postgres: sql`strpos(${whole}, ${part}) > 0` });
 
-/** Joins a table that SQLite must not read before those to its left. */
+/** Joins a table that SQLite must not read before the tables to its left. */
 export const joinAfter = perDialect({ sqlite: raw('CROSS JOIN'), postgres: raw('JOIN') });
 
 /** LIMIT for an OFFSET without a limit, which SQLite does not support. */

@@ -5,7 +5,7 @@ import { raw, sql } from './sql.ts';
 export interface ForeignEdit {
   /** The table. */
   readonly place: string;
-  /** Id of the book, list or name of the row. */
+  /** Id of the book, list or name that was changed. */
   readonly record: number;
   /** Its display name; null if the record no longer exists. */
   readonly name: string | null;

@@ -40,7 +40,7 @@ type Count = Row & { count: number };
 const rowsOf = ({ table, column }: Trace, { id, accounts }: ForgottenBrand): Sql =>
   sql`FROM ${raw(table)} WHERE ${isOneOfTexts(raw(column), column === 'accounts' ? accounts : [id])}`;
 
-/** Counts a brand's rows apart from books; omits kinds without rows. */
+/** Counts a brand's rows, not including books; omits kinds without rows. */
 export async function brandTraces(store: Store, brand: ForgottenBrand): Promise<BrandTraces> {
   const counts = await Array.fromAsync(TRACES, async (trace): Promise<[string, number]> => {
     const query = sql`SELECT count(*) AS count ${rowsOf(trace, brand)}`;

@@ -14,7 +14,7 @@ export type { InspectedPostgres } from './postgres/inspect.ts';
 
 export interface InspectedStoreFile extends InspectedDatabase {
   readonly file: string;
-  /** The version of the schema that this code has. */
+  /** The schema version that this code supports. */
   readonly known: number;
   /** Changes made by anything but Lectern; empty unless the content is intact and of this version. */
   readonly foreignEdits: readonly ForeignEdit[];
@@ -29,7 +29,7 @@ export async function inspectStore(folder: string): Promise<InspectedStoreFile[]
   return Array.fromAsync(files, ({ file, known }) => inspectFile(file, known));
 }
 
-/** The same for a store in PostgreSQL. */
+/** Like `inspectStore`, for a store in PostgreSQL. */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {
   return (await import('./postgres/inspect.ts')).inspectPostgres(address);
 }

@@ -43,7 +43,7 @@ export interface NewBook {
   readonly genres: readonly string[];
   readonly tags: readonly string[];
   readonly keywords: readonly string[];
-  /** Its series, which becomes a keyword, and its number in it. */
+  /** The series, which becomes a keyword, and the book's number in it. */
   readonly series?: { readonly name: string; readonly number: number | null } | null;
   readonly status: 'finished' | 'updating';
   readonly introduction: string;
@@ -176,11 +176,11 @@ export interface StoreWriter {
   /** @returns false if there is none. @throws LecternError STORE_IN_USE for a genre or keyword that books use */
   remove(kind: EditorialKind, id: number): Promise<boolean>;
   /**
-   * Renames a name; its former addresses redirect to it. @returns false if nothing differs, or there is none
+   * Renames a name; its former addresses redirect to it. @returns false if nothing differs, or the name does not exist
    * @throws LecternError STORE_NAME_TAKEN if another one has it
    */
   rename(kind: NameKind, id: number, name: string): Promise<boolean>;
-  /** Sets an author's introduction. @returns false if nothing differs, or there is none */
+  /** Sets an author's introduction. @returns false if nothing differs, or the author does not exist */
   editAuthor(id: number, introduction: string): Promise<boolean>;
   /** Merges two names; the addresses of the first redirect to those of the second. @returns false if one is missing */
   merge(kind: NameKind, from: number, into: number): Promise<boolean>;

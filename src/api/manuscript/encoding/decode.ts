@@ -15,7 +15,7 @@ export interface Decoded {
   readonly alternatives: readonly string[];
 }
 
-/** The reason that bytes cannot be decoded. */
+/** Thrown for bytes that cannot be decoded. */
 export class DecodeError extends LecternError {
   readonly reason: 'binary' | 'undecodable' | 'unknown-encoding' | 'utf-32';
   /** Offset of the first byte that cannot be decoded. */
@@ -32,10 +32,10 @@ const UTF8 = 'utf-8';
 const ESCAPE = 0x1b;
 /** From this many characters beyond ASCII, valid UTF-8 is treated as UTF-8 even if the file declares another encoding. */
 const MIN_UTF8_CHARACTERS = 4;
-/** Share of implausible characters up to which a decoding is possible, and up to which it can be certain. */
+/** Maximum share of implausible characters in a possible decoding, and in one that is certain. */
 const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
-/** Another decoding is ruled out if it has this share more implausible characters, but at least one. */
+/** A decoding is ruled out if another one has fewer implausible characters: by this share, and at least one. */
 const MIN_LEAD_SHARE = 0.003;
 /** With fewer letters no decoding is certain. */
 const MIN_LETTERS = 12;
@@ -86,7 +86,7 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
   return one === 0xfe && two === 0xff ? 'utf-16be' : undefined;
 }
 
-/** One possible text. Several encodings may give the same one. */
+/** One possible text. Several encodings may result in the same text. */
 interface Reading extends Candidate, Plausibility {
   readonly sample: string;
 }

@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<string, string>> = {
   ko: '제#장',
 };
 
-/** Forms of "Part 2" that are not the word for a part with the number after it. */
+/** Forms of "Part 2" in languages that do not write the number after the word for "part". */
 const PART_FORMS: Readonly<Record<string, string>> = {
   hu: '#. rész',
   lt: '# dalis',

@@ -40,7 +40,7 @@ const SEPARATOR = /^(?:\s*[:：、.．·・|｜—–―-]+\s*|\s+)/u;
 /** "正文 第一章", "VIP卷 第一章": prefixes that catalogues add. */
 const PREFIX = /^(?:正文|VIP\s*卷|vip|作品正文|最新章节|最新章節|正式卷|章节目录|☆+|★+|◆+|■+|●+|※+|§+)[、，,\s:：]*/u;
 
-/** A heading of Chinese, Japanese or Korean at the beginning of a folded line. */
+/** Parses a Chinese, Japanese or Korean heading at the beginning of a folded line. */
 export function cjkHeading(line: string, folded: string): Heading | undefined {
   const prefix = PREFIX.exec(folded)?.[0].length ?? 0;
   const [rest, restFolded] = [line.slice(prefix).trim(), folded.slice(prefix).trim()];

@@ -13,12 +13,12 @@ export interface Heading {
   readonly title: string;
   /** Whether no separator precedes the title. */
   readonly isGlued: boolean;
-  /** Whether a sentence may look the same; the number must then continue its series. */
+  /** Whether the line may be an ordinary sentence; the number must then continue the series. */
   readonly isWeak: boolean;
   readonly language: string;
   /** Whether the label is kept as written, with a space before the title instead of a colon. */
   readonly keepsLabel: boolean;
-  /** The part that the line names before its chapter: "Vol. 2 Ch. 3". */
+  /** The part named before the chapter, as in "Vol. 2 Ch. 3". */
   readonly part?: { readonly label: string; readonly value: number | undefined; readonly title: string };
 }
 

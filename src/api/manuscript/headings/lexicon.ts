@@ -98,7 +98,7 @@ const ORDINARY = new Set(
   ),
 );
 
-/** Whether a label is an ordinary word, which names chapters only before its number, and only in a series. */
+/** Whether a label is an ordinary word, which counts as a label only before a number, and only in a series. */
 export const isOrdinary = (name: string): boolean => ORDINARY.has(labelKey(name));
 
 function byWord(): Map<string, Label[]> {
@@ -172,6 +172,6 @@ const MATTER: readonly string[] = [
 
 export const MATTER_WORDS = MATTER.join('|');
 
-/** The same for Chinese and Japanese, which do not put a space after the word. */
+/** Titles of unnumbered chapters in Chinese and Japanese, which do not put a space after the word. */
 export const CJK_MATTER =
   '序章|序幕|序言|序文|序曲|序|楔子|引子|引言|前言|自序|代序|开篇|開篇|题记|題記|卷首语|卷首語|后记|後記|尾声|尾聲|终章|終章|终幕|終幕|末章|最终章|最終章|结语|結語|跋|大结局|大結局|番外篇|番外編|番外|外传|外傳|外伝|特典|附录|附錄|付録|闲话|閑話|间章|間章|幕间|幕間|断章|斷章|插曲|完结感言|完結感言|完本感言|上架感言|作者的话|作者的話|后日谈|後日談|後日譚';

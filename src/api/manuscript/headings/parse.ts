@@ -14,7 +14,7 @@ const WORDS = LABEL_WORDS.map(escapePattern).join('|');
 /** Rules, asterisks and brackets around a heading: "=== Chapter 3 ===", "** Chapter 3 **", "[Chapter 3]", "# Chapter 3". */
 const DECORATED = /^(?:[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12}\s*)?(.+?)(?:\s*[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12})?$/u;
 const BRACKETED = /^[[(【«<]\s*([^\])】»>]+?)\s*[\])】»>]\s*(.*)$/u;
-/** Joints between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
+/** What may appear between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
 const JOINT = /^(?:\s*[.:#-]\s*|\s+)?(?:(?:the|n[.ºo°]{1,2}|nr\.?|no\.?|№|số|thứ|ke-?|ang|ika-|number)[\s.]*)?/iu;
 const LABELLED = new RegExp(`^(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 /** "Chapter3", "บทที่1", "Глава1": no space before the digits. */

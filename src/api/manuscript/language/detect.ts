@@ -13,7 +13,7 @@ export interface DetectedLanguage {
 /** Size of the sample. It is taken from several places, because a preface may be in another language. */
 const SAMPLE_CHARACTERS = 12_000;
 const SAMPLES = 6;
-/** Scripts that determine the language, with the share of all letters from which they do. */
+/** Scripts that determine the language, each with the minimum share of letters that must be in the script. */
 const SCRIPTS: readonly (readonly [pattern: RegExp, tag: string, share: number])[] = [
   [/\p{Script=Hangul}/gu, 'ko', 0.4],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja', 0.08],
@@ -65,7 +65,7 @@ const CODES = Object.keys(LANGUAGES);
 const MAX_CANDIDATES = 8;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;
-/** Share of letters beyond a to z below which a text is probably not in a language. */
+/** If the share of letters beyond a to z is lower, a text is probably not in this language. */
 const MIN_MARKED: Readonly<Record<string, number>> = {
   vi: 0.04,
   pl: 0.01,
@@ -82,7 +82,10 @@ const DISTINCTIVE_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/[іїєґ]/giu, 'uk'],
 ];
 
-/** Detects the language from the script, and for shared scripts with franc and the alphabets of the likely ones. */
+/**
+ * Detects the language from the script. If several languages use the script, franc and the alphabets of the likely
+ * languages decide.
+ */
 export function detectLanguage(text: string): DetectedLanguage {
   const sample = sampleOf(text);
   const letters = count(sample, /\p{L}/gu);

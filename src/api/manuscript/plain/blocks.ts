@@ -15,7 +15,7 @@ export interface VerseLine {
   readonly indent: number;
 }
 
-/** In columns. Longer lines are not verse. */
+/** Maximum columns of a line of verse. */
 const MAX_VERSE_COLUMNS = 72;
 /** A block with more lines and no empty one is prose with one paragraph per line. */
 const MAX_STANZA_LINES = 40;
@@ -24,7 +24,9 @@ const MAX_BROKEN_LINES = 3;
 /** Limit for a stanza in a text that has hardly any empty lines. */
 const MAX_LOOSE_STANZA_LINES = 14;
 const MIN_CENTRED_INDENT = 8;
-/** Share of the width below which a line within a block ends its paragraph; other lines break at most a word earlier. */
+/**
+ * A line that is shorter than this share of the width ends its paragraph; other lines are short by at most one word.
+ */
 const MAX_LAST_LINE_SHARE = 0.8;
 
 /** The paragraphs, stanzas and rules of a chapter. */

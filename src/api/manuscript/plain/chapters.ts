@@ -90,7 +90,7 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
       continue;
     }
     if (keyOf(one) === keyOf(next)) {
-      // The title may be on either of the two.
+      // Either of the two may contain the title.
       const longer = one.heading.title.length > next.heading.title.length ? one.heading : next.heading;
       candidates[index + 1] = { ...next, heading: longer };
       continue;
@@ -131,7 +131,7 @@ function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Can
     const follows = previous === undefined ? true : value > previous && value <= previous + MAX_JUMP;
     const restarts = value <= 1 && previous !== undefined;
     const precedes = next?.heading.value === value + 1;
-    // A sentence may mention a number that has a heading of its own, or one far from its place.
+    // A sentence may mention a number that has its own heading elsewhere, or a number far from the current one.
     const isMentioned = previous !== undefined && value <= previous && !restarts;
     if (isWeak && !(follows || restarts || precedes)) return false;
     if (isWeak && isMentioned && !precedes) return false;

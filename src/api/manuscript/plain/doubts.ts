@@ -6,10 +6,10 @@ import type { Doubt } from '../types.ts';
 const MAX_WORDS_WITHOUT_CHAPTERS = 10_000;
 /** A longer chapter probably contains another one. */
 const MAX_CHAPTER_WORDS = 60_000;
-/** Chapters named in one message. */
+/** Maximum number of chapters named in one message. */
 const MAX_NAMES = 5;
 
-/** What about the chapters of a plain text the operator should check, because its headings may have been misread. */
+/** What the operator should check about the chapters of a plain text, because headings may have been misread. */
 export function chapterDoubts(chapters: readonly Stretch[], by: 'headings' | 'rules' | 'nothing'): Doubt[] {
   const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
   const long = chapters.filter((chapter) => chapter.words > MAX_CHAPTER_WORDS);

@@ -15,7 +15,7 @@ const REFERENCE = /\[(\d{1,4}|\*{1,3}|[A-Z])\]/g;
 /** A note: "[1] Text" or "[Footnote 1: Text]". */
 const NOTE = /^\[(?:Footnote\s+)?(\d{1,4}|\*{1,3}|[A-Z])(?:\]|:)\s*([\s\S]+?)\s*$/u;
 
-/** The HTML of a chapter before sanitising. @param key distinguishes the anchors of chapters */
+/** The HTML of a chapter before sanitising. @param key part of the anchor ids that is unique to the chapter */
 export function chapterHtml(blocks: readonly Block[], key: string): string {
   const notes = notesIn(blocks);
   const anchors = new Map([...notes.keys()].map((label, index) => [label, `b-${key}-${index + 1}`]));

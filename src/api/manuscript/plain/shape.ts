@@ -10,14 +10,14 @@ export interface Shape {
   readonly hasGaps: boolean;
 }
 
-/** Share of lines with no room for the next word, from which the text counts as hard-wrapped. */
+/** Minimum share of lines with no room for the next word in a hard-wrapped text. */
 const MIN_FULL_SHARE = 0.7;
-/** Share of lines that end within a sentence in such a text. */
+/** Minimum share of lines that end within a sentence in a hard-wrapped text. */
 const MIN_CONTINUED_SHARE = 0.3;
 /** Narrower columns are verse. */
 const MIN_WRAP_COLUMNS = 30;
 const MIN_INDENTED_SHARE = 0.4;
-/** Share of lines after an empty line, from which empty lines separate paragraphs. */
+/** Minimum share of lines that follow an empty line in a text whose paragraphs are separated by empty lines. */
 const MIN_GAP_SHARE = 0.5;
 
 export function shapeOf(lines: readonly Line[]): Shape {

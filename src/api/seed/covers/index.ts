@@ -65,7 +65,7 @@ const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
   'Science Fiction': ['deep', 'vivid', 'deep'],
   Romance: ['paper', 'vivid', 'paper', 'deep'],
 };
-/** Need a dark background. */
+/** Compositions that need a dark background. */
 const DARK_ONLY: ReadonlySet<Composition> = new Set([night, rays]);
 const ANY_SCHEME: readonly Scheme[] = ['deep', 'paper', 'vivid'];
 

@@ -9,11 +9,11 @@ export interface Schedule {
   readonly size: ChapterSize;
   readonly publishedAt: string;
   readonly updatedAt: string;
-  /** Date of a chapter by its index, RFC 3339. */
+  /** Date of the chapter at this index, RFC 3339. */
   dateOf(index: number): string;
   /** Index of the first chapter that costs coins; `chapters` if all are free. */
   readonly lockedFrom: number;
-  /** When a locked chapter becomes free by its index, RFC 3339; null if never. */
+  /** When the locked chapter at this index becomes free, RFC 3339; null if never. */
   freeFrom(index: number): string | null;
 }
 

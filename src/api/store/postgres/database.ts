@@ -27,7 +27,7 @@ export interface PostgresOptions {
 
 const CONNECTIONS = 10;
 
-/** Attempts of a transaction that conflicts with others. */
+/** Maximum attempts of a transaction that conflicts with others. */
 const MAX_ATTEMPTS = 40;
 
 /** Serialisation failure and deadlock. */

@@ -11,7 +11,7 @@ export interface InspectedSchema {
   readonly name: string;
   /** 0 if there is none yet. */
   readonly version: number;
-  /** The version that this code has. */
+  /** The version that this code supports. */
   readonly known: number;
 }
 
@@ -19,7 +19,7 @@ export interface InspectedPostgres {
   /** Major version, such as 15. */
   readonly server: number;
   readonly encoding: string;
-  /** Open connections to all databases, without this one, and the maximum. */
+  /** Number of open connections to all databases, not counting this one, and the maximum. */
   readonly connections: number;
   readonly maxConnections: number;
   readonly schemas: readonly InspectedSchema[];

@@ -49,7 +49,7 @@ export async function booksByIds(database: Database, ids: readonly number[]): Pr
   return (await database.all<BookRow>(query)).map(toBook);
 }
 
-/** The same for one brand, in any of its languages. */
+/** Like `booksByIds`, for the books that one brand offers in any of its languages. */
 export async function offeredBooks(database: Database, brand: string, ids: readonly number[]): Promise<Book[]> {
   const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value
     WHERE ${offered('b', brand)} ORDER BY j.key`;

@@ -14,7 +14,7 @@ export interface Offering {
  */
 export const offered = (table: string, brand: string): Sql => sql`+${inSetsOf(table, brand)}`;
 
-/** The same, for an index that starts with section and set. */
+/** Like `offered`, for an index that starts with section and set. */
 export const inSetsOf = (table: string, brand: string): Sql =>
   sql`${raw(table)}.brands IN (SELECT 0 UNION ALL SELECT set_id FROM brand_sets WHERE brand = ${brand})`;
 

@@ -6,7 +6,7 @@ const MAX_PAGES = 20_000;
 
 interface CachedList {
   total: number | undefined;
-  /** By page: the place after which it starts. */
+  /** By page number: the place after which the page starts. */
   readonly places: Map<number, number>;
 }
 

@@ -80,7 +80,7 @@ const FORMER_NAME = perDialect({
   postgres: sql`json_build_object('id', f.id, 'name', f.name)`,
 });
 
-/** Omits the field if there are none, which is the usual case. */
+/** Usually there are no former names; the field is then omitted. */
 export const toFormer = (json: string | undefined): { former?: Reference[] } =>
   json === undefined || json === '[]' ? {} : { former: JSON.parse(json) };
 

@@ -23,12 +23,12 @@ export interface Target extends Snapshot {
   has(table: Table): Promise<boolean>;
   insert(table: Table | SearchIndex, rows: readonly Row[]): Promise<void>;
   setLastId(table: Table, id: number): Promise<void>;
-  /** Empties the settings table, which is filled in a new store. */
+  /** Empties the settings table, which contains rows even in a new store. */
   clear(table: Table): Promise<void>;
   commit(): Promise<void>;
 }
 
-/** Maximum rows, and characters of text, in memory at a time. */
+/** Maximum number of rows, and of characters of text, in memory at a time. */
 export const MAX_ROWS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
 

@@ -44,7 +44,7 @@ export async function lastSeq(database: Database, user: number): Promise<number>
 
 export interface Changes {
   readonly items: LibraryItem[];
-  /** Number of the last of them; the requested one if there is none. */
+  /** Number of the last of these changes; `seq` of the request if there are none. */
   readonly seq: number;
   readonly more: boolean;
 }
