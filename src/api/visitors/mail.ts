@@ -28,8 +28,8 @@ export interface Mail {
 /** Sends mails. */
 export interface Mailer {
   /**
-   * Creates the mail and sends it after the current request; none if `make` returns undefined. A failure is logged:
-   * it neither throws nor delays the caller.
+   * Calls `make` and sends the mail after the current request; sends nothing if `make` returns undefined. Failures are
+   * logged; they do not reach or delay the caller.
    */
   send(make: () => Mail | undefined | Promise<Mail | undefined>): void;
   /** Waits for the mails that are being sent. */

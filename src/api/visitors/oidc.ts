@@ -62,7 +62,7 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 /** Encrypted, or on this machine. */
 const isSafeAddress = (address: string): boolean => address.startsWith('https://') || LOOPBACK.test(address);
 
-/** Checks that the library does not perform: the length of `sub`, `azp` beside a single audience, `iat` in the future. */
+/** Checks that the library does not perform: the length of `sub`, `azp` with a single audience, `iat` in the future. */
 const Claims = v.object({
   sub: v.pipe(
     v.string(),

@@ -90,7 +90,7 @@ export type CallLimits = Readonly<Record<keyof typeof RULES, RateLimit>>;
 
 export const createCallLimits = (createLimiter?: CreateLimiter): CallLimits => createLimits(RULES, createLimiter);
 
-/** The limits of a table of rules, by their names. */
+/** Creates the limits for a table of rules, by the names of the rules. */
 export function createLimits<N extends string>(
   rules: Readonly<Record<N, readonly [points: number, duration: number]>>,
   createLimiter: CreateLimiter = createMemoryLimiter,

@@ -13,7 +13,7 @@ export interface KnownWords {
 
 /** Shorter words occur in too many good passwords by chance. */
 const MIN_WORD_CHARACTERS = 4;
-/** Letters and digits a password needs besides known words. */
+/** Minimum number of letters and digits in a password that are not part of known words. */
 const MIN_OTHER_CHARACTERS = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
@@ -29,8 +29,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 const isLongEnough = (password: string): boolean => v.is(NewPassword, password);
 
 /**
- * Whether a password is among the most common ones (18,000 of breaches that are long enough), or is little more
- * than the site's name, its host or the account's address. Case does not matter.
+ * Whether a password is among the most common ones (18,000 from breaches that have the minimum length), or is little
+ * more than the site's name, its host or the account's address. Case does not matter.
  *
  * Source: OWASP ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12.
  */

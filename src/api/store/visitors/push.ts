@@ -14,7 +14,7 @@ export interface Subscription {
   readonly service: string;
 }
 
-/** A book that a browser follows, with the number of its last chapter at this time: up to it, there are no notifications. */
+/** A book that a browser follows. There are no notifications for chapters up to its latest chapter at this time. */
 export interface FollowedBook {
   readonly id: number;
   readonly last: number;

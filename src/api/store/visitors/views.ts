@@ -15,7 +15,7 @@ export interface PageViews {
 
 export function createPageViews(database: Database, maxPaths = MAX_PATHS): PageViews {
   let today = '';
-  /** Number of paths per brand today, without those that other processes add. */
+  /** Number of paths per brand today, not counting those added by other processes. */
   const paths = new Map<string, number>();
 
   const begin = async (day: string, now: Date) => {

@@ -39,7 +39,7 @@ export async function noteChange(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The differing fields before and after; for lists with ids only the differing entries. */
+/** The differing fields before and after; for lists with ids, only the differing entries. */
 function differences(before: Fields, after: Fields): [was: Fields, is: Fields] {
   const names = Object.keys(after).filter((name) => stableJson(before[name]) !== stableJson(after[name]));
   const pairs = names.map((name) => [name, differingEntries(before[name], after[name])] as const);

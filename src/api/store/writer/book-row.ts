@@ -63,7 +63,7 @@ export async function namesOf(transaction: Transaction, book: PlacedBook): Promi
   };
 }
 
-/** The columns of a book's row that follow from its record. */
+/** The columns of a book's row, derived from its record. */
 export function columns(transaction: Transaction, book: PlacedBook, names: Names, updatedAt: string) {
   const { key, fingerprint, section, title, category, status, introduction, rating, hot, language, source } = book;
   return {

@@ -25,7 +25,7 @@ export const isShown = (publication: Publication): boolean => publication === 'p
 export const publishAtOf = (publication: Publication): string | null =>
   typeof publication === 'string' ? null : publication.from;
 
-/** The brand set of hidden books, which contains no brand. */
+/** The empty brand set, assigned to hidden books. */
 export const NO_BRAND = -1;
 
 /** Hidden books have the negated number of their section. */
