@@ -23,7 +23,7 @@ interface ChapterGroupProps {
 
 const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
 
-/** A range of a hundred chapters. Reserves their height, and renders the rows when they come near the window. */
+/** A range of a hundred chapters. Reserves their height, and renders the rows shortly before they scroll into view. */
 export function ChapterGroup(props: ChapterGroupProps) {
   const { group, island, bookId, current, namesPart, near, centred, isTarget, onScrolled } = props;
   const list = useRef<HTMLOListElement>(null);

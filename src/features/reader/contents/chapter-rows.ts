@@ -29,7 +29,8 @@ export function rowsOf(chapters: readonly Chapter[], { query, hideLocked, newest
       (word === '' || rank(chapter) === 1 || plain(`${chapter.title} ${chapter.part ?? ''}`).includes(word)),
   );
   if (newestFirst) matches.reverse();
-  // The chapter with that number comes before those whose title or part only mentions it.
+  // If the query is a number, that chapter comes first, before chapters that only mention the number in their title or
+  // part.
   return word === '' ? matches : matches.sort((a, b) => rank(b) - rank(a));
 
   function rank(chapter: Chapter): number {

@@ -44,7 +44,7 @@ const MAX_EMPTY_RESPONSES = 20;
 /** A response of `chapter.find`. */
 export type BookMatches = Pick<BookSearch, 'items' | 'next'>;
 
-/** Searches a book without the upstream from a chapter on; null if this device does not have it. */
+/** Searches a book without the upstream, starting at a chapter; null if the book is not on this device. */
 export type LocalSearch = (bookId: number, word: string, from: number) => Promise<BookMatches | null>;
 
 let searchLocally: LocalSearch = async () => null;

@@ -117,7 +117,9 @@ export function partInView(): HTMLElement | undefined {
   return shown.findLast((part) => part.getBoundingClientRect().top < innerHeight / 2) ?? shown[0];
 }
 
-/** Loads the next chapter when the end of the last one comes near, but nothing after a locked chapter. */
+/**
+ * Loads the next chapter shortly before the end of the last one scrolls into view, but nothing after a locked chapter.
+ */
 export function loadAhead(): void {
   const last = partsShown().at(-1);
   if (!last || isPaged() || last.hasAttribute('data-locked') || isUsedBelow()) return;
