@@ -24,7 +24,7 @@ const MAX_PROBE_MS = 500;
 
 /**
  * The upstream for anonymous reads in one locale. Connections are reused per brand and time limit.
- * @param timeoutMs of one call; default 1.5 seconds
+ * @param timeoutMs time limit of one call; default 1.5 seconds
  */
 export function upstreamFor(
   brand: PublicBrand,

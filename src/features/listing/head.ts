@@ -40,7 +40,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     breadcrumb: breadcrumbTo(context, [...hubOf(model.kind, site.paths, t), ...trail], page),
     feeds: rankingFeeds(context, model),
     share: sharePath(site, books),
-    // A filtered list has the list itself as canonical and no structured data of its own.
+    // The canonical page of a filtered list is the unfiltered list, which has the structured data.
     ...(books.length === 0
       ? { indexed: false }
       : model.filters?.clearHref
@@ -83,7 +83,7 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, withPhrases(values, t)),
     breadcrumb: breadcrumbTo(context, [...hubOf(kind, site.paths, t), ...trail], { name: heading, href: path }),
     jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, namedUrls(context, groups), 1)],
-    // Its content is also on the pages of genres and tags.
+    // The content of `allTags` is also on the pages of genres and tags.
     ...(kind === 'allTags' ? { indexed: false } : {}),
     ...((pagination?.page ?? 1) === 1 ? alternatesOf(kind) : {}),
   });

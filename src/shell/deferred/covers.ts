@@ -6,7 +6,10 @@ const MAX_ADDRESSES = 200;
 /** Margin around the window within which covers load. */
 const PRELOAD_MARGIN = '33%';
 
-/** Loads waiting covers (src/shell/layout/cover-state.inline.ts) when they come near the window, and remembers loaded ones. */
+/**
+ * Loads waiting covers (src/shell/layout/cover-state.inline.ts) shortly before they scroll into view, and remembers
+ * loaded ones.
+ */
 export function watchCovers(): void {
   const loadedBefore = new Set(storedCovers());
   const observer = observeNear();

@@ -15,8 +15,8 @@ interface Paged {
 }
 
 /**
- * Appends the next page to a list when its end comes near the window, following the list's page links. If a page fails to
- * load, the links remain and still work. In data-saving mode no further page is loaded.
+ * Appends the next page to a list when the end of the list is about to scroll into view, following the list's page
+ * links. If a page fails to load, the links remain and still work. In data-saving mode no further page is loaded.
  */
 export function loadMore(): void {
   const place = document.querySelector<HTMLElement>('[data-load-more]');

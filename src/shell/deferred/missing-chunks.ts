@@ -6,7 +6,7 @@ const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 /** A page that is being left is usually gone after this time. */
 const SETTLE_MS = 1000;
-/** The same after a click on a link or a form submission, whose page may take long to load. */
+/** Like `SETTLE_MS`, but after a click on a link or a form submission, whose page may take long to load. */
 const LEAVING_MS = 15_000;
 
 /**

@@ -39,7 +39,7 @@ export function countViews(facts: PageFacts): void {
   count();
 }
 
-/** Does what `buildRequest` of the client does, which would add more code to every page than this call needs. */
+/** Builds the request by hand: the client's `buildRequest` would add too much code to every page. */
 function send({ prefix, locale }: PageFacts, measurement_id: string): Promise<Response> {
   const { section, lang, postParamsInQuery } = locale;
   const referrer = document.referrer.startsWith('http') ? new URL(document.referrer).origin : '';

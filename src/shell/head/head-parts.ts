@@ -22,7 +22,9 @@ const MAX_TITLE_CHARACTERS = 60;
 export const brandedTitle = (context: HeadContext, title: string): string =>
   firstThatFits([withBrand(context, title), title]);
 
-/** The same for a title that only names the page; adds the "best" label to it (docs/product.md, section 2). */
+/**
+ * Like `brandedTitle`, for a title that only names the page: adds the "best" label to it (docs/product.md, section 2).
+ */
 export function bestTitle(context: HeadContext, title: string): string {
   const best = context.t('seo:best', { title });
   return firstThatFits([withBrand(context, best), best]);

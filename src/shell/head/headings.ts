@@ -7,7 +7,7 @@ import type { BookListModel, IndexModel } from '../page/models.ts';
  */
 export const novelsPhrase = (name: string, t: T): string => (hasNovelWord(name, t) ? name : t('seo:novels', { name }));
 
-/** The same for "Fantasy stories". */
+/** Like `novelsPhrase`, with the word "stories": "Fantasy stories". */
 export const storiesPhrase = (name: string, t: T): string =>
   includesWord(name, t('seo:story-words')) ? name : t('seo:stories', { name });
 

@@ -19,7 +19,7 @@ export interface PageRef {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
-  /** Other names of the page (src/routes/aliases.ts). Of a listing, only the first page has any. */
+  /** Other names of the page (src/routes/aliases.ts). In a listing, only the first page has any. */
   readonly aliases: readonly string[];
   /** Path of the listing's first page, if the page belongs to a listing. */
   readonly listing?: string;

@@ -9,7 +9,7 @@ import type { NamedList } from './shelf-lists.ts';
 interface ListBarProps {
   readonly t: AreaT<'account'>;
   readonly lists: readonly NamedList[];
-  /** Number of books in each, by id. */
+  /** Number of books in each list, by the list's id. */
   readonly counts: ReadonlyMap<string, number>;
   /** Null for the whole shelf. */
   readonly chosen: string | null;

@@ -23,7 +23,7 @@ let last: Promise<void> = Promise.resolve();
 let next: Promise<void> | undefined;
 let isWatching = false;
 
-/** Schedules a sync after a change, together with the changes that follow. */
+/** Schedules a sync after a change. Further changes restart the timer, so that they are synced together. */
 export function syncSoon(): void {
   if ($token.get() === '') return;
   syncOnReturn();
