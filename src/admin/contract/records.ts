@@ -62,7 +62,7 @@ export const BookRecord = v.strictObject({
   brands: v.nullable(Names),
   published_at: Timestamp,
   updated_at: Timestamp,
-  /** Names of the lists that contain it. Only returned for a single book. */
+  /** Names of the rankings that contain it. Only returned for a single book. */
   rankings: v.optional(Names),
   shelves: v.optional(Names),
   banners: v.optional(Names),

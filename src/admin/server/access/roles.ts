@@ -5,7 +5,7 @@ export const isRole = (text: unknown): text is Role => ROLES.some((role) => role
 /** Whether a role includes the rights of `minimum`. */
 export const isAtLeast = (role: Role, minimum: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 
-/** For staff passwords, in characters. */
+/** Minimum length of staff passwords, in characters. */
 export const MIN_PASSWORD_LENGTH = 12;
 
 /**

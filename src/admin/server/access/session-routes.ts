@@ -43,7 +43,7 @@ async function open(request: AdminRequest) {
   const { email, password, code } = parseBody(SignIn, request.body);
   const staff = await authenticate(request, email, password);
   await checkCode(admin, staff, code);
-  // Resets the count of the account, but returns only this attempt to the network: its wrong attempts still count.
+  // Resets the account's count, but gives the network back only this attempt: its failed attempts still count.
   await admin.limits.adminByEmail.reset(email);
   await admin.limits.adminByAddress.restore(address);
   const session = await admin.store.visitors.transaction(async (visitors) => {

@@ -118,7 +118,7 @@ export function createPublisher(jobs: Pick<AdminJobs, 'plan' | 'publish'>, log: 
         const changed = once(runChanges, id, signal);
         yield run;
         if (run.ended !== null || signal.aborted) return;
-        // Changes made while a run was being sent are sent with the next one.
+        // Changes made while the run was being sent are sent next.
         await changed;
       }
     },

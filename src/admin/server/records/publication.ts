@@ -17,7 +17,7 @@ interface PublicationFields {
 
 /**
  * The publication set by the fields; undefined if they set none.
- * @param record its date is used if the fields schedule without one
+ * @param record its date is used if the fields schedule publication without a date
  * @throws AdminError invalid if scheduled without a date
  */
 export function publicationOf(

@@ -100,7 +100,7 @@ function componentsOf({
     MuiTableCell: {
       styleOverrides: { root: { borderColor: line }, head: { color: soft, fontWeight: 600, backgroundColor: paper } },
     },
-    // On phones above the form's toolbar, so that it does not cover Save.
+    // On phones, notifications appear above the form's toolbar, so that they do not cover the Save button.
     MuiSnackbar: {
       styleOverrides: { root: { [PHONE]: { bottom: 'calc(80px + env(safe-area-inset-bottom, 0px))' } } },
     },
@@ -163,7 +163,7 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
       styleOverrides: {
         root: {
           '& .RaBulkActionsToolbar-toolbar': { backgroundColor: wash },
-          // On phones at the bottom of the screen, within reach of the thumb.
+          // On phones, the toolbar is at the bottom of the screen, within reach of the thumb.
           [PHONE]: {
             '& .RaBulkActionsToolbar-toolbar': {
               position: 'fixed',

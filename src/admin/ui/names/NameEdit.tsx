@@ -18,7 +18,7 @@ export function AuthorEdit() {
   );
 }
 
-/** A tag or a keyword. */
+/** Edits a tag or a keyword. */
 export function NameEdit() {
   return (
     <Edit title={<Title />} mutationMode="pessimistic">

@@ -8,7 +8,7 @@ const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />]
 
 const Col = DataTable.Col<NameRecord>;
 
-/** Authors, tags or keywords. */
+/** Lists authors, tags or keywords. */
 export function NameList({ what }: { what: string }) {
   return (
     <ResourceList<NameRecord>
