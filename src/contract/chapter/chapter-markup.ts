@@ -84,7 +84,7 @@ export const MAX_INDENT_EM = 16;
  * - `text-verse`, `text-line`: a stanza, and a line in it that wraps with a hanging indent
  * - `text-indent-1` to `text-indent-16`: an indented line or paragraph
  * - `text-small-caps`, `text-uppercase`, `text-italic`, `text-upright`, `text-bold`, `text-regular`: letters
- * - `text-emphasis`: dots beside each character, in Chinese and Japanese
+ * - `text-emphasis`: emphasis dots on each character, as in Chinese and Japanese
  * - `text-smaller`, `text-small`, `text-large`: font size relative to the body text
  * - `text-pre`: spaces and line breaks are preserved
  * - `text-flush`: a quotation, letter or diary without margins

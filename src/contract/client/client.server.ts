@@ -115,7 +115,10 @@ const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
 /** Retries available at once to a nightly rebuild: when the upstream restarts, all calls in progress fail. */
 const MAX_SAVED_NIGHT_RETRIES = 100;
 
-/** Sends requests of the nightly rebuild. The caller handles longer pauses that the upstream asks for (src/publish/snapshot). */
+/**
+ * Sends the nightly rebuild's requests. If the upstream asks for a longer delay than `RETRY_DELAY_MS`, the caller
+ * handles it (src/publish/snapshot).
+ */
 function createPatientSend(send: Transport, onRetry: (() => void) | undefined): Send {
   const budget = createRetryBudget(MAX_SAVED_NIGHT_RETRIES);
   const rule: RetryRule = {

@@ -8,7 +8,10 @@ import type { Problem, TestRun } from './types.ts';
 
 const [EARLIER, LATER] = [1_700_000_000_000, 1_700_000_060_000];
 
-/** Cases of the visitor's library. The place read last wins, even if it is an earlier one, and the furthest place is kept. */
+/**
+ * Cases of the visitor's library. The most recently read place wins, even if it is earlier in the book; the furthest
+ * place stays unchanged.
+ */
 export const LIBRARY_CASES: readonly ContractCase[] = [
   visitor(contract.librarySync, [{ ...ANONYMOUS, params: { items: [] } }], {
     params: ({ fixtures }) => fixtures.book && { items: [reading(fixtures.book, 2, EARLIER)] },
