@@ -121,12 +121,10 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
     'Damages stored releases in many ways; `pull.test.ts` covers each check.',
 };
 
-/** Title of a browser test, or of a group of them, that is left out in the same way: `test('…', SLOW, …)`. */
+/** Marks a browser test, or a group of them, that is left out in the same way: `test('…', SLOW, …)`. */
 export const SLOW = { tag: '@slow' };
 
-/**
- * Property tests with fewer examples in `npm test` (`examples` below). `npm run test:all` runs them with all.
- */
+/** Property tests that use fewer examples in `npm test` (`examples` below) and all of them in `npm run test:all`. */
 export const PROPERTY_FILES: readonly string[] = [
   'tests/integration/api/hostile-text.test.ts',
   'tests/integration/pages/brand-pages.test.ts',
@@ -137,7 +135,10 @@ export const PROPERTY_FILES: readonly string[] = [
   'tests/unit/admin/server/http/hostile-input.test.ts',
 ];
 
-/** Which tests a run includes; all where it is not set, as when you name a file. */
+/**
+ * Environment variable for the tests that a run includes. If it is not set, for example when you name a file, all tests
+ * run.
+ */
 export const TEST_SCOPE = 'LECTERN_TEST_SCOPE';
 export type TestScope = 'everyday' | 'slow';
 const EVERYDAY_SHARE = 1 / 8;
@@ -147,10 +148,13 @@ export function testScope(): TestScope | undefined {
   return scope === 'everyday' || scope === 'slow' ? scope : undefined;
 }
 
-/** How many examples a property test tries: an eighth in `npm test`. */
+/** The number of examples that a property test tries. `npm test` uses an eighth of them. */
 export const examples = (count: number): number =>
   testScope() === 'everyday' ? Math.ceil(count * EVERYDAY_SHARE) : count;
 
-/** Values that a test tries for each field: in `npm test` every eighth, starting with another one for each field. */
+/**
+ * The values that a test tries for each field. `npm test` uses every eighth value, with a different start for each
+ * field.
+ */
 export const someOf = <Value>(values: readonly Value[], field: number): readonly Value[] =>
   testScope() === 'everyday' ? values.filter((_, index) => (index + field) % (1 / EVERYDAY_SHARE) === 0) : values;

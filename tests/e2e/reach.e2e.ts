@@ -154,7 +154,7 @@ test('Show All is fully visible above the bar wherever the introduction ends, as
     const boxOf = async (locator: typeof fold) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
     const end = await boxOf(fold);
     const room = 2000 - (await boxOf(bar)).y;
-    // The bar crosses the middle of the line's place, then slightly above and below.
+    // The bar crosses the middle of the line's place, or passes slightly above or below it.
     for (const shift of [-18, 0, 18]) {
       await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + shift + room) });
       const [line, top] = [await boxOf(fold), await boxOf(bar)];

@@ -138,7 +138,7 @@ async function outsideColumn(page: Page) {
   return boxes.filter((box) => box.left < left || box.right > right);
 }
 
-/** What is special about each kind, besides that it fits. */
+/** Further checks of some kinds of chapters, in addition to the width. */
 const CHECKS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   verse: async (page) => {
     await page.setViewportSize({ width: 320, height: 800 });
@@ -147,7 +147,7 @@ const CHECKS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const [first, second] = await quote.locator('.text-verse').all();
     const [one, two] = await Promise.all([first?.boundingBox(), second?.boundingBox()]);
     expect((two?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)).toBeGreaterThan(12);
-    // Where the letters of each line begin, and where a line that wraps goes on.
+    // Horizontal positions of each line's first letter, and of the continuation of a line that wraps.
     const starts = await quote.locator('.text-line').evaluateAll((lines) =>
       lines.map((line) => {
         const range = document.createRange();
@@ -170,14 +170,14 @@ const CHECKS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   Chinese: dotted,
 };
 
-/** Not slanted, but emphasised by dots. */
+/** Expects emphasis by dots instead of slanted letters. */
 async function dotted(page: Page): Promise<void> {
   const { fontSynthesisStyle, textEmphasisStyle } = await styleOf(page, 'em');
   expect([fontSynthesisStyle, textEmphasisStyle]).toEqual(['none', 'dot']);
 }
 
 test.describe('text that needs special typography', () => {
-  // In turn, because some tests change the language of the same book.
+  // The tests run serially, because some change the language of the same book.
   test.describe.configure({ mode: 'default' });
 
   for (const { kind, title, index, language, html } of TYPESET) {

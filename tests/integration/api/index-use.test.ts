@@ -83,7 +83,10 @@ interface DatabaseKind {
   /** SQL for rows with `tbl` and `col`: the foreign keys that are not the table's primary key. */
   readonly foreignKeys: string;
   planOf(database: Database, statement: RecordedStatement): Promise<string>;
-  /** Whether an index is redundant because its columns are a prefix of another's. In SQLite it also orders by id. */
+  /**
+   * Whether no index's columns may be a prefix of another's. In SQLite such an index is useful, because it also orders
+   * by id.
+   */
   readonly refusesPrefixes: boolean;
   /** The query plans without these indexes: for a small table PostgreSQL may choose any suitable index. */
   plansWithout(

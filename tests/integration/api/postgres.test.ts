@@ -39,7 +39,7 @@ let address: string;
 let folder: string;
 let processes: Process[];
 
-/** Starts what another API process has: a separate store, limits and server over the same database. */
+/** Simulates another API process: a separate store, limits and server over the same database. */
 async function start(): Promise<Process> {
   const store = await openStore(folder, address);
   const limits = await openSharedLimits(address);

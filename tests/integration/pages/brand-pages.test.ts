@@ -69,7 +69,7 @@ describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {
     const pageImages = images(await renderPage(site, own.brand, kind));
     const main = pageImages.filter(({ fetchpriority }) => fetchpriority === 'high');
     expect(main.map(({ loading }) => loading)).toEqual(PICTURED.includes(kind) ? [undefined] : []);
-    // Except the logo, the icon and the cover's background, which repeats the cover.
+    // Excludes the logo, the icon and the cover's background, which repeats the cover.
     const content = pageImages.filter(({ src, alt }) => src !== own.brand.logo && src !== own.brand.icon && alt === '');
     const isGround = (image: (typeof content)[number]) =>
       image['srcset'] === undefined && /w=160$/.test(image['src'] ?? '');

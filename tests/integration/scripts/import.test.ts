@@ -51,7 +51,7 @@ it('importing 25 MB with 42 drawings takes at most 600 MiB and 30 seconds of CPU
   const env = { ...process.env, LECTERN_STATE: join(folder, 'state') };
   const { stdout, mebibytes, processorSeconds } = await measuredRun('import', [file, '--json'], env);
   expect(JSON.parse(stdout)).toMatchObject([{ status: 'added', chapters: DRAWINGS }]);
-  // 280 on a fast disk; on a slow disk more images wait to be written.
+  // About 280 MiB on a fast disk; on a slow disk more images wait to be written.
   expect(mebibytes).toBeLessThan(600);
   expect(processorSeconds).toBeLessThan(30);
 });

@@ -141,7 +141,7 @@ it('nights of several workers give the same bytes as one process, even if one is
   server.fail(0);
 });
 
-/** Repeats a night as if its worker was lost after publishing it, before reporting that. */
+/** Repeats a nightly rebuild as if its worker was lost after publishing it and before reporting that. */
 async function expectPublishedOnce(report: RebuildReport): Promise<void> {
   const state = newFolder();
   const rebuild = {

@@ -144,7 +144,7 @@ describe('npm run releases', () => {
   });
 
   it('verifies the live release, and makes the next rebuild render damaged pages again', async () => {
-    // After the rollback above.
+    // Publishes again after the rollback above.
     await site.run();
     const file = `${site.folder}/current/site/hotnovels/A/1.html`;
     const html = readFileSync(file, 'utf8');

@@ -30,7 +30,7 @@ async function changedNight(night: number): Promise<void> {
   await site.run();
 }
 
-/** Copies the state, for a night that fails. */
+/** Copies the state, for a rebuild that fails. */
 function copyState(name: string): { state: string; folder: string } {
   const state = join(copies, name);
   cpSync(site.state, state, { recursive: true, verbatimSymlinks: true });
@@ -45,7 +45,7 @@ const kindOf = ({ call, path }: Step) =>
     .replaceAll(/\d{8}T\d{9}Z|[0-9a-f]{8,}|\d+/g, '#')
     .replace(/\/site\/.*$/, '/site/*')}`;
 
-/** Counts the steps of a night by kind. */
+/** Counts the steps of a nightly rebuild by kind. */
 async function stepsOfNight(): Promise<Map<string, number>> {
   const { state } = copyState('watched');
   const faults = startDiskFaults();
@@ -81,7 +81,7 @@ it('a disk failure at any step ends the night with one line and changes nothing,
       expect(storageErrorOf(report)?.message, kind).toMatch(/^The (disk|files) [^\n]+$/);
       expect(liveFiles(folder), kind).toEqual(before);
     } else {
-      // The release had been switched: the next night does the rest.
+      // The new release was already live: the next nightly rebuild completes the remaining steps.
       ended.published += 1;
       expect(report, kind).toMatchObject({ status: 'published' });
     }

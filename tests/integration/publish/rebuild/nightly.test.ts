@@ -10,7 +10,7 @@ import { openSql } from '#src/lib/sqlite.ts';
 import { readNights } from '#src/publish/nights/index.ts';
 import { command } from '../../../helpers/commands.ts';
 
-/** An upstream that never responds, so that a night stays running. */
+/** An upstream that never responds, so that the nightly rebuild keeps running. */
 let silent: Server;
 let upstream: string;
 let state: string;
@@ -60,7 +60,7 @@ it('the nightly process catches up on a missed night, records and reports it, an
   expect(output()).toMatch(/"brand":"local","exitCode":3,"seconds":\d+,"msg":"night ended"/);
   expect(output()).toContain('{"brand":"local","release":null');
   expect(nights()).toEqual(['local failed']);
-  // Only once: the night is not reported again.
+  // The nightly rebuild is reported only once.
   expect(readFileSync(alert, 'utf8').trim().split('\n')).toEqual([expect.stringContaining('"outcome":"failed"')]);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

@@ -161,7 +161,7 @@ describe('--accept', () => {
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const correction = await site.run({ mode: 'correction', pages: ['/genres/**'], accept: 'genres first' });
     expect(correction.accepted?.reason).toBe('genres first');
-    // A correction does not reset the comparison: the night still has fewer books than the previous night.
+    // A correction does not reset the comparison: the release still has fewer books than that of the previous night.
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const { accepted } = await site.run({ mode: 'night', accept: 'the licence has ended' });
     expect(accepted).toMatchObject({ reason: 'the licence has ended' });

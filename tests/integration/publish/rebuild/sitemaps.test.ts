@@ -80,7 +80,7 @@ it('sitemaps date a novel by the last update of its book, which changes only the
     changed: [
       '/feeds/catalog.opds',
       '/feeds/catalog.opds2',
-      // Neither the feed of new books, which contains newer books, nor the feeds of other rankings.
+      // Unchanged are the feed of new books, which contains newer books, and the feeds of other rankings.
       ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/ranking/hot/1.${format}`),
       ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/updated.${format}`),
       '/sitemap-authors-1.xml',

@@ -29,7 +29,7 @@ const KEYS = keysOf(BRAND);
 
 let postgres: Postgres;
 let api: SmallApi;
-/** Site on the machine that runs the nights. */
+/** Site on the machine that runs the nightly rebuilds. */
 let site: SmallRebuild;
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -71,7 +71,7 @@ const pull = (folder = machine) => pullOnce(store, folder, lock);
 const countOf = (start: string) => server.requests.filter((request) => request.startsWith(start)).length;
 
 let day = 1;
-/** Runs another night, after changing one book. */
+/** Runs another nightly rebuild, after changing one book. */
 async function night(): Promise<void> {
   day += 1;
   const introduction = `As of day ${day}.`;

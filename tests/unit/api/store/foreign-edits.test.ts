@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Executes SQL on a connection that knows nothing about Lectern. */
+/** Executes SQL on a connection that Lectern did not open. */
 function byHand(sql: string): void {
   const database = new DatabaseSync(join(folder, 'catalogue.db'));
   database.exec(sql);

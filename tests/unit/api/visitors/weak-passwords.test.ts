@@ -19,7 +19,7 @@ describe('a password', () => {
   it.each([
     'correct horse',
     'moonnovel and four more',
-    'ann and bob', // A part of the address with three letters counts for nothing.
+    'ann and bob', // A part of the address with only three letters is ignored.
     '🔑🔑🔑🔑🔑🔑🔑🔑',
     '--------+',
     'zyxwvuts',

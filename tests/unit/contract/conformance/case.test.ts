@@ -32,7 +32,7 @@ function goodList(request: ReceivedRequest): FakeResponse {
   return goodResponse(request, { items, page, page_size: size, total: 3 });
 }
 
-/** The report on a case run against an upstream, in short. */
+/** A short report on a case that was run against an upstream. */
 async function check(
   subject: { check(run: never): Promise<CallReport> },
   answer: (request: ReceivedRequest) => FakeResponse,

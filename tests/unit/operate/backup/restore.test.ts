@@ -116,7 +116,7 @@ describe('a restored machine', () => {
     for (const brand of ['ash', 'oak']) put(brandsFolder, `${brand}/brand.ts`, 'backed up');
     const from = await backUp();
     put(join(root, 'next-brands'), 'oak/brand.ts', 'newer');
-    // Leaves what a killed restore leaves.
+    // Simulates the leftovers of a killed restore.
     put(join(root, 'next-brands'), '.next-ash/left.ts', 'left');
     expect(await restore(from)).toMatchObject({ brands: ['ash'], keptBrands: ['oak'] });
     expect(text(join(root, 'next-brands'), 'oak/brand.ts')).toBe('newer');

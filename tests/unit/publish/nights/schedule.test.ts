@@ -34,7 +34,7 @@ afterEach(() => {
 
 const brandsAt = (at: string, ...brands: string[]) => brands.map((brand) => ({ brand, at, timeZone: 'UTC' }));
 
-/** A schedule whose nights take `nightMs` and are recorded like rebuilds. */
+/** A schedule whose nightly rebuilds take `nightMs` and are recorded like real ones. */
 function scheduled(options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'nights'>, nightMs = MINUTE) {
   const { log, lines } = recordingLog();
   const runs: string[] = [];

@@ -133,7 +133,7 @@ async function begin({ work }: TestMachine, id: string, order: Partial<NightOrde
 const shardOf = ({ of }: BegunNight, run: string, index: number) => ({ brand: BRAND, run, index, of });
 const numbers = (shardCount: number) => Array.from({ length: shardCount }, (_, index) => index + 1);
 
-/** Runs a night on `maker`; `helper` renders its shards. */
+/** Runs a nightly rebuild on `maker`; `helper` renders its shards. */
 async function makeNight(maker: TestMachine, helper: TestMachine, id: string, order: Partial<NightOrder> = {}) {
   const night = await begin(maker, id, order);
   for (const index of numbers(night.of)) {

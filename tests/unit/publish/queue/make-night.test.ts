@@ -26,7 +26,7 @@ const shard = (index: number, of: number, state: 'active' | 'waiting'): Shard =>
   outcome: undefined,
 });
 
-/** An in-memory night with three shards whose clock advances while the worker waits. */
+/** An in-memory nightly rebuild with three shards, whose clock advances while the worker waits. */
 function night(of = 3) {
   const events: string[] = [];
   const shards: Shard[] = [];

@@ -217,7 +217,7 @@ describe('the lock of a brand', () => {
 
 const NOON = '2026-05-01T12:00:00.000Z';
 
-/** Plans a night and renders the parts of its plan, as workers do. */
+/** Plans a nightly rebuild and renders the parts of its plan, as workers do. */
 async function renderParts(partCount: number) {
   const renderers = plainRenderers();
   const rebuild = site.create({ renderers: async () => renderers });

@@ -28,7 +28,10 @@ async function stored(upstream: UpstreamClient): Promise<(string | undefined)[]>
   );
 }
 
-/** An upstream that answers no probe, so no call is known to be missing, and fails every call like this. */
+/**
+ * An upstream that answers no probe, so no call is known to be missing, and that fails every call with this status and
+ * code.
+ */
 const silent = (status: number, code: string): UpstreamClient => ({
   lacks: () => false,
   async probe() {},

@@ -59,7 +59,7 @@ async function release(id: string, pages: Readonly<Record<string, string>>): Pro
   await writer.finish();
 }
 
-/** Starts a night of the brand `local`. */
+/** Records the start of a nightly rebuild of the brand `local`. */
 const begin = (started: Date) =>
   beginNight({ state: test.folder, brand: 'local', mode: 'night', log: silentLog, now: () => started });
 

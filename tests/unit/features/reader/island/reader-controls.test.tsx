@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(clearStage);
 
-/** Adds chapter 2 to the page, as it is beside the controls. */
+/** Adds chapter 2 to the page, next to the controls. */
 function showText(): HTMLElement {
   document.body.innerHTML = `<main><section data-reader-part data-href="/book-reader/4/42" data-words="460"
     data-previous="/book-reader/4/41" data-next="/book-reader/4/43">

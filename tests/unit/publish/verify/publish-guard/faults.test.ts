@@ -54,7 +54,7 @@ const empty = <T extends { readonly books: readonly number[] }>(lists: readonly 
   lists.map((list) => ({ ...list, books: [] }));
 const withoutGenre = (id: number) =>
   SITE.books.map((book) => ({ ...book, genres: book.genres.filter((genre) => genre !== id) }));
-/** Adds books at the front, which moves all others, so every list changes, as in a real night. */
+/** Adds books at the front, which moves all others, so every list changes, as in a real nightly rebuild. */
 const booksAndMore = (count: number) => [
   ...Array.from({ length: count }, (_, atPath) => simulatedBook(9000 + atPath)),
   ...SITE.books,
