@@ -120,7 +120,7 @@ test('the next chapter is prerendered, but not recorded as read until it is show
   }
 });
 
-test('a page change without its view transition is not an error', SLOW, async ({ page }) => {
+test('a page change whose view transition is skipped causes no error', SLOW, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.addInitScript(() => {

@@ -40,7 +40,7 @@ async function readTo(page: Page, link: string) {
   return { line: await textOnTop(page), savedPlace: await placeKept(page) };
 }
 
-test('a note from a separate file opens over the page as in the book and closes back to the same line', async ({
+test('a note stored in a separate file opens over the page with its markup and closes back to the same line', async ({
   page,
 }) => {
   const { line, savedPlace } = await readTo(page, '1');
@@ -128,7 +128,9 @@ test('the browser’s back button returns to the line of the link', async ({ pag
   await expect(prompt(page)).toHaveCount(0);
 });
 
-test('in paginated mode a link shows the page of its target, and back returns', async ({ page }) => {
+test('in paginated mode a link opens the page of its target, and the way back returns to the link', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('lectern:reader', JSON.stringify({ flow: 'pages' })));
   await openChapter(page, book.addressOf(0));
   const link = page.getByRole('link', { name: 'the weir' });

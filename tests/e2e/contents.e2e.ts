@@ -120,7 +120,7 @@ test('“Last chapter first” reverses the list, including volumes and books', 
 
 for (const night of [false, true]) {
   test(
-    `chapters that were read have a mark visible ${night ? 'by night' : 'by day'}, and parts count them`,
+    `chapters that were read have a mark visible ${night ? 'by night' : 'by day'}, and volumes show how many were read`,
     SLOW,
     async ({ page }) => {
       const first = HERE - 1;
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('matches in the whole book name the part that contains their chapter', SLOW, async ({ page }) => {
+test('search results for the whole book show the part that contains the chapter', SLOW, async ({ page }) => {
   const { chapters, addressOf } = await demoBook('Topsoil for Triton');
   const [, , third] = chapters;
   const setPart = (part: string | null) =>

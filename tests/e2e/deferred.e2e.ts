@@ -39,7 +39,7 @@ test('page views are not counted on a development host', SLOW, async ({ page }) 
   expect(views).toEqual([]);
 });
 
-test('a brand that requires consent counts no page view before the visitor gives it', async ({ page }) => {
+test('a brand that requires consent counts no page view until the visitor consents', async ({ page }) => {
   const views = viewsOf(page);
   await page.goto(`${hostOf('joyfic')}/tags`);
   const question = page.locator('.consent');

@@ -51,7 +51,7 @@ test('the bad-request page links to the search', SLOW, async ({ page }) => {
 });
 
 test(
-  'a page whose upstream is down shows the error page with a retry button and a home link',
+  'an error page with a retry button and a home link replaces a page while the upstream is down',
   SLOW,
   async ({ page }) => {
     const server = await startSecondServer();

@@ -134,7 +134,7 @@ test.describe('the development server immediately shows', () => {
     await expect(page.locator('.shelf-head').first()).toHaveCSS('outline-color', 'rgb(4, 5, 6)');
   });
 
-  test('a changed key in an island', async ({ page }) => {
+  test('a changed text key in an island', async ({ page }) => {
     await page.goto(`${origin}/search`);
     change('src/features/search/island/SearchBox.tsx', "aria-label={t('submit')}", "aria-label={t('start-title')}");
     await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();

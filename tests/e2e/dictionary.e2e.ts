@@ -4,7 +4,9 @@ import { request } from './site.ts';
 
 const BOOK = 'A Palm Below the Stone';
 
-test('chapters after the first one use the compression dictionary, both opened and preloaded', async ({ page }) => {
+test('chapters after the first one are compressed with the dictionary, whether opened or preloaded', async ({
+  page,
+}) => {
   const { chapters, addressOf, pathOf } = await demoBook(BOOK);
   const loaded = page.waitForResponse(/\/_brand\/reader\.en\.\w+\.dict$/);
   await page.goto(addressOf(1));

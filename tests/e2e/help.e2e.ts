@@ -22,7 +22,7 @@ async function hydrateButton(page: Page): Promise<void> {
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);
 
-test('a tap on help before React has loaded is counted, once per friend', async ({ page }) => {
+test('a tap on the help button before React has loaded is counted, once per friend', async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const before = clicksOf(OPEN);
   const scripts = await holdRequests(page, '**/_astro/*.js');
@@ -78,7 +78,7 @@ test('the help button is disabled while offline and enabled again afterwards', a
   await expect(button).toBeEnabled();
 });
 
-test('the novel of a help event links to the event without React', SLOW, async ({ page }) => {
+test('a novel page shows its help event and links to it without loading React', SLOW, async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));

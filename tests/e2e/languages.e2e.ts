@@ -30,7 +30,7 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, string
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
-test("the first visit to / redirects to the browser's language, later visits do not", async ({ browser }) => {
+test("only the first visit to / redirects to the browser's language", async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'es-MX' });
   await page.goto(site.at('/?utm_source=letter'));
   expect(page.url()).toBe(site.at('/es?utm_source=letter'));
@@ -52,7 +52,7 @@ test('a browser in a language the brand does not have is not redirected', SLOW, 
   await context.close();
 });
 
-test('on a wide screen the menu links to the page in another language, to which / then redirects', async ({
+test('on a wide screen the menu links to the page in another language, and / then redirects to it', async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });

@@ -79,7 +79,7 @@ test('reading aloud uses the chosen voice and speed, which are saved', async ({ 
   await expect(page.getByLabel('Voice')).toHaveValue('Voice de-DE');
 });
 
-test('reading aloud stops at the end of the chapter if the sleep timer is set to that', SLOW, async ({ page }) => {
+test('the sleep timer can stop reading aloud at the end of the chapter', SLOW, async ({ page }) => {
   await listen(page, 4);
   await page.getByLabel('Sleep timer').selectOption('chapter');
   await finish(page, 600);
@@ -108,7 +108,7 @@ test('media keys control reading aloud', async ({ page }) => {
   expect(texts.slice(2)).toEqual([texts[0], texts[0]]);
 });
 
-test('the panel for reading aloud says that the browser has no voices', async ({ page }) => {
+test('the panel for reading aloud says if the browser has no voices', async ({ page }) => {
   await openChapter(page, (await demoBook(TITLE)).addressOf(6));
   await page.keyboard.press('l');
   await expect(page.getByRole('alert').filter({ hasText: 'no voices' })).toBeVisible();

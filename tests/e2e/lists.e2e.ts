@@ -121,26 +121,30 @@ test.describe('a long list', () => {
     await expect(page.locator('.pager [aria-current]')).toHaveText('5');
   });
 
-  test('says while offline that the next page did not load, and keeps its link', SLOW, async ({ page, context }) => {
-    await page.goto(site + paths.category(await longCategory()));
-    // List scripts load on the first interaction with the page.
-    const script = page.waitForEvent('requestfinished', (request) => /\/on-use\.[^/]*\.js$/.test(request.url()));
-    await page.keyboard.press('Shift');
-    await script;
-    await context.setOffline(true);
-    await toEnd(page);
-    await expect(page.locator('.paged [role=status]')).toContainText('could not be loaded');
-    await expect(page.locator('.pager a[rel=next]')).toHaveAttribute('href', /page-2$/);
-    await context.setOffline(false);
-    await page.locator('.pager a[rel=next]').click();
-    await expect(page).toHaveURL(/page-2$/);
-  });
+  test(
+    'says while offline that the next page did not load, and still links to that page',
+    SLOW,
+    async ({ page, context }) => {
+      await page.goto(site + paths.category(await longCategory()));
+      // List scripts load on the first interaction with the page.
+      const script = page.waitForEvent('requestfinished', (request) => /\/on-use\.[^/]*\.js$/.test(request.url()));
+      await page.keyboard.press('Shift');
+      await script;
+      await context.setOffline(true);
+      await toEnd(page);
+      await expect(page.locator('.paged [role=status]')).toContainText('could not be loaded');
+      await expect(page.locator('.pager a[rel=next]')).toHaveAttribute('href', /page-2$/);
+      await context.setOffline(false);
+      await page.locator('.pager a[rel=next]').click();
+      await expect(page).toHaveURL(/page-2$/);
+    },
+  );
 });
 
 test.describe('the rankings', () => {
   test.use(PHONE);
 
-  test('have the order of the API, and their tabs change on tap and swipe', async ({ page }) => {
+  test("are in the API's order, and their tabs switch on tap and swipe", async ({ page }) => {
     const { items: types } = await ask(EDITION, contract.bookRankList, {});
     const [first, second] = types.map(({ type, items }) => ({ type, id: items[0]?.id ?? 0 }));
     if (!first || !second) throw new Error('The store has fewer than two kinds of rankings.');
@@ -174,7 +178,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 test.describe('the home page', () => {
   test.use(PHONE);
 
-  test('shows the shelves of the API in order, and the first ranking', async ({ page }) => {
+  test("shows the shelves in the API's order, and the first ranking", async ({ page }) => {
     const [shelves, types] = await Promise.all([
       ask(EDITION, contract.recommendIndex3, {}),
       ask(EDITION, contract.bookRankList, {}),
@@ -211,7 +215,7 @@ test.describe('the home page', () => {
   });
 });
 
-test('every kind of list shows the books of the API in their order', SLOW, async ({ page }) => {
+test("every kind of list shows the API's books in the API's order", SLOW, async ({ page }) => {
   const { shelf, genre, tag, keyword, category, book } = await factsOf(EDITION);
   const [sub_name = ''] = category.subs;
   const lists = [

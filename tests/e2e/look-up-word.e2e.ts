@@ -121,7 +121,7 @@ test.describe('a brand without look-up sites', () => {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true, isMobile: true });
 
-    test('passes only the word to the apps of the device', async ({ page }) => {
+    test('passes only the word to apps on the device', async ({ page }) => {
       await page.addInitScript(() => {
         const shared: unknown[] = [];
         Object.assign(globalThis, { shared });

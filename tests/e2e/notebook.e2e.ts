@@ -86,7 +86,7 @@ async function openNotebook(page: Page, marks: readonly Mark[]): Promise<number>
 }
 
 test(
-  'a passage opens from the notebook in the reader and leads back, without changing the reading position',
+  'a passage opens from the notebook in the reader and links back, without changing the reading position',
   SLOW,
   async ({ page }) => {
     const { book, addressOf } = await demoBook(TITLE);

@@ -106,7 +106,9 @@ for (const [index, imported, name, before, after] of [
   });
 }
 
-test('words are hyphenated in the language of the book, with justified text or by choice', async ({ page }) => {
+test("the visitor's choice of hyphenation applies, even with justified text, in the language of the book", async ({
+  page,
+}) => {
   const hyphens = () =>
     page.locator('[data-current] .reader-text').evaluate((text) => {
       const style = getComputedStyle(text);
@@ -138,39 +140,43 @@ const spread = (page: Page) =>
 // Lengths with which the chapter ends on a left and on a right page.
 for (const length of [9, 11, 13, 15]) {
   const details = length === 9 ? {} : SLOW;
-  test(`a wide screen shows two pages if that is chosen, with all ${length} paragraphs`, details, async ({ page }) => {
-    const html = Array.from({ length }, (_, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openChapter(page, await chapterOf(5 * length, { imported: true }, html), {
-      'lectern:reader': { flow: 'pages' },
-    });
-    expect((await spread(page)).columns).toHaveLength(1);
-    await page.keyboard.press('m');
-    const more = page.getByRole('dialog', { name: 'More' });
-    if ((await more.count()) === 0) await page.getByRole('button', { name: 'More' }).click();
-    await more.getByText('Two pages').click();
-    await page.keyboard.press('Escape');
-    await expect(more).toHaveCount(0);
-    await expect.poll(async () => (await spread(page)).columns.length).toBe(2);
-    const counter = page.locator('.reader-counter');
-    const seen = new Set<string>();
-    for (let turn = 0; ; turn += 1) {
-      await expect(counter).toContainText(`page ${turn + 1} of`);
-      await rest(page);
-      const { cut, turned } = await spread(page);
-      expect([cut, Math.abs(turned - turn) < 0.02]).toEqual([false, true]);
-      for (const text of await page
-        .locator('[data-current] p')
-        .evaluateAll((all) =>
-          all
-            .filter((one) => [...one.getClientRects()].some((box) => box.right > 0 && box.left < innerWidth))
-            .map((one) => one.textContent.slice(0, 4)),
-        ))
-        seen.add(text);
-      const [number, count] = (await counter.textContent())?.match(/\d+/g) ?? [];
-      if (number === count) break;
-      await page.keyboard.press('ArrowRight');
-    }
-    expect(seen.size).toBe(length);
-  });
+  test(
+    `a wide screen shows two pages side by side if the visitor chooses that, with all ${length} paragraphs`,
+    details,
+    async ({ page }) => {
+      const html = Array.from({ length }, (_, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await openChapter(page, await chapterOf(5 * length, { imported: true }, html), {
+        'lectern:reader': { flow: 'pages' },
+      });
+      expect((await spread(page)).columns).toHaveLength(1);
+      await page.keyboard.press('m');
+      const more = page.getByRole('dialog', { name: 'More' });
+      if ((await more.count()) === 0) await page.getByRole('button', { name: 'More' }).click();
+      await more.getByText('Two pages').click();
+      await page.keyboard.press('Escape');
+      await expect(more).toHaveCount(0);
+      await expect.poll(async () => (await spread(page)).columns.length).toBe(2);
+      const counter = page.locator('.reader-counter');
+      const seen = new Set<string>();
+      for (let turn = 0; ; turn += 1) {
+        await expect(counter).toContainText(`page ${turn + 1} of`);
+        await rest(page);
+        const { cut, turned } = await spread(page);
+        expect([cut, Math.abs(turned - turn) < 0.02]).toEqual([false, true]);
+        for (const text of await page
+          .locator('[data-current] p')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => [...one.getClientRects()].some((box) => box.right > 0 && box.left < innerWidth))
+              .map((one) => one.textContent.slice(0, 4)),
+          ))
+          seen.add(text);
+        const [number, count] = (await counter.textContent())?.match(/\d+/g) ?? [];
+        if (number === count) break;
+        await page.keyboard.press('ArrowRight');
+      }
+      expect(seen.size).toBe(length);
+    },
+  );
 }

@@ -51,7 +51,7 @@ async function secondDevice(page: Page, email: string, options: BrowserContextOp
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((pattern) => document.activeElement?.matches(pattern) === true, selector);
 
-test('opening an earlier chapter by its URL keeps the furthest chapter: home, book and history offer both', async ({
+test('opening an earlier chapter by its URL keeps the furthest chapter, and home, book and history offer both', async ({
   page,
 }) => {
   const { book, chapters, addressOf } = await novel();

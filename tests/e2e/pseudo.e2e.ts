@@ -103,7 +103,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-test('longer texts fit on every screen', async ({ page }) => {
+test('the longer texts of the pseudo-locale fit on every screen', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await test.step(name, async () => {
       await open(page, address(site));
@@ -113,7 +113,9 @@ test('longer texts fit on every screen', async ({ page }) => {
   }
 });
 
-test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page }) => {
+test('the longer texts of the pseudo-locale fit on the pages of a genre, a tag, a keyword and a shelf', async ({
+  page,
+}) => {
   for (const [hub, head] of Object.entries({ genres: 'genres', tags: 'tags', keywords: 'keywords', '': 'secPage' })) {
     await page.goto(site.at(`/${hub}`));
     const link = await page.locator(`main a[href^="/${head}/"]`).first().getAttribute('href');
@@ -122,7 +124,7 @@ test('longer texts fit in a genre, a tag, a keyword and a shelf', async ({ page 
   }
 });
 
-test('longer texts fit in the account, its lists and the history', async ({ page }) => {
+test('the longer texts of the pseudo-locale fit in the account, its lists and the history', async ({ page }) => {
   await open(page, paths.readerEntry(site.api.book.id));
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).not.toBeNull();
   await open(page, paths.login());
@@ -142,7 +144,7 @@ test('longer texts fit in the account, its lists and the history', async ({ page
   await expectFit(page, 'history');
 });
 
-test('longer texts fit in the bars and panels of the reader', async ({ page }) => {
+test('the longer texts of the pseudo-locale fit in the bars and panels of the reader', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, paths.readerEntry(site.api.book.id));
   const openers = page.locator('.reader-bar [aria-haspopup="dialog"]');

@@ -60,7 +60,7 @@ test.afterAll(async () => {
 for (const place of PLACES) {
   const details = place === PLACES[0] ? {} : SLOW;
   test(
-    `API calls of islands in ${place.lang} have the headers and parameters of the contract`,
+    `API calls from islands in ${place.lang} have the headers and parameters of the contract`,
     details,
     async ({ page }) => {
       recorder.seen.splice(0);

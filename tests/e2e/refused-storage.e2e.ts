@@ -161,7 +161,7 @@ for (const { fault, arrange, why } of FAULTS) {
   });
 
   test(
-    `storage ${fault}: a sign-in whose script never loads reports that it is not saved, and stays on the page`,
+    `storage ${fault}: signing in with a form whose script never loads says that the sign-in was not saved`,
     details,
     async ({ page }) => {
       const email = await storedAccount('fingeread');

@@ -112,14 +112,18 @@ test('a search without results says "No resource available" and offers popular s
   await expect(page.locator('h1')).toContainText(word ?? '');
 });
 
-test('the page of all results asks for a word and opens the full list', SLOW, async ({ page }) => {
-  await page.goto(`${site}/search-more`);
-  await expect(page.locator('h1')).toHaveText('Search everything');
-  await field(page).fill('the');
-  await field(page).press('Enter');
-  await expect(page).toHaveURL(site + paths.searchMore('the'));
-  await expect(page.locator('h1')).toHaveText('All Books for “the”');
-});
+test(
+  'the page for all results of a search asks for a word, then shows the full list of books',
+  SLOW,
+  async ({ page }) => {
+    await page.goto(`${site}/search-more`);
+    await expect(page.locator('h1')).toHaveText('Search everything');
+    await field(page).fill('the');
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(site + paths.searchMore('the'));
+    await expect(page.locator('h1')).toHaveText('All Books for “the”');
+  },
+);
 
 test('the search field says that the visitor is offline', SLOW, async ({ page, context }) => {
   await page.goto(`${site}/search`);

@@ -133,7 +133,9 @@ for (const [name, width, height, saved] of [
   });
 }
 
-test("on a phone each line of the mouse's tail fits and keeps the direction of its indent", async ({ page: site }) => {
+test("on a phone each line of the mouse's tail poem fits, and its indent changes in the same direction", async ({
+  page: site,
+}) => {
   await site.setViewportSize({ width: 360, height: 640 });
   await openChapter(site, book.addressOf(0));
   const lines = await linesAt(

@@ -29,7 +29,7 @@ async function signUp(page: Page): Promise<{ email: string; user: number }> {
 
 const reference = ({ id, title, category }: Book) => ({ id, title, category });
 
-test('a visitor creates an account, which is stored, and signs out', async ({ page }) => {
+test('a visitor creates an account and signs out, and the account is stored', async ({ page }) => {
   await page.goto(site + paths.login());
   await page.getByRole('button', { name: 'Create an account' }).click();
   await expect(page.getByText(NOTICE)).toBeVisible();

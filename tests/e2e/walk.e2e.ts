@@ -107,7 +107,7 @@ async function walk(page: Page, errors: readonly string[]): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-test('a visitor of local goes from the home page into a book and back to the same scroll positions', async ({
+test('a visitor of the local brand goes from the home page into a book and back to the same scroll positions', async ({
   page,
 }) => {
   const errors = watch(page);
