@@ -87,7 +87,7 @@ describe('prerendered pages with only the twelve required calls', () => {
     ['genres', RECORDED.genres, paths.genre],
     ['tags', RECORDED.tags, paths.tag],
     ['keywords', RECORDED.keywords.filter(({ name }) => titlesFound(name).length > 0), paths.keyword],
-  ] as const)('list the search results for the names of %s', async (_kind, items, pathOf) => {
+  ] as const)('show the search results for the names of %s', async (_kind, items, pathOf) => {
     for (const item of items.slice(0, 4)) expectAll(await open(pathOf(item)), titlesFound(item.name).slice(0, 20));
   });
 });
@@ -139,7 +139,7 @@ describe('sign-in if the upstream does not support it', () => {
       expect((await ask(site.port, HOST, path)).status).toBe(404);
   });
 
-  it('keeps pages without accounts under "Mine"', async () => {
+  it('leaves pages that need no account under "Mine"', async () => {
     const links = (await open(paths.myinfo())).links;
     for (const path of [paths.history(), paths.myinfo('teams_of_services'), paths.myinfo('privacyPolicy')])
       expect(links).toContain(path);

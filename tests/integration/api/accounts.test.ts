@@ -205,7 +205,7 @@ describe('an account', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
   });
 
-  it('is notified of a new password and of its deletion by mail, in the language of its last sign-in', async () => {
+  it("notifies its owner by mail of a new password and of its deletion, in the last sign-in's language", async () => {
     const { email } = await signUp(api);
     const login = { email, password: PASSWORD, lang: 'de-DE' };
     const visitor = visitorOf(api, email, await api.post('auth.login', login, from('10.54.0.1')));

@@ -148,7 +148,7 @@ describe('signing in at the provider', () => {
     expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('creates no account without an address', async () => {
+  it('creates no account if the provider sends no email address', async () => {
     expect((await finish(await signInAs('nobody'))).status).toBe(403);
   });
 
@@ -171,7 +171,7 @@ describe('signing in at the provider', () => {
     expect((await finish(late)).status).toBe(410);
   });
 
-  it("is rejected without an issuer if the provider's metadata promises one", async () => {
+  it("is rejected if the response lacks the issuer that the provider's metadata promises", async () => {
     const { iss: _iss, ...callback } = await signInAs('gus');
     expect((await finish(callback)).status).toBe(403);
   });

@@ -75,7 +75,7 @@ const views = async () =>
   }));
 
 describe('a page view', () => {
-  it('is counted by day, brand and path, and forwarded with the secret for its id', async () => {
+  it('is counted by day, brand and path, and forwarded with the API secret of its measurement id', async () => {
     const params = { measurement_id: 'G-ONE', path: '/tags', title: 'Tags', referrer: 'https://search.example' };
     await view(params);
     expect(await view(params)).toEqual({ status: 200, body: { success: 1, data: { counted: true }, errors: [] } });
@@ -98,7 +98,7 @@ describe('a page view', () => {
     expect(second?.body.client_id).toBe(first?.body.client_id);
   });
 
-  it('is counted but not forwarded if its id has no secret', async () => {
+  it('is counted but not forwarded if its measurement id has no secret', async () => {
     expect(await view({ measurement_id: 'G-TWO', path: '/alone' })).toMatchObject({
       body: { data: { counted: true } },
     });
@@ -108,7 +108,7 @@ describe('a page view', () => {
     expect(forwarded[0]?.body.events[0]?.params['page_location']).toBe('/told');
   });
 
-  it('is not counted for an unknown id', async () => {
+  it('is not counted for an unknown measurement id', async () => {
     expect(await view({ measurement_id: 'G-OTHER', path: '/x' })).toMatchObject({ body: { data: { counted: false } } });
     expect((await views()).map(({ path }) => path)).not.toContain('/x');
   });
@@ -143,7 +143,7 @@ describe('a page view', () => {
     { measurement_id: 'G-ONE', path: '/search?q=private' },
     { measurement_id: 'G ONE', path: '/' },
     { measurement_id: 'G-ONE', path: `/${'x'.repeat(1000)}` },
-  ])('is rejected with %o', async (params) => {
+  ])('is rejected with the parameters %o', async (params) => {
     expect(await view(params)).toMatchObject({ status: 400, body: { success: 0, data: { counted: false } } });
   });
 

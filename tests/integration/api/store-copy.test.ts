@@ -244,7 +244,7 @@ describe('copying a store', () => {
     await store.close();
   });
 
-  it('rolls back if the target changes the data', async () => {
+  it('is rolled back if a trigger in the target changes the data', async () => {
     const address = await newDatabase(postgres.url);
     const store = await openStore(join(root, 'unused'), address);
     await store.visitors.exec(`CREATE FUNCTION shout() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -70,7 +70,7 @@ describe('putBook', () => {
     expect(await show(1)).toMatchObject({ title: 'New', updated_at: '2026-06-01T12:00:00Z' });
   });
 
-  it('uses the date given with a change if it is later', async () => {
+  it('uses the update date of a changed book if it is later than the stored one', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     await api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
     expect((await show(1)).updated_at).toBe('2026-03-01T00:00:00Z');

@@ -51,14 +51,17 @@ describe('a broken brand', () => {
     expect(brandById(all, 'local').id).toBe('local');
   });
 
-  it.each(WAYS_TO_BREAK)('with %s leaves the other brands unchanged if it was recorded', async (_, breakBrand) => {
-    const before = await record();
-    await breakBrand(join(config.brands, BROKEN));
-    const all = await readBrands(config);
-    expect(ids(all.broken)).toEqual([BROKEN]);
-    expect(withoutFolders(all.sound)).toEqual(withoutFolders(before.sound.filter(({ id }) => id !== BROKEN)));
-    expect(withoutFolders(all.served)).toEqual(withoutFolders(before.served));
-  });
+  it.each(WAYS_TO_BREAK)(
+    'with %s leaves the other brands unchanged if it was recorded before',
+    async (_, breakBrand) => {
+      const before = await record();
+      await breakBrand(join(config.brands, BROKEN));
+      const all = await readBrands(config);
+      expect(ids(all.broken)).toEqual([BROKEN]);
+      expect(withoutFolders(all.sound)).toEqual(withoutFolders(before.sound.filter(({ id }) => id !== BROKEN)));
+      expect(withoutFolders(all.served)).toEqual(withoutFolders(before.served));
+    },
+  );
 
   it('is bundled from its record with the same files', async () => {
     const before = await record();
@@ -71,7 +74,7 @@ describe('a broken brand', () => {
     expect(await bundleBrand(brand, modules)).toEqual(bundle);
   });
 
-  it('keeps its hosts, which a new brand cannot use', async () => {
+  it('keeps its hosts, so a new brand cannot use them', async () => {
     await record();
     const [host] = (await readLastGood(config.state, BROKEN))?.hosts ?? [];
     await writeFile(join(config.brands, BROKEN, 'brand.ts'), 'export default {');
@@ -91,7 +94,7 @@ describe('a broken brand', () => {
     expect(all.broken[0]?.problems[0]?.message).toContain(`brands "${BROKEN}" and "aaa" both have ${host}`);
   });
 
-  it('keeps its hosts if its data contains them', async () => {
+  it('keeps its hosts even without a record if brand.ts still contains them', async () => {
     const { sound } = await readBrands(config);
     const hosts = brandById(sound, BROKEN).hosts;
     await movedBrands();

@@ -34,7 +34,7 @@ const run = (...args: string[]) =>
   spawnSync(analyze, args, { encoding: 'utf8', env: { ...process.env, TERM: 'dumb' } });
 
 describe('the units of systemd', () => {
-  it('exist for site, API, rebuild, nightly process, backup, worker and following a release store', () => {
+  it('exist for the site, API, rebuild, nightly process, backup, worker, and the follower of a release store', () => {
     expect(SERVICES).toEqual(
       ['api', 'backup', 'follow', 'nightly', 'rebuild', 'site@', 'worker'].map((name) => `lectern-${name}.service`),
     );

@@ -29,27 +29,27 @@ describe.each(CODES)('texts in %s', (code) => {
   });
 });
 
-it('include the Filipino texts, whose tag has a newer canonical form', () => {
+it('texts exist in Filipino, whose language tag has a newer canonical form', () => {
   expect(textOf(LOCALES.ph)('common:search')).toBe('Maghanap');
   expect(textsOf(LOCALES.ph, 'common').search).toBe('Maghanap');
 });
 
-it('insert a count as it is if the text has no plural forms', () => {
+it('texts without plural forms contain a count unchanged', () => {
   expect(textOf(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
 });
 
-it('format numbers for the language, but not strings of digits', () => {
+it('texts format numbers for the language, but not strings of digits', () => {
   expect(textOf(LOCALES.de)('common:rating', { rating: 4.5 })).toBe('Bewertung: 4,5 von 5');
   expect(textOf(LOCALES.en)('common:page', { page: 12_345 })).toBe('Page 12,345');
   expect(textOf(LOCALES.fr)('account:coins', { count: 12_345 })).toBe('12\u202f345 pièces');
   expect(textOf(LOCALES.en)('search:title-word', { word: '1984' })).toContain('1984');
 });
 
-it('insert text by visitors and authors unchanged', () => {
+it('texts contain the words of visitors and authors unchanged', () => {
   expect(textOf(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
 });
 
-it('fall back to English for a language without texts', () => {
+it('texts fall back to English for a language without texts', () => {
   expect(textOf(LOCALES.id)('common:home')).toBe('Home');
   expect(textsOf(LOCALES.id, 'common').home).toBe('Home');
 });

@@ -107,7 +107,7 @@ describe('a site in the pseudo-locale', () => {
     expect(Object.fromEntries(hardCodedTexts)).toEqual({});
   });
 
-  it('passes only such words to islands', () => {
+  it('passes only words from the texts or the store to islands', () => {
     const props = [...pages].flatMap(([path, html]) =>
       Array.from(parseHTML(html).document.querySelectorAll('astro-island'), (island) => {
         const [, texts = {}] = JSON.parse(island.getAttribute('props') ?? '{}')['texts'] ?? [];

@@ -42,15 +42,18 @@ describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {
   it.each([
     ['novel', 'novel'],
     ['chapter', 'reader'],
-  ] as const)('%s without its text is less than half the size with its dictionary', async (kind, route) => {
-    const html = await renderPage(site, own.brand, kind);
-    const dictionary = await dictionaryOf(site, own.brand, { kind: route, locale: 'en' });
-    if (!dictionary) throw new Error('There is no dictionary.');
-    const sent = await compressByDictionary(Buffer.from(html), dictionary.bytes, dictionary.hash);
-    expect(zstdDecompressSync(sent.subarray(40), { dictionary: dictionary.bytes }).toString()).toBe(html);
-    const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
-    expect(sent.length - text).toBeLessThan((compressed(html) - text) / 2);
-  });
+  ] as const)(
+    '%s is compressed by its dictionary to less than half the size, not counting the chapter text',
+    async (kind, route) => {
+      const html = await renderPage(site, own.brand, kind);
+      const dictionary = await dictionaryOf(site, own.brand, { kind: route, locale: 'en' });
+      if (!dictionary) throw new Error('There is no dictionary.');
+      const sent = await compressByDictionary(Buffer.from(html), dictionary.bytes, dictionary.hash);
+      expect(zstdDecompressSync(sent.subarray(40), { dictionary: dictionary.bytes }).toString()).toBe(html);
+      const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
+      expect(sent.length - text).toBeLessThan((compressed(html) - text) / 2);
+    },
+  );
 
   it('a list reserves space for its covers', async () => {
     const html = await renderPage(site, own.brand, 'list');

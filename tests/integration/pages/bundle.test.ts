@@ -152,7 +152,7 @@ describe('pages of the bundle', () => {
     expect(addresses(contentOf(module), IMPORTED)).toEqual([]);
   });
 
-  it('load one more small module if the brand measures a share of all loads', async () => {
+  it('load one more small module if the brand measures loading times for a share of visits', async () => {
     const modules = (html: string) => addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     const plain = modules(await render('/history'));
     const [more = '', ...others] = modules(await render('/history', { ...brand, vitals: 0.5 })).filter(
@@ -210,7 +210,7 @@ describe('pages of the bundle', () => {
     expect(await Promise.all(counts)).toEqual([1, 0, 1]);
   });
 
-  it('have browser files with compressed variants that the file list omits', () => {
+  it('have scripts with .br and .gz variants, which are not listed as assets', () => {
     const scripts = bundle.assets.filter(({ url, file }) => url.endsWith('.js') && statSync(file).size >= 860);
     expect(scripts.length).toBeGreaterThan(20);
     for (const { file } of scripts) {
@@ -228,7 +228,7 @@ describe('pages of the bundle', () => {
     expect(scripts.filter(({ file }) => ofAdmin.test(readFileSync(file, 'utf8'))).map(({ url }) => url)).toEqual([]);
   });
 
-  it('have listings within the size budget', async () => {
+  it('stay within the size budget for listings', async () => {
     const html = await render('/genres/1/Romance');
     expect(compressed(html)).toBeLessThan(LISTING_BYTES);
     expect(compressed(inlineScripts(html).join('\n'))).toBeLessThan(INLINE_BYTES);

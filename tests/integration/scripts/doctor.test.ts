@@ -44,7 +44,7 @@ function errorsIn(findings: readonly Finding[]): Finding[] {
 }
 
 describe('npm run doctor', { timeout: 120_000 }, () => {
-  it('finds nothing wrong with an installation after a night', async () => {
+  it('finds nothing wrong with an installation after a nightly rebuild', async () => {
     const findings = await runDoctor();
     expect(errorsIn(findings)).toEqual([]);
     expect(findingsOf(findings, 'snapshot')).toEqual([
@@ -84,7 +84,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     writeFileSync(file, original);
   });
 
-  it('finds a damaged page of the live release, a missing release and missing nights', async () => {
+  it('finds a damaged page of the live release, a missing release and missing nightly rebuilds', async () => {
     const page = join(site.folder, 'current/site/index.html');
     const html = readFileSync(page);
     rmSync(page);
@@ -134,7 +134,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     });
   });
 
-  it('names rows that were not changed by Lectern, and says what to do', async () => {
+  it('names database rows that were edited outside Lectern, and says what to do', async () => {
     const state = join(site.state, 'edited');
     const store = await openStore(join(state, 'api'));
     const writer = createWriter(store, { who: 'test' });

@@ -131,7 +131,7 @@ describe.runIf(CAN_MOUNT)('npm run site', () => {
   });
 });
 
-describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => {
+describe.runIf(existsSync('/dev/full'))('with output to a full disk', () => {
   const end = async (script: string, redirect: string) => {
     const child = spawn('sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, ...script.split(' ')], {
       env: { ...process.env, LECTERN_STATE: state },
@@ -142,13 +142,13 @@ describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => 
     return { code, stdout: '', stderr };
   };
 
-  it('a command reports that in one line', async () => {
+  it('a command reports the failure in one line', async () => {
     const ended = await end('scripts/releases.ts --brand local', '>/dev/full');
     expectPlainEnd(ended, /^The disk is full\. Free some space/);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a command that cannot even report that exits with its usual code', async () => {
+  it('a command that cannot even report the failure exits with its usual code', async () => {
     expect((await end('scripts/releases.ts --brand none', '2>/dev/full')).code).toBe(2);
   });
 

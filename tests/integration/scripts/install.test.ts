@@ -85,7 +85,7 @@ describe('the first run of a command', () => {
     expect(existsSync(join(folder, 'node_modules/.lectern-stamp'))).toBe(false);
   });
 
-  it('removes the headers from the Node that it installs', { timeout: 120_000 }, async () => {
+  it('removes the header files from the Node.js that it installs', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive, { node: true });
     await ensureInstalled(folder);

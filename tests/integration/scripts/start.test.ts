@@ -224,7 +224,7 @@ describe('start', () => {
 });
 
 describe('site', () => {
-  it('serves the releases with the specified upstream', async () => {
+  it('serves the releases, and uses the specified upstream for all other pages and calls', async () => {
     const program = run('site', '--port', '0', '--upstream', 'http://127.0.0.1:9');
     const port = Number((await program.says(/localhost:(\d+)\/ over the API at http:\/\/127\.0\.0\.1:9/))[1]);
     expect((await get(port, '/genres')).status).toBe(200);

@@ -64,7 +64,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-describe('a call below the API prefix', () => {
+describe('a call under the API prefix', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
     'is forwarded with method %s, query, body and headers',
     async (method) => {
@@ -109,7 +109,7 @@ describe('a call below the API prefix', () => {
     expect(second).toMatchObject({ status: 304, text: '' });
   });
 
-  it('with a token gets no-store', async () => {
+  it('gets a no-store response if it has a token', async () => {
     const signedIn = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
     expect(signedIn.headers['cache-control']).toBe('no-store');
     const anonymous = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
@@ -201,7 +201,7 @@ describe('an upstream', () => {
     });
   });
 
-  it('has Retry-After added if it is busy without sending one', async () => {
+  it('has Retry-After added to its response if it is busy and sends none', async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/overloaded');
     expect({ status, after: headers['retry-after'], text }).toEqual({ status: 503, after: '1', text: '{"success":0}' });
   });

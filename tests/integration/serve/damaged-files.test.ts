@@ -168,7 +168,7 @@ describe('a page whose files are both damaged', () => {
     expect(headers).toMatchObject({ 'retry-after': '5' });
   });
 
-  it('is not read if the client has the page', async () => {
+  it('results in 304, without reading its files, if the client has the page', async () => {
     const intact = await server.ask('ash', '/tags', BR);
     await server.close();
     server = await startServer([testBrand('ash')], { site });
@@ -225,7 +225,7 @@ describe('a damaged browser file', () => {
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
   });
 
-  it('is not read if the client has it', async () => {
+  it('results in 304, without being read, if the client has it', async () => {
     const { headers } = await server.ask('ash', '/robots.txt');
     await publish(server.state, 'ash', content('two'));
     invertByte(live('robots.txt'));

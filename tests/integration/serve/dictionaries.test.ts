@@ -148,7 +148,7 @@ describe('a page', () => {
     expect((await server.ask('ash', CHAPTER, { headers: without })).status).toBe(200);
   });
 
-  it('has a new dictionary in a new design, and is sent in br to a browser with the old dictionary', async () => {
+  it('gets a new dictionary after a design change, and is sent in br if the browser has the old one', async () => {
     const { name, has } = await dictionaryFor('ash', CHAPTER);
     const [old] = [await server.ask('ash', CHAPTER, { headers: has })];
     await server.close();

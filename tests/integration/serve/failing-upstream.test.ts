@@ -94,7 +94,7 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     expect(chapterCalls()).toBeLessThanOrEqual(60 * 1.1 + THREADS);
   });
 
-  it('results in 503 within the deadline while the upstream hangs, and soon without calling it', async () => {
+  it('results in 503 within the deadline while the upstream hangs, and soon without any call to it', async () => {
     await start(1500);
     answer = () => {};
     const { pages, times } = await unseenPages(1, 6);

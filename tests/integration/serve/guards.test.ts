@@ -37,7 +37,7 @@ describe('an unknown guard', () => {
     expect(server.lines.filter((line) => line.includes('Unknown middleware fullMoon'))).toHaveLength(1);
   });
 
-  it('only applies when its turn in the table comes', async () => {
+  it("runs in the table's order, so an earlier guard can reject the request first", async () => {
     expect((await ask(server.port, 'elm.test', '/history')).status).toBe(421);
     expect((await ask(server.port, 'elm.test', '/myinfo')).status).toBe(500);
   });

@@ -215,7 +215,7 @@ describe('a browser file', () => {
     expect(gunzipSync(body).toString()).toMatch(/^export const a=1\+/);
   });
 
-  it('is sent from the compressed file beside it, which has no URL of its own', async () => {
+  it('is sent from its stored .br file, which has no URL of its own', async () => {
     const br = { headers: { 'accept-encoding': 'br' } };
     expect((await server.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(STORED_VARIANT);
     expect((await server.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
@@ -230,7 +230,7 @@ describe('a browser file', () => {
     expect(headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('is sent from the running program if the release is older', async () => {
+  it('is sent from the running program if the live release was built by older code', async () => {
     expect((await server.ask('ash', '/_brand/brand-ash.0123456789.css')).text).toContain('"ash"');
     expect((await server.ask('oak', '/_brand/brand-ash.0123456789.css')).status).toBe(404);
   });

@@ -53,7 +53,7 @@ describe('a publish', () => {
     await until(isShown('night 1'));
   });
 
-  it('fails no request and mixes no pages under load', async () => {
+  it('under load causes no failed request and no page that mixes two releases', async () => {
     await publish(server.state, 'ash', night(0));
     let done = false;
     const seen: { status: number; isWhole: boolean }[] = [];
@@ -83,7 +83,7 @@ describe('a publish', () => {
     expect((await server.ask('ash', '/')).text).toContain('night 1');
   });
 
-  it('shows a page whose compressed file is missing', async () => {
+  it('with a missing compressed file still shows the page', async () => {
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));
     rmSync(`${server.state}/ash/current/site/tags.html.br`);

@@ -230,7 +230,7 @@ describe('a page that cannot be rendered', () => {
     [451, 'not found'],
     [500, 'fault'],
     [503, 'fault'],
-  ])('has the status %i of its cause', async (cause, title) => {
+  ])('returns %i if rendering does', async (cause, title) => {
     render = () => new Response(null, { status: cause });
     const { status, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: cause, text: html(title) });
@@ -245,7 +245,7 @@ describe('a page that cannot be rendered', () => {
     [206, 500],
     [304, 500],
     [418, 500],
-  ])('never returns %i', async (given, sent) => {
+  ])('replaces the status %i', async (given, sent) => {
     render = () => new Response(null, { status: given });
     const { status, headers, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: sent, text: html('fault') });
@@ -253,7 +253,7 @@ describe('a page that cannot be rendered', () => {
   });
 });
 
-it("a takedown drops cached pages, and the book's page is then 410, or 451 with the authority", async () => {
+it("a takedown drops cached pages, and the book's page then returns 410, or 451 with the authority", async () => {
   const [other, list] = ['/novel/13/Fantasy/Ships', '/search/result/dragons'];
   const askAll = async (brand: string) => {
     const answers = [await server.ask(brand, NOVEL), await server.ask(brand, other), await server.ask(brand, list)];

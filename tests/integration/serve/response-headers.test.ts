@@ -54,7 +54,7 @@ it('Cross-Origin-Resource-Policy restricts pages to their origin, and files and 
   }
 });
 
-it('Speculation-Rules names a file of rules, on pages only', async () => {
+it('Speculation-Rules is sent with pages only, and names the file of rules', async () => {
   for (const path of ['/', '/novel/1/a/b', '/none']) {
     const { headers } = await server.ask('ash', path);
     const [, file = ''] = /^"(.+)"$/.exec(String(headers['speculation-rules'])) ?? [];

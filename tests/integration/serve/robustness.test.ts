@@ -276,7 +276,7 @@ describe('closing the server', () => {
     await other.close();
   });
 
-  it('handles a POST on a connection that arrived while the event loop was busy and the drain ended', async () => {
+  it('still handles a POST that arrived while the event loop was blocked past the end of the drain', async () => {
     const site = { render: async () => new Response(html('a page')) };
     const other = await startServer([testBrand('ash')], { site });
     const signals = new Int32Array(new SharedArrayBuffer(8));

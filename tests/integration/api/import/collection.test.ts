@@ -49,7 +49,7 @@ const covers = async () => readdir(join(store.media, 'covers')).catch(() => []);
 
 describe('a folder', () => {
   it(
-    'of numbered files becomes one book with its cover, and does not change when imported again',
+    'becomes one book with its cover if its files are numbered, and does not change when imported again',
     PATIENCE,
     async () => {
       await write({
@@ -69,25 +69,25 @@ describe('a folder', () => {
     },
   );
 
-  it('of other files becomes a book per file', PATIENCE, async () => {
+  it('becomes a book per file if its files are not numbered', PATIENCE, async () => {
     await write({ 'in/Emma.md': `# Emma\n\n${TEXT}`, 'in/Ulysses.txt': `Ulysses\n\n${TEXT}` });
     const reports = await run(['in']);
     expect(reports.map(({ title }) => title).toSorted()).toEqual(['Emma', 'Ulysses']);
   });
 
-  it('is read as the operator says', PATIENCE, async () => {
+  it('becomes a book per file, even for numbered files, if the operator requests that', PATIENCE, async () => {
     await write({ 'in/1.md': `# One\n\n${TEXT}`, 'in/2.md': `# Two\n\n${TEXT}` });
     expect((await run(['in'], 'books')).map(({ title }) => title)).toEqual(['1', '2']);
     expect((await run(['in'])).map(({ title }) => title)).toEqual(['in']);
   });
 
-  it('contributes no links to files elsewhere', PATIENCE, async () => {
+  it('is imported without the files that its symlinks point to', PATIENCE, async () => {
     await write({ 'in/1.txt': TEXT, 'in/2.txt': `${TEXT} Two.`, 'secret.txt': 'Secret.' });
     await symlink(join(folder, 'secret.txt'), join(folder, 'in', '3.txt'));
     expect(await run(['in'])).toMatchObject([{ chapters: 2 }]);
   });
 
-  it('without books is refused', PATIENCE, async () => {
+  it('is refused if it contains no book', PATIENCE, async () => {
     await write({ 'in/picture.png': await cover() });
     expect(await run(['in'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/contains no book/) }]);
   });
@@ -101,7 +101,7 @@ describe('an export of WordPress', () => {
     { id: 4, type: 'attachment', status: 'inherit', attachment: 'https://old.example/uploads/raft.png' },
   ];
 
-  it('in several files adds its stories; again it changes nothing', PATIENCE, async () => {
+  it('adds its stories from several files, and changes nothing when it is imported again', PATIENCE, async () => {
     await write({ 'one.xml': makeWxr(posts('The Raft').slice(0, 2)), 'two.xml': makeWxr(posts('The Raft').slice(2)) });
     const [report, ...others] = await run(['one.xml', 'two.xml']);
     expect(others).toEqual([]);
@@ -109,7 +109,7 @@ describe('an export of WordPress', () => {
     expect(await run(['one.xml', 'two.xml'])).toMatchObject([{ status: 'unchanged', bookId: report?.bookId }]);
   });
 
-  it('in a folder gets its covers from the folder, and the same book from a renamed story', PATIENCE, async () => {
+  it('takes covers from its folder, and updates the same book if a story was renamed', PATIENCE, async () => {
     await write({ 'site/export.xml': makeWxr(posts('The Raft')), 'site/uploads/raft.png': await cover() });
     const [first] = await run(['site']);
     expect(await covers()).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('an export of WordPress', () => {
     expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
   });
 
-  it('that is cut off is refused and stores nothing', PATIENCE, async () => {
+  it('is refused if it is truncated, and nothing is stored', PATIENCE, async () => {
     await write({ 'cut.xml': makeWxr(posts('The Raft')).slice(0, -300) });
     expect(await run(['cut.xml'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/cut off/) }]);
   });
@@ -164,13 +164,13 @@ describe('a ZIP', () => {
       ),
     );
 
-  it('of numbered files becomes one book named after it', PATIENCE, async () => {
+  it('becomes one book with the name of the ZIP if its files are numbered', PATIENCE, async () => {
     await write({ 'The_Raft.zip': zip({ '1.txt': TEXT, '2.txt': `${TEXT} Two.`, 'cover.png': await cover() }) });
     expect(await run(['The_Raft.zip'])).toMatchObject([{ status: 'added', title: 'The Raft', chapters: 2 }]);
     expect(await covers()).toHaveLength(1);
   });
 
-  it('of folders becomes a book per folder; one that cannot be read does not stop the others', PATIENCE, async () => {
+  it('becomes a book per folder, and an unreadable folder does not stop the others', PATIENCE, async () => {
     const bad = new Uint8Array([0, 1, 0, 0, 2]);
     await write({
       'all.zip': zip({
@@ -195,7 +195,7 @@ describe('a ZIP', () => {
     ]);
   });
 
-  it('that unpacks to too much is refused', PATIENCE, async () => {
+  it('is refused if its unpacked size exceeds the limit', PATIENCE, async () => {
     await write({ 'bomb.zip': zip({ '1.txt': 'a'.repeat(4 * 1024 * 1024), '2.txt': TEXT }) });
     expect(await run(['bomb.zip'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/ZIP bomb/) }]);
   });

@@ -115,7 +115,7 @@ describe('createBrowserClient', () => {
         },
       }),
     ],
-  ])('reports an exception, not a lost connection, if code of ours throws while it %s', async (_where, fetch) => {
+  ])('reports an exception, not a lost connection, if our own code throws while it %s', async (_where, fetch) => {
     const call = createBrowserClient({ prefix: '', fetch: fetch as never });
     const { errors, data } = await call(bannerIndex, {}, { locale });
     expect(errors[0]).toMatchObject({ code: 'CLIENT_EXCEPTION' });

@@ -116,7 +116,7 @@ describe('a novel', () => {
   });
 
   it.each(['/novel/{id}', '/novel/{id}/Fantasy/Title-removed', '/book-reader/{id}', '/book-reader/{id}/1'])(
-    'that was taken down returns 410 at %s',
+    'returns 410 at %s if it was taken down',
     async (address) => {
       const { id } = await api.write((writer) => writer.putBook(book('removed')));
       await api.write((writer) => writer.removeBook('removed'));
@@ -316,7 +316,7 @@ describe('the novel of a help event', () => {
 });
 
 describe('a failing upstream', () => {
-  it('makes a page fail, but never 404', async () => {
+  it('makes a page fail, but never with 404', async () => {
     const server = await startScriptedServer((response) => refuse(response, 500, 'INTERNAL', 'Out of order'));
     const failing = await requestPages(server.origin, '/public');
     const addresses = [

@@ -51,7 +51,7 @@ describe('with only the twelve required calls', () => {
     expect(help.event.state).toBe('expired');
   });
 
-  it('a search for its title finds a book', async () => {
+  it('a search finds a book by its title', async () => {
     const name = pages.site.paths.novel(book).split('/').at(-1);
     const to = pages.site.paths.novel(book);
     expect(await pages.open(`/novel/${name}`)).toEqual({ status: 'redirect', to, permanent: true });

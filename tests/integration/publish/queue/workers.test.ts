@@ -107,7 +107,7 @@ async function expectSame(at: string): Promise<void> {
   expectSameRelease(alone.folder, folder);
 }
 
-it('nights of several workers give the same bytes as one process, even if one is killed, PostgreSQL restarts and the store fails', async () => {
+it('several workers publish the same bytes as one process, even if workers, PostgreSQL and the store fail', async () => {
   server.fail(20);
   // Otherwise a fast worker may leave no shards for the others.
   const hold = join(newFolder(), 'hold');
@@ -193,7 +193,7 @@ it('a queued run is executed by one worker and recorded where it was requested',
   expect(nights.at(-1)?.pages?.rendered).toBeGreaterThan(20);
 });
 
-it('a correction runs before waiting nights, and equal nights are queued once', async () => {
+it('a correction runs before queued nightly rebuilds, and identical nightly rebuilds are queued once', async () => {
   const at = AT;
   const night = await queue.send({ brand: 'local', at });
   expect(await queue.send({ brand: 'local', at })).toBe(night);

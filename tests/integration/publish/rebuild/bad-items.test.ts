@@ -33,7 +33,7 @@ const removeTitles = (call: string, select: (title: unknown) => boolean) =>
 const isBook = (number: number) => (title: unknown) => String(title).endsWith(` ${number}`);
 const listed = () => livePage(site.folder, 'hotnovels/M/1.html') ?? '';
 
-it('an invalid book does not fail the night, keeps its pages, and is named in the report and the release', async () => {
+it('an invalid book does not fail the rebuild, keeps its pages, and is named in report and release', async () => {
   await api.write(async (writer) => {
     await writer.putBook(smallBook(1, { title: 'Mirror 1' }));
     await writer.putBook(smallBook(11, { title: 'Moon 11' }));
@@ -68,7 +68,7 @@ it('a ranking omits a book that is invalid in it, and includes it again the foll
   expect(await site.run()).toMatchObject({ status: 'published' });
 });
 
-it('a list with many invalid items fails the night', async () => {
+it('a list with many invalid items fails the rebuild', async () => {
   removeTitles('bookRank.book_list', (title) => /[0-4]$/.test(String(title)));
   await expect(site.run()).rejects.toMatchObject({
     code: 'UPSTREAM',

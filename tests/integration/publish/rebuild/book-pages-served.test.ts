@@ -178,7 +178,7 @@ describe('a listing whose files are damaged', () => {
     expect(intact?.equals(body)).toBe(true);
   });
 
-  it('is rendered again by the next night, with the same bytes', async () => {
+  it('is rendered again by the next rebuild, with the same bytes', async () => {
     expect(await rebuilt(2)).toMatchObject({ status: 'published', damaged: 1, pages: { rendered: 1 } });
     expect(fileOf(PATH)?.equals((await get(PATH)).body)).toBe(true);
   });

@@ -35,7 +35,7 @@ const HOTTEST = [
   '/novel/3/Romance/Lantern-2',
 ];
 
-describe('nights of a brand with the three hottest books prerendered', () => {
+describe('nightly rebuilds of a brand with the three hottest books prerendered', () => {
   it('publish their novel pages and first chapters beside the lists', async () => {
     const { pages } = await night();
     expect(bookPages()).toEqual(HOTTEST);
@@ -85,7 +85,7 @@ describe('nights of a brand with the three hottest books prerendered', () => {
   });
 });
 
-it('shows a chapter that became free, dates it in the sitemap, and changes nothing the following night', async () => {
+it('a rebuild shows a chapter that became free, dates it in the sitemap, and then changes nothing', async () => {
   const [chapter] = smallBook(1).chapters;
   if (!chapter) throw new Error('book 1 has no chapter');
   const html = `<p>${'word '.repeat(200)}the end.</p>`;
@@ -108,7 +108,7 @@ it('shows a chapter that became free, dates it in the sitemap, and changes nothi
   expect(await night()).toMatchObject({ status: 'unchanged' });
 });
 
-it('can switch from prerendering all books to none', async () => {
+it('a rebuild can switch from prerendering all books to none', async () => {
   const { pages } = await night('all');
   expect(bookPages()).toHaveLength(2 * 59);
   const after = await night('none');

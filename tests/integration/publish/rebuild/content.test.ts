@@ -73,7 +73,7 @@ const pagesNaming = (text: string) =>
   files().filter((name) => livePage(site.folder, name.replace(/^site\//, ''))?.includes(text));
 
 describe('a content change', () => {
-  it('can be previewed on a copy, which lists the pages that the next rebuild publishes', async () => {
+  it('can be previewed on a copy of the store, with a list of the pages that the next rebuild publishes', async () => {
     const [before, names] = [livePages(), readdirSync(site.state).sort()];
     const [pages, ...others] = await pagesChangedBy(previewOptions(), remove('book-6'));
     expect(others).toEqual([]);

@@ -31,7 +31,7 @@ function livePages() {
 }
 
 describe('rebuild --pages', () => {
-  it('publishes matching pages and leaves all other pages to the next night', async () => {
+  it('publishes matching pages and leaves all other pages to the next nightly rebuild', async () => {
     await site.run();
     const before = livePages();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
@@ -52,7 +52,7 @@ describe('rebuild --pages', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('makes the next night check the corrected pages of a list, even if its books were changed back', async () => {
+  it('makes the next rebuild check the corrected pages of a list, even if its books were changed back', async () => {
     const introduce = (introduction: string) => api.write((writer) => writer.putBook(smallBook(6, { introduction })));
     await introduce('As it was.');
     await site.run();

@@ -78,7 +78,7 @@ describe('a live release', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('with missing or damaged pages is repaired by the next night', async () => {
+  it('with missing or damaged pages is repaired by the next nightly rebuild', async () => {
     const { release, pages } = await site.run();
     const intactFiles = liveFiles(site.folder);
     rmSync(live('site/index.html'));
@@ -99,7 +99,7 @@ describe('a live release', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged', damaged: 0 });
   });
 
-  it('is repaired together with changes, in a recycled tree', async () => {
+  it('has damaged pages repaired even if the next release is built from a recycled tree', async () => {
     for (let turn = 1; turn <= 4; turn += 1) {
       await changeBook(turn);
       await site.run();
@@ -200,13 +200,13 @@ describe('a recycled tree', () => {
     return site.run({ mode: 'night' }, { bundle: async () => plainBundle(id, assets) });
   };
 
-  it('is reused with browser files at its root', async () => {
+  it('is reused even if it contains browser files at its root', async () => {
     for (let turn = 1; turn <= 7; turn += 1) expect(await night(turn)).toMatchObject({ status: 'published' });
     expect(existsSync(live('site/robots.txt'))).toBe(true);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 7.');
   });
 
-  it('is not reused for different code', async () => {
+  it('is not reused after a code change', async () => {
     for (let turn = 1; turn <= 4; turn += 1) await night(turn);
     const recycled = join(site.folder, 'releases/.spare');
     expect(existsSync(recycled)).toBe(true);

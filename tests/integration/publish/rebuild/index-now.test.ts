@@ -30,7 +30,7 @@ const run = (key: string | undefined, log = recordingLog().log) =>
 const submissions = () => searchEngine.seen.map(({ body }) => JSON.parse(body));
 const changeBook = () => api.write((writer) => writer.putBook(smallBook(2, { title: "Bo's & Co" })));
 
-it('a night submits no pages of a book owned by another brand to IndexNow', async () => {
+it('a rebuild submits no pages of a book owned by another brand to IndexNow', async () => {
   const change = { indexNowKey: KEY, prerender: { books: 'all' } } as const;
   const put = (introduction: string) =>
     api.write((writer) => writer.putBook({ ...smallBook(2, { introduction }), brands: ['tibok', 'freenovel'] }));
@@ -43,7 +43,7 @@ it('a night submits no pages of a book owned by another brand to IndexNow', asyn
   expect(paths.filter((path) => /^\/(novel|book-reader)\/3\//.test(path))).toEqual([]);
 });
 
-it('a night submits exactly the URLs that it changed to IndexNow', async () => {
+it('a rebuild submits exactly the URLs that it changed to IndexNow', async () => {
   await run(KEY);
   expect(submissions()).toEqual([]);
   await changeBook();
@@ -74,7 +74,7 @@ it('a night submits exactly the URLs that it changed to IndexNow', async () => {
   expect(livePage(site.folder, `${KEY}.txt`)).toBe(KEY);
 });
 
-it('a night submits nothing to IndexNow without a key or without changes', async () => {
+it('a rebuild submits nothing to IndexNow without a key or without changes', async () => {
   await run(undefined);
   await changeBook();
   await run(undefined);
@@ -82,7 +82,7 @@ it('a night submits nothing to IndexNow without a key or without changes', async
   expect(submissions()).toEqual([]);
 });
 
-it('a night publishes even if IndexNow fails, and logs the failure', async () => {
+it('a rebuild publishes even if IndexNow fails, and logs the failure', async () => {
   const { release: first } = await run(KEY);
   await changeBook();
   status = 429;

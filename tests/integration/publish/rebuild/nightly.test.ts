@@ -50,7 +50,7 @@ function nightly(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 100 });
 
-it('the nightly process catches up on a missed night, records and reports it, and exits with 0 on SIGTERM', async () => {
+it('the nightly process makes up a missed rebuild, records and reports it, and exits with 0 on SIGTERM', async () => {
   const alert = join(state, 'alert');
   const { child, ended, output } = nightly(['--brand', 'local'], {
     LECTERN_UPSTREAM: 'http://127.0.0.1:9',
@@ -66,7 +66,7 @@ it('the nightly process catches up on a missed night, records and reports it, an
   expect(await ended).toBe(0);
 });
 
-it('the nightly process stops a running night on SIGTERM, and restarts it at the next start', async () => {
+it('the nightly process stops a running rebuild on SIGTERM, and restarts it at the next start', async () => {
   const first = nightly(['--brand', 'local']);
   await until(() => expect(nights()).toEqual(['local running']));
   first.child.kill('SIGTERM');
@@ -76,7 +76,7 @@ it('the nightly process stops a running night on SIGTERM, and restarts it at the
   await until(() => expect(nights()).toEqual(['local running', 'local lost']));
 });
 
-it('the nightly process reports a night that was killed', async () => {
+it('the nightly process reports a rebuild that was killed', async () => {
   const alert = join(state, 'alert');
   const { output } = nightly(['--brand', 'local'], { LECTERN_NIGHT_COMMAND: `cat >> '${alert}'` });
   await until(() => expect(nights()).toEqual(['local running']));
@@ -105,7 +105,7 @@ it('the nightly process rejects a second process with the same state folder', as
   expect(second.output()).toMatch(/already running over .*\. Stop it first/);
 });
 
-it('nightly --plan prints when nights are due, and which were missed', async () => {
+it('nightly --plan prints when rebuilds are due, and which were missed', async () => {
   const { code, stdout } = await command('nightly', ['--plan', '--brand', 'local', '--json'], {
     LECTERN_STATE: state,
     TZ: 'Europe/Berlin',

@@ -64,7 +64,7 @@ it('sitemaps have compressed variants and are listed in robots.txt', async () =>
   );
 });
 
-it('sitemaps date a novel by the last update of its book, which changes only the file that lists it', async () => {
+it("sitemaps have the date of a book's last update, which changes only the files for the book and its author", async () => {
   const { release: first } = await site.run();
   const before = sitemaps();
   await api.write((writer) =>
@@ -176,7 +176,7 @@ describe('chapters in sitemaps', () => {
     expect(listed()).toHaveLength(length);
   });
 
-  it('change no other entries', async () => {
+  it('do not affect other entries', async () => {
     await site.run();
     const before = sitemaps();
     const changed = { chapters: [chapter('One', { html: '<p>New text.</p>', updatedAt: '2031-02-03T00:00:00Z' })] };

@@ -49,7 +49,7 @@ function edit(sql: string) {
   database.close();
 }
 
-describe('a night', () => {
+describe('a nightly rebuild', () => {
   it('is recorded with exit code 5 if it published but could not update the web server configuration', async () => {
     const ended = await run('rebuild', ['--brand', brand, '--json'], {
       LECTERN_PROXY_CONFIG: '--server nginx --out /proc/lectern/nginx.conf',
@@ -94,13 +94,13 @@ describe('npm run nights -- --check', () => {
     return { code, said: JSON.parse(stdout), alerts: alerts() };
   };
 
-  it('does not report a night that succeeded or was already reported', async () => {
+  it('does not report a rebuild that succeeded or was already reported', async () => {
     expect(await check(brand)).toMatchObject({ code: 0, said: [{ brand, outcome: 'good' }], alerts: [] });
     edit("UPDATE nights SET outcome = 'refused', reasons = '[]'");
     expect(await check(brand)).toMatchObject({ code: 1, said: [{ outcome: 'refused' }], alerts: [] });
   });
 
-  it('calls the hooks for a missing night', async () => {
+  it('calls the hooks for a missing rebuild', async () => {
     const reasons = [expect.stringMatching(/No run of the whole site started in the last 26 hours/)];
     const alert = { brand: 'tibok', outcome: 'missing', exitCode: null, release: null, reasons };
     expect(await check('tibok')).toEqual({
@@ -110,7 +110,7 @@ describe('npm run nights -- --check', () => {
     });
   });
 
-  it('calls the hooks for a killed night, and sends a mail', async () => {
+  it('calls the hooks for a killed rebuild, and sends a mail', async () => {
     const { pid } = spawnSync('true');
     edit(`UPDATE nights SET outcome = NULL, ended = NULL, exit_code = NULL, process = '${pid}:1'`);
     const mails: string[] = [];

@@ -49,19 +49,19 @@ describe('an upstream with only the twelve required calls', () => {
     expect(paths().filter((path) => path.startsWith('/keywords/')).length).toBeGreaterThan(0);
   });
 
-  it('suffices for categories, letters and tags without results, computed from the books that were read', () => {
+  it('suffices for pages of categories, letters and tags, whose books come from other lists', () => {
     const all = paths();
     expect(all.some((path) => path.startsWith('/category/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/hotnovels/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/tags/'))).toBe(true);
   });
 
-  it('has each missing call logged once', () => {
+  it('causes one log line per missing call', () => {
     const absent = lines.filter((line) => line.includes('upstream lacks book.list'));
     expect(absent).toHaveLength(1);
   });
 
-  it('results in the same pages on the next night', async () => {
+  it('results in the same pages in the next rebuild', async () => {
     expect((await site.run()).status).toBe('unchanged');
   });
 });

@@ -39,7 +39,7 @@ function newState(): string {
   return state;
 }
 
-it('commands push releases to a bucket and pull them, and a machine follows it until stopped', async () => {
+it('commands push releases to a bucket, pull them, and follow the bucket until stopped', async () => {
   const followerEnv = { ...publisherEnv(), LECTERN_STATE: newState() };
   const nothing = await command('releases', [...BRAND, 'pull'], followerEnv);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('has no release of "freenovel"') });
@@ -69,7 +69,7 @@ it('commands push releases to a bucket and pull them, and a machine follows it u
   expect(swept.stdout).toContain('0 releases and 0 bodies removed');
 });
 
-it('a publish that cannot reach the store exits with 6, and is live on this machine', async () => {
+it('a publish that cannot reach the store exits with 6, but the release is live on this machine', async () => {
   const before = liveId(site.folder);
   const other = ['rollback', ...(await otherRelease())];
   const ended = await command('releases', [...BRAND, ...other], {

@@ -91,7 +91,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('transfers only what a night changed, and hard-links the rest', async () => {
+  it('transfers only what a rebuild changed, and hard-links the rest', async () => {
     await push();
     await pull();
     const before = statSync(join(machine, 'current/site/404.html')).ino;
@@ -112,7 +112,7 @@ describe('a release in a bucket', () => {
     expect(await pull()).toMatchObject({ status: 'unchanged', pages: 0 });
   });
 
-  it('is transferred from where an upload or download was interrupted', async () => {
+  it('is transferred from the point at which an upload or download was interrupted', async () => {
     const unreachableStore = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
     onTestFinished(() => unreachableStore.close());
     // The first failing request is for a page.

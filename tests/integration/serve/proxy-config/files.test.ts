@@ -32,7 +32,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
       expect([path, (await get(path)).status]).toEqual([path, 503]);
   });
 
-  it("responds with 503 and Retry-After while our server is stopped, to calls in the contract's format", async () => {
+  it('responds with 503 and Retry-After while our server is stopped, and with JSON to calls', async () => {
     await running.server.close();
     const page = await get('/404');
     expect(page.status).toBe(503);

@@ -69,7 +69,7 @@ describe('a page rendered on request', () => {
     expect((await get(NOVEL)).headers.etag).toBe(headers.etag);
   });
 
-  it('is cached by brand, encoding and relevant query parameters', async () => {
+  it('is cached separately by brand, encoding and relevant query parameters', async () => {
     await get(NOVEL, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     await get(`${NOVEL}?chapters=newest`);
     await running.server.close();
@@ -142,7 +142,7 @@ describe('a page rendered on request', () => {
     expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
-  it('is replaced by a 404 once removed, and returns later', async () => {
+  it('is replaced by a 404 once removed, and cached again once it is back', async () => {
     render = () => page('here', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('here');
     await waitUntilStale();

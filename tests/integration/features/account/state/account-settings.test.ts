@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(stores.messages.$notification.get()).toBeNull();
   });
 
-  it('is undone on the device first, then at the upstream', async () => {
+  it('can be undone by signing out, first on the device, then at the upstream', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
     const token = stores.local.$token.get();
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect((await api.get('user.profile', {}, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('ends when the upstream rejects the token', async () => {
+  it('is undone when the upstream rejects the token', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
     stores.local.$token.set('a-token-of-yesterday');
