@@ -41,7 +41,7 @@ export async function benchReader(rounds: number): Promise<Bench> {
   }
 }
 
-/** Memory in continuous scroll, compared with the same chapters appended to each other. */
+/** Compares the memory in continuous scroll with that of a page to which the same chapters are appended. */
 async function memory(browser: Browser, chapter: string): Promise<BenchRow[]> {
   const ours = await growth(browser, chapter, scrollOn);
   const peer = await growth(browser, chapter, appendOn);
@@ -72,7 +72,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 const firstChapter = async (origin: string, book: number): Promise<string> =>
   (await fetch(`${origin}/book-reader/${book}`)).url;
 
-/** A page with the same amount of text and keys that change its size, background and text. */
+/** Serves a page with the same amount of text, and with keys that change the text size, the background and the text. */
 async function bare(): Promise<{ origin: string; close(): void }> {
   const text = '<p>The tide went out twice that day, and twice the harbour waited.</p>'.repeat(120);
   const script = `let size = 16, night = false, chapter = 1;

@@ -50,7 +50,10 @@ export const lineOf = (page: Page, { selector: all, index, offset }: Paragraph):
 /** Waits until the page is considered idle. */
 export const rest = (page: Page): Promise<void> => page.waitForTimeout(450);
 
-/** The first letter on the line that contains the given letter: the reading place if this line is at the top. */
+/**
+ * Returns the first letter of the line that contains the given letter. It is the reading place if this line is at the
+ * top.
+ */
 export const startOfLine = (page: Page, paragraph: Paragraph): Promise<Paragraph> =>
   page.evaluate((of) => {
     const text = document.querySelectorAll(of.selector)[of.index]?.firstChild;

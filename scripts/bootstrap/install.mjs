@@ -83,9 +83,9 @@ function lockHash(root) {
 }
 
 /**
- * Whether npm has installed exactly the packages in the lockfile. This also holds after `npm install <package>`, when
- * installing again would change packages while programs use them. Packages for other platforms may be absent, and
- * optional ones for this platform may be present that the lockfile's author could not download.
+ * Whether npm has installed exactly the packages in the lockfile. This is also true after `npm install <package>`, and
+ * installing again would then change packages that running programs use. Packages for other platforms may be absent,
+ * and optional ones for this platform may be present that the lockfile's author could not download.
  * @param {string} root
  * @param {object} [options]
  * @param {boolean} [options.development] whether the development packages are needed; default: true

@@ -157,8 +157,8 @@ async function chapter({ click, at, see, driver }: Visitor, memory: Memory): Pro
 }
 
 /**
- * Scrolls to the end until the next chapter appears, then into that chapter. Scrolling further would put the chapter
- * after it into the URL.
+ * Scrolls to the end until the next chapter appears, then into that chapter. If it scrolled further, the URL would
+ * change to the chapter after that.
  */
 async function scrollOn({ run }: Visitor['driver'], next: string): Promise<void> {
   const reach = (path: string) => {

@@ -106,7 +106,7 @@ interface StartedDriver {
   readonly server: ChildProcess;
 }
 
-/** @throws Error with the driver's output if it exits before there is a session */
+/** @throws Error with the driver's output if the driver exits before there is a session */
 async function startDriver(program: string, browser: string, env: NodeJS.ProcessEnv): Promise<StartedDriver> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();

@@ -65,7 +65,7 @@ function failure(codes: readonly ApiErrorCode[], status: number): Json {
   };
 }
 
-/** An example failure for each code. Its data is the empty data of the call. */
+/** An example failure for each code. The `data` of a failure is the call's empty data. */
 export const FAILURE_EXAMPLES: Json = Object.fromEntries(
   Object.entries(MEANING).map(([code, meaning]) => [
     code,

@@ -54,7 +54,7 @@ export async function tryMutants({ name, mutate, tests }: MutatedFolder, fresh: 
       incrementalFile,
       inPlace: true,
       concurrency: 2,
-      // Generous for busy machines. Hanging tests are still aborted.
+      // A generous limit for busy machines, which still aborts hanging tests.
       timeoutMS: 10_000,
       allowEmpty: true,
       checkers: [],

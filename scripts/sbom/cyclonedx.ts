@@ -69,7 +69,7 @@ function componentOf(item: RuntimePackage): Component {
   };
 }
 
-/** One licence by its SPDX id, several as an SPDX expression. */
+/** Lists one licence by its SPDX id, and several as an SPDX expression. */
 const licensesOf = (license: string): Component['licenses'] =>
   /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }];
 

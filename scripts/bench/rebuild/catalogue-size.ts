@@ -26,8 +26,9 @@ const PAGES_PER_BOOK = 5.2;
 const STEP = 20;
 /** Number of popular books per quiet one. */
 const PER_QUIET = 50;
-/** Number of pages that change when a book of each kind changes. */
+/** Number of pages that change when a popular book changes. */
 const PAGES_OF_POPULAR = 100;
+/** Number of pages that change when a quiet book changes. */
 const PAGES_OF_QUIET = 10;
 
 export function bookCounts(pages: number): BookCounts {

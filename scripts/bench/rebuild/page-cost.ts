@@ -16,7 +16,7 @@ import { createTreeWriter } from '#src/publish/release/tree-writer.ts';
 import { type LocalizedSite, openLocalizedSites } from '#src/publish/snapshot/index.ts';
 import { createFactsReader, otherBrandsOf } from '#src/publish/verify/publish-guard/page-facts.ts';
 
-/** The cost of one step per page: CPU milliseconds in each round, and the bytes of its output. */
+/** The cost of one step per page: CPU milliseconds in each round, and the size of the step's output. */
 export interface StepCost {
   readonly step: string;
   readonly ms: readonly number[];
@@ -36,7 +36,7 @@ BRAND COUNT ROUNDS`,
   });
 }
 
-/** Each round runs all steps in turn, so that other load on the machine affects all of them. */
+/** Each round runs all steps in turn, so that other load on the machine affects all steps equally. */
 async function measureSteps(id: string, count: number, rounds: number): Promise<StepCost[]> {
   const { state, brands } = getConfig(process.env);
   const loadedBrands = await loadBrands(brands);

@@ -76,7 +76,7 @@ export interface Filled {
 
 export interface Template {
   readonly shapes: readonly Shape[];
-  /** @throws LecternError BENCH for HTML with a structure that the template was not learned from */
+  /** @throws LecternError BENCH if no learned template has the structure of the HTML */
   fill(html: string): Filled;
 }
 
@@ -88,8 +88,8 @@ interface Group {
 }
 
 /**
- * Finds the templates in HTML. Pages with the same structure share one, which includes everything that is the same on
- * all of them.
+ * Learns templates from pages. Pages with the same structure share a template, which includes everything that is the
+ * same on all of them.
  */
 export function learnTemplate(pages: Iterable<string>): Template {
   const groups = new Map<string, Group>();
@@ -133,7 +133,7 @@ function shapeOf({ first: { fixed, values, contexts }, varying }: Group): Shape 
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** Decodes HTML text or an attribute value. Lectern only writes these entities. */
+/** Decodes HTML text or an attribute value. Supports only the entities that Lectern writes. */
 export const decodeEntities = (html: string) =>
   html.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return String.fromCodePoint(Number(decimal));

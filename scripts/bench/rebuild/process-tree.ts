@@ -18,7 +18,7 @@ export function treeOf(root: number, parents: ReadonlyMap<number, number>): numb
 
 /** Resources used by a process and its descendants. Threads are counted with their process. */
 export interface Usage {
-  /** Private memory and a share of shared memory (PSS), or resident memory if that is unknown. */
+  /** Private memory and a share of shared memory (PSS); resident memory if PSS is unknown. */
   readonly memoryMiB: number;
   /** Processor time so far, including children that have ended. */
   readonly cpuSeconds: number;
@@ -56,5 +56,5 @@ async function parentsOfAll(): Promise<Map<number, number>> {
   return new Map(pids.flatMap((pid, index) => (parents[index] === undefined ? [] : [[pid, parents[index]] as const])));
 }
 
-/** A process may end while its file is read. It then counts as empty. */
+/** A process may end while its file is read. The file then counts as empty. */
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '');

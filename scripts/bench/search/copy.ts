@@ -40,7 +40,7 @@ export async function copyToPostgres(file: string, to: Store, books: number): Pr
   } finally {
     from.close();
   }
-  // A running server does this automatically some time later.
+  // Updates the planner's statistics. A running server does this automatically some time later.
   await to.catalogue.exec('ANALYZE');
 }
 

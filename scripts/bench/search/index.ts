@@ -58,7 +58,9 @@ async function measured(store: BenchStore, books: number, isQuick: boolean): Pro
 type Kind = keyof typeof MAX_MS;
 type Sample = readonly [kind: Kind, about: string, times: readonly number[]];
 
-/** Rows for each kind of text, each variant, all of them together, and a call made at the same time. */
+/**
+ * Measures each kind of text, each variant, all of them together, and another call that is repeated in the meantime.
+ */
 async function rowsOf(api: ApiProcess, books: number, together: number, calls: number): Promise<BenchRow[]> {
   const samples: Sample[] = [];
   const take = async (kind: Kind, abouts: readonly string[], asks: readonly Ask[]) => {

@@ -31,7 +31,7 @@ function explain(
   error: Error & { code?: unknown; stdout?: string },
 ): string {
   if (error.code === 'ENOENT') throw new ConfigError('This bench needs wrk: apt-get install wrk.');
-  // wrk prints its version with an error exit code.
+  // wrk exits with an error code after printing its version.
   if (options[0] === '-v') return error.stdout ?? '';
   throw new LecternError('BENCH', `${program} failed: ${error.message}`);
 }

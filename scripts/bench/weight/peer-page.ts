@@ -4,7 +4,7 @@ import { decodeEntities, piecesOf, type Shape } from '../rebuild/page-template.t
 /** One of our pages as a developer would write it for a framework: its markup, and the data that it shows. */
 export interface PeerPage {
   readonly kind: string;
-  /** The page without our scripts and islands, which no peer gets. */
+  /** The page without our scripts and islands. Peers do not get those. */
   readonly html: string;
   /**
    * Markup with a placeholder for each text, image and URL in `main`. The rest is the same on every page of the kind.

@@ -61,8 +61,8 @@ const books = fc.record({
 type BookSeed = typeof books extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Hostile EPUBs. Each is imported without harmful content or rejected with a reason, within the time limit, and the
- * next good book is imported.
+ * Imports hostile EPUBs. Within the time limit, each must be imported without harmful content or rejected with a
+ * reason. After it, a good book must still be imported.
  */
 export const booksPart: Part = {
   name: 'books',

@@ -8,7 +8,7 @@ import { type HardBrand, type HardSite, requestUntilOk } from '../site.ts';
 const WIDTH = 4;
 const LINK = /(?:href|src)="(\/[^"#]*)/g;
 
-/** Crawls two brands. Neither names the other, and no link is broken or points to another host. */
+/** Crawls two brands. Neither may name the other, and no link may be broken or point to another host. */
 export const brandsPart: Part = {
   name: 'brands',
   about: 'a crawl of two brands: no page names another brand or its host, no link is broken',

@@ -51,7 +51,8 @@ const headerNames = fc.constantFrom(
 );
 
 /**
- * Cache deception and poisoning. Shared cache entries contain no private data, and nothing from one visitor's request.
+ * Attempts cache deception and cache poisoning. Shared cache entries must contain no private data, and nothing from one
+ * visitor's request.
  */
 export const cachePart: Part = {
   name: 'cache',

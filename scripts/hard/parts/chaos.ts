@@ -13,7 +13,7 @@ const COLD_LIMIT_MS = 1800;
 const MEMORY_LIMIT_MIB = 700;
 const CACHED_PAGES = ['/novel/1', '/novel/2', '/novel/3'];
 
-/** The upstream of one brand fails in every way that the proxy supports. `seconds` applies to each of them. */
+/** Makes the upstream of one brand fail in every way that the proxy supports, for `seconds` each. */
 export const chaosPart: Part = {
   name: 'chaos',
   about:

@@ -16,7 +16,7 @@ const RESPONSE_LIMIT_MS = 30_000;
 const WITHHELD_MS = 700;
 const SHOWN_BYTES = 300;
 
-/** Random and hostile requests. No crash, no 5xx, no leak, and no 200 for invalid spellings. */
+/** Sends random and hostile requests. There must be no crash, no 5xx, no leak, and no 200 for invalid spellings. */
 export const fuzzPart: Part = {
   name: 'fuzz',
   about: 'odd methods, addresses, headers, hosts, bodies and bytes: alive, no 5xx, no leak, no 200 on an odd spelling',

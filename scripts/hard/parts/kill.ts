@@ -54,7 +54,7 @@ const FIRST_MOMENTS = [
   { line: /^reading/, ms: 0 },
 ];
 
-/** Rebuilds are killed at random moments. Visitors notice nothing, and the next run recovers on its own. */
+/** Kills rebuilds at random moments. Visitors must not notice, and the next run must recover on its own. */
 export const killPart: Part = {
   name: 'kill',
   about:

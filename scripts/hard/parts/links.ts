@@ -44,8 +44,8 @@ const plants = fc.record({
 type Plant = typeof plants extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Links, FIFOs and hard links in random places. Nothing outside the site's folders is read, moved, published or
- * deleted.
+ * Creates links, FIFOs and hard links in random places. Nothing outside the site's folders may be read, moved,
+ * published or deleted.
  */
 export const linksPart: Part = {
   name: 'links',

@@ -13,7 +13,7 @@ const HEALTH_LIMIT_MS = 100;
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** Another process holds the write lock of the visitors' database. Only calls that write are affected. */
+/** Holds the write lock of the visitors' database in another process. Only calls that write may be affected. */
 export const lockPart: Part = {
   name: 'lock',
   about:

@@ -20,8 +20,8 @@ const SHED_LIMIT_MS = 10;
 const NORMAL_LIMIT_MS = 5000;
 
 /**
- * Requests ten times as many unseen pages as the site can render. It rejects visitors immediately, and everything else
- * keeps working.
+ * Requests ten times as many unseen pages as the site can render. It must reject the other visitors immediately, and
+ * everything else must keep working.
  */
 export const overloadPart: Part = {
   name: 'overload',

@@ -29,7 +29,10 @@ const night = (number: number) => ({
 const brief = ({ status, text }: { status: number; text: string }) => (status === 0 ? text : '');
 const fileOf = (number: number | string) => `/_astro/night.${number}.js`;
 
-/** Repeated publishes under load. Every page is complete, comes from a single release, and refers to existing files. */
+/**
+ * Publishes repeatedly under load. Every page must be complete, come from a single release, and refer to existing
+ * files.
+ */
 export const publishPart: Part = {
   name: 'publish',
   about: 'publishes under 200 requests per second: only 200 responses, no page refers to a missing file',

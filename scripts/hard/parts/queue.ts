@@ -23,7 +23,9 @@ const freeLease = (signal: AbortSignal): Lease => ({
 
 const AT = '2026-05-01T12:00:00.000Z';
 
-/** Bad jobs are queued before a nightly rebuild. The rebuild still completes, and each bad job fails with a reason. */
+/**
+ * Queues bad jobs before a nightly rebuild. The rebuild must still complete, and each bad job must fail with a reason.
+ */
 export const queuePart: Part = {
   name: 'queue',
   about:

@@ -10,7 +10,7 @@ const WIDTH = 4;
 const MAX_CALLS_PER_REQUEST = 1.1;
 const FAULTS: readonly (readonly ChaosFault[])[] = [['reset'], ['status 502', 'status 503', 'status 504']];
 
-/** One call in twenty is reset or gets 502, 503 or 504. Then all calls are reset. */
+/** Resets one call in twenty, or responds to it with 502, 503 or 504. Then resets all calls. */
 export const resetsPart: Part = {
   name: 'resets',
   about: 'one call in twenty is reset or gets 502, 503, 504: no page view or idempotent call fails, for 1.1 calls each',

@@ -10,7 +10,7 @@ const WARM_SHARE = 0.25;
 /** Allowed growth of memory between warm-up and the end. */
 const GROWTH_LIMIT_MIB = 80;
 
-/** Steady visitors for a long time. The memory of all processes does not grow after warm-up. */
+/** Simulates steady visitors for a long time. The memory of all processes must not grow after warm-up. */
 export const soakPart: Part = {
   name: 'soak',
   about: 'steady visitors of pages, searches and calls: memory of all processes does not grow',

@@ -55,7 +55,8 @@ const mutations = fc.oneof(
 type Mutation = typeof mutations extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Tampered release stores. Each pull ends in time, is rejected or yields complete pages, and touches nothing outside.
+ * Pulls from release stores that were tampered with. Each pull must end in time, be rejected or yield complete pages,
+ * and touch nothing outside.
  */
 export const storePart: Part = {
   name: 'store',

@@ -54,8 +54,8 @@ const INTERNALS =
   /marked|parse5|linkedom|sanitize|htmlparser|sharp|vips|rsvg|yauzl|zlib|https?:|node:|\bat \w+ \(|undefined|NaN|RangeError|TypeError|call stack|heap|Invalid \w+: Expected/i;
 
 /**
- * Hostile inputs of all kinds. Each ends within its limits or is rejected with a reason, and everything else keeps
- * working.
+ * Processes hostile inputs of all kinds. Each must end within its limits or be rejected with a reason, and everything
+ * else must keep working.
  */
 export const untrustedPart: Part = {
   name: 'untrusted',

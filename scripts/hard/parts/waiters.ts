@@ -13,7 +13,7 @@ const LIMIT_MS = 100;
 const ANSWER_LIMIT_MS = 12_000;
 const PAUSE_MS = 100;
 
-/** Hundreds of visitors of one brand wait for a hanging upstream. Other brands are not affected. */
+/** Lets hundreds of visitors of one brand wait for a hanging upstream. Other brands must not be affected. */
 export const waitersPart: Part = {
   name: 'waiters',
   about: '300 calls of one brand wait for a hanging upstream: pages and calls of another brand keep working',

@@ -78,7 +78,7 @@ export const PLAIN: Readonly<Record<string, Make>> = {
   large: (random) => 'x'.repeat(random.size(8.5e6, 2e7)),
 };
 
-/** Truncated to the limit for chapters, because longer ones are rejected before they are read. */
+/** The texts are truncated to the limit for chapters, because longer ones are rejected before they are read. */
 export const CHAPTERS: Readonly<Record<string, Make>> = Object.fromEntries(
   Object.entries(HTML).map(([name, make]) => [name, (random: Random) => String(make(random)).slice(0, 512 * 1024)]),
 );

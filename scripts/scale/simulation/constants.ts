@@ -1,16 +1,16 @@
 /** Durations of the simulated work, measured unless noted (docs/operate/scale.md). */
 export interface Constants {
-  /** Processor milliseconds of a render thread per page: model, HTML, Brotli, two files. */
+  /** Processor time of a render thread per page, for the model, the HTML, Brotli and two files. */
   readonly renderMs: number;
   /** Time per page of the brand for reading changes and planning, on the machine that starts a rebuild. */
   readonly planMs: number;
   /** Fixed cost of a shard: checking copies, notifying threads. */
   readonly shardMs: number;
-  /** Uploading a changed page: reading it, comparing it with its hash, sending it. */
+  /** Time to upload a changed page: reading it, comparing it with its hash, sending it. */
   readonly putMs: number;
-  /** Reading the record of a page rendered by another machine. */
+  /** Time to read the record of a page rendered by another machine. */
   readonly takeMs: number;
-  /** Merging a rendered page. */
+  /** Time to merge a rendered page. */
   readonly mergeMs: number;
   /** Time per page of the brand for the manifest and the verification, at the end of a rebuild. */
   readonly publishMs: number;

@@ -27,7 +27,7 @@ interface Job {
   startAfter: number;
   attempt: number;
   holder: Machine | undefined;
-  /** When the worker stopped sending heartbeats without being able to report the outcome. */
+  /** Time when the worker stopped sending heartbeats without being able to report the outcome. */
   left: number;
   started: number;
   ended: number;
