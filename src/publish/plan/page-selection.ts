@@ -44,7 +44,7 @@ export function selectPages(patterns: readonly string[], others: ReadonlySet<str
   };
 }
 
-/** @throws ConfigError if every page must be rendered, because a selection cannot be published on its own then */
+/** @throws ConfigError if every page must be rendered, because then a selection cannot be published on its own */
 export function requireSameSite(siteReason: Reason | undefined): void {
   if (siteReason === undefined || siteReason === 'full') return;
   throw new ConfigError(

@@ -6,8 +6,8 @@ export type PageCosts = Readonly<Record<string, number>>;
 /** Assumed time per page for a kind of page that has not been measured yet: what one thread needs on a slow machine. */
 const UNKNOWN_MS = 2;
 /**
- * Target duration of a shard in seconds. Short, so that a lost worker loses little and the last shards finish at about
- * the same time.
+ * Target duration of a shard in seconds. It is short, so that a lost worker loses little and the last shards finish at
+ * about the same time.
  */
 const SECONDS = 10;
 /** Minimum number of shards, enough to keep several workers busy. A lost worker loses at most 1/24 of the rebuild. */
@@ -27,7 +27,7 @@ interface Cut {
 /**
  * Cuts a plan into shards with about the same cost. A shard is a run of consecutive pages, so that pages with the same
  * books stay together.
- * @returns the number of shards, and a function that is called for each page in plan order and returns whether it is
+ * @returns the number of shards, and a function to call for each page in plan order, which returns whether the page is
  * the last one of its shard
  */
 export function cutPlan({ pages, costs = {}, threads, seconds = SECONDS }: Cut) {

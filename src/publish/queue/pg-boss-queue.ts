@@ -117,7 +117,7 @@ function shardOf(job: JobWithMetadata<Orders['shard']>): ShardState {
   return { id, index: data.index, of: data.of, started, seconds, ...stateOf(job) };
 }
 
-/** Like the library's `touch`, but callable from a separate thread. */
+/** Sends a heartbeat, like the library's `touch`, but can be run in a separate thread. */
 const TOUCH = `UPDATE ${SCHEMA}.job SET heartbeat_on = ${SCHEMA}.job_now()
 WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
 

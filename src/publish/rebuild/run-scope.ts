@@ -41,7 +41,10 @@ export const searchesDamage = ({ skipsDamageSearch, pagesElsewhere }: RebuildOpt
 /** Whether the run publishes the whole site in one process. */
 export const publishesAll = ({ mode }: RebuildMode): boolean => mode === 'night' || mode === 'changed-since';
 
-/** Whether the run plans the whole site by what changed. Such a plan is skipped if the same plan was already made. */
+/**
+ * Whether the run plans the whole site and renders only what has changed. Such a plan is skipped if the same plan was
+ * already made.
+ */
 export const isNightly = (run: RebuildMode): boolean => run.mode === 'night' && !run.full;
 
 /** Whether the plan covers the whole site, so that the next run does not need to repeat it. */

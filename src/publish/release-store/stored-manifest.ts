@@ -46,7 +46,8 @@ export async function pullManifest(
     );
   }
   renameSync(next, target);
-  // The two are usually identical, for example if the manifest was written in one go.
+  // Keeps the download only if the two differ. They are usually identical, for example if the stored manifest was
+  // written in one go.
   if (blocksOf(target, stored.manifest.blockBytes).blocks.join() === stored.manifest.blocks.join()) rmSync(source);
   return target;
 }

@@ -17,11 +17,11 @@ import { type ObjectStore, StoreError } from './object-store.ts';
  *     <brand>/pages/ab/<hash>          a page in Brotli, by the hash of its HTML
  *     <brand>/files/ab/<hash>          a browser file or a compressed variant of it, by the hash of its bytes
  *     <brand>/blocks/ab/<hash>         a block of a manifest or snapshot in Zstandard, by the hash of its bytes
- *     <brand>/snapshot.json            StoredSnapshot: input of the last night that ran on several machines
- *     <brand>/parts/<run>/run.json     StoredRun: input of a night's shards
+ *     <brand>/snapshot.json            StoredSnapshot: input of the last rebuild on several machines
+ *     <brand>/parts/<run>/run.json     StoredRun: input of a rebuild's shards
  *     <brand>/parts/<run>/jobs/<i>     the pages that a shard renders, as lines in Zstandard
  *     <brand>/parts/<run>/done/<i>     a rendered shard: the log of its partial release, in Zstandard
- *     <brand>/parts/<run>/report.json  the report of a night, written before its pointer
+ *     <brand>/parts/<run>/report.json  the report of a rebuild, written before its pointer
  *
  * Everything except the pointer is written once and never changed, so that readers never see half a release.
  */

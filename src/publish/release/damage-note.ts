@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files that the server found damaged, for the next rebuild: a line of JSON per file. */
+/** Lists the files that the server found damaged, for the next rebuild: one line of JSON per file. */
 const NOTE = 'damaged.jsonl';
 /** A failing disk may damage every file, so the rebuild reads at most this many lines. */
 const MAX_LINES = 10_000;

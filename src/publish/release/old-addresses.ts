@@ -10,7 +10,7 @@ export type Redirects = ReadonlyMap<string, string>;
 export const redirectsFile = (brandFolder: string): string => join(brandFolder, 'redirects.txt');
 
 const HEAD = '# Addresses of a former site and the pages that replace them (docs/operate/moving.md)\n';
-/** WordPress's addresses by id. Other queries do not select a page. */
+/** Matches the query of WordPress's addresses by id. Other queries do not select a page. */
 const BY_ID = /^\?(?:p|page_id)=\d{1,12}$/;
 /** A path of this site, without a host. */
 const PATH = /^\/(?!\/)[\w.~%!$&'()*+,;=:@/?#-]{0,2000}$/;

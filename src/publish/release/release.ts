@@ -24,7 +24,7 @@ export interface Release {
   pages(): Iterable<RecordedPage>;
   /** The path of every `step`th page, starting with the first. */
   everyNthPath(step: number): string[];
-  /** Paths of the pages that this release changed or added: every `step`th. */
+  /** Yields the path of every `step`th page that this release changed or added. */
   changedPaths(step: number): Iterable<string>;
   /** Totals by section; undefined if the manifest is outdated. */
   sections(): Readonly<Record<string, SectionTotals>> | undefined;
