@@ -33,8 +33,8 @@ const STORED_CALLS = [
 ];
 
 /**
- * Changes with the contract's schemas. A snapshot with a different fingerprint was checked against different schemas,
- * so its data is pulled again. Schemas are plain data except for their functions, which JSON omits.
+ * Returns a hash that changes with the contract's schemas. A snapshot with a different fingerprint was checked against
+ * different schemas, so its data is pulled again. Schemas are plain data except for their functions, which JSON omits.
  */
 export const fingerprintOf = (schemas: readonly object[]) => hash(JSON.stringify(schemas), 16);
 

@@ -20,7 +20,10 @@ export interface BookReader {
 
 type ListRow = { id: number; total: number; version: string };
 
-/** Parsed books per cache generation (there are two). The hottest books are in many lists. */
+/**
+ * Number of parsed books in each of the cache's two generations. A cache pays off, because the hottest books are in
+ * many lists.
+ */
 const CACHE_SIZE = 4000;
 
 export function createBookReader(sql: Sql, section: number): BookReader {

@@ -45,7 +45,10 @@ const STALE = `SELECT b.id AS book, CAST(b.version AS TEXT) AS stamp FROM books 
 const PUT = `INSERT INTO chapter_dates (section, book, stamp, chapters) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET stamp = excluded.stamp, chapters = excluded.chapters`;
 
-/** Chapter days by book. If the response for several books is too large or invalid, requests each book separately. */
+/**
+ * Pulls the chapter days of these books. If the response for several books is too large or invalid, requests each book
+ * separately.
+ */
 async function datesOf(books: readonly StaleBook[], reader: UpstreamReader): Promise<Map<number, ChapterDay[]>> {
   const ids = books.map(({ book }) => book).join(',');
   const isSingle = books.length === 1;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Damage, type DamageSearch, findDamage, NO_DAMAGE, type Release } from '#src/publish/release/index.ts';
 
-/** Up to this number of pages, the search runs in the calling thread. */
+/** Maximum number of pages for which the search runs in the calling thread. */
 const PAGES_HERE = 4000;
 
 /**

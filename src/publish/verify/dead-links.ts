@@ -25,7 +25,7 @@ export function followedPages(release: Release, changed: number): RecordedPage[]
 /** Follows the internal links on some pages of a release that is not live yet. */
 export function deadLinkFindings(release: Release, brand: PublicBrand, pages: readonly RecordedPage[]): Finding[] {
   const findings: Finding[] = [];
-  // The header and footer have the same links on every page.
+  // Caches results, because the header and footer have the same links on every page.
   const cache = new Map<string, boolean>();
   const leadsSomewhere = (path: string) => {
     const isResolved = cache.get(path) ?? resolves(path, release, brand);

@@ -34,7 +34,7 @@ function collectTypes(path: string, identifier: Identifier | undefined): void {
 /**
  * Finds the properties, values, at-rules and selectors of a style sheet that a minimum browser lacks. A use inside a
  * matching `@supports`, or after a declaration of the same property that all browsers support, is progressive
- * enhancement.
+ * enhancement and not reported.
  */
 export function unsupportedInStyle(css: string): UnsupportedUse[] {
   const unsupported: UnsupportedUse[] = [];
