@@ -234,7 +234,7 @@ const token =
   (rest) =>
     rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
 
-/** These have no first segment, or only error responses show them. */
+/** Kinds that no first segment selects: their paths have none, or only error responses show them. */
 const UNPARSED = ['home', 'token', 'notFound'] as const;
 type Unparsed = (typeof UNPARSED)[number];
 

@@ -61,7 +61,7 @@ const MAX_URL_LENGTH = 4096;
 export function decide(request: ParsedRequest, facts: Facts): Decision {
   const { path, search } = request;
   if (path.length + search.length > MAX_URL_LENGTH) return refusal(414, 'The address is too long.');
-  // An upstream might echo headers that a proxy added to the request.
+  // TRACE is refused, because an upstream might echo headers that a proxy added to the request.
   if (request.method === 'TRACE') return refusal(405, 'TRACE is not supported.', { Allow: 'GET, HEAD, POST' });
   if (path === '/healthz') return { kind: 'health' };
   if (path === '/readyz') return { kind: 'readiness' };

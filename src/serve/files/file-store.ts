@@ -30,8 +30,8 @@ export interface FileStore {
   /** `bytes` throws DamagedFileError if all files of the page are damaged. */
   page(release: Release, page: ManifestPage, onDamage: OnDamage): Content;
   /**
-   * The browser file at an `isAssetPath`, from the release or else from the running code. `bytes` throws
-   * DamagedFileError if both are damaged.
+   * The browser file at a path that `isAssetPath` accepts, from the release or else from the running code. `bytes`
+   * throws DamagedFileError if both are damaged.
    */
   asset(release: Release, path: string, runtime: RuntimeFiles, onDamage: OnDamage): Promise<Content | undefined>;
   gauge(): CacheGauge;
@@ -105,9 +105,9 @@ async function readSoundAsset(recorded: RecordedFile, runtime: RuntimeFiles, onD
 }
 
 /**
- * Cached by content hash, so that a publish evicts only what it changed. The br variant is the file next to the page.
- * gzip is created for the few clients that accept nothing else. If one of the two files is damaged, the page is read
- * from the other one.
+ * The content is cached by its hash, so that a publish evicts only what it changed. The br variant is the file next to
+ * the page. gzip is created for the few clients that accept nothing else. If one of the two files is damaged, the page
+ * is read from the other one.
  */
 function pageContent(load: Loader, release: Release, page: ManifestPage, onDamage: OnDamage): Content {
   const recorded = { path: page.path, root: release.folder, file: `site/${page.file}`, hash: page.hash };

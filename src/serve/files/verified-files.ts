@@ -91,7 +91,7 @@ export async function readOptionalForm(
 
 const MISSING = 'it is missing';
 
-/** @returns the problem instead of the form if there is one */
+/** @returns the form or, if it cannot be used, the problem with it */
 async function readForm(recorded: RecordedFile, encoding: Encoding): Promise<SoundForm | string> {
   const { suffix, unpack } = FORMS[encoding];
   try {

@@ -26,7 +26,7 @@ interface SiteMetricsOptions {
   readonly log: Log;
 }
 
-/** Gauges whose names look like counters. The same numbers are available by type. */
+/** Gauges that are removed, because their names look like counters. The same numbers are available by type. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** Registers metrics of the process, its memory and its event loop. */

@@ -90,7 +90,7 @@ const unavailableCall = (apiPrefix: string) => `		@call {
 		}
 `;
 
-/** A string that may contain double quotes and braces. */
+/** Quotes a string that may contain double quotes and braces. */
 const verbatim = (text: string) => `\`${text}\``;
 
 const port = (listen: string | undefined) => (listen === undefined ? '' : `:${plain(listen)}`);

@@ -74,8 +74,8 @@ const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address)
  */
 const MAX_QUEUE_SHARE = 0.5;
 /**
- * For this long after such a page, the queue is limited to the number of pages rendered at a time. Further pages fail
- * immediately.
+ * How long the queue stays limited to the number of pages rendered at a time after a page has waited for too long.
+ * Further pages fail immediately.
  */
 const FLOOD_MS = 1000;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };

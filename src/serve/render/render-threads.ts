@@ -148,7 +148,7 @@ function startThread({ folder, memoryMiB = 512, meter, warmUp }: RenderThreadsOp
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
     workerData: data,
   });
-  // The promise of each task is rejected as well.
+  // Errors are handled elsewhere: the promise of each task is rejected as well.
   pool.on('error', () => {});
   const tasks = new Map<number, RenderTask>();
   let number = 0;
