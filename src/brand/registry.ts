@@ -128,7 +128,7 @@ async function inspectAll(folder: string, state: string | undefined): Promise<re
   });
 }
 
-/** The brand with those of its hosts that no other brand has claimed since; undefined if none are left. */
+/** Returns the brand with only those hosts that no other brand has claimed since; undefined if none are left. */
 function servable(brand: OwnBrand | undefined, isFree: (value: string) => boolean): OwnBrand | undefined {
   const hosts = brand?.hosts.filter(isFree) ?? [];
   return brand && hosts.length > 0 && isFree(brand.apiPrefix) ? { ...brand, hosts } : undefined;

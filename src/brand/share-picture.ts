@@ -11,7 +11,7 @@ export const MAX_SHARE_BYTES = 80 * 1024;
 
 /** Leaves a margin, so that platforms that crop the edges do not crop the logo. */
 const LOGO = { width: 700, height: 240 } as const;
-/** DPI at which a logo drawn 32 px high is sharp in the size above. */
+/** DPI at which a logo drawn 32 px high is sharp at the size in `LOGO`. */
 const LOGO_DENSITY = 480;
 
 /**

@@ -145,7 +145,10 @@ function colour(text: string): Oklch {
   return fitGamut(parsed);
 }
 
-/** Colours in sRGB, to which the palette is fitted, because Chrome 109 does not support `oklch()`. */
+/**
+ * Writes a palette as CSS. The colours are in sRGB, to which the palette is fitted, because Chrome 109 does not support
+ * `oklch()`.
+ */
 export function paletteCss(palette: Palette): string {
   return Object.entries(palette)
     .map(([name, value]) => `--${name}:${toHex(value)};`)

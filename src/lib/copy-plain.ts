@@ -32,7 +32,7 @@ export function copyPlainTree(from: string, to: string, leavesOut?: LeavesOut): 
       folders.push(entry);
     } else copyPlainFile(from, entry, join(to, entry.path));
   }
-  // Children before parents, because writing into a folder changes its times.
+  // Sets the times of children before those of their parents, because writing into a folder changes its times.
   for (const { path, stat } of folders.reverse()) {
     chmodSync(join(to, path), stat.mode & RIGHTS);
     utimesSync(join(to, path), stat.atime, stat.mtime);

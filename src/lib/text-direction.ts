@@ -1,7 +1,7 @@
 /** Value of the attribute `dir`. */
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Matches languages written from right to left, and language tags with such a script. */
+/** Matches languages that are written from right to left, and language tags that contain a right-to-left script. */
 const RIGHT_TO_LEFT =
   /^(?:ar|arc|ckb|dv|fa|he|iw|ku-arab|nqo|ps|sd|syr|ug|ur|yi|ji|ks|pnb|azb)(?:-|$)|-(?:arab|hebr|thaa|syrc|nkoo|adlm)(?:-|$)/i;
 const LEFT_TO_RIGHT = /-(?:latn|cyrl)(?:-|$)/i;

@@ -18,7 +18,10 @@ function whatIsWrong(issue: v.BaseIssue<unknown>): string {
   return `must be ${expected}. It is ${received}.`;
 }
 
-/** The line of the innermost part of a dotted path that occurs in the file, searched from the outer parts inwards. */
+/**
+ * Finds the line of a field. Searches for the parts of its dotted path from the outermost inwards, and returns the line
+ * of the last part found.
+ */
 function lineOfField(path: string, source: string): number | undefined {
   let at: number | undefined;
   for (const part of path.split('.')) {

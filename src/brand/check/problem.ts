@@ -8,7 +8,7 @@ export interface BrandProblem {
   readonly message: string;
 }
 
-/** A problem with a file that has not been named yet. */
+/** A problem to which the file's path has not been added yet. */
 export type Finding = Omit<BrandProblem, 'file'>;
 
 /** Formats a problem as `file:line: message`, which editors can open. */

@@ -45,7 +45,7 @@ export async function previewBrand(config: Config, { id, only = [], port = PORT 
   await preview.close();
 }
 
-/** The messages of a command without its log lines. */
+/** Returns a command's messages without its log lines. */
 const messagesIn = (stderr: string) =>
   stderr
     .split('\n')

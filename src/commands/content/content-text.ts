@@ -13,7 +13,7 @@ export interface ContentChange {
   readonly pages?: readonly BrandPages[];
   /** Set if the change was published to the live sites. */
   readonly published?: readonly PublishedBrand[];
-  /** Takedown only: the status of the book's URLs, and the releases and files that were removed. */
+  /** Status of the book's URLs; only after a takedown, as are the removed releases and files below. */
   readonly status?: 410 | 451;
   readonly releases?: readonly string[];
   readonly media?: readonly string[];

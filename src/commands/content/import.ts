@@ -159,7 +159,7 @@ async function brandIds(config: Config): Promise<readonly string[]> {
   return [...sound, ...broken].map(({ id }) => id);
 }
 
-/** @returns undefined if no brands are overrides, null for every brand */
+/** @returns undefined if the option is missing, null for every brand */
 async function brandsOf(text: string | undefined, config: Config): Promise<readonly string[] | null | undefined> {
   if (text === undefined) return undefined;
   if (text === ALL_BRANDS) return null;

@@ -69,8 +69,8 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   const findings: Finding[] = [
     ...robots.findings,
     ...sitemaps.findings,
-    // The menu links to the default ranking in this way. If it linked to the ranking's own URL, every page would change
-    // when the default changes.
+    // The menu links to the default ranking through a redirect. If it linked to the ranking's own URL, every page would
+    // change when the default changes.
     ...checkLinks(
       crawl,
       paths.map((path) => path.rankingEntry()),

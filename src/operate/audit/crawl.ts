@@ -71,7 +71,7 @@ export async function crawlSite(options: CrawlOptions): Promise<Crawl> {
   return { origin, visited, linkedFrom, files, feeds, listed, isAllowed, isOwnersPage, isComplete };
 }
 
-/** Pages named in a page's head as canonical or as its version in another language. */
+/** Returns the pages that a page's head names as canonical or as its version in another language. */
 const namedBy = ({ path, facts }: Visited, origin: string): string[] =>
   [...(facts?.canonicals ?? []), ...(facts?.alternates ?? []).map(({ href }) => href)]
     .map((href) => pathOf(href, origin, path))

@@ -4,7 +4,7 @@ import type { Link, PageFacts } from './types.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The facts about a page while it is being read. */
+/** The facts found so far while a page is being read. */
 interface Reading {
   lang: string;
   readonly titles: string[];

@@ -9,7 +9,7 @@ export interface Sitemaps {
   readonly listed: ReadonlySet<string>;
 }
 
-/** The sitemaps.org protocol with its schemas sitemap.xsd and siteindex.xsd. */
+/** Namespace of the sitemaps.org protocol (schemas sitemap.xsd and siteindex.xsd). */
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const MAX_ENTRIES = 50_000;
 const MAX_BYTES = 50 * 2 ** 20;

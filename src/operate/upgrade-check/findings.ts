@@ -168,7 +168,10 @@ export const pageFindings = (live: readonly LivePages[], bundle: string): Findin
         },
   );
 
-/** Disk space per byte of a page: Brotli next to the HTML, and partly used disk blocks (docs/operate/scale.md). */
+/**
+ * Disk space per byte of a page's HTML, including the Brotli variant and partly used disk blocks
+ * (docs/operate/scale.md).
+ */
 const DISK_PER_BYTE = 1.6;
 
 /**

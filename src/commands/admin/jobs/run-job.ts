@@ -63,7 +63,7 @@ function endOf<N extends JobName>(child: ChildProcess, onProgress: JobOptions['o
       }
     });
     child.once('error', reject);
-    // Emitted after the last message. Has no effect if that was the result.
+    // `close` is emitted after the last message. It has no effect if that message was the result.
     child.once('close', (code, signal) => {
       reject(new LecternError('JOB', `The process of the job ended with ${signal ?? code}. Its log has the reason.`));
     });

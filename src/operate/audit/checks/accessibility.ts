@@ -46,8 +46,8 @@ async function ofPage(browser: Browser, address: string, url: string): Promise<F
     await page.goto(address, { waitUntil: 'load' });
     await page.addScriptTag({ content: AXE() });
     const violations = await page.evaluate(async (values) => {
-      // The state after a visitor starts to scroll. Before that, content far below has an estimated height and may
-      // overlap other content.
+      // Simulates the state after a visitor starts to scroll. Before that, content far below has an estimated height
+      // and may overlap other content.
       document.documentElement.toggleAttribute('data-whole', true);
       const results = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
       return results.violations.map(({ id, help, nodes }) => ({

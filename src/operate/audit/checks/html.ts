@@ -5,8 +5,8 @@ import type { Finding } from '../types.ts';
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
 
 /**
- * Astro adds this before a page's first island. The standard does not allow style elements there, but all browsers
- * accept them, and Astro has no option to avoid it.
+ * Matches a style element that Astro adds before a page's first island. The standard does not allow style elements
+ * there, but all browsers accept them, and Astro has no option to avoid it.
  */
 const STYLE_OF_ISLANDS = /<style>astro-island[^<{]*\{display:contents\}<\/style>/;
 
