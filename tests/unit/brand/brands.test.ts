@@ -80,19 +80,16 @@ each('the pictures of %s', (_id, brand) => {
     expect(FORBIDDEN.filter((pattern) => pattern.test(text))).toEqual([]);
   });
 
-  it.each(PICTURES)('have well-formed images that are not blank: %s', async (picture) => {
+  it.each(PICTURES)('are well-formed and not blank: %s', async (picture) => {
     const { data } = await pixels(await read(brand, picture), 64);
     expect(new Set(data).size).toBeGreaterThan(2);
   });
 
-  it.each(Object.entries(SIZES) as [Picture, string][])(
-    'have images in the required size: %s',
-    async (picture, box) => {
-      expect(await read(brand, picture)).toContain(`viewBox="${box}"`);
-    },
-  );
+  it.each(Object.entries(SIZES) as [Picture, string][])('have the required size: %s', async (picture, box) => {
+    expect(await read(brand, picture)).toContain(`viewBox="${box}"`);
+  });
 
-  it('have a logo of 32 px height and 90 to 170 px width', async () => {
+  it('include a logo of 32 px height and 90 to 170 px width', async () => {
     const width = /viewBox="0 0 (\d+) 32"/.exec(await read(brand, 'logo'))?.[1];
     expect(Number(width)).toBeGreaterThanOrEqual(90);
     expect(Number(width)).toBeLessThanOrEqual(170);
@@ -102,22 +99,22 @@ each('the pictures of %s', (_id, brand) => {
 each('text of %s', (_id, brand) => {
   const ink = parseOklch(brand.headerColor);
 
-  it('has contrast with headerGround', () => {
+  it('has sufficient contrast with headerGround', () => {
     const ground = parseOklch(brand.headerGround);
     expect(ink && ground ? contrast(ink, ground) : 0).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has contrast with the header image, down to the rule at the bottom', async () => {
+  it('has sufficient contrast with the header image, down to the rule at the bottom', async () => {
     const image = await pixels(await read(brand, 'headerBg'), 1600);
     expect(contrastOfPixels(image, ink, { left: 0, top: 0, right: 1600, bottom: 110 })).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has contrast with the title area of the default cover', async () => {
+  it('has sufficient contrast with the title area of the default cover', async () => {
     const image = await pixels(await read(brand, 'bookSourceImg'), 400);
     expect(contrastOfPixels(image, ink, { left: 42, top: 120, right: 358, bottom: 320 })).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a header image that begins with the colour headerGround', async () => {
+  it('is shown on a header image that begins with the colour headerGround', async () => {
     const ground = parseOklch(brand.headerGround);
     expect(await read(brand, 'headerBg')).toContain(`height="120" fill="${ground ? toHex(ground) : ''}"`);
   });

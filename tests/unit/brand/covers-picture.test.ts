@@ -62,7 +62,7 @@ describe('the preview image with covers', () => {
 
 const book = (id: number, url: string | null) => ({ id, cover: url === null ? null : { url } });
 
-it('uses the first four books with a cover, and has a separate URL per design', () => {
+it('the preview image shows the first four books with a cover, and has a separate URL per design', () => {
   const books = [
     book(1, null),
     book(2, '/a'),

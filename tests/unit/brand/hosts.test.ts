@@ -31,7 +31,7 @@ describe('createHostTable', () => {
   });
 });
 
-it('strips port, brackets and trailing dot', () => {
+it('hostName strips port, brackets and trailing dot', () => {
   expect(hostName('[FE80::1]:80')).toBe('fe80::1');
   expect(hostName('Example.COM.:443')).toBe('example.com');
 });

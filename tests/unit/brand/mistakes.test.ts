@@ -151,14 +151,17 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
   ['a script that does not run', DATA, 'export default {', /brand\.ts(:\d+)?: cannot be loaded.*Compare it with/],
 ];
 
-it.each(MISTAKES)('rejects %s, naming the file and the fix: %s', async (what, file, change, message) => {
-  const brands = await brandsWith(what.replaceAll(' ', '-'), file, change);
-  const { problems } = await inspectBrands(brands);
-  expect(problems.map((problem) => problem.file)).toContain(join(brands, 'local', file));
-  await expect(loadBrands(brands)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
-});
+it.each(MISTAKES)(
+  'the brand check rejects %s, naming the file and the fix: %s',
+  async (what, file, change, message) => {
+    const brands = await brandsWith(what.replaceAll(' ', '-'), file, change);
+    const { problems } = await inspectBrands(brands);
+    expect(problems.map((problem) => problem.file)).toContain(join(brands, 'local', file));
+    await expect(loadBrands(brands)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
+  },
+);
 
-it('rejects a photo that is not an image, has the wrong extension or is too small, and accepts a correct one', async () => {
+it('the brand check rejects an unreadable, misnamed or small photo, and accepts a correct one', async () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#456' } });
   const problems = async (name: string, content: Buffer) => {
@@ -177,7 +180,7 @@ it('rejects a photo that is not an image, has the wrong extension or is too smal
   expect(await problems('photo-right', await photo(512, 512).png().toBuffer())).toBe('');
 });
 
-it('accepts everything that generated style sheets use', async () => {
+it('the brand check accepts everything that generated style sheets use', async () => {
   const css = `@layer shelf { .a { &:hover, & > b { inset: 0; } > c { gap: 1px; } } }
 @container (width > 400px) { .a:has(> img)::before { -webkit-mask-image: none; text-wrap: balance; } }
 @font-face { font-family: "A"; src: url(data:font/woff2;base64,AA); font-display: swap; }

@@ -14,7 +14,7 @@ describe('Strict-Transport-Security', () => {
 describe('the content security policy', () => {
   const bundle = "default-src 'none'; img-src 'self' data: https:; script-src 'self'";
 
-  it('names the image hosts; by default only the site itself', () => {
+  it("allows images from the brand's image hosts, and by default only from the site itself", () => {
     const policy = pagePolicy(bundle, { imageHosts: ['covers.example', 'cdn.example'] });
     expect(policy).toContain("; img-src 'self' data: https://covers.example https://cdn.example;");
     expect(pagePolicy(bundle, {})).toContain("; img-src 'self' data:;");

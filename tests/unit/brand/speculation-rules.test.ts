@@ -84,15 +84,15 @@ describe.each(['en', 'es'] as const)('speculation rules for pages in %s', (local
   });
 });
 
-it('apply to links on the page', () => {
+it('speculation rules apply to links on the page', () => {
   for (const [{ source }] of Object.values(rules)) expect(source).toBe('document');
 });
 
-it('wait until the visitor is about to follow a link', () => {
+it('speculation rules wait until the visitor is about to follow a link', () => {
   for (const [{ eagerness }] of Object.values(rules)) expect(eagerness).toBe('moderate');
 });
 
-it('are referenced in a header as a string, and served with the content type that browsers require', () => {
+it('speculation rules are referenced in a header and served with the required content type', () => {
   expect(SPECULATION_RULES).toBe(`"${SPECULATION_RULES_FILE.url}"`);
   expect(mediaType(SPECULATION_RULES_FILE.url)).toBe('application/speculationrules+json');
 });

@@ -56,7 +56,7 @@ describe('a light header', () => {
   const isLight = (text: string) => (parseOklch(text)?.l ?? 0) > 0.6;
 
   it.each(brands.map((brand) => [brand.id, brand] as const))(
-    'of %s inverts its drawing and logo by night',
+    "inverts the drawing and logo of %s by night, unless that brand's header is dark",
     (_id, brand) => {
       expect(nightHeaderCss(brand).includes('multiply')).toBe(isLight(brand.headerGround));
     },

@@ -40,7 +40,7 @@ describe('LECTERN_ADMIN_ORIGIN', () => {
   });
 });
 
-describe('the recipients of a night report', () => {
+describe('the recipients of a nightly report', () => {
   it('do not exist by default', () => {
     const none = { command: undefined, webhook: undefined, mail: undefined };
     expect(nightHooksOf({ LECTERN_NIGHT_COMMAND: '', LECTERN_NIGHT_WEBHOOK: '', LECTERN_NIGHT_MAIL: '' })).toEqual(

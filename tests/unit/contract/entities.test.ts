@@ -204,7 +204,7 @@ describe('a library item', () => {
       ['mark-12', 'x'.repeat(65), 'mark_1234', '!mark-123', 'mark-123!'],
       value.mark,
     ],
-  ])('has a valid id only for its kind: %s', (kind, good, bad, what) => {
+  ])('requires a valid id and value for its kind: %s', (kind, good, bad, what) => {
     expect(good.filter((id) => !isTaken(kind, id, what))).toEqual([]);
     expect(bad.filter((id) => isTaken(kind, id, what))).toEqual([]);
     expect(isTaken(kind, good[0], null), 'removed').toBe(true);
@@ -214,7 +214,7 @@ describe('a library item', () => {
         expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
   });
 
-  it('has no other fields if it puts a book into a list, and a list has a short name', () => {
+  it("has only the value true if it adds a book to a list, and limits a list's name to 60 characters", () => {
     expect(isTaken('listed', 'later:1', false)).toBe(false);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);
@@ -248,45 +248,50 @@ describe('a value', () => {
       (title: unknown) => book({ title }),
     ],
     [
-      'a text has 20,000 at most',
+      'a text has at most 20,000 characters',
       ['', 'x'.repeat(20_000)],
       ['x'.repeat(20_001)],
       (introduction: unknown) => book({ introduction }),
     ],
     [
-      'a moment is in UTC',
+      'a time is in UTC',
       [DAY, '2026-05-01T12:00:00.5Z'],
       ['2026-05-01', 'now'],
       (updated_at: unknown) => book({ updated_at }),
     ],
     [
-      'a language has 2 to 35',
+      'a language has 2 to 35 characters',
       ['en', 'x'.repeat(35)],
       ['e', 'x'.repeat(36)],
       (language: unknown) => book({ language }),
     ],
-    ['a book has 500 tags at most', [Array(500).fill(1)], [Array(501).fill(1)], (genres: unknown) => book({ genres })],
     [
-      'a brand has an id',
+      'a book has at most 500 genres',
+      [Array(500).fill(1)],
+      [Array(501).fill(1)],
+      (genres: unknown) => book({ genres }),
+    ],
+    [
+      'a brand has a valid id',
       ['oak', 'o1-a', `a${'x'.repeat(30)}`],
       ['Oak', '1oak', 'o', `a${'x'.repeat(31)}`, 'o_k', 'oak!', '!oak'],
       (id: unknown) => book({ brands: [id] }),
     ],
     [
-      'a book is offered by a brand at least',
+      'a book is offered by at least one brand',
       [['oak'], Array(500).fill('oak')],
       [[], Array(501).fill('oak')],
       (brands: unknown) => book({ brands }),
     ],
     ['a tone is one of 36', [0, 35], [-1, 36, 1.5], (tone: unknown) => book({ cover: { ...BOOK.cover, tone } })],
     [
-      'a cover has 50 widths at most',
+      'a cover has at most 50 widths',
       [Array(50).fill(1)],
       [Array(51).fill(1)],
       (widths: unknown) => book({ cover: { ...BOOK.cover, widths } }),
     ],
     [
-      'a chapter is one or a section',
+      'the kind of a chapter is chapter or section',
       ['chapter', 'section'],
       ['', 'part'],
       (kind: unknown) => v.is(Chapter, { ...CHAPTER, kind }),
@@ -298,13 +303,13 @@ describe('a value', () => {
       (paragraphs: unknown) => v.is(v.pick(BookDetail, ['paragraphs']), { paragraphs }),
     ],
     [
-      'a shelf has a style',
+      'a shelf has a valid style',
       ['row', 'ranked', 'pair', 'feature'],
       ['', 'grid'],
       (style: unknown) => v.is(Shelf, { ...REFERENCE, style, books: [] }),
     ],
     [
-      'a ranking has a slug',
+      'a ranking has a valid slug',
       ['a', 'hot-1', 'x'.repeat(60)],
       ['', 'Hot', 'a b', '!hot', 'hot!', 'x'.repeat(61)],
       (type: unknown) => v.is(RankingType, { type, name: 'H', items: [REFERENCE] }),
@@ -316,26 +321,31 @@ describe('a value', () => {
       (hash: unknown) => isStorable({ end: { ...PLACE, hash } }),
     ],
     [
-      'a highlight has a colour',
+      'a highlight has a valid colour',
       ['yellow', 'green', 'blue', 'rose'],
       ['', 'red'],
       (colour: unknown) => isStorable({ colour }),
     ],
     [
-      'a mark has an id',
+      'a mark has a valid id',
       ['mark-123', 'x'.repeat(64)],
       ['mark-12', 'x'.repeat(65), '!mark-123', 'mark-123!', 'mark_123'],
       (id: unknown) => isStorable({ id }),
     ],
     [
-      'a marked text has 500 characters at most',
+      'a marked text has at most 500 characters',
       ['x'.repeat(500)],
       ['x'.repeat(501)],
       (text: unknown) => isStorable({ text }),
     ],
-    ['a note has 2,000 at most', ['x'.repeat(2000)], ['x'.repeat(2001)], (note: unknown) => isStorable({ note })],
     [
-      'a token has 16 to 4,096',
+      'a note has at most 2,000 characters',
+      ['x'.repeat(2000)],
+      ['x'.repeat(2001)],
+      (note: unknown) => isStorable({ note }),
+    ],
+    [
+      'a token has 16 to 4,096 characters',
       ['x'.repeat(16), 'x'.repeat(4096)],
       ['x'.repeat(15), 'x'.repeat(4097)],
       (token: unknown) => v.is(Session, { token, expires_at: DAY, user: USER }),

@@ -33,13 +33,13 @@ describe.each(FEATURES)('%s', (folder) => {
     expect(labels.filter((label) => !new RegExp(`^- ${label}`, 'm').test(text))).toEqual([]);
   });
 
-  it('names the calls that it makes in its README', () => {
+  it('lists in its README every call that it makes', () => {
     // `auth.*` stands for all calls of a domain.
     const isDescribed = (name: string) => described.includes(name) || described.includes(`${name.split('.')[0]}.*`);
     expect(callsIn(folder).filter((name) => !isDescribed(name))).toEqual([]);
   });
 
-  it('names only calls of the contract in its README', () => {
+  it('lists in its README only calls of the contract', () => {
     const exists = (name: string) =>
       CALLS.some((call) => call.name === name || `${call.name.split('.')[0]}.*` === name);
     expect(described.filter((name) => !exists(name))).toEqual([]);

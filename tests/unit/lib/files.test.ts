@@ -15,25 +15,25 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('writes the file and its folders, and leaves no temporary file', async () => {
+it('writeAtomic writes the file and its folders, and leaves no temporary file', async () => {
   await writeAtomic(join(folder, 'a/b/c.txt'), 'new');
   expect(await readFile(join(folder, 'a/b/c.txt'), 'utf8')).toBe('new');
   expect(await readdir(join(folder, 'a/b'))).toEqual(['c.txt']);
 });
 
-it('replaces the whole file', async () => {
+it('writeAtomic replaces the whole file', async () => {
   await writeFile(join(folder, 'f'), 'a long old text');
   await writeAtomic(join(folder, 'f'), 'short');
   expect(await readFile(join(folder, 'f'), 'utf8')).toBe('short');
 });
 
-it('keeps the old file and removes the temporary one if renaming fails', async () => {
+it('writeAtomic keeps the old file and removes the temporary one if renaming fails', async () => {
   await writeAtomic(join(folder, 'd/kept'), 'inside');
   await expect(writeAtomic(join(folder, 'd'), 'a file where a folder is')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['d']);
 });
 
-it('reports why a file cannot be opened, not that the clean-up found no file', async () => {
+it('writeAtomic reports why a file cannot be opened, not that the clean-up found no file', async () => {
   await expect(writeAtomic(join(folder, 'f'), 'x', -1)).rejects.toMatchObject({ code: 'ERR_OUT_OF_RANGE' });
 });
 

@@ -21,6 +21,6 @@ it.each([
   ['“Hello”', '0'],
   ['三体', '0'],
   ['', '0'],
-])('sorts %j under %s', (title, letter) => {
+])('initialLetter sorts %j under %s', (title, letter) => {
   expect(initialLetter(title)).toBe(letter);
 });

@@ -8,4 +8,4 @@ it.each([
   ['my_section=1', 'section', undefined],
   ['', 'section', undefined],
   ['section=', 'section', ''],
-])('reads %j', (cookies, name, value) => expect(cookieOf(cookies, name)).toBe(value));
+])('cookieOf reads %j', (cookies, name, value) => expect(cookieOf(cookies, name)).toBe(value));

@@ -24,11 +24,11 @@ const directives = (header: string) =>
 
 // docs/operate/server.md and docs/operate/search-engines.md state these times.
 describe('the Cache-Control of a page rendered on request', () => {
-  it('allows a minute, and a further day as stale, even while the upstream fails', () => {
+  it('allows caching for a minute, and sending it stale for a further day, even while the upstream fails', () => {
     expect(KEPT_PAGE).toEqual({ maxAge: MINUTE, swr: DAY });
   });
 
-  it('allows a week for an image, whose URL identifies its content', () => {
+  it('allows caching an image for a week, because its URL identifies its content', () => {
     expect(KEPT_PICTURE).toEqual({ maxAge: 7 * DAY, swr: DAY });
   });
 });

@@ -19,7 +19,7 @@ function filled(): string {
   return file;
 }
 
-it('a finished file can be read, whatever its path, even while another connection has locked it', () => {
+it('a finished database can be read, whatever its path, even while another connection has locked it', () => {
   const file = filled();
   const locking = openSql(file);
   locking.exec('BEGIN EXCLUSIVE');
@@ -49,7 +49,7 @@ it('a database reports whether a transaction is open', () => {
   sql.close();
 });
 
-it('opening a missing finished file does not create it', () => {
+it('opening a finished database does not create a missing file', () => {
   const file = join(folder, 'none.db');
   expect(() => openFinishedSql(file)).toThrow('unable to open');
   expect(existsSync(file)).toBe(false);

@@ -52,7 +52,7 @@ describe('text that can be stored', () => {
     expect(placeOfUnstorableText(deep)).toBe(`${'0.'.repeat(50)}…`);
   });
 
-  it('is the only text in an imported record', () => {
+  it('is required throughout an imported record', () => {
     const record = { title: 'A\0', tags: ['\ud800b'], cover: null, words: 3, chapters: [{ html: '<p>\0</p>' }] };
     expect(withStorableTexts(record)).toEqual({
       title: 'A',

@@ -30,7 +30,7 @@ it.each([
   ['SQLITE_NOTADB', sqlite(26), /Restore it from a backup/],
   ['SQLITE_READONLY', sqlite(8), /mounted read-only/],
   ['a cause', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
-])('explains in one line how to fix %s', (_title, error, message) => {
+])('storageErrorOf explains in one line how to fix %s', (_title, error, message) => {
   const storageError = storageErrorOf(error);
   expect(storageError).toMatchObject({ code: 'STORAGE', exitCode: 1, message: expect.stringMatching(message) });
   expect(storageError?.message).not.toContain('\n');
@@ -130,18 +130,18 @@ it.each([
   ['an error that already says what to do', new ConfigError('Give another folder.', { cause: system('EROFS') })],
   ['a programming error', new TypeError('x is not a function')],
   ['a value that is not an error', 'ENOSPC'],
-])('does not explain %s', (_title, error) => {
+])('storageErrorOf does not explain %s', (_title, error) => {
   expect(storageErrorOf(error)).toBeUndefined();
 });
 
-it('finds the reason in the output of another program', () => {
+it('storageErrorIn finds the reason in the output of another program', () => {
   expect(storageErrorIn('Error: ENOSPC: no space left on device, write\n at x')?.message).toMatch(
     /^The disk is full.*\(ENOSPC\)$/,
   );
   expect(storageErrorIn('ReferenceError: ENOSPC is not defined')).toBeUndefined();
 });
 
-it('survives a transaction that SQLite rolled back by itself', async () => {
+it('a storage error is reported even if SQLite has rolled back the transaction itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-full-'));
   const database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
   try {

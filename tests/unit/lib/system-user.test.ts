@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { systemUser } from '#src/lib/system-user.ts';
 
-it('the system user is the account, or with sudo the account that called it', () => {
+it('the system user is the current account, or with sudo the account that called sudo', () => {
   expect(systemUser({ SUDO_USER: 'ann' })).toBe('ann');
   expect(systemUser({ SUDO_USER: '' })).toBe(userInfo().username);
 });

@@ -13,7 +13,7 @@ it.each([
   ['三体第一部地球往事', 5, '三体第一…'],
   ['a😀😀😀', 5, 'a😀…'],
   ['', 5, ''],
-])('shortens %j to at most %i characters: %j', (text, length, expected) => {
+])('excerpt shortens %j to at most %i characters: %j', (text, length, expected) => {
   expect(excerpt(text, length)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['&amp;', '&amp;amp;'],
   ["it's 三体 🌙", "it's 三体 🌙"],
   ['', ''],
-])('escapes %j as %j', (text, html) => {
+])('escapeHtml turns %j into %j', (text, html) => {
   expect(escapeHtml(text)).toBe(html);
 });
 
@@ -33,4 +33,4 @@ it.each([
   [counted(2, 'book'), '2 books'],
   [counted(1, 'entry', 'entries'), '1 entry'],
   [counted(2, 'entry', 'entries'), '2 entries'],
-])('counts %s', (text, expected) => expect(text).toBe(expected));
+])('counted returns %s', (text, expected) => expect(text).toBe(expected));

@@ -83,11 +83,11 @@ describe('the paths of a plain build', () => {
     expect(await staticPaths(categoryView)({ routePattern: '/category/[...rest]' })).toEqual([]);
   });
 
-  it('are the paths in the default language, without the first segment, which the file name contains', async () => {
+  it('are those in the default language, without the first segment, which the file name contains', async () => {
     expect(await paths('/category/[...rest]', categoryView)).toEqual([{ params: { rest: 'Love---Sea' } }]);
   });
 
-  it('under a language prefix are the paths in all other languages, decoded', async () => {
+  it('under a language prefix are those in all other languages, decoded', async () => {
     expect(await paths('/[locale]/category/[...rest]', categoryView)).toEqual([
       { params: { locale: 'es', rest: 'Ébano' } },
     ]);

@@ -236,7 +236,7 @@ describe('a query', () => {
   });
 });
 
-it('a fragment names a notebook only if it is a number of any length', () => {
+it("a fragment selects a book's notebook only if its value is a number", () => {
   expect(readNotebookFragment('#book=12345')).toEqual({ bookId: 12345, markId: null });
   expect(readNotebookFragment('#a#book=1')).toEqual({ bookId: null, markId: null });
 });

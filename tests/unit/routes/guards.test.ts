@@ -28,7 +28,7 @@ describe('guardsOf', () => {
   });
 });
 
-it('names only registered guards', () => {
+it('the guard table contains only registered guards', () => {
   expect(
     Object.values(ROUTE_GUARDS)
       .flat()

@@ -28,7 +28,7 @@ describe('createPaths', () => {
   });
 
   it.each(['boy\\girl', 'x\u0000y', '\ud800', `${'a'.repeat(199)}😀`, ' . ', '\u2028'])(
-    'builds a URL for the word %j that parses back',
+    'builds a search URL for %j that parses back to the same word',
     (word) => {
       for (const address of [paths.searchResult(word), paths.searchMore(word)]) {
         expect(normalisePath(address)).toBe(address);

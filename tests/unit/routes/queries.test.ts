@@ -38,7 +38,7 @@ describe('pageQuery', () => {
 });
 
 describe('filters', () => {
-  it('are parsed from a query in the way they were written', () => {
+  it('in a query are parsed back to the filters it was built from', () => {
     const filters = { status: 'finished', length: 'long', order: 'rating' } as const;
     expect(readFilters(new URLSearchParams(filterQuery(filters)))).toEqual(filters);
     expect(filterQuery({})).toBe('');

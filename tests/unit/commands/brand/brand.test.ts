@@ -35,7 +35,7 @@ describe('brand check', () => {
     expect(text).toMatch(/\nChecked: one, two\. Mistakes: \d+\.\n$/);
   });
 
-  it('reports on a single brand', async () => {
+  it('can check a single brand', async () => {
     const { text } = await checkBrands(folder, { brand: 'two', json: false });
     expect(text).toContain('two/brand.ts');
     expect(text).not.toContain('one/brand.ts');
@@ -129,7 +129,7 @@ describe('brand new', () => {
     expect(output()).toContain('the canonical one first [www.fresh-one.example]: ');
   });
 
-  it('does not ask for options on the command line', async () => {
+  it('does not ask for options that are on the command line', async () => {
     const { terminal, output } = dialogue(['', '']);
     await newBrand(config, { id: 'fresh-one', name: 'Fresh One', colour: 'teal', ...DRY }, terminal);
     terminal.close();

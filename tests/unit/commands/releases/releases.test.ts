@@ -20,12 +20,12 @@ const validOptions = { brand: 'local', action: 'list', ids: [], sample: undefine
 describe('npm run releases', () => {
   it.each([
     ['an unknown action', { action: 'forward' }, /Unknown action "forward"/],
-    ['an action that is a method of every object', { action: 'toString' }, /Unknown action/],
+    ['an action named like a method of every object', { action: 'toString' }, /Unknown action/],
     ['a rollback without a brand', { brand: undefined, action: 'rollback' }, /--brand ID is missing/],
-    ['a named release without a brand', { brand: undefined, action: 'verify', ids: ['1'] }, /--brand ID is missing/],
+    ['a release without a brand', { brand: undefined, action: 'verify', ids: ['1'] }, /--brand ID is missing/],
     ['too many releases', { action: 'rollback', ids: ['1', '2'] }, /rollback RELEASE/],
-    ['a list with a sample', { sample: '1' }, /takes no --sample/],
-    ['a sample that is not a number', { action: 'verify', sample: 'some' }, /whole number/],
+    ['--sample with an action that does not take it', { sample: '1' }, /takes no --sample/],
+    ['a --sample that is not a number', { action: 'verify', sample: 'some' }, /whole number/],
     ['verifying a missing release', { action: 'verify', ids: ['1'] }, /Release 1 does not exist/],
     ['a rollback to a missing release', { action: 'rollback', ids: ['1'] }, /Existing releases: none/],
     ['a rollback without any release', { action: 'rollback' }, /no earlier release/],

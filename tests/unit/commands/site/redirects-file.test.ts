@@ -47,7 +47,7 @@ describe('redirectLines', () => {
     ]);
   });
 
-  it.each(ALIASES)('redirects for $identity only paths that the server treats as the same page', (alias) => {
+  it.each(ALIASES)('for $identity, redirects only paths that the server treats as the same page', (alias) => {
     for (const line of redirectLines([alias])) {
       const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
       expect(parsePath(from, ['en'])?.aliases, from).toContain(alias.identity);

@@ -54,7 +54,7 @@ describe('safeChapterHtml', () => {
     expect(clean('<a href="#n1">1</a><a id="n1" rel="opener">n</a>')).toBe('<a href="#c-n1">1</a><a id="c-n1">n</a>');
   });
 
-  it('links to chapters of the book, but not for paths that only look like one', () => {
+  it('resolves links to chapters of the book, and removes the URL of invalid chapter links', () => {
     expect(clean('<a href="chapter:43#b-2-n1">1</a>')).toBe('<a href="/book-reader/4/43#c-b-2-n1">1</a>');
     expect(clean('<a href="chapter:43">x</a>')).toBe('<a href="/book-reader/4/43#top">x</a>');
     expect(clean('<a href="chapter:43/../..">x</a><a href="chapter:">y</a>')).toBe('<a>x</a><a>y</a>');

@@ -24,13 +24,13 @@ function read(items: readonly object[]) {
   };
 }
 
-it('stores the ETag of a complete response', () => {
+it('readWithEtag stores the ETag of a complete response', () => {
   const { result, storedEtags } = read([tag]);
   expect(result).toMatchObject({ success: 1, data: { items: [tag] } });
   expect(storedEtags).toEqual([[request.target, '"a"']]);
 });
 
-it('stores no ETag for a response with omitted items, which would not be complete after a 304', () => {
+it('readWithEtag stores no ETag for a response with omitted items, which would stay incomplete after a 304', () => {
   const { result, storedEtags } = read([tag, { ...tag, name: '' }]);
   expect(result).toMatchObject({ success: 1, data: { items: [tag] }, leftOut: [{ place: 'items.1' }] });
   expect(storedEtags).toEqual([]);

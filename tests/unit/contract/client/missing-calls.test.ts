@@ -43,7 +43,7 @@ describe('createMissingCalls', () => {
 });
 
 describe('a call that has answered before', () => {
-  it('is not missing after a plain 404, but after CALL_ABSENT', () => {
+  it('does not count as missing after a plain 404, but does after CALL_ABSENT', () => {
     const missing = createMissingCalls(recordingLog().log);
     expect(missing.isMissing(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(true);
     missing.remove(chapterShow);
@@ -51,7 +51,7 @@ describe('a call that has answered before', () => {
     expect(missing.isMissing(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
   });
 
-  it('is missing after a plain 404 if it was missing in between', () => {
+  it('counts as missing after a plain 404 if it was missing in between', () => {
     const missing = createMissingCalls(recordingLog().log);
     missing.remove(chapterShow);
     missing.add(chapterShow);

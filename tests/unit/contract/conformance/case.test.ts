@@ -86,7 +86,7 @@ describe('an error-only case', () => {
 });
 
 describe('a call missing from the upstream', () => {
-  it('is absent, and no further request is sent', async () => {
+  it('is reported as absent, and no further request is sent', async () => {
     const { state, problems, requests } = await check(caseOf(list), () => ({ status: 404, body: 'Not here.' }));
     expect([state, problems, requests.length]).toEqual(['absent', [], 1]);
   });
@@ -101,7 +101,7 @@ describe('a call for which the case has no parameters', () => {
   const nothing = { params: () => undefined, needs: 'shelf' };
   const NOTE = "data not checked: the upstream's lists have no shelf";
 
-  it('has a note if it is optional and fails if it is required', async () => {
+  it('results in a note if it is optional, and in a failure if it is required', async () => {
     const optional = await check(caseOf(plain, nothing), goodResponse);
     expect(optional).toMatchObject({ state: 'passed', notes: [NOTE], problems: [] });
     expect(await check(caseOf(required, nothing), goodResponse)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a call for which the case has no parameters', () => {
     expect([state, problems]).toEqual(['failed', [expect.stringContaining('{"id":"x"} is answered with 200')]]);
   });
 
-  it('has no content to check if the case names none', async () => {
+  it('has no content to check if the case defines none', async () => {
     const { notes } = await check(caseOf(plain, { params: () => undefined }), goodResponse);
     expect(notes[0]).toMatch(/have no content$/);
   });
@@ -133,14 +133,14 @@ describe('the errors of a call', () => {
     return problems;
   };
 
-  it('are NOT_FOUND, or GONE if the call has it, for anything that does not exist', async () => {
+  it('must be NOT_FOUND, or GONE if the call can return that, for anything that does not exist', async () => {
     expect(await problemsFor(goneCall, 'NOT_FOUND', 'BAD_REQUEST')).toEqual([]);
     expect(await problemsFor(goneCall, 'GONE', 'BAD_REQUEST')).toEqual([]);
     expect(await problemsFor({ ...goneCall, errors: [] }, 'GONE', 'BAD_REQUEST')).toHaveLength(1);
     expect(await problemsFor(goneCall, 'UNAVAILABLE_FOR_LEGAL_REASONS', 'BAD_REQUEST')).toHaveLength(1);
   });
 
-  it('are BAD_REQUEST for requests that violate the contract', async () => {
+  it('must be BAD_REQUEST for requests that violate the contract', async () => {
     const problems = await problemsFor(goneCall, 'NOT_FOUND', 'NOT_FOUND');
     expect(problems).toEqual([expect.stringMatching(/^\{"id":-1\} is answered with 404 NOT_FOUND/)]);
   });
@@ -153,7 +153,7 @@ describe('the response to a call', () => {
     expect((await check(callCase, goodResponse)).problems).toEqual(['the data']);
   });
 
-  it('becomes a note if a user named something that is not found', async () => {
+  it('becomes a note if it is NOT_FOUND for something that the operator chose', async () => {
     const callCase = caseOf(plain, { noteNotFound: () => 'there is no help event 5' });
     const { state, notes } = await check(callCase, () => error('NOT_FOUND'));
     expect([state, notes]).toEqual(['passed', ['there is no help event 5']]);
@@ -169,7 +169,7 @@ describe('the response to a call', () => {
     expect(await sections({ id: '1' })).not.toContain('999999');
   });
 
-  it('is compared by parameter location for a POST and has no ETag', async () => {
+  it('for a POST is compared between query and body parameters, and needs no ETag', async () => {
     const { state, requests } = await check(caseOf({ ...plain, method: 'POST' } as typeof plain), () => data({}));
     expect(state).toBe('passed');
     expect(requests.some(({ query, headers }) => query['section'] === '7' && !headers['if-none-match'])).toBe(true);
@@ -184,7 +184,7 @@ describe('the list of a call', () => {
     expect(requests.some(({ params }) => params['page'] === '4')).toBe(true);
   });
 
-  it('has no duplicate entry, by id or by the key of the case', async () => {
+  it('has no duplicate entries, compared by id or by the key in the case', async () => {
     const twice = (more: object) =>
       check(caseOf(list, { list: { pageOf: (answer) => answer, ...more } }), (request) => {
         const callCase = goodList(request);
@@ -199,7 +199,7 @@ describe('the list of a call', () => {
     ]);
   });
 
-  it('is requested by cursor only if it can have one', async () => {
+  it('is requested by cursor only if the call supports cursors', async () => {
     const cursor = async (changes: boolean) => {
       const changing = { ...list, data: v.object({ ...list.data.entries, cursor: v.string() }) };
       const callCase = caseOf(changing as never, { changes, list: { pageOf: (answer: never) => answer } } as never);

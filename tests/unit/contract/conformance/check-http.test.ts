@@ -35,7 +35,7 @@ describe('lang in upper case', () => {
     return { problems: whats(await checkLang(run, bannerIndex, {}, empty)), lang: requests[0]?.query['lang'] };
   };
 
-  it('gets the same response, whatever the order of its fields', async () => {
+  it('gets the same response, even with fields in a different order', async () => {
     expect(await check({ body: { errors: [], data: EMPTY, success: 1 } })).toEqual({ problems: [], lang: 'EN-US' });
   });
 
@@ -57,7 +57,7 @@ describe('section and lang of a POST', () => {
     return { problems: whats(await checkParamsPlace(run, searchMulti, { keyword: 'x' }, first)), requests };
   };
 
-  it('have the same effect in query and body, as does a different section', async () => {
+  it('must have the same effect in query and body, also for a different section', async () => {
     const { problems, requests } = await check(echoParams);
     expect(problems).toEqual([]);
     expect(requests.map(({ query, params }) => [query['section'], Number(params['section'])])).toEqual([
@@ -79,7 +79,7 @@ describe('section and lang of a POST', () => {
   });
 });
 
-it('an unknown section gets the same response as any other', async () => {
+it('a request with an unknown section must be answered with status 200', async () => {
   const check = async (response: FakeResponse) => {
     const { run, requests } = runAgainst(() => response);
     return [whats(await checkEmptySection(run, bannerIndex, {})), requests[0]?.query['section']];

@@ -51,7 +51,7 @@ const onPage =
   };
 
 describe('the pages of a list', () => {
-  it('are tested as the first two, the last and the one after it, each a quarter of the list', async () => {
+  it('are tested with a quarter of the list per page: the first two, the last, and one beyond the end', async () => {
     const { problems, requests } = await paging(9);
     expect(problems).toEqual([]);
     expect(requests.slice(0, 4)).toEqual([
@@ -72,7 +72,7 @@ describe('the pages of a list', () => {
     [1, [1, 2], 1],
     [12, [1, 2, 4, 5], 3],
     [801, [1, 2, 5, 6], 200],
-  ])('for %i entries are %j', async (total, pages, size) => {
+  ])('for a list of %i entries are %j', async (total, pages, size) => {
     const { problems, requests } = await paging(total);
     expect(problems).toEqual([]);
     expect(requests.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));
@@ -110,7 +110,7 @@ describe('the pages of a list', () => {
     expect(problems).toEqual(['items has 1 entries on page 4 with a total of 9, expected 0']);
   });
 
-  it('may contain an entry only once in total', async () => {
+  it('may not repeat an entry, even on different pages', async () => {
     const { problems } = await paging(
       9,
       onPage(3, ({ items }) => ({ items: [tag(2), ...items.slice(1)] })),
@@ -120,7 +120,7 @@ describe('the pages of a list', () => {
 
   const FIRST = [1, 2, 3, 4, 5, 6].map(tag);
 
-  it('follow the order of the page requested without a size', async () => {
+  it('must have the same order as the page requested without a size', async () => {
     const same = (_request: ReceivedRequest, good: FakeResponse) => good;
     expect((await paging(9, same, FIRST)).problems).toEqual([]);
     const swapped = onPage(2, ({ items }) => ({ items: [...items.slice(0, 1), ...items.slice(1).reverse()] }));
@@ -167,7 +167,7 @@ describe('the cursor of a list', () => {
     return { problems: whats(await checkCursor(run, LIST, first('c1'))), requests };
   };
 
-  it('is not checked if it does not exist', async () => {
+  it('is not checked if the list has none', async () => {
     const { run, requests } = runAgainst(() => error('INTERNAL'));
     expect([await checkCursor(run, LIST, first()), requests]).toEqual([[], []]);
   });

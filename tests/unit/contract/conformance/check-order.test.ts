@@ -42,7 +42,7 @@ describe('the order of books', () => {
     }
   });
 
-  it('may be that of first publication, in the list or in the books themselves', async () => {
+  it('may be by first publication, with dates from the list or from the books themselves', async () => {
     const days: Record<string, string> = {
       1: '2026-01-03T00:00:00Z',
       2: '2026-01-02T00:00:00Z',
@@ -69,7 +69,7 @@ describe('the order of books', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is not judged by invalid books', async () => {
+  it('is accepted if the books cannot be read', async () => {
     const { run } = runAgainst(() => error('INTERNAL'));
     expect(await isByPublication(run, [book(2), book(1)])).toBe(true);
   });
@@ -88,7 +88,7 @@ describe('an alphabetical order', () => {
     expect(isAlphabetical(named(names), 'en-us')).toBe(true);
   });
 
-  it('may be that of a language', () => {
+  it('may follow the alphabet of a language', () => {
     const swedish = named(['zon', 'ål', 'äng']);
     expect([isAlphabetical(swedish, 'sv'), isAlphabetical(named(['ål', 'zon', 'äng']), 'sv')]).toEqual([true, false]);
   });

@@ -91,7 +91,7 @@ describe('a book in a list', () => {
     ]);
   });
 
-  it('names no brands if it is only a reference', async () => {
+  it('has no brands if it is only a reference', async () => {
     expect((await listed({ id: 7, title: 'The Sea' }, responseWith({ brands: ['oak'] }))).problems).toEqual([]);
   });
 });
@@ -164,7 +164,7 @@ describe('a locked chapter', () => {
     expect(problemsFor({ free_from })).toEqual([]);
   });
 
-  it('is reported after that, and a free one is not', () => {
+  it('is reported if that time has passed, and a free chapter is not', () => {
     const free_from = '2026-05-01T11:58:59Z';
     expect(problemsFor({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
     expect(problemsFor({ free_from, locked: false })).toEqual([]);
@@ -263,14 +263,14 @@ describe('the tags of a genre', () => {
       )
     ).problems;
 
-  it('are among all tags, as far as one page contains them', async () => {
+  it('must be in the list of all tags if that list fits on one page', async () => {
     expect(await problemsFor(200)).toEqual(['tag 3 of a genre is not in seo.book_tags']);
     expect(await problemsFor(201)).toEqual([]);
   });
 });
 
 describe('ids and brands', () => {
-  it('are unique', () => {
+  it('must be unique', () => {
     expect(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 2 }], 'items')).toEqual([]);
     expect(whats(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 1 }], 'items'))).toEqual([
       'items contains an id twice',

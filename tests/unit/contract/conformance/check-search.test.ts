@@ -51,7 +51,7 @@ async function search(answer: (request: ReceivedRequest) => FakeResponse, fixtur
 }
 
 describe('the check of a search', () => {
-  it('finds each thing by its name in its own group', async () => {
+  it('finds each book, author, tag and keyword by its name in its own group', async () => {
     const { problems, requests } = await search(byName);
     expect(problems).toEqual([]);
     const words = requests.map(({ params }) => `${params['group'] ?? ''} ${params['keyword']}`);
@@ -60,7 +60,7 @@ describe('the check of a search', () => {
     );
   });
 
-  it('omits what the lists do not show', async () => {
+  it('searches for nothing if the lists are empty', async () => {
     expect(await search(byName, {})).toEqual({ problems: [], requests: [] });
   });
 
@@ -73,7 +73,7 @@ describe('the check of a search', () => {
     expect((await search((request) => byName(request, { ...ALL, [group]: [] }))).problems).toEqual([words]);
   });
 
-  it('accepts a different thing with the same name, and the same thing under a different name', async () => {
+  it('accepts a different item with the same name, and the same item with a different name', async () => {
     const { problems } = await search((request) => {
       const others = { authors: [{ ...author, id: 30 }], tags: [{ ...tag, name: 'Drakes' }] };
       const { keyword: word } = request.params;

@@ -167,7 +167,7 @@ describe('restoring and checking a backup', () => {
     ['a view', 'CREATE VIEW v AS SELECT 1'],
     ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM users; END'],
     [
-      'a trigger with the name of ours but different SQL',
+      'a trigger with a name used by Lectern but different SQL',
       'CREATE TRIGGER audit_log_kept AFTER INSERT ON users BEGIN SELECT 1; END',
     ],
     ['a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(x)'],

@@ -42,7 +42,7 @@ describe('the disk', () => {
     expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('is that of the parent folder if the state folder is missing', () => {
+  it('is the one with the parent folder if the state folder is missing', () => {
     expect(lookAtDisk(installation({ LECTERN_STATE: '/no/such/folder' })).what).toMatch(/MiB are free/);
   });
 });

@@ -23,7 +23,7 @@ describe('the upstream', () => {
     [59_000, 'fine', /matches/],
     [600_000, 'wrong', /60\d seconds ahead of|600 seconds ahead of|599 seconds ahead of/],
     [-600_000, 'wrong', /(599|60\d) seconds behind/],
-  ])('is compared by its Date header to detect a clock that is off by %i ms', async (off, status, what) => {
+  ])('has its clock checked by its Date header, here off by %i ms', async (off, status, what) => {
     const answer = await lookAtClock(BRAND, { origin, isForeign: true }, () => Date.now() + off);
     expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
   });

@@ -30,12 +30,12 @@ function setVersion(file: string, version: number): void {
 }
 
 describe('the upgrade check', () => {
-  it('finds an outdated Node', () => {
+  it('stops for an outdated Node.js', () => {
     expect(nodeFinding('v20.9.0')).toMatchObject({ level: 'stop', message: expect.stringContaining('needs 24') });
     expect(nodeFinding('v24.21.0').level).toBe('good');
   });
 
-  it('is blocked by a database from a newer version, but not by an older one, which is migrated', async () => {
+  it('stops for a database from a newer version, but not for an older one, which is migrated', async () => {
     await (await openStore(join(folder, 'api'))).close();
     expect(levels(schemaFindings(folder))).toEqual(['good', 'good']);
     setVersion('api/catalogue.db', 1);
@@ -52,7 +52,7 @@ describe('the upgrade check', () => {
     expect(schemaFindings(folder)).toEqual([]);
   });
 
-  it('is blocked by brands that the new version rejects or does not have', async () => {
+  it('stops for brands that the new version rejects or does not have', async () => {
     expect(levels(await brandFindings(resolve('brands'), resolve('.')))).toEqual(['good']);
     const brands = join(folder, 'brands');
     for (const name of ['fontsource.ts', 'local'])
@@ -96,7 +96,7 @@ describe('the upgrade check', () => {
     expect(oak?.level).toBe('good');
   });
 
-  it('is blocked by a disk without space for releases, a backup and a checkout', async () => {
+  it('stops if the disk lacks space for releases, a backup and a checkout', async () => {
     const live = [{ brand: 'ash', bundle: 'old', pages: 1, bytes: 10 * 2 ** 20 }];
     const finding = await roomFinding(folder, live, { backup: 2 ** 20, checkout: 0 });
     expect(finding).toMatchObject({
