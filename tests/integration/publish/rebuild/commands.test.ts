@@ -43,7 +43,7 @@ describe('npm run rebuild', () => {
     ['no brand', [], /--brand/],
     ['an unknown brand', ['--brand', 'nobody'], /no brand "nobody"/],
     ['an unknown option', ['--brand', 'local', '--fast'], /--fast/],
-    ['a stray word', ['--brand', 'local', 'now'], /'now'.*Use --help/],
+    ['an unexpected argument', ['--brand', 'local', 'now'], /'now'.*Use --help/],
     ['an empty reason', ['--brand', 'local', '--accept', ' '], /reason/],
   ])('rejects %s with exit code 2', async (_, args, message) => {
     const ended = await command('rebuild', args);

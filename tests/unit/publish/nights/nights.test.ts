@@ -71,7 +71,7 @@ describe('the night record', () => {
   it.each([
     ['shard', 'part', []],
     ['merge', 'published', ['one']],
-  ])('includes runs in the mode %s, which earlier versions recorded', (mode, outcome, isSuccess) => {
+  ])('includes runs in the mode %s, which only earlier versions recorded', (mode, outcome, isSuccess) => {
     begin('one').record.end(END);
     edit(`UPDATE nights SET mode = '${mode}', outcome = '${outcome}'`);
     const nights = readNights(state, ALL);
@@ -126,7 +126,7 @@ describe('checkNight', () => {
   const verdict = () => checkNight(state, { brand: 'one', since: new Date('2026-01-02T00:00:00Z') }).outcome;
   const failed: NightEnd = { ...END, outcome: 'failed', exitCode: 3 };
 
-  it('reports a missed night if none started in time', () => {
+  it('reports a missed night if no run started in time', () => {
     begin('two').record.end(END);
     begin('one', '2026-01-01T23:00:00.000Z').record.end(END);
     expect(verdict()).toBe('missing');

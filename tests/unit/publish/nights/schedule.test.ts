@@ -110,7 +110,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('runs once after several missed nights, also if the machine was asleep', async () => {
+  it('starts one rebuild after several missed nights, also if the machine was asleep', async () => {
     earlier('one', '2026-05-01T11:00:00.000Z');
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     vi.setSystemTime(new Date('2026-05-05T09:00:00Z'));
@@ -130,7 +130,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('delays each night by a random time, up to the limit', async () => {
+  it('delays each rebuild by a random time, up to the limit', async () => {
     const shares = [0, 0.5, 0.999];
     const random = () => shares.shift() ?? 0;
     const { schedule, runs } = scheduled({
@@ -143,7 +143,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it("skips a night, and logs that, while the brand's previous one is still running", async () => {
+  it("skips a rebuild, and logs that, while the brand's previous one is still running", async () => {
     const { schedule, runs, lines, maxConcurrent } = scheduled({ nights: brandsAt('0 * * * *', 'one') }, 150 * MINUTE);
     await vi.advanceTimersByTimeAsync(4 * HOUR);
     expect(runs).toEqual(['one 05-01T12:00', 'one 05-01T15:00']);
@@ -167,7 +167,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('continues after a night that failed to start', async () => {
+  it('continues after a rebuild that failed to start', async () => {
     const run = vi.fn().mockRejectedValueOnce(new Error('no process')).mockResolvedValue(undefined);
     const { schedule, lines } = scheduled({ nights: brandsAt('0 * * * *', 'one'), run });
     await vi.advanceTimersByTimeAsync(HOUR + MINUTE);
@@ -176,7 +176,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('stops running nights, and starts no more, after it is closed', async () => {
+  it('stops running rebuilds, and starts no more, after it is closed', async () => {
     const { schedule, runs } = scheduled({
       nights: brandsAt('0 * * * *', 'a', 'b', 'c'),
       delayMs: MINUTE,
@@ -191,7 +191,7 @@ describe('the schedule', () => {
   });
 });
 
-describe("the time of a brand's night", () => {
+describe("the time of a brand's nightly rebuild", () => {
   const isTaken = (night: unknown) => v.safeParse(NightTime, night).success;
 
   it.each(['15 3 * * *', '*/30 2-5 * * 1-5', '0 0 1 * *'])('accepts "%s"', (at) => {

@@ -75,7 +75,7 @@ describe('pages that show a changed book', () => {
     expect(other.join()).not.toMatch(/slow/i);
   });
 
-  it('are none if nothing changed, or if the book was removed', () => {
+  it('do not exist if nothing changed, or if the book was removed', () => {
     expect(requested([data], {})).toEqual([]);
     expect(requested([data], { en: [] })).toEqual([]);
     expect(requested([data], { en: [taggedBook(99, slow)] })).toEqual([]);
@@ -155,7 +155,7 @@ describe('pages about a book', () => {
     return paths.map((path) => path.split('/').slice(1, 3).join(' '));
   };
 
-  it('count as showing it, and a novel page also shows the other books by its tag and author', () => {
+  it('count as showing it, and a novel page also counts as showing books with its tag or author', () => {
     expect(of([prerenderedBook(1), prerenderedBook(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
     expect(
       of(

@@ -114,15 +114,19 @@ describe('a new version of the code', () => {
 
   it.each([
     ['the reader', code('src/features/reader/island/Panel.tsx'), ['/reader/1/2']],
-    ['what islands of two kinds share', code('src/features/reader/state/place.ts'), ['/novel/1', '/reader/1/2']],
+    [
+      'a module shared by the islands of two kinds',
+      code('src/features/reader/state/place.ts'),
+      ['/novel/1', '/reader/1/2'],
+    ],
     ['the list', code('src/features/listing/List.astro'), ['/tags/1', '/tags/2/caf%C3%A9', '/genres/1']],
     ['the model of one kind', code('src/features/listing/views/genre.ts'), ['/genres/1']],
     ['the layout', code('src/shell/layout/Base.astro'), PATHS.slice(0, -1)],
     ['the middleware', code('src/middleware.ts'), PATHS.slice(0, -1)],
-    ['a text of lists', texts('listing'), PATHS.slice(0, 3)],
+    ['a text on list pages', texts('listing'), PATHS.slice(0, 3)],
     ['a text that no page shows', texts('account'), []],
-    ['a sheet of books', sheet('books'), PATHS.slice(3, 5)],
-    ['the sheet that all pages name', sheet('late.css'), PATHS.slice(0, -1)],
+    ['the style sheet of book pages', sheet('books'), PATHS.slice(3, 5)],
+    ['the style sheet that every page links', sheet('late.css'), PATHS.slice(0, -1)],
     ['nothing', () => {}, []],
   ])('renders only the affected pages after a change to %s', (_what, change, expected) => {
     expect(rendered(change)).toEqual(expected);

@@ -14,7 +14,7 @@ const refused = (...findings: ConstructorParameters<typeof VerificationError>[0]
   new VerificationError(findings, 'ash');
 
 describe('planAgain after an error', () => {
-  it('adds pages whose files turned out to be missing to the damaged ones', () => {
+  it('adds pages with missing files to the damaged pages', () => {
     const again = planAgain(run(), new LostPagesError([page('/lost')]), false) ?? expect.fail('no other plan');
     expect([...damagedPaths(again)]).toEqual(['/damaged', '/lost']);
     expect(again.brand).toBe('ash');

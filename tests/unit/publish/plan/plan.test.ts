@@ -106,7 +106,7 @@ describe('a page', () => {
     return { pages: pages.map(({ reason, version }) => [reason, version]), asked: versionOf.mock.calls.length };
   };
 
-  it('computes its version only if the decision needs it', () => {
+  it('gets its version computed only if the decision needs it', () => {
     expect(decided({})).toEqual({
       pages: [
         ['new', ''],
@@ -244,7 +244,7 @@ describe('the rendering order', () => {
     expect(order).toEqual(['/hotnovels/B/1', '/es/hotnovels/B/1', '/hotnovels/A/1', '/es/hotnovels/A/1']);
   });
 
-  it('is the first book of a list for all pages of that list', () => {
+  it('uses the first book of a list for all pages of that list', () => {
     const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
     const { site } = localizedSite('en');
     const source = memorySource({

@@ -13,7 +13,7 @@ describe('siteReason', () => {
     ['3 before 4', site, { bundle: 'b2', brand: 'f2' }, false, 'bundle'],
     ['4: the brand changed', site, { ...site, brand: 'f2' }, false, 'brand'],
     ['none if nothing changed', site, site, false, undefined],
-  ])('returns %s', (_, previous, now, full, reason) => {
+  ])('returns reason %s', (_, previous, now, full, reason) => {
     expect(siteReason(previous, now, full)).toBe(reason);
   });
 });

@@ -154,7 +154,7 @@ async function storedFiles() {
 
 const place = (run: string) => ({ store, brand: BRAND, run });
 
-describe('a sharded night', () => {
+describe('a distributed nightly rebuild', () => {
   it('produces the same release as a single machine, also after a previous release', async () => {
     const [maker, helper, alone] = [machine('maker'), machine('helper'), machine('alone', { spreadFrom: 1e9 })];
     const { night, report } = await makeNight(maker, helper, 'n1');
@@ -242,7 +242,7 @@ describe('a sharded night', () => {
     expect(await findRun(place('n1'))).toMatchObject({ code: 'bundle-1' });
   });
 
-  it('passes a full run on to its plan, and the reason for accepting findings to the merge', async () => {
+  it('passes the option for a full run to its plan, and the reason for accepting findings to the merge', async () => {
     const maker = machine('maker');
     await makeNight(maker, machine('helper'), 'n1', { full: true, accept: 'as it should be' });
     expect(await findRun(place('n1'))).toMatchObject({ full: true, live: null, created: FIRST });
@@ -253,8 +253,8 @@ describe('a sharded night', () => {
   });
 });
 
-describe('a night on a single worker', () => {
-  it('happens if there are too few pages to distribute, and stores no plan', async () => {
+describe('a nightly rebuild on a single worker', () => {
+  it('is used if there are too few pages to distribute, and stores no plan', async () => {
     const maker = machine('maker', { spreadFrom: 1000 });
     const { night, report } = await makeNight(maker, machine('helper'), 'n1');
     expect([night.of, report.status]).toEqual([0, 'published']);
@@ -263,7 +263,7 @@ describe('a night on a single worker', () => {
     expect((await readPointer(store, keysOf(BRAND)))?.pointer.release).toBe(report.release);
   });
 
-  it('becomes a distributed one at the configured number of pages', async () => {
+  it('is distributed instead from the configured number of pages', async () => {
     const all = await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n0');
     const pages = all.report.pages.rendered;
     const ofNight = async (name: string, spreadFrom: number) =>
@@ -297,7 +297,7 @@ describe('a shard', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it('costs the time of all processors, split between sections by their rendering time', async () => {
+  it('records the time of all processors as its cost, split between sections by their rendering time', async () => {
     const night = await begin(machine('maker'), 'n1');
     const costs = { tag: { pages: 2, ms: 1000 }, genre: { pages: 1, ms: 3000 } };
     vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(3000);
@@ -316,7 +316,7 @@ describe('a shard', () => {
     expect(gets.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
   });
 
-  it('reuses what earlier shards of the same night have read', async () => {
+  it('reuses what earlier shards of the same rebuild have read', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     for (const index of [1, 2, 3]) await helper.work.renderShard(shardOf(night, 'n1', index));
@@ -333,7 +333,7 @@ describe('a shard', () => {
     expect(helper.opened).toEqual({ ever: 2, now: 1 });
   });
 
-  it('closes the snapshot before the next night writes to it', async () => {
+  it('closes the snapshot before the next rebuild writes to it', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     await helper.work.renderShard(shardOf(night, 'n1', 1));
@@ -341,7 +341,7 @@ describe('a shard', () => {
     expect(helper.opened.now).toBe(0);
   });
 
-  it('is not rendered if its night has finished', async () => {
+  it('is not rendered if its rebuild has finished', async () => {
     const night = await begin(machine('maker'), 'n1');
     await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n2', { at: SECOND });
     const helper = machine('late');
@@ -374,7 +374,7 @@ describe('a shard', () => {
   });
 });
 
-describe('publishing a night', () => {
+describe('publishing a distributed rebuild', () => {
   it('uploads nothing, not even the report, after the lease is lost', async () => {
     const maker = machine('maker', { spreadFrom: 1e9 });
     const night = await begin(maker, 'n1');

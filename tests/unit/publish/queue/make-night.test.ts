@@ -142,7 +142,7 @@ describe('makeNight', () => {
     expect(events.filter((line) => /^(?:sent|rendered)/.test(line))).toEqual([]);
   });
 
-  it('acquires the lease first, queues all shards, takes each one once, and publishes with their costs', async () => {
+  it('acquires the lease, queues all shards, takes each one once, and publishes them with their costs', async () => {
     const { make, events } = night();
     expect(await make()).toEqual({ report: REPORT });
     expect(events).toEqual([

@@ -70,7 +70,7 @@ const shards = (run: string, count: number): Waiting[] =>
 const night: Waiting = { id: 'night', kind: 'night', order: NIGHT };
 
 describe('a worker', () => {
-  it('takes a night right after the first shard that was put back', async () => {
+  it('runs a queued rebuild right after it has put back the first shard', async () => {
     const events = await work([...shards('run', 12), night], {
       runs: { run: 'active' },
       render: async () => {
@@ -81,7 +81,7 @@ describe('a worker', () => {
     expect(events.filter((event) => event.startsWith('waited'))).toHaveLength(1);
   });
 
-  it('takes a night after eight shards of another run', async () => {
+  it('runs a queued rebuild after eight shards of another run', async () => {
     const events = await work([...shards('run', 20), night], { runs: { run: 'active' }, render: async () => {} });
     expect(events.indexOf('done night')).toBe(8);
     expect(events.filter((event) => event.startsWith('done s'))).toHaveLength(20);
@@ -90,7 +90,7 @@ describe('a worker', () => {
   it.each([
     ['has failed', { run: 'failed' }],
     ['is not in the queue', {}],
-  ] as const)('rejects shards of a night that %s and never renders them', async (_why, runs) => {
+  ] as const)('rejects shards of a rebuild that %s and never renders them', async (_why, runs) => {
     const rendered: number[] = [];
     const render = async ({ index }: ShardOrder) => void rendered.push(index);
     const events = await work([...shards('run', 12), night], { runs, render });
@@ -109,7 +109,7 @@ describe('a worker', () => {
     expect(events[0]).toBe('rejected s1');
   });
 
-  it('completes a shard whose night is done', async () => {
+  it('completes a shard whose rebuild is done', async () => {
     const events = await work(shards('run', 1), { runs: { run: 'done' }, render: async () => {} });
     expect(events[0]).toBe('done s1');
   });

@@ -135,7 +135,7 @@ describe('announceChanges', () => {
     expect(paths).toEqual([`/a&b'c"d<>`]);
   });
 
-  it('ignores old sitemaps that are only kept for late readers', async () => {
+  it('ignores previous sitemaps that are only kept for crawlers still reading them', async () => {
     const { paths } = await announced(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' } } },
       {

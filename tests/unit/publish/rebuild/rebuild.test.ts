@@ -177,7 +177,7 @@ describe('an unreadable live release', () => {
 });
 
 describe('search engines', () => {
-  it("get what a night changed, with the brand's key, but nothing after a first or unchanged run", async () => {
+  it('receive the URLs that a rebuild changed, but none after a first or unchanged run', async () => {
     const submitted: string[] = [];
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
       submitted.push(...JSON.parse(body).urlList);
@@ -278,8 +278,8 @@ const livePages = () => {
   return pages;
 };
 
-describe('a night in parts', () => {
-  it('merges to the same release as a single run, and renders nothing more', async () => {
+describe('a rebuild in parts', () => {
+  it('is merged into the same release as a single run, and renders nothing more', async () => {
     await snapshotOf(books(25));
     const rendered = await renderParts(3);
     const merged = await mergeParts(3);
@@ -321,7 +321,7 @@ describe('a night in parts', () => {
     expect(accepted.report).toMatchObject({ status: 'published', accepted: { reason: 'the licence has ended' } });
   });
 
-  it('records the losses of the sync that its snapshot is from', async () => {
+  it('records the losses of the sync that created its snapshot', async () => {
     await snapshotOf(books(3));
     const losses = [{ call: 'book.list', items: 1, named: ['no title'] }];
     const sql = openSql(join(site.folder, 'catalogue.db'));

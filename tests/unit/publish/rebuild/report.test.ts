@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createReport, reportText } from '#src/publish/rebuild/report.ts';
 
-it('reportText returns a few lines', () => {
+it('reportText returns a short report', () => {
   const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, sitemaps: 0, verify: 0.5, publish: 0.1, total: 4.85 };
   const text = reportText({
     brand: 'freenovel',
@@ -92,7 +92,7 @@ describe('the report of a run', () => {
     });
   });
 
-  it('names the live release if nothing was published, and is null if there is none', () => {
+  it('names the live release if nothing was published, or has null if there is none', () => {
     expect(createReport(facts())('unchanged')).toMatchObject({ release: 'before', previous: 'before', bytes: 70 });
     expect(createReport(facts({ previous: undefined }))('planned')).toMatchObject({
       release: null,

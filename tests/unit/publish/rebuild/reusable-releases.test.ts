@@ -29,7 +29,7 @@ interface Header {
 const namesFor = (run: RebuildMode) => reusableReleases(folder, 'k', run).map((release) => basename(release.folder));
 const merge = (shards: number): MergeRun => ({ mode: 'merge', shards, pagesElsewhere: { bring: async () => {} } });
 
-it('a night reuses interrupted runs and parts from the same code and brand', () => {
+it('a rebuild reuses interrupted runs and parts from the same code and brand', () => {
   partial('.next-1', { isComplete: false });
   partial('.part-2', { buildKey: 'other' });
   partial('.part-3', { shard: { index: 1, of: 2 } });

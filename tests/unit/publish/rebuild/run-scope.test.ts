@@ -70,7 +70,7 @@ describe.each<[string, (options: RebuildOptions) => boolean, string[]]>([
   ],
   ['plans to render every page', rendersAll, ['full run', 'dry run of a full run']],
   ['removes the pages of interrupted runs', removesPartialReleases, allBut('correction of pages')],
-])('a run that %s', (_, holds, expected) => {
+])('whether a run %s', (_, holds, expected) => {
   it.each(
     Object.entries(RUNS).map(([name, options]) => [expected.includes(name) ? 'yes' : 'no', name, options] as const),
   )('%s: %s', (answer, _name, options) => {

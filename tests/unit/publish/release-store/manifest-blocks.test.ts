@@ -104,7 +104,7 @@ describe('a snapshot in a store', () => {
   };
 
   it.each([TRIGGER, 'CREATE VIEW v AS SELECT 1', 'CREATE VIRTUAL TABLE f USING fts5(x)'])(
-    'is refused with "%s", and the local one is kept',
+    'is refused with "%s", and the local snapshot is kept',
     async (script) => {
       const blocks = await pushSnapshot(place(), database('of-store', script), undefined);
       const path = file('catalogue.db', 'old');
@@ -120,11 +120,11 @@ describe('a snapshot in a store', () => {
     expect(statSync(path).size).toBeGreaterThan(0);
   });
 
-  it('does not exist before the first night', async () => {
+  it('does not exist before the first rebuild', async () => {
     expect(await findSnapshot(place())).toBeUndefined();
   });
 
-  it('records the page costs, and the blocks that the previous one lacks', async () => {
+  it('records the page costs, and the blocks that the previous snapshot lacks', async () => {
     const [first, second] = ['a', 'b'].map((sign) => Buffer.alloc(2 ** 18, sign));
     const path = file('catalogue.db', first ?? '');
     const catalogue = await pushSnapshot(place(), path, undefined);
@@ -136,7 +136,7 @@ describe('a snapshot in a store', () => {
     expect(await findSnapshot(place())).toEqual({ catalogue: next, costs: { genre: 2.5 } });
   });
 
-  it('replaces the local one and the leftovers of a killed run', async () => {
+  it('replaces the local snapshot and the leftovers of a killed run', async () => {
     const ofStore = database('of-store');
     const blocks = await pushSnapshot(place(), ofStore, undefined);
     const path = file('catalogue.db', 'old');
@@ -146,7 +146,7 @@ describe('a snapshot in a store', () => {
     for (const suffix of ['-wal', '-shm', '-journal', '.part']) expect(() => statSync(path + suffix)).toThrow('ENOENT');
   });
 
-  it('is downloaded if there is no local one, which stays untouched if it is the same', async () => {
+  it('is downloaded if there is no local copy, and not again while the copy is identical', async () => {
     const ofStore = database('of-store');
     const blocks = await pushSnapshot(place(), ofStore, undefined);
     const path = join(root, 'catalogue.db');

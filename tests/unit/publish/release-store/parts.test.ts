@@ -65,7 +65,7 @@ function rendered(machine = 'here', { isComplete = true } = {}) {
   return { part: part as PartialRelease, pages };
 }
 
-describe('a part of a night', () => {
+describe('a part of a rebuild', () => {
   it('is uploaded with its new bodies, the bodies first', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });

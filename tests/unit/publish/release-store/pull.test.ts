@@ -159,7 +159,7 @@ describe('a pull', () => {
 });
 
 describe('a pull with damaged files', () => {
-  it('downloads pages that the server found damaged, and deletes its note about them', async () => {
+  it("downloads pages that the server found damaged, and deletes the server's note about them", async () => {
     await push({ '/a': 'A', '/b': 'B' });
     await pull();
     writeFileSync(join(machine, 'current/site/a.html'), 'half of');

@@ -158,7 +158,7 @@ describe('a push after an interrupted one', () => {
     expect(await push({ listedFrom: all, now: () => new Date() })).toMatchObject({ pages: all - 2 });
   });
 
-  it('uploads everything again if little is missing, or if a sweep may have begun to remove the rest', async () => {
+  it('uploads everything again if little is missing, or if a sweep may have removed earlier uploads', async () => {
     await interrupt();
     expect(await push({ listedFrom: all + 1 })).toMatchObject({ pages: all });
     expect(store.take('list ')).toEqual([]);

@@ -84,7 +84,7 @@ describe('a sweep', () => {
     expect(await sweep()).toMatchObject({ releases: 1, bodies: 4 });
   });
 
-  it('removes the parts of finished nights, and keeps the snapshot', async () => {
+  it('removes the parts of finished rebuilds, and keeps the snapshot', async () => {
     await push('A');
     const blocks = await pushSnapshot({ store, brand: 'ash' }, join(folder, 'current/manifest.db'), undefined);
     await store.put(KEYS.block('cd'.repeat(16)), Buffer.from('of a snapshot before'));

@@ -129,7 +129,7 @@ describe('pulling a tampered manifest', () => {
     ['a file with different content', `UPDATE assets SET hash = '${'0'.repeat(32)}'`, 'file at /robots.txt differs'],
     ['fewer pages than release.json states', `DELETE FROM pages WHERE path = '/a'`, 'but release.json counts'],
     ['an unknown key', `INSERT INTO meta VALUES ('x', 'y')`, 'an invalid row in meta'],
-    ['a number for a text', `UPDATE pages SET version = x'00' WHERE path = '/a'`, 'an invalid row in pages'],
+    ['a number instead of a text', `UPDATE pages SET version = x'00' WHERE path = '/a'`, 'an invalid row in pages'],
   ])('refuses %s', async (_what, script, reason) => {
     await tamperManifest(store, 'ash', root, { sql: (sql) => void sql.exec(script) });
     await refused(reason);

@@ -51,7 +51,7 @@ describe('the releases of a brand', () => {
     expect(listReleases(brandFolder)).toEqual([{ release: id, live: false, created: '', pages: 0, bytes: 0 }]);
   });
 
-  it('offer replacements newest first, earlier ones before later ones, and none from before a takedown', async () => {
+  it('replace a damaged one, newest first and earlier before later ones, but not from before a takedown', async () => {
     for (const day of [1, 2, 3, 4, 5]) put(day);
     const others = () => otherReleases(brandFolder, ID(3)).map((folder) => folder.slice(-18));
     expect(others()).toEqual([2, 1, 5, 4].map((day) => ID(day).slice(-18)));
@@ -59,7 +59,7 @@ describe('the releases of a brand', () => {
     expect(others()).toEqual([2, 5, 4].map((day) => ID(day).slice(-18)));
   });
 
-  it('assign ids later than the newest, whatever other files exist', () => {
+  it('get ids later than the newest, whatever other files exist', () => {
     const now = new Date(Date.UTC(2026, 4, 3));
     put(2);
     expect(nextId(brandFolder, now)).toBe(ID(3));
@@ -73,7 +73,7 @@ describe('the releases of a brand', () => {
     expect(nextId(brandFolder, now)).toBe(ID(3));
   });
 
-  it('cannot be rolled back if nothing precedes the live one, or the named one does not exist', async () => {
+  it('cannot be rolled back if nothing precedes the live one, or the specified one does not exist', async () => {
     await expect(rollback(brandFolder, { to: ID(1) })).rejects.toThrow('Existing releases: none.');
     put(2);
     await switchLive(brandFolder, ID(2));

@@ -14,7 +14,7 @@ describe('pageFile', () => {
 
   it.each([
     ['a path outside the folder', '/../x'],
-    ['an encoded path outside', '/%2e%2e/x'],
+    ['an encoded path outside the folder', '/%2e%2e/x'],
     ['an encoded slash', '/a%2Fb'],
     ['an empty segment', '/a//b'],
     ['a trailing slash', '/a/'],

@@ -44,7 +44,7 @@ describe('addRedirects', () => {
     expect(await readFile(redirectsFile(folder), 'utf8')).toBe('# mine\n/old /genres\n/new /novel/2\n');
   });
 
-  it('adds nothing the second time', async () => {
+  it('adds nothing when called again', async () => {
     expect(await addRedirects(folder, [['/a', '/novel/1']])).toMatchObject({ added: 1 });
     expect(await addRedirects(folder, [['/a/', '/novel/1']])).toEqual({ added: 0, conflicts: [] });
   });

@@ -110,9 +110,9 @@ describe('a page from a partial release', () => {
   });
 });
 
-describe('is reported missing if its %s is missing, and leaves no partial files', () => {
+describe('a kept page', () => {
   it.each(['tags.html', 'tags.html.br'])(
-    'is reported missing if its %s is missing, and leaves no partial files',
+    'is reported missing if its file %s is missing, and leaves no partial files',
     (file) => {
       const page = put('before', '/tags', 'kept');
       rmSync(join(root, 'before/site', file));

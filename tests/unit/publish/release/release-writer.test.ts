@@ -306,7 +306,7 @@ describe('files with a fixed URL', () => {
     expect([late.made, read(site('robots.txt'))]).toEqual([[], 'own']);
   });
 
-  it('are carried over with their versions, without other files', async () => {
+  it('are the only files carried over, together with their versions', async () => {
     await publish(1, async (work) => {
       await add('v1').fill(work);
       work.writer.addAsset('/_astro/a.js', bytes('a'));
@@ -347,7 +347,7 @@ describe('kept pages', () => {
       for (const [path, html] of Object.entries(added)) page(path, html, 'v2');
     };
 
-  it('are the same files, with new versions if they have any, without the dropped pages', async () => {
+  it('have the same files as before, with new versions if specified, and do not include dropped pages', async () => {
     await publish(1, all);
     const inode = statSync(site('tags/1/A.html')).ino;
     await publish(2, keepAllBut(['/tags', '/genres'], { '/': 'v9' }, { '/genres': 'new' }), { keepsPages: true });

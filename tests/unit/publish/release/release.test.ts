@@ -170,7 +170,7 @@ describe('releases', () => {
     expect(await rollback(brandFolder)).toBe(good);
   });
 
-  it('are rolled back by name, unless the named one is missing, live or damaged', async () => {
+  it('are rolled back by id, unless the specified one is missing, live or damaged', async () => {
     const ids = [await publish({ '/': 'one' }), await publish({ '/': 'two' }, 2), await publish({ '/': 'three' }, 3)];
     const [one = '', two = '', three = ''] = ids;
     expect(await rollback(brandFolder, { to: one })).toBe(one);
@@ -206,7 +206,7 @@ describe('releases', () => {
     expect(await rollback(brandFolder, { to: third })).toBe(third);
   });
 
-  it('are all removed but one if the others must not be shown, together with partial releases', async () => {
+  it('are all removed except one if the others must not be shown, together with partial releases', async () => {
     for (const day of [1, 2, 3, 4]) await publish({ '/': `day ${day}` }, day);
     prune(brandFolder);
     const releases = join(brandFolder, 'releases');

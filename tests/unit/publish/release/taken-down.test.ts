@@ -45,14 +45,14 @@ describe('the takedown list of a brand', () => {
     expect(readTakenDown(folder).since).toBe('20260502T130000000Z');
   });
 
-  it('keeps its books when the first release without them is known', async () => {
+  it('keeps its books when the first release without them is recorded', async () => {
     await addTakenDown(folder, NOON);
     await setFirstWithout(folder, '20260502T121500000Z');
     expect(readTakenDown(folder)).toEqual({ books: [NOON], since: '20260502T121500000Z' });
   });
 });
 
-describe('other releases whose pages can replace a damaged one', () => {
+describe('the releases whose pages can replace a damaged one', () => {
   const IDS = ['20260501T000000000Z', '20260502T000000000Z', '20260503T000000000Z', '20260504T000000000Z'];
   beforeEach(() => {
     for (const id of IDS) {
@@ -63,7 +63,7 @@ describe('other releases whose pages can replace a damaged one', () => {
   });
   const others = (id = '') => otherReleases(folder, id).map((path) => IDS.findIndex((one) => path.endsWith(`/${one}`)));
 
-  it('are the finished ones: earlier ones first, newest first, then later ones', () => {
+  it('are finished ones, in this order: earlier ones with the newest first, then later ones', () => {
     expect(others(IDS[2])).toEqual([1, 0, 3]);
   });
 

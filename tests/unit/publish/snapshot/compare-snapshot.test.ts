@@ -53,7 +53,7 @@ const upstream = ({ changed = 0, removed, total = 3 }: UpstreamChanges) =>
   });
 const compare = (changes: UpstreamChanges = {}) => compareSnapshot(file, en, upstream(changes));
 
-it('a snapshot with every book of its section is the same if nothing has changed since', async () => {
+it('a snapshot with every book of its section counts as the same if nothing has changed since', async () => {
   snapshot();
   expect(await compare()).toEqual({ state: 'same', books: 3 });
 });
@@ -65,7 +65,7 @@ it('a snapshot is behind by the number of changed and removed books', async () =
   expect(await compare({ changed: 2, removed: [7, 8], total: 9 })).toEqual({ state: 'behind', changes: 4 });
 });
 
-it('a snapshot is different if the number of books differs although no change is listed', async () => {
+it('a snapshot counts as different if the number of books differs although no change is listed', async () => {
   snapshot();
   expect(await compare({ total: 4 })).toEqual({ state: 'different', books: 3, upstream: 4 });
   expect(await compare({ total: 2 })).toEqual({ state: 'different', books: 3, upstream: 2 });

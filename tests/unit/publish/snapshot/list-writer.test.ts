@@ -43,7 +43,7 @@ function write(changes: readonly Change[], key: string): void {
 }
 
 describe('a computed list', () => {
-  it('has the same order after many nights as after one: by weight, then by id', () => {
+  it('has the same order after many rebuilds as after one: by weight, then by id', () => {
     let run = 0;
     fc.assert(
       fc.property(nights, (all) => {

@@ -6,7 +6,7 @@ function losses() {
   return { lines, ...createLosses({ warn: (line) => void lines.push(line) }) };
 }
 
-it('counts and logs a lost item once, however often it is read', () => {
+it('createLosses counts and logs a lost item once, however often it is read', () => {
   const { note, all, lines } = losses();
   for (const key of ['id 3', 'id 4', 'id 3']) note('book.list', key, `title is missing (${key})`);
   expect(all()).toEqual([
@@ -18,7 +18,7 @@ it('counts and logs a lost item once, however often it is read', () => {
   ]);
 });
 
-it('reports a limited number of problems, but counts all', () => {
+it('createLosses counts all problems, but logs and reports only a limited number', () => {
   const { note, all, lines } = losses();
   for (let id = 0; id < 500; id += 1) note('book.show', `id ${id}`, `bad ${id}`);
   expect(lines).toHaveLength(101);
@@ -26,7 +26,7 @@ it('reports a limited number of problems, but counts all', () => {
   expect(lossLines(all())).toEqual(['500 of book.show: bad 0; bad 1; bad 2; bad 3; bad 4; …']);
 });
 
-it('reports all problems if there are few', () => {
+it('lossLines includes all problems if there are few', () => {
   const { note, all } = losses();
   for (const id of [3, 4]) note('tag.list', `id ${id}`, `bad ${id}`);
   expect(lossLines(all())).toEqual(['2 of tag.list: bad 3; bad 4']);

@@ -197,7 +197,7 @@ describe('a book without complete details', () => {
   });
 });
 
-it('marks books as not readable while the upstream has no chapter texts', async () => {
+it('books are marked as not readable while the upstream has no chapter texts', async () => {
   const { 'chapter.show': _, ...without } = booksTable(three);
   const before = (await synced(without, 1)).source.prerendered;
   expect(before.novel(2)?.readable).toBe(false);

@@ -95,7 +95,7 @@ describe('an upstream without a list of all books', () => {
     expect(searched).toEqual([]);
   });
 
-  it('is searched by name for genres, tags and keywords without a call of their own, unless the name is empty', async () => {
+  it('is searched for the names of genres, tags and keywords if it has no calls for their lists', async () => {
     const names: Table = {
       ...NAMES,
       'seo.book_tags': (params) => pageOf([tagNumbered(2, ' slow '), tagNumbered(6, ' ')], params),

@@ -33,7 +33,7 @@ function upstream(...results: Result<string>[]) {
 it.each([
   ['responds with 503', busy(503, 15)],
   ['responds with 429', busy(429, 15)],
-])('waits for `Retry-After` and halves the limit if the upstream %s', async (_, trouble) => {
+])('callWithRetry waits for `Retry-After` and halves the limit if the upstream %s', async (_, trouble) => {
   const limiter = createAdaptiveLimiter(4);
   const { ask, requestTimes } = upstream(trouble, fine);
   expect(await callWithRetry(limiter, ask)).toEqual(fine);
@@ -41,7 +41,7 @@ it.each([
   expect(limiter.limit).toBe(2);
 });
 
-it('retries after one second if the call timed out', async () => {
+it('callWithRetry retries after one second if the call timed out', async () => {
   const limiter = createAdaptiveLimiter(4);
   const { ask, requestTimes } = upstream(timedOut, fine);
   expect(await callWithRetry(limiter, ask)).toEqual(fine);
@@ -49,19 +49,19 @@ it('retries after one second if the call timed out', async () => {
   expect(limiter.limit).toBe(2);
 });
 
-it('gives up after the third attempt', async () => {
+it('callWithRetry gives up after the third attempt', async () => {
   const { ask, requestTimes } = upstream(busy(503, 1));
   expect(await callWithRetry(createAdaptiveLimiter(4), ask)).toEqual(busy(503, 1));
   expect(requestTimes).toHaveLength(3);
 });
 
-it('gives up immediately if `Retry-After` is too long', async () => {
+it('callWithRetry gives up immediately if `Retry-After` is too long', async () => {
   const { ask, requestTimes } = upstream(busy(503, 31_000));
   expect(await callWithRetry(createAdaptiveLimiter(4), ask)).toEqual(busy(503, 31_000));
   expect(requestTimes).toHaveLength(1);
 });
 
-it('does not retry other errors', async () => {
+it('callWithRetry does not retry other errors', async () => {
   const limiter = createAdaptiveLimiter(4);
   const { ask, requestTimes } = upstream(busy(500), fine);
   expect(await callWithRetry(limiter, ask)).toEqual(busy(500));
@@ -72,7 +72,7 @@ it('does not retry other errors', async () => {
 it.each([
   ['for one second, then two, if there is no `Retry-After`', undefined, [1000, 2000]],
   ['for as long as `Retry-After` says, up to 30 seconds', 30_000, [30_000, 30_000]],
-])('pauses %s', async (_what, retryAfterMs, expected) => {
+])('callWithRetry pauses %s', async (_what, retryAfterMs, expected) => {
   const pauses: number[] = [];
   const limiter = { ...createAdaptiveLimiter(4), backOff: async (ms: number) => void pauses.push(ms) };
   await callWithRetry(limiter, upstream(busy(503, retryAfterMs)).ask);

@@ -281,7 +281,7 @@ describe('opening a snapshot for writing', () => {
     expect(() => openSnapshot(folder)).toThrow();
   });
 
-  it("makes a change of the upstream's capabilities change the pages", () => {
+  it("deletes the stored plan when the upstream's capabilities change", () => {
     for (const key of ['accounts', 'translators', 'reports', 'filtered']) {
       meta('planned', 'the plan');
       meta(key, 'first');

@@ -142,7 +142,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('names a tag missing from the list of tags as its hottest book does', async () => {
+  it("takes the name of a tag missing from the list of tags from the tag's hottest book", async () => {
     const taggedBook = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
     const from = await synced({
       ...feed(taggedBook(1, 1, 'odd'), taggedBook(2, 7, 'Odd')),
@@ -202,7 +202,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(await night([])).toEqual(['slower']);
   });
 
-  it('spells a category with two spellings as its hottest book does', async () => {
+  it('takes the spelling of a category from its hottest book if there are two', async () => {
     const from = await synced(
       feed(
         bookNumbered(1, { category: { name: 'Sci Fi', sub_name: null } }),

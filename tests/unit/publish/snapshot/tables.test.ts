@@ -233,7 +233,7 @@ describe('keywords', () => {
     expect(listed()).toEqual(['0 Ash 2', '1 b-c 4', '2 sea 1']);
   });
 
-  it('are not written if they are unchanged, so that a night without changes writes nothing', () => {
+  it('are not written if they are unchanged, so that a rebuild without changes writes nothing', () => {
     put(1, 'sea');
     indexKeywords(sql, 7);
     storePlanKey(file, 'planned');
@@ -272,7 +272,7 @@ describe('other content of a snapshot', () => {
     expect(readPlanKey(file)).toBeUndefined();
   });
 
-  it('includes what the last sync left out', () => {
+  it('includes the losses reported by the last sync', () => {
     expect(readLosses(file)).toEqual([]);
     const losses = [{ call: 'book.list' }] as unknown as Parameters<typeof storeLosses>[1];
     storeLosses(sql, losses);

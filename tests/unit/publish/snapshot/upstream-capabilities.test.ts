@@ -45,7 +45,7 @@ const able: Table = {
   'tag.books': () => ({}),
 };
 
-it('stores which calls the upstream has, including ones added later', async () => {
+it('the snapshot stores which calls the upstream has, including ones added later', async () => {
   expect(await stored(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
     'no',
     'no',
@@ -61,13 +61,13 @@ it.each([
   ['responds with 429', 429, 'RATE_LIMITED'],
   ['times out', 0, 'CLIENT_TIMEOUT'],
   ['is down', 0, 'CLIENT_NETWORK'],
-])('keeps the stored capabilities if the upstream %s', async (_, status, code) => {
+])('the snapshot keeps the stored capabilities if the upstream %s', async (_, status, code) => {
   for (const table of [{}, able]) {
     const before = await stored(tableUpstream(table));
     expect(await stored(silent(status, code))).toEqual(before);
   }
 });
 
-it('assumes that an unknown upstream has a call until it reports otherwise', async () => {
+it('the snapshot assumes that an unknown upstream has a call until it reports otherwise', async () => {
   expect(await stored(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'yes', 'category genre tag']);
 });

@@ -30,7 +30,7 @@ it.each([
   ],
   ['links beside an SVG', '<svg><title>S</title><a href="/a">x</a></svg><a href="/b">y</a>', ['/a', '/b']],
   ['a repeated URL once', '<a href="/a">x</a><a href="/a">y</a>', ['/a']],
-])('finds %s', (_, html, found) => {
+])('internalLinks finds %s', (_, html, found) => {
   expect(links(html).sort()).toEqual(found);
 });
 
@@ -41,7 +41,7 @@ it.each([
   '//cdn.example/x',
   'javascript:void 0',
   'http://[broken',
-])('ignores %s', (address) => {
+])('internalLinks ignores %s', (address) => {
   expect(links(`<a href="${address}">x</a>`)).toEqual([]);
 });
 

@@ -164,7 +164,7 @@ describe("the check of a site's files", () => {
     expect(emitted(':is(.choice:has(:focus-visible),.other:has(:focus-visible)){color:red}')).toHaveLength(1);
   });
 
-  it('rejects a selector that makes browsers drop the rest of its list', () => {
+  it('rejects a selector that makes browsers drop the other selectors of its list', () => {
     const text = '.story,.choice:has(:checked){color:red}';
     expect(unsupportedIn({ name: '_astro/Ab12.css', kind: 'style', text })).toEqual([
       expect.stringContaining('also drops the rule for ".story"'),

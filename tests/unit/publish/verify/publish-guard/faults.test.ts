@@ -187,7 +187,7 @@ describe('the guard', () => {
   });
 
   it.each(['another brand is the site of one page', 'another host is canonical of a page', 'there is no home page'])(
-    'lets nobody accept that %s',
+    'does not let operators accept that %s',
     (name) => {
       const fault = FAULTS[name];
       const findings = fault ? guardFindings(guarded(LIVE, fault.now())) : [];

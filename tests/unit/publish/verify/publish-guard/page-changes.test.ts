@@ -19,7 +19,7 @@ const sumOf = (...pages: ChangedPage[]) => sumUpChanges(pages).get('tag');
 
 const NONE = { count: 0, examples: [] };
 
-it('counts new and changed pages separately, by section', () => {
+it('sumUpChanges counts new and changed pages separately, by section', () => {
   const sums = sumUpChanges([page('/a'), page('/b', { live: undefined }), page('/c', { section: 'genre' })]);
   expect(sums.get('tag')).toMatchObject({ added: 1, changed: 1 });
   expect(sums.get('genre')).toMatchObject({ added: 0, changed: 1 });
@@ -30,7 +30,7 @@ it.each([
   ['a new noindex', 'newNoindex', { noindex: 1 }],
   ['another page as canonical', 'newCanonical', { canonical: CANONICAL.otherPage }],
   ['a page of another host as canonical', 'otherHost', { canonical: CANONICAL.otherHost }],
-] as const)('counts %s', (_what, name, change) => {
+] as const)('sumUpChanges counts %s', (_what, name, change) => {
   expect(sumOf(page('/a', change))?.[name]).toEqual({ count: 1, examples: ['/a'] });
 });
 
@@ -42,21 +42,21 @@ it.each([
     'newCanonical',
     { canonical: CANONICAL.otherPage, live: { ...LIVE, canonical: CANONICAL.otherPage } },
   ],
-] as const)('does not count %s that the live page has too', (_what, name, change) => {
+] as const)('sumUpChanges does not count %s if the live page has the same', (_what, name, change) => {
   expect(sumOf(page('/a', change))?.[name]).toEqual(NONE);
 });
 
-it.each(['inContent', 'inText', 'asSite'] as const)("counts another brand's name that is %s", (place) => {
+it.each(['inContent', 'inText', 'asSite'] as const)("sumUpChanges counts another brand's name that is %s", (place) => {
   const sum = sumOf(page('/a', { otherBrand: OTHER_BRAND[place] }))?.otherBrand;
   expect(sum).toEqual({ inContent: NONE, inText: NONE, asSite: NONE, [place]: { count: 1, examples: ['/a'] } });
 });
 
-it('lists the first three of many pages', () => {
+it('sumUpChanges lists the first three of many pages', () => {
   const pages = ['/a', '/b', '/c', '/d'].map((path) => page(path, { noindex: 1 }));
   expect(sumOf(...pages)?.newNoindex).toEqual({ count: 4, examples: ['/a', '/b', '/c'] });
 });
 
-it('returns the median growth of the changed pages', () => {
+it('sumUpChanges returns the median growth of the changed pages', () => {
   const sizes = [50, 300, 2000].map((bytes) => page('/a', { bytes }));
   expect(sumOf(...sizes)?.medianGrowth).toBe(3);
   expect(sumOf(page('/a', { live: { ...LIVE, bytes: 0 } }))?.medianGrowth).toBe(100);

@@ -102,7 +102,7 @@ describe('titles', () => {
     expect(broken([pages, pages], { newTitles: count(changed) })).toEqual(rules);
   });
 
-  it('may all change with the code or brand, but not become much more similar', () => {
+  it('may all change when the code or brand changes, but must not become much more alike', () => {
     const compared = (live: number, now: number) =>
       broken([30, 30], { newTitles: count(30) }, { isOtherSite: true, titles: { live, now } });
     expect(compared(30, 20)).toEqual(['titles-alike']);
@@ -134,7 +134,7 @@ describe('another brand', () => {
     expect(broken([totals(10, { inText: 1 }), totals(10, { inText: 2 })])).toEqual([]);
   });
 
-  it('may be a word in some titles', () => {
+  it('may have a name that occurs as a word in some titles', () => {
     expect(broken([100, totals(100, { inContent: 10 })])).toEqual([]);
     expect(broken([100, totals(100, { inContent: 11 })])).toEqual(['other-brand-text']);
     expect(broken([20, totals(20, { inContent: 9 })])).toEqual([]);
@@ -209,21 +209,21 @@ describe('the text of a finding', () => {
       'genre: 1 different titles on 40 pages, the live release has 30 on 30',
     ],
     [
-      'a brand as the site',
+      'another brand as the site',
       [10, totals(10, { asSite: 4 })],
       { otherBrand: { ...other, asSite: examples(4) } },
       {},
       'genre: the site is named as another brand on 4 pages: /a, /b, …',
     ],
     [
-      'a brand in texts',
+      'another brand in texts',
       [10, totals(10, { inText: 2 })],
       { otherBrand: { ...other, inText: examples(2) } },
       {},
       'genre: texts name another brand on 2 pages: /a, /b',
     ],
     [
-      'a brand in titles',
+      'another brand in titles',
       [20, totals(20, { inContent: 20 })],
       { otherBrand: { ...other, inContent: examples(20) } },
       {},
