@@ -207,7 +207,7 @@ describe('an error page', () => {
     expect(response.headers).not.toHaveProperty('Retry-After');
   });
 
-  it('names who demanded it if a page is withheld for legal reasons', async () => {
+  it('names the authority if a page is withheld for legal reasons', async () => {
     expect((await errorOf(451)()).headers['Link']).toBe('<https://ash.test>; rel="blocked-by"');
   });
 

@@ -139,7 +139,7 @@ describe('a call under the API prefix', () => {
 });
 
 describe('an unknown guard', () => {
-  it('stops its route, and is logged once', async () => {
+  it('makes its route return 500, and is logged once', async () => {
     const { ask: get, state, lines } = await start({ guards: { history: ['fullMoon'] } });
     await publish(state, 'ash', { pages: { '/history': html('history') } });
     for (let time = 0; time < 2; time += 1) expect((await get('ash', '/history')).status).toBe(500);

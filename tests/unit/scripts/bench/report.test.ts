@@ -57,7 +57,7 @@ describe('tableOf', () => {
     expect(table).toMatch(/task +70 ms +20 ms +3\.5 +OVER 50 ms/);
   });
 
-  it('does so for ratios too, and omits a missing peer', () => {
+  it('shows the same for ratios, and omits a missing peer', () => {
     const rows = [
       moreIsBetter('full', 300, 100, 'p/s', 2),
       moreIsBetter('slow', 1, 1, 'p/s', 2),

@@ -40,7 +40,7 @@ describe('the architecture diagram', () => {
     expect(lines(picture)).toEqual([]);
   });
 
-  it('marks with a class where each part runs', () => {
+  it('gives each part a class for the place where it runs', () => {
     const picture = drawParts(
       imports(
         'src/i18n/x.ts src/contract/x.ts',

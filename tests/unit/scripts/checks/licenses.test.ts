@@ -6,11 +6,11 @@ import { checkLicenses } from '../../../../scripts/checks/licenses.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-it('accepts the published licences of this project', async () => {
+it('checkLicenses accepts the published licences of this project', async () => {
   expect(await checkLicenses(ROOT)).toEqual([]);
 });
 
-it('reports a project that does not publish its licences', async () => {
+it('checkLicenses reports a project that does not publish its licences', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-licenses-'));
   try {
     await mkdir(join(folder, 'public'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkLinks } from '../../../../scripts/checks/links.ts';
 
-it('reports links and paths in README, docs and comments that point to missing files', async () => {
+it('the link check reports links and paths in README, docs and comments that point to missing files', async () => {
   const root = await mkdtemp(join(tmpdir(), 'lectern-links-'));
   try {
     await mkdir(join(root, 'docs/operate'), { recursive: true });

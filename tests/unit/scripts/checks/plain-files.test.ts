@@ -5,7 +5,7 @@ import { checkPlainFiles } from '../../../../scripts/checks/plain-files.ts';
 
 describe('the check of parts that must not follow links', () => {
   it.each(['await cp(from, to);', 'cpSync(a, b)', 'readdirSync(folder, { recursive: true })', 'glob("**")'])(
-    'reports "%s" there, and nowhere else',
+    'reports "%s" in those parts, and nowhere else',
     (text) => {
       const findings = checkPlainFiles([{ path: 'src/operate/backup/x.ts', lines: 1, text }]);
       expect(findings).toMatchObject([{ file: 'src/operate/backup/x.ts', line: 1 }]);

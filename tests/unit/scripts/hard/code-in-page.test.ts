@@ -8,7 +8,7 @@ it.each([
   ['a link to a script', '<a href=" JavaScript:alert(1)">One</a>'],
   ['an image from another site', '<img src="//evil.example/x.png">'],
   ['a form that posts to another site', '<form action="//evil.example"></form>'],
-])('finds %s', (_name, html) => {
+])('codeIn finds %s', (_name, html) => {
   expect(codeIn(html)).toBeDefined();
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['data of the page', '<script type="application/ld+json">{"name":"\\u003cscript>alert(1)"}</script>'],
   ['a text after a script', '<script>one()</script><p>alert(1)</p>'],
   ['a URL that only contains such a name', '<a href="/search/result/javascript:x">One</a>'],
-])('does not treat %s as code', (_name, html) => {
+])('codeIn does not treat %s as code', (_name, html) => {
   expect(codeIn(html)).toBeUndefined();
 });

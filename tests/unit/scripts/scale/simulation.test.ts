@@ -30,7 +30,7 @@ function expectWhole({ isOver, published, merged }: SimulatedNight): void {
   }
 }
 
-describe('a simulated night on several machines', () => {
+describe('a simulated nightly rebuild on several machines', () => {
   it('publishes each brand once, merges each page once, and renders nothing twice', async () => {
     const result = await night(undefined, 1);
     expectWhole(result);

@@ -87,7 +87,7 @@ describe('runStages', () => {
     expect(process.env['TMPDIR']).toBe(before);
   });
 
-  it("runs a stage in parallel with the stage it names, and prints its output after that one's", async () => {
+  it('runs a stage in parallel with the stage in `beside`, and prints its output afterwards', async () => {
     const order: string[] = [];
     let finish = () => {};
     const long = {
@@ -112,7 +112,7 @@ describe('runStages', () => {
     expect(text.indexOf('said by the long one')).toBeGreaterThan(text.indexOf('=== short'));
   });
 
-  it('runs a stage after the stage it names, in parallel with the same other stages', async () => {
+  it('starts a stage when the stage in `after` ends, without waiting for stages beside that one', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
     const recorded = (name: string) =>

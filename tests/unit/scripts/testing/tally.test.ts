@@ -54,7 +54,7 @@ describe('tallyVitest', () => {
       137,
       { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 137' },
     ],
-  ])('counts if %s', (_, report, exitCode, tally) => {
+  ])('counts tests if %s', (_, report, exitCode, tally) => {
     expect(counted(tallyVitest(report, exitCode))).toEqual(tally);
   });
 
@@ -77,7 +77,7 @@ describe('tallyPlaywright', () => {
     ],
     ['the set-up failed', { stats: { ...stats, expected: 0 }, errors: [{}], suites }, 1, { passed: 0, failed: 1 }],
     ['no report', undefined, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
-  ])('counts if %s', (_, report, exitCode, tally) => {
+  ])('counts tests if %s', (_, report, exitCode, tally) => {
     expect(counted(tallyPlaywright(report, exitCode))).toEqual(tally);
   });
 

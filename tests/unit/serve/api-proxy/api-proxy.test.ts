@@ -109,7 +109,7 @@ describe('a proxied call', () => {
     },
   );
 
-  it('is not cached if it has a token, and otherwise as the upstream says', async () => {
+  it('is not cached if it has a token, and otherwise cached as the upstream says', async () => {
     answer = (response) => succeed(response, {}, { 'cache-control': 'max-age=60' });
     const by = async (authorization: string) =>
       (await ask('/ash_api/v1/book.show', { headers: { authorization } })).headers['cache-control'];

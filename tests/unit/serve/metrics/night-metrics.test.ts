@@ -50,8 +50,8 @@ async function samples(): Promise<Record<string, number>> {
   );
 }
 
-describe('the metrics of nights', () => {
-  it('do not exist before the first night', async () => {
+describe('the metrics of nightly rebuilds', () => {
+  it('do not exist before the first rebuild', async () => {
     expect(await samples()).toEqual({});
   });
 
@@ -80,7 +80,7 @@ describe('the metrics of nights', () => {
     });
   });
 
-  it('have no exit code while the night runs', async () => {
+  it('have no exit code while the rebuild is running', async () => {
     night('oak', '2026-05-02T03:00:00Z');
     const now = await samples();
     expect(now['outcome{brand="oak",outcome="running"}']).toBe(1);
@@ -93,7 +93,7 @@ describe('the metrics of nights', () => {
     expect(await samples()).toEqual({});
   });
 
-  it('drop values that only the previous night had', async () => {
+  it('drop values that only the previous rebuild had', async () => {
     night('ash', '2026-05-01T03:00:00Z', {});
     await samples();
     night('ash', '2026-05-02T03:00:00Z', { seconds: { total: 9 } });

@@ -131,7 +131,7 @@ describe('a page with a dictionary', () => {
     expect(await renderPage(novels, task('/genres'))).toMatchObject({ byDictionary: undefined });
   });
 
-  it('links it from its own path, for a day', async () => {
+  it('has its dictionary at a separate path, cacheable for a day', async () => {
     const page = await renderPage(novels, task(`/_brand/novel.en.${hash(Buffer.from(sample), 10)}.dict`));
     expect(page).toMatchObject({ kind: 'page', mediaType: 'text/plain; charset=utf-8', maxAge: 86_400, stale: 86_400 });
     expect(page.kind === 'page' && Buffer.from(page.bytes).toString()).toBe(sample);
@@ -141,7 +141,7 @@ describe('a page with a dictionary', () => {
     ['of a different version of the code', `/_brand/novel.en.0123456789.dict`, novels],
     ['of a language that the brand lacks', `/_brand/novel.es.${hash(Buffer.from(sample), 10)}.dict`, novels],
     ['of a site without dictionaries', '/_brand/novel.en.0123456789.dict', site(async () => new Response(PAGE))],
-  ])('uses none if the path is one %s', async (_what, path, app) => {
+  ])('has no dictionary at a path %s', async (_what, path, app) => {
     expect(await renderPage(app, task(path))).toEqual({ kind: 'error', status: 404 });
   });
 });

@@ -27,7 +27,7 @@ describe('a small post', () => {
     expect([status, decodeURIComponent(String(headers['x-read']))]).toEqual([200, 'Ünï']);
   });
 
-  it('can have as many bytes as its limit; one more closes the connection', async () => {
+  it('is accepted at exactly the size limit, and one byte more returns 413 and closes the connection', async () => {
     const send = site();
     expect((await send('10.0.0.1', { body: 'x'.repeat(10) })).status).toBe(200);
     const { status, headers } = await send('10.0.0.1', { body: 'x'.repeat(11) });

@@ -47,13 +47,13 @@ describe('book counts', () => {
     expect(bookCounts(1_000_000).popular).toBeGreaterThan(150_000);
   });
 
-  it('change few books for a few pages, and popular ones for many', () => {
+  it('include changed quiet books for few changed pages, and changed popular books for many', () => {
     expect(changedBooks(1_000, 0.01)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(1_000, 0.001)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(100_000, 0.01)).toEqual({ popular: 10, quiet: 0 });
   });
 
-  it('spread over all positions, different ones each night', () => {
+  it('are spread over all positions, with different ones each night', () => {
     expect(spreadEvenly(100, 10, 3, 0)).toEqual([100, 103, 106]);
     expect(spreadEvenly(100, 10, 3, 1)).toEqual([107, 100, 103]);
     expect(spreadEvenly(0, 2, 5, 0)).toEqual([0, 1]);
