@@ -40,14 +40,16 @@ export async function countVerse(
   let all = 0;
   for (const document of book.documents) {
     const lines = await linesOf(theirs, document);
-    if (lines.length === 0) continue;
-    const chapter = chapterWith(lines, chapters);
-    const shown = chapter ? await shownIndents(ours, origin + chapter.path, lines) : [];
     all += lines.length;
-    for (const [at, { text, indent }] of lines.entries()) {
-      const own = shown[at] ?? Number.NaN;
-      if (!(Math.abs(own - indent) <= MAX_ERROR_EM))
-        off.push(`"${text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
+    // A document may contain several chapters.
+    for (const poem of Map.groupBy(lines, (line) => line.poem).values()) {
+      const chapter = chapterWith(poem, chapters);
+      const shown = chapter ? await shownIndents(ours, origin + chapter.path, poem) : [];
+      for (const [at, { text, indent }] of poem.entries()) {
+        const own = shown[at] ?? Number.NaN;
+        if (!(Math.abs(own - indent) <= MAX_ERROR_EM))
+          off.push(`"${text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
+      }
     }
   }
   await context.close();
@@ -135,11 +137,11 @@ const chapterWith = (lines: readonly Line[], chapters: readonly ShownChapter[]):
   });
 
 /**
- * Indentation of the given lines on the site, in em relative to their poem's outermost line; NaN for text that does not
- * start a line.
+ * Indentation of a poem's lines on the site, in em relative to its outermost line; NaN for text that does not start a
+ * line.
  */
 async function shownIndents(page: Page, address: string, lines: readonly Line[]): Promise<number[]> {
-  await page.goto(address);
+  if (page.url() !== address) await page.goto(address);
   const places = await page.evaluate(
     (texts) => {
       const root = document.querySelector('.reader-text') ?? document.body;
@@ -174,6 +176,6 @@ async function shownIndents(page: Page, address: string, lines: readonly Line[])
     },
     lines.map(({ text }) => text),
   );
-  const outermostX = (poem: number) => Math.min(...places.filter((_place, at) => lines[at]?.poem === poem));
-  return places.map((place, at) => place - outermostX(lines[at]?.poem ?? 0));
+  const outermostX = Math.min(...places.filter((place) => !Number.isNaN(place)));
+  return places.map((place) => place - outermostX);
 }
