@@ -140,7 +140,7 @@ describe('a retry', () => {
     });
     expect(seen).toHaveLength(4);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/"level":"warn".*"status":503.*banner\.index: UNAVAILABLE it is"/);
+    expect(lines[0]).toMatch(/"level":"warn".*"status":503.*banner\.index: Test error UNAVAILABLE\."/);
   });
 
   it('happens for an idempotent POST, but for no other POST', async () => {

@@ -154,7 +154,7 @@ describe('chapters of plain text', () => {
     expect(titles(text)).toEqual(['a book']);
     expect(titles(text, { chapterPattern: '>> (.*)' })).toEqual(['The Ford', 'The Mill']);
     expect(() => titles(text, { chapterPattern: '(' })).toThrow(/--chapter-pattern is invalid/);
-    expect(() => titles(text, { chapterPattern: '(?=a)' })).toThrow(/without look-ahead/);
+    expect(() => titles(text, { chapterPattern: '(?=a)' })).toThrow(/no look-ahead/);
     expect(() => titles(text, { chapterPattern: 'a'.repeat(501) })).toThrow(/at most 500/);
   });
 
