@@ -11,7 +11,7 @@ export interface MeasuredRun {
   readonly stdout: string;
   /** Elapsed time from the start to the end of the process. */
   readonly seconds: number;
-  /** User and system time. */
+  /** Processor time of the process, user and system. */
   readonly processorSeconds: number;
   /** Peak resident memory. */
   readonly mebibytes: number;

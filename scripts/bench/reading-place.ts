@@ -8,7 +8,7 @@ export interface Paragraph {
    */
   readonly selector: string;
   readonly index: number;
-  /** Offset into its text in UTF-16 units. */
+  /** Offset into the paragraph's text in UTF-16 units. */
   readonly offset: number;
 }
 

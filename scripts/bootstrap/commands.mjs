@@ -35,6 +35,6 @@ const FOR_DEVELOPMENT = /^(?:test|test-.+|dev|dev-admin|bench|screenshots|mutant
  * @param {readonly string[]} args
  */
 export function needsDevelopmentPackages(name, args) {
-  // Takes screenshots with a browser.
+  // The preview of a brand takes screenshots with a browser.
   return FOR_DEVELOPMENT.test(name ?? '') || (name === 'brand' && args.includes('preview'));
 }

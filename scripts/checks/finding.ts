@@ -5,7 +5,7 @@ export interface Finding {
   /** Line number, starting at 1. */
   readonly line: number;
   readonly rule: string;
-  /** What to do about it. */
+  /** What to do about the problem. */
   readonly remedy: string;
 }
 

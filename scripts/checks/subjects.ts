@@ -5,7 +5,7 @@ export interface Commit {
   readonly subject: string;
 }
 
-/** Older commits follow different rules. */
+/** Only commits after this one are checked. Older ones follow different rules. */
 const FIRST = '5d51928dfd6d6f115b78835f56a6910e4fd2a400';
 const MAX_CHARACTERS = 70;
 const FORM = /^[a-z][\w .-]*(?:, [a-z][\w .-]*)*: [a-z0-9]/;

@@ -16,7 +16,7 @@ export interface LockedPackage {
   readonly license?: string;
   /** `sha512-` and the hash in base64. */
   readonly integrity?: string;
-  /** Whether only tests and builds need it. */
+  /** Whether only tests and builds need the package. */
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly devOptional?: boolean;
@@ -32,7 +32,7 @@ export interface RuntimePackage {
   readonly license: string;
   /** SHA-512 of the archive, in hexadecimal. */
   readonly sha512: string;
-  /** Whether only some machines or features need it. */
+  /** Whether only some machines or features need the package. */
   readonly isOptional: boolean;
   /** Keys (`name@version`) of the packages that it needs. */
   readonly needs: readonly string[];

@@ -38,7 +38,7 @@ export interface LecternBench {
   rebuildAll(args: readonly string[]): Promise<RebuildRun>;
   /** Changes enough books to change about this share of the pages. */
   change(part: number): Promise<void>;
-  /** Changes this number of books. */
+  /** Changes this number of books of each kind. */
   changeBooks(books: Changes): Promise<void>;
   /** Measures the cost of each step for `count` listing pages of the snapshot, in one process. */
   pageCost(count: number, rounds: number): Promise<readonly StepCost[]>;

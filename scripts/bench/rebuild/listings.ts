@@ -57,7 +57,7 @@ function listingFiles(folder: string): { path: string; file: string }[] {
   }
 }
 
-/** Selects at most `most` items of a list, evenly spread. */
+/** Selects at most `maxItems` items of a list, evenly spread. */
 export function sampleEvenly<T>(all: readonly T[], maxItems: number): T[] {
   const every = Math.max(1, all.length / maxItems);
   return all.filter((_one, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));

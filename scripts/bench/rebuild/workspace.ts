@@ -11,7 +11,7 @@ export interface ProcessResult {
   readonly seconds: number;
   /** Peak memory of the process and its descendants, in MiB. */
   readonly peakMiB: number;
-  /** Processor time of all of them. */
+  /** Processor time of the process and its descendants. */
   readonly cpuSeconds: number;
   readonly output: string;
 }

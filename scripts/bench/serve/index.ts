@@ -71,7 +71,7 @@ async function novelPaths(state: string, pages: readonly string[]): Promise<stri
   return selectEvenly(novels.toSorted(), MAX_NOVELS);
 }
 
-/** Selects at most `most` of them, evenly spread. */
+/** Selects at most `maxItems` of the paths, evenly spread. */
 function selectEvenly(all: readonly string[], maxItems: number): string[] {
   if (all.length < 20) throw new LecternError('BENCH', `There are only ${all.length} pages to request.`);
   const step = Math.max(all.length / maxItems, 1);

@@ -7,14 +7,14 @@ export interface Machine {
   readonly clock: Clock;
   /** Factor by which all work takes longer. */
   slowness: number;
-  /** Whether it can reach PostgreSQL and the store. */
+  /** Whether the machine cannot reach PostgreSQL and the store. */
   isCutOff: boolean;
   isRunning(): boolean;
-  /** Time since which nothing has been received from it; undefined if it is not silent. */
+  /** Time since which nothing has been received from the machine; undefined if it is not silent. */
   silentSince(): number | undefined;
-  /** Kills it at once. */
+  /** Kills the machine immediately. */
   kill(): void;
-  /** Pauses it until a time. */
+  /** Pauses the machine until a time. */
   pause(until: number): void;
   cutOff(until: number): void;
   /** Waits for as long as this machine needs for work that normally takes `ms`. */

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts';
 
 /** The bucket's content that decisions depend on. */
 export interface SimulatedStore {
-  /** One or several requests, with their total bytes. */
+  /** Makes one or several requests with this total number of bytes. */
   request(machine: Machine, kind: 'put' | 'get' | 'list', times?: number, bytes?: number): Promise<void>;
   /** Pages of a run by shard number. */
   readonly parts: Map<string, Map<number, Row>>;

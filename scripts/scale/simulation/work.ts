@@ -11,7 +11,7 @@ export interface SimulatedBrand {
   readonly pages: number;
   /** Share of the pages that a rebuild renders. */
   readonly rendered: number;
-  /** Share of those pages whose content changes. */
+  /** Share of the rendered pages whose content changes. */
   readonly changed: number;
 }
 
@@ -44,7 +44,7 @@ export function simulateWork(place: Place): NightWork {
     tally.busyMs += ms * machine.slowness;
   };
   const renderedOf = ({ pages, rendered }: SimulatedBrand) => Math.round(pages * rendered);
-  /** Estimated like in machine-work.ts. */
+  /** Estimates the cost as machine-work.ts measures it. */
   const costOf = (pages: number, { changed }: SimulatedBrand): KindCosts => {
     const ms = pages * (constants.renderMs + threads * changed * constants.putMs);
     return { [KIND]: { pages, ms } };
