@@ -11,7 +11,7 @@ export interface PlannedNight {
   readonly brand: string;
   /** Cron expression with five fields. */
   readonly at: string;
-  /** Default: the machine's time zone. */
+  /** Time zone of the schedule; default: the machine's. */
   readonly timeZone?: string | undefined;
 }
 

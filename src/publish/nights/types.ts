@@ -33,7 +33,7 @@ export interface NightEnd {
   readonly release: string | null;
   /** Seconds by stage, and `total`. A failed run contains only the stages it reached. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** Null if the run failed before it planned pages. */
+  /** Page counts of the whole run; null if it failed before it planned pages. */
   readonly pages: PageCounts | null;
   /** Page counts by kind of page; empty if nothing was planned. */
   readonly kinds: Readonly<Record<string, PageCounts>>;
@@ -52,9 +52,9 @@ export interface Night extends Omit<NightEnd, 'outcome' | 'exitCode'> {
   readonly mode: Mode;
   /** ISO 8601, UTC. */
   readonly started: string;
-  /** Null while the run is in progress, and if it was lost. */
+  /** Time when the run ended; null while it is in progress, and if it was lost. */
   readonly ended: string | null;
   readonly outcome: Outcome;
-  /** Null if `ended` is null. */
+  /** Exit code of the run; null if `ended` is null. */
   readonly exitCode: number | null;
 }

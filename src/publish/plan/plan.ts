@@ -57,7 +57,8 @@ export interface RenderJob extends PageAddress {
 
 export interface PlannedPage extends PageAddress {
   /**
-   * Undefined for a page that is kept, `undecided` until its model is loaded, `excluded` for one that is not published.
+   * Why the page is rendered: undefined for a page that is kept, `undecided` until its model is loaded, `excluded` for
+   * one that is not published.
    */
   readonly reason: Reason | 'undecided' | 'excluded' | undefined;
   /** The view's hash of the model's input; empty if the view does not compute one or the plan did not need it. */

@@ -55,11 +55,13 @@ export interface Evidence {
   readonly isRequested?: boolean | undefined;
   /** Whether its files in the previous release differ from the record; for a listing, whether those of any page do. */
   readonly isDamaged?: boolean | undefined;
-  /** Recorded when the page was last rendered; undefined if it never was. */
+  /** What was recorded when the page was last rendered; undefined if it never was. */
   readonly previous: { readonly version: string; readonly inputs: string } | undefined;
-  /** Empty or undefined if the view has no versions or the version has not been computed yet. */
+  /**
+   * Version of the page; empty or undefined if the view has no versions, or if the version has not been computed yet.
+   */
   readonly version?: string | undefined;
-  /** Undefined if the model has not been loaded. */
+  /** Hash of the page's model; undefined if the model has not been loaded. */
   readonly modelHash?: string | undefined;
 }
 

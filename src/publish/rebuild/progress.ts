@@ -70,7 +70,7 @@ export function loggedProgress(log: Log, now: () => number = Date.now): Progress
 export interface ReportedProgress {
   readonly stage: string;
   readonly done: number;
-  /** 0 if the total is unknown. */
+  /** Number of steps in the stage; 0 if it is unknown. */
   readonly total: number;
 }
 

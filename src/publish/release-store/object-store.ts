@@ -18,7 +18,7 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<ListedObject>;
   /** Rejects links and other entries that are not objects. Call it before removing anything. @throws StoreError */
   check?(prefix: string): Promise<void>;
-  /** Missing objects are ignored. */
+  /** Removes objects. Missing ones are ignored. */
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
 }

@@ -62,7 +62,7 @@ export const OTHER_BRAND = { none: 0, inContent: 1, inText: 2, asSite: 3 } as co
 export interface RecordedPage extends ManifestPage, PageFacts {
   /** Hash of the page's model, 32 hex digits. */
   readonly inputs: string;
-  /** Empty if its view does not compute versions. */
+  /** Version of the page; empty if its view does not compute versions. */
   readonly version: string;
   /** Path of the first page of its listing; empty if it has no listing. */
   readonly listing: string;

@@ -11,7 +11,7 @@ export interface ChangedPage {
   readonly noindex: number;
   readonly canonical: number;
   readonly otherBrand: number;
-  /** Undefined if no page is live at this path, or the live release did not record its facts. */
+  /** The live page; undefined if none is live at this path, or if the live release did not record its facts. */
   readonly live: LivePage | undefined;
 }
 

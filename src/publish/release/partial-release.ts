@@ -26,7 +26,7 @@ export interface PartialReleaseHeader {
    * reused.
    */
   readonly buildKey: string;
-  /** Undefined if the pages are from a whole run. */
+  /** The shard that was rendered; undefined if the pages are from a whole run. */
   readonly shard?: Shard | undefined;
 }
 

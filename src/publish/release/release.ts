@@ -31,7 +31,7 @@ export interface Release {
   /** The snapshot's counts as recorded by `ReleaseWriter.setContent`; undefined if there are none. */
   content(): string | undefined;
   assets(): Asset[];
-  /** Undefined for an unknown URL. */
+  /** The browser file at this URL; undefined for an unknown URL. */
   asset(url: string): Asset | undefined;
   /** Hash of the brand's data that the pages were rendered with. */
   brandFingerprint(): string | undefined;

@@ -6,7 +6,7 @@ import { writeAtomic } from '#src/lib/files.ts';
 /** A book that no release of the brand may show any more. */
 export interface TakenDownBook {
   readonly book: number;
-  /** 451 for legal reasons (RFC 7725). */
+  /** Status of the book's URLs: 451 if it was taken down for legal reasons (RFC 7725). */
   readonly status: 410 | 451;
   /** RFC 3339, UTC. */
   readonly at: string;
