@@ -15,7 +15,7 @@ import { REQUIRED_FILES, type RequiredPage, requiredPaths } from './publish-guar
 interface Verification {
   readonly release: Release;
   readonly brand: PublicBrand;
-  /** Undefined if no release is live. */
+  /** The live release; undefined if there is none. */
   readonly live: Release | undefined;
   /** Counts of the snapshot that the release was built from. */
   readonly content: SiteContent;

@@ -1,6 +1,6 @@
 /** The parts of a page's head that search engines and link previews use. */
 export interface HeadText {
-  /** Empty if the page has no title. */
+  /** The page's title; empty if it has none. */
   readonly title: string;
   /** Meta description, `og:title` and `og:description`. */
   readonly descriptions: readonly string[];

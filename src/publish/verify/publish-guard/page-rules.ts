@@ -10,9 +10,9 @@ export interface ComparedSection {
   /** Kind of page; prefixed with `<locale>:` except for the first locale. */
   readonly name: string;
   readonly kind: RouteKind;
-  /** Undefined if the live release has no such pages or did not record them. */
+  /** The section of the live release; undefined if it has no such pages or did not record them. */
   readonly live: SectionTotals | undefined;
-  /** Undefined if the release has no such pages. */
+  /** The section of the new release; undefined if it has no such pages. */
   readonly now: SectionTotals | undefined;
   readonly changes: SectionChanges | undefined;
   /** Number of distinct titles; only if code or brand differ from the live release. */

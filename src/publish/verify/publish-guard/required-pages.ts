@@ -19,9 +19,9 @@ export const requiredPaths = (locales: PublicBrand['locales']): string[] =>
 /** A required page or file, with its bytes. */
 export interface RequiredPage {
   readonly path: string;
-  /** Undefined if the release does not have it. */
+  /** Size in the new release; undefined if it does not have the page or file. */
   readonly bytes: number | undefined;
-  /** Undefined if the live release does not have it. */
+  /** Size in the live release; undefined if it does not have the page or file. */
   readonly liveBytes: number | undefined;
 }
 
