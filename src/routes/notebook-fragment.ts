@@ -1,6 +1,6 @@
 /** The part of `/notebook` that the URL's fragment selects. */
 export interface NotebookPlace {
-  /** Null for the list of all notebooks. */
+  /** Id of the book; null for the list of all notebooks. */
   readonly bookId: number | null;
   /** Id of the mark to show. */
   readonly markId: string | null;

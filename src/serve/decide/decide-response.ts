@@ -36,7 +36,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
 
 /** Everything a decision depends on besides the request. */
 export interface Facts {
-  /** Undefined if the host belongs to no brand. */
+  /** The brand of the host; undefined if the host belongs to no brand. */
   readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts' | 'vitals' | 'clientErrors'> | undefined;
   /** Whether the host belongs to a brand that currently cannot be served. */
   readonly isUnavailable?: boolean;

@@ -12,7 +12,7 @@ import { dictionaryHash } from './dictionary-transport.ts';
 
 /** The compression dictionary for pages of one kind, brand and language: a page of that kind without its texts. */
 export interface Dictionary {
-  /** Contains a hash of the content. */
+  /** Path of the dictionary. It contains a hash of the content. */
   readonly path: string;
   /** SHA-256 in base64. */
   readonly hash: string;

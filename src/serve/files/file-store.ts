@@ -86,7 +86,7 @@ export function createFileStore(boundBytes: number): FileStore {
 
 function recordedAsset(release: Release, path: string): RecordedFile | undefined {
   const asset = release.asset(path);
-  // Empty in a release with an older schema.
+  // The hash is empty in a release with an older schema.
   return asset && { path, root: release.folder, file: `site${path}`, hash: asset.hash || undefined };
 }
 
