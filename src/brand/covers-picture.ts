@@ -50,7 +50,7 @@ export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint
   return jpegForSharing(picture);
 }
 
-/** Takes linear time, because covers are untrusted input. */
+/** Removes the text from an SVG. Takes linear time, because covers are untrusted input. */
 function withoutText(content: Uint8Array): Uint8Array {
   if (!Buffer.from(content.subarray(0, 1000)).toString('latin1').includes('<svg')) return content;
   const pieces = Buffer.from(content)

@@ -26,7 +26,7 @@ export const NightTime = v.strictObject({
     v.string(),
     v.check(isPattern, 'must be five fields of cron that name a moment, such as "15 3 * * *" for 03:15 each night'),
   ),
-  /** Default: the machine's time zone. */
+  /** Time zone of the schedule; default: the machine's. */
   timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as "Europe/Berlin" or "UTC"'))),
 });
 export type NightTime = v.InferOutput<typeof NightTime>;

@@ -22,7 +22,7 @@ export interface Brand extends OwnBrand {
 
 /** A brand that cannot be loaded. */
 export interface BrokenBrand {
-  /** Name of its folder. */
+  /** Name of the brand's folder. */
   readonly id: string;
   readonly problems: readonly BrandProblem[];
   /** Hosts that belong to this brand for certain. */

@@ -8,7 +8,7 @@ export type MailSettings = { readonly folder: string } | { readonly smtp: string
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Undefined for a public client. */
+  /** Secret of the client; undefined for a public client. */
   readonly clientSecret: string | undefined;
   /** The provider's name, as shown to visitors. */
   readonly name: string;

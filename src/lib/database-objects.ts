@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 export interface DatabaseObject {
   readonly type: string;
   readonly name: string;
-  /** Whitespace collapsed; empty for indexes that SQLite creates itself. */
+  /** The statement with whitespace collapsed; empty for indexes that SQLite creates itself. */
   readonly sql: string;
 }
 

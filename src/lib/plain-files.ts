@@ -215,7 +215,7 @@ export interface PlainEntry {
   /** Path relative to the walked folder. */
   readonly path: string;
   readonly stat: Stats;
-  /** Set if the entry is neither a regular file nor a folder. Such entries are not entered. */
+  /** Kind of the entry if it is neither a regular file nor a folder, for messages. Such entries are not entered. */
   readonly strange: string | undefined;
 }
 

@@ -10,7 +10,7 @@ function ignoredIn(css: string) {
   try {
     return ignoredInBrandStyle(css);
   } catch (error) {
-    // src/brand/check reports syntax errors.
+    // Syntax errors are ignored here, because src/brand/check reports them.
     if (error instanceof CssSyntaxError) return [];
     throw error;
   }

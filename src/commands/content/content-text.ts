@@ -11,7 +11,7 @@ export interface ContentChange {
   readonly changed: boolean;
   /** The affected pages of each live site; dry run only. */
   readonly pages?: readonly BrandPages[];
-  /** Set if the change was published to the live sites. */
+  /** The result for each brand; only if the change was published to the live sites. */
   readonly published?: readonly PublishedBrand[];
   /** Status of the book's URLs; only after a takedown, as are the removed releases and files below. */
   readonly status?: 410 | 451;
@@ -34,7 +34,7 @@ interface State {
   readonly publish_at: string | null;
 }
 
-/** Empty for published books and chapters. */
+/** Describes the state of a book or chapter; empty if it is published. */
 function stateText({ state, publish_at }: State): string {
   if (state === 'published') return '';
   return state === 'draft' ? ', draft' : `, from ${publish_at}`;

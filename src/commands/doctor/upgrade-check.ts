@@ -67,7 +67,7 @@ async function findings(from: string | undefined, env: NodeJS.ProcessEnv): Promi
   ];
 }
 
-/** 0 if nothing exists at `path`. */
+/** Returns the total size of the files below `path`; 0 if nothing exists there. */
 function bytesBelow(path: string): number {
   const files = [path, ...globSync('**', { cwd: path }).map((name) => join(path, name))];
   return files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -14,7 +14,7 @@ export interface VerifyOptions {
 
 export interface VerifiedBrand extends Omit<ReleaseCheck, 'release'> {
   readonly brand: string;
-  /** Null if the brand has no release. */
+  /** Id of the verified release; null if the brand has no release. */
   readonly release: string | null;
   /** Whether the damage was recorded for the next rebuild. */
   readonly noted: boolean;

@@ -101,7 +101,7 @@ export async function proxyConfigText(config: Config, args: ProxyArguments): Pro
   });
 }
 
-/** Undefined for 0, which means no limit. */
+/** Parses the limit; undefined for 0, which means no limit. */
 function limitOf(text: string): number | undefined {
   if (!/^\d{1,5}$/.test(text)) throw new ConfigError(`--limit is "${text}". Give requests per second, 0 for no limit.`);
   return Number(text) || undefined;
@@ -138,7 +138,7 @@ function liveBundle(id: string, state: string): ProxiedBrand['live'] {
   }
 }
 
-/** Returns undefined if the file does not exist. */
+/** Reads a text file; undefined if it does not exist. */
 export async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined;

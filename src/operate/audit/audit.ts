@@ -39,7 +39,7 @@ export interface AuditOptions {
 export interface AuditResult {
   /** Number of pages visited. */
   readonly pages: number;
-  /** Sorted by kind and URL. */
+  /** All findings, sorted by kind and URL. */
   readonly findings: readonly Finding[];
 }
 

@@ -63,7 +63,7 @@ export interface Visited {
   readonly headers: SiteHeaders;
   /** Number of links from a home page; undefined if no links lead to this page. */
   readonly depth: number | undefined;
-  /** Only for a page with status 200. */
+  /** Facts about the page; only if its status is 200. */
   readonly facts: PageFacts | undefined;
 }
 

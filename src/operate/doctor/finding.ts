@@ -10,7 +10,7 @@ export interface Finding {
   readonly status: 'fine' | 'wrong' | 'skipped';
   /** What was found. */
   readonly what: string;
-  /** What to do about it; only for problems. */
+  /** What to do about the problem; absent if there is none. */
   readonly remedy?: string;
 }
 
