@@ -75,7 +75,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** Enough for 1,000 entries of reading history. */
+/** Maximum size of a request body: enough for 1,000 entries of reading history. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** Creates the embedded API: every call of the contract and the media files below every prefix. */

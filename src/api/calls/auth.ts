@@ -213,8 +213,9 @@ async function accountOf(
 }
 
 /**
- * The account with the verified address of the identity; its sessions end, as after a reset. If the account's address was
- * never verified by mail, every other way to sign in is deleted too. Accounts with a role in the admin are never linked.
+ * Returns the account that has the verified address of the identity, and ends its sessions, as after a reset. If the
+ * account's address was never verified by mail, every other way to sign in is deleted too. Accounts with a role in the
+ * admin are never linked.
  */
 async function accountByAddress(
   visitors: Database,

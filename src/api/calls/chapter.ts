@@ -21,7 +21,7 @@ import {
 } from '../store/visitors/purchases.ts';
 import { requireBook } from './book.ts';
 
-/** Words of a locked chapter that every visitor may read. */
+/** Number of words of a locked chapter that every visitor may read. */
 const FREE_WORDS = 150;
 
 export const chapterShowHandler = handle(chapterShow, async ({ book_id, chapter_id }, context) => {
@@ -41,7 +41,7 @@ export const chapterDatesHandler = handle(chapterDates, async ({ ids }, context)
   items: await chapterDatesOf(context.store.catalogue, context, [...new Set(ids.split(',').map(Number))]),
 }));
 
-/** Characters of HTML after which a request stops searching. */
+/** A request stops searching after this many characters of HTML. */
 const MAX_SEARCHED_CHARACTERS = 400_000;
 
 export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword, from }, context) => {

@@ -93,7 +93,7 @@ export async function mailChange(
   mailer?.send(() => accountChangeMail({ to, site, lang: accountLang }, change));
 }
 
-/** The access token goes into the response, the refresh token into the cookie. */
+/** Sends the access token in the response and the refresh token in the cookie. */
 function deliverTokens({ browser }: CallContext, { user, tokens }: NewSession): Session {
   browser.setCookie(cookieOf(tokens.refresh, SESSION_MS / 1000));
   return { token: tokens.access, expires_at: tokens.expires_at, renew_in: RENEW_SECONDS, user };

@@ -30,7 +30,7 @@ export interface CollectionBook {
 
 /** A file of a collection that is not imported. */
 export interface Refusal {
-  /** Its path in the collection. */
+  /** Path of the file in the collection. */
   readonly refused: string;
   readonly reason: string;
 }
@@ -38,7 +38,7 @@ export interface Refusal {
 /** Addresses of a book on the site that it comes from: absolute, or relative to the root of the site. */
 export interface OldAddresses {
   readonly book: readonly string[];
-  /** By chapter, in the book's order. */
+  /** Addresses of each chapter, in the book's order. */
   readonly chapters: readonly (readonly string[])[];
 }
 

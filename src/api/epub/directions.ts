@@ -30,7 +30,7 @@ interface Letters {
   words: number;
 }
 
-/** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
+/** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
 function countLetters(element: Element, counts: Map<Element, Letters>): Letters {
   const sum = { rightToLeft: 0, all: 0, words: 0 };
   for (const child of childrenOf(element)) {

@@ -50,7 +50,7 @@ const CONTAINER =
   /^(?:body|div|section|article|main|aside|header|footer|hgroup|nav|center|address|details|summary|form|fieldset)$/;
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|img|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|x-text)$/;
-/** Not allowed by the sanitiser, hence unwrapped. */
+/** The name of elements that the sanitiser does not allow, so it replaces them by their children. */
 const UNWRAPPED = 'x-text';
 
 /** Prepares a document's body for the sanitiser: kept elements get their final names, addresses and ids. */
@@ -143,7 +143,7 @@ function picture(element: Element, addresses: Addresses): Element {
   return shown;
 }
 
-/** The letter of an initial: beside its picture, or in its place if the book lacks the picture. */
+/** The text of an initial: next to the initial's picture, or instead of it if the book lacks the picture. */
 function letterOf(original: Element, shown: Element): Child[] {
   const letter = original.tagName === 'img' ? initialOf(original) : undefined;
   if (letter === undefined) return [];
@@ -156,7 +156,7 @@ function textNode(text: string): Child[] {
   return wrapper.childNodes;
 }
 
-/** Without `<sup>` a note's number would read as part of the preceding word; many books raise it only in CSS. */
+/** Without `<sup>`, the number of a note would read as part of the preceding word. Many books raise it only in CSS. */
 function raised(note: Element): Element {
   const sup = makeElement('sup');
   defaultTreeAdapter.appendChild(sup, note);

@@ -24,7 +24,7 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
 };
 
-/** Dropped with their contents. */
+/** Elements dropped with their contents. */
 export const DROPPED_TAGS = [
   'script',
   'style',

@@ -19,7 +19,7 @@ import {
 export interface Anchor {
   /** Place among the document's anchors. */
   order: number;
-  /** Words of the document before it. */
+  /** Number of words before the anchor in the document. */
   wordsBefore: number;
   types: string[];
   /** Text of the heading that contains it or follows it without other words; '' if there is none. */
@@ -36,14 +36,14 @@ export interface DocumentSummary {
   heading: string;
   words: number;
   linkedWords: number;
-  /** Its drawings (SVG), which chapters do not show, and the words in them. */
+  /** Number of drawings (SVG), which chapters do not show, and number of words in them. */
   drawings: number;
   drawnWords: number;
-  /** Addresses of its links, as written. */
+  /** Addresses of the document's links, as written. */
   links: string[];
-  /** The files of the book they point to. */
+  /** The files of the book that the links point to. */
   linkedFiles: string[];
-  /** The files that its note references point to. */
+  /** The files that the document's note references point to. */
   noteFiles: string[];
 }
 

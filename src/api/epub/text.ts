@@ -23,7 +23,9 @@ export function expandEntities(xml: string): string {
   );
 }
 
-/** One line: white space collapsed to one space, without invisible line-break characters. */
+/**
+ * Returns the text as one line: collapses white space to single spaces, and removes invisible line-break characters.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u2060\u200b\ufeff\u00ad]/g, '')

@@ -8,7 +8,7 @@ import { parseHeading } from '../manuscript/headings/parse.ts';
 export interface NumberedTitle {
   /** `bare`: a number without a word such as "Chapter". */
   level: 'part' | 'chapter' | 'letter' | 'bare';
-  /** Includes the number; '' if it is bare. */
+  /** The label including the number; '' for a bare number. */
   label: string;
   /** As shown in the title: "3", "12.5". */
   number: string;

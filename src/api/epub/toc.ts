@@ -7,9 +7,9 @@ import { named, parseXml, type XmlDocument } from './xml.ts';
 /** One line of the table of contents. */
 export interface TocEntry {
   title: string;
-  /** The document it points to; undefined for a heading without a link. */
+  /** The document that the entry points to; undefined for a heading without a link. */
   path: string | undefined;
-  /** The name of its document, even if the book does not contain it. */
+  /** The name of the entry's document, even if the book does not contain it. */
   target?: string;
   fragment: string;
   children: TocEntry[];

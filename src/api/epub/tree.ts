@@ -51,7 +51,7 @@ export function* nodesOf(node: Node): Generator<Node> {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     yield next;
     const children = childrenOf(next);
-    // One by one: spreading 100,000 children would overflow the stack.
+    // Adds the children one by one, because spreading 100,000 children would overflow the stack.
     for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at] as Child);
   }
 }

@@ -13,7 +13,7 @@ export interface ImportedBook {
   language: string;
   /** Plain text, paragraphs separated by an empty line; '' if missing. */
   description: string;
-  /** As written; `subjectTags` converts them to tags. */
+  /** In the spelling of the file; `subjectTags` converts them to tags. */
   subjects: string[];
   series: ImportedSeries | undefined;
   cover?: ImportedCover;
@@ -55,7 +55,7 @@ export interface ImportedCover {
 export interface ImportedImage {
   id: string;
   type: ImageType;
-  /** Inflates its bytes again on each call: all pictures of a book together may exceed memory. */
+  /** Inflates the picture again on each call, because all pictures of a book together may exceed memory. */
   read(): Promise<Uint8Array>;
 }
 

@@ -16,7 +16,7 @@ interface VersionOptions {
 export function addContentVersion(app: FastifyInstance, { store, version, log, now }: VersionOptions): void {
   app.get(CONTENT_VERSION_PATH, async (_request, reply) => {
     try {
-      // Content whose publication time has come is a change too.
+      // Content whose publication time has come counts as changed.
       await publishDue(store, now());
       return reply.headers({ 'cache-control': 'no-store' }).send({ version: await version.get() });
     } catch (error) {

@@ -26,7 +26,7 @@ export function createRefusals(log: Log): Refusals {
   const limiter = createMemoryLimiter(MAX_LINES_PER_MINUTE);
   return {
     async note(call, { code }, { brand, address, user, token, browser }) {
-      // Without a token or cookie it is not an attempt: pages also check whether a visitor is signed in.
+      // A call without a token or cookie is not an attempt: pages also call to check whether a visitor is signed in.
       const hasInvalidToken = code === 'UNAUTHORIZED' && (token !== '' || browser.refresh !== '');
       if (!hasInvalidToken && !CODES.has(code)) return;
       const isBelowLimit = await limiter.consume(address).then(

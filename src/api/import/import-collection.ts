@@ -11,7 +11,7 @@ import { removePictures, storeRecord } from './store-record.ts';
 
 /** Files to read together. */
 export interface CollectionSource {
-  /** As the operator named it, for reports. */
+  /** Name of the source as given by the operator, for reports. */
   readonly name: string;
   /** Folder that contains the paths; '' if the operator named the files directly. */
   readonly folder: string;

@@ -10,7 +10,7 @@ import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, st
 
 /** Popularity of an imported book in listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
-/** Increment it to have every file imported again as changed. */
+/** Increment this version to import every file again as changed. */
 const VERSION = 6;
 
 export interface ImportTarget extends MediaTarget {

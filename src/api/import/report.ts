@@ -31,7 +31,7 @@ export interface ImportOptions {
   readonly section?: number | undefined;
   /** Key of the stored book that the file is a new version of. */
   readonly key?: string | undefined;
-  /** For manuscripts and documents. */
+  /** Values that override those of manuscripts and documents. */
   readonly overrides?: FieldOverrides | undefined;
   /** How folders and ZIPs are read; if undefined, the names of their files decide. */
   readonly as?: ReadAs | undefined;

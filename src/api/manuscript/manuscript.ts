@@ -22,7 +22,7 @@ export interface Manuscript {
   /** Plain text. */
   readonly description?: string | undefined;
   readonly subjects?: readonly string[] | undefined;
-  /** Stays the same in all versions of the book. */
+  /** Identical in all versions of the book. */
   readonly identifier?: string | undefined;
 }
 

@@ -86,7 +86,7 @@ function pairsOf(body: Element): Pair[] {
   return pairs;
 }
 
-/** Whether a link is at an anchor: on it, inside it, around it or beside it. */
+/** Whether a link is at an anchor: on it, inside it, around it or next to it. */
 function isAt(link: Element, anchor: Element): boolean {
   for (let one: Element | undefined = link; one; one = parentOf(one)) {
     if (one === anchor) return true;

@@ -94,7 +94,7 @@ export function parseText(bytes: Uint8Array, file: string, overrides: FieldOverr
  */
 export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOverrides, text = ''): ImportedBook {
   checkDescription(manuscript.description);
-  // Must be read before rendering, which takes the page apart.
+  // Must be read before rendering, which removes nodes from the page.
   const plain = manuscript.body ? plainText(manuscript.body) : text;
   const language =
     overrides.language || canonicalTag(manuscript.language) || languageOf(plain, manuscript.likelyLanguage);
@@ -118,7 +118,7 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   return { ...book, fingerprint: hash(stableJson({ ...book, series: null })) };
 }
 
-/** Divides a page into chapters; rendering takes it apart. @throws ManuscriptError if it is nested too deep */
+/** Divides a page into chapters; rendering removes its nodes. @throws ManuscriptError if it is nested too deep */
 export function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript, language: string): SplitText {
   return parsed(() => splitText(body, createRender(body, sheets, language)));
 }
@@ -201,7 +201,7 @@ function chapterOf(stretch: Stretch, place: Place): ImportedChapter {
   return stretch.kind === undefined ? ofHeading(stretch, place) : ofPlainText(stretch, stretch.kind, place);
 }
 
-/** Plain text comes with final titles. */
+/** The titles of plain-text chapters are already final. */
 function ofPlainText(
   { title, number, part, html, words }: Stretch,
   kind: 'chapter' | 'section',

@@ -5,7 +5,7 @@ import { type Doubt, ManuscriptError } from './types.ts';
 
 /** The text of a file, with its encoding. */
 export interface SourceText {
-  /** With `\n` between lines, without a byte order mark. */
+  /** The text with `\n` between lines, without a byte order mark. */
   readonly text: string;
   /** The platform's name of the encoding, such as `gb18030`. */
   readonly encoding: string;

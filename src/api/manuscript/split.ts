@@ -148,7 +148,7 @@ function stretch({ heading, part, blocks }: Section, render: Render): Stretch {
   return { title: titleText(heading), part, words, html, anchors: anchorsIn(heading), isUnnumbered };
 }
 
-/** Without references to notes. */
+/** The text of a heading without references to notes. */
 function titleText(heading: Element): string {
   for (const reference of findAll(heading, (one) => attribute(one, 'role') === 'doc-noteref'))
     reference.childNodes = [];

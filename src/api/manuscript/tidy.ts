@@ -17,13 +17,15 @@ const HIDDEN = /mso-hide:\s*all/i;
 /** Elements that show something without text. */
 const SHOWN = /^(?:img|svg|hr|table|br)$/;
 const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
-/** With a higher share, empty paragraphs are ordinary space between paragraphs and not breaks between scenes. */
+/**
+ * If the share of empty paragraphs is higher, they are ordinary space between paragraphs, not breaks between scenes.
+ */
 const MAX_EMPTY_SHARE = 0.25;
 
 /** Class of a rule between scenes. */
 export const SCENE_CLASS = 'scene';
 
-/** Converts the markup of word processors to the HTML that it stands for. */
+/** Converts the markup of word processors to equivalent HTML. */
 export function tidy(body: Element): void {
   for (const element of findAll(body, () => true)) {
     const { tagName } = element;
@@ -71,7 +73,7 @@ const isEmpty = (paragraph: Element) =>
   textOf(paragraph).trim() === '' &&
   findAll(paragraph, ({ tagName }) => SHOWN.test(tagName) && tagName !== 'br').length === 0;
 
-/** Whether it follows a paragraph with text. */
+/** Whether the paragraph follows a paragraph with text. */
 function follows(paragraph: Element): boolean {
   const before = siblingsOf(paragraph).slice(0, siblingsOf(paragraph).indexOf(paragraph)).findLast(isElement);
   return before?.tagName === 'p' && !isEmpty(before);

@@ -10,7 +10,7 @@ import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './media-types.ts';
 import { createResizer, type Resizer } from './resize.ts';
 
 export interface MediaOptions {
-  /** Folder that contains `covers` and `pictures`; resized pictures are cached in `.resized` beside them. */
+  /** Folder that contains `covers` and `pictures`; resized pictures are cached in its subfolder `.resized`. */
   readonly media: string;
   readonly log: Log;
 }

@@ -10,8 +10,8 @@ export function isPublicEndpoint(endpoint: string): boolean {
 }
 
 /**
- * The push service of an endpoint, by which deliveries are shared fairly: the last two labels of its host, so that one
- * domain with many host names counts as one service.
+ * The push service of an endpoint: the last two labels of its host, so that one domain with many host names counts as
+ * one service. Deliveries are shared fairly between services.
  */
 export function serviceOf(endpoint: string): string {
   if (!URL.canParse(endpoint)) return '';

@@ -9,7 +9,7 @@ export type DeliveryOutcome = 'answered' | 'silent';
 
 /** How push services have answered so far. */
 export interface ServiceHealth {
-  /** Whether it has answered since it was last silent. */
+  /** Whether the service has answered since it was last silent. */
   isProven(service: string): boolean;
   /** Consecutive silences. */
   silences(service: string): number;
@@ -33,14 +33,20 @@ export function createServiceHealth(): ServiceHealth {
   };
 }
 
-/** Concurrent deliveries of one brand. */
+/** Maximum number of concurrent deliveries of one brand. */
 const MAX_PER_BRAND = 8;
-/** Of these, deliveries to services that have not answered yet or were silent, in total and per service. */
+/**
+ * Maximum number of concurrent deliveries to services that have not answered yet or were silent, in total and per
+ * service.
+ */
 const MAX_UNPROVEN_PER_BRAND = 4;
 const MAX_PER_UNPROVEN_SERVICE = 2;
 /** After this many consecutive silences, a service's other deliveries wait for the next check. */
 const MAX_SILENCES = 2;
-/** No delivery of a brand starts after this time; the rest stays due. Shorter than the interval between checks. */
+/**
+ * After this time, a check starts no further deliveries of a brand; they stay due. Must be shorter than the interval
+ * between checks.
+ */
 const MAX_CHECK_MS = 60_000;
 
 interface Actions<D extends Delivery> {

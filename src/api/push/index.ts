@@ -11,7 +11,7 @@ export interface PushConfig {
   readonly brands: ReadonlyMap<string, PushBrand>;
   /** Milliseconds between two checks for new chapters; default five minutes. */
   readonly intervalMs?: number;
-  /** Also accepts subscriptions in the local network: for tests and development. */
+  /** Also accepts subscriptions to push services in the local network, for tests and development. */
   readonly allowPrivateAddresses?: boolean;
 }
 

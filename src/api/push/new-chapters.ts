@@ -32,7 +32,7 @@ export interface NotificationConfig {
   readonly health?: ServiceHealth;
 }
 
-/** Deliveries per check for one brand through one push service. */
+/** Maximum deliveries per check for one brand through one push service. */
 const BATCH_SIZE = 1000;
 /** Attempts are one minute apart, then two, four and so on. After the last one the notification is dropped. */
 const MAX_ATTEMPTS = 8;

@@ -3,7 +3,7 @@ import type { Store } from './open.ts';
 
 /** Detects changes of content, cheaply enough for every site to poll each second. */
 export interface ContentVersion {
-  /** Changes when content changes; the same in all processes over one PostgreSQL. */
+  /** Returns a text that changes when content changes. It is the same in all processes over one PostgreSQL. */
   get(): Promise<string>;
   close(): Promise<void>;
 }

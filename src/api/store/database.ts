@@ -30,7 +30,7 @@ export interface Database {
   transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
   /** Runs `work` unless another process is running work of the same name. */
   runExclusively(name: string, work: () => Promise<void>): Promise<void>;
-  /** Changes when another process writes content. */
+  /** Returns a number that changes when another process writes content. */
   version(): Promise<number>;
   /** Sets how long writes wait for another process to finish writing. */
   setBusyTimeout(milliseconds: number): void;

@@ -67,7 +67,7 @@ export const contains = (whole: Sql, part: string | Sql): Sql =>
 /** Joins a table that SQLite must not read before the tables to its left. */
 export const joinAfter = perDialect({ sqlite: raw('CROSS JOIN'), postgres: raw('JOIN') });
 
-/** LIMIT for an OFFSET without a limit, which SQLite does not support. */
+/** A limit for statements with an OFFSET, because SQLite requires LIMIT with OFFSET. */
 export const NO_LIMIT = 1_000_000_000;
 
 /** The condition for matching rows of a search index. */

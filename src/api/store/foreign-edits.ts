@@ -7,7 +7,7 @@ export interface ForeignEdit {
   readonly place: string;
   /** Id of the book, list or name that was changed. */
   readonly record: number;
-  /** Its display name; null if the record no longer exists. */
+  /** Display name of the record; null if it no longer exists. */
   readonly name: string | null;
   readonly act: 'insert' | 'update' | 'delete';
   /** Time of the last change, RFC 3339, UTC. */

@@ -20,7 +20,7 @@ export interface InspectedStoreFile extends InspectedDatabase {
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
-/** Inspects the databases of a store without changing them, unlike opening it. */
+/** Inspects the databases of a store. Unlike opening the store, this does not change them. */
 export async function inspectStore(folder: string): Promise<InspectedStoreFile[]> {
   const files = [
     { file: join(folder, CATALOGUE_FILE), known: CATALOGUE_SCHEMA.length },

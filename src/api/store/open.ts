@@ -10,16 +10,19 @@ import { VISITORS_SCHEMA } from './schema-visitors.ts';
 /** The API's store, for readers: two SQLite files in one folder, or two schemas of a PostgreSQL database. Writers of content take `createWriter(store)`. */
 export interface Store {
   readonly folder: string;
-  /** Covers and pictures: `covers/<name>` and `pictures/<name>` below it. */
+  /** Folder of the media: covers in `covers/<name>`, pictures in `pictures/<name>`. */
   readonly media: string;
   /** URL of the PostgreSQL database with everything except the media; undefined if the data is in SQLite files in `folder`. */
   readonly postgres: string | undefined;
   readonly catalogue: Database;
-  /** The same content for slow reads such as searches, which must not block other calls. */
+  /** The same content, through connections for slow reads such as searches, which must not block other calls. */
   readonly searched: Database;
-  /** Writes through it are on disk before they return. */
+  /** The visitors' data. Writes are on disk before they return. */
   readonly visitors: Database;
-  /** The same file for counters such as page views: writes do not wait for the disk, so a power cut may lose the last ones. */
+  /**
+   * The same data, through connections for counters such as page views: writes do not wait for the disk, so a power cut
+   * may lose the last ones.
+   */
   readonly counts: Database;
   close(): Promise<void>;
 }
@@ -63,7 +66,7 @@ type Databases = Pick<Store, 'catalogue' | 'searched' | 'visitors' | 'counts'>;
 async function openFiles(folder: string): Promise<Databases> {
   const file = join(folder, VISITORS_FILE);
   const catalogue = await openCatalogue(folder);
-  // It contains payments, unlocks and passwords, so commits must be durable.
+  // The visitors' database contains payments, unlocks and passwords, so commits must be durable.
   const visitors = await openDatabase(file, VISITORS_SCHEMA, 'FULL');
   const searched = readInThreads(catalogue, join(folder, CATALOGUE_FILE));
   return { catalogue, searched, visitors, counts: await openDatabase(file, VISITORS_SCHEMA, 'NORMAL') };

@@ -7,7 +7,7 @@ import { type Sql, statementOf } from './sql.ts';
 const MAX_THREADS = 4;
 
 /**
- * The same database with reads in threads, started at the first read: SQLite blocks the calling thread for as
+ * Returns the database with reads in threads, which start with the first read: SQLite blocks the calling thread for as
  * long as a search takes, which would delay all other calls.
  * @param file path of the database
  */

@@ -7,7 +7,7 @@ import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.
 export interface ChapterFile {
   readonly path: string;
   readonly name: ChapterName;
-  /** Title of its part. */
+  /** Title of the part that contains the file. */
   readonly part: string | undefined;
 }
 

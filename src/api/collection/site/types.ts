@@ -1,18 +1,18 @@
 /** A text that becomes a chapter. */
 export interface SitePost {
   readonly title: string;
-  /** Its HTML, before sanitising. */
+  /** HTML of the text, before sanitising. */
   readonly html: string;
   readonly part?: string | undefined;
   /** Whether it is a section without a chapter number; derived from the title if undefined. */
   readonly isUnnumbered?: boolean | undefined;
-  /** Its addresses on the site. */
+  /** Addresses of the text on the site. */
   readonly addresses: readonly string[];
 }
 
 /** A book on another site. */
 export interface SiteBook {
-  /** The same in each export of the site. */
+  /** Identical in every export of the site. */
   readonly identifier: string;
   readonly title: string;
   readonly authors: readonly string[];
@@ -25,7 +25,7 @@ export interface SiteBook {
   /** In reading order. */
   readonly posts: readonly SitePost[];
   readonly addresses: readonly string[];
-  /** Address of its cover on the site. */
+  /** Address of the cover on the site. */
   readonly cover?: string | undefined;
   /** What is missing or was omitted. */
   readonly warnings: readonly string[];
@@ -34,6 +34,6 @@ export interface SiteBook {
 /** The books of an export. */
 export interface SiteExport {
   readonly books: readonly SiteBook[];
-  /** About posts that belong to no book. */
+  /** Warnings about posts that belong to no book. */
   readonly warnings: readonly string[];
 }

@@ -145,7 +145,7 @@ function chapterAddresses({ link }: Item, slug: string, volume = ''): string[] {
   return volumeSlug === '' ? [`${base}${slug}/`] : [`${base}${volumeSlug}/${slug}/`, `${base}${slug}/`];
 }
 
-/** Without the tables, the only name of a chapter is its slug: "57-chapter-3". */
+/** Without Madara's tables, a chapter has no name but its slug: "57-chapter-3". */
 function postOfText(text: Item): SitePost {
   const slug = text.title.replace(/^\d+-/, '').replaceAll('-', ' ').trim();
   const title = slug.charAt(0).toUpperCase() + slug.slice(1);

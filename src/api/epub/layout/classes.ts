@@ -29,7 +29,7 @@ interface Place {
   readonly look: Look;
   /** The look that the chapter's style sheet already gives it. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
-  /** Total indentation of its ancestors, em. */
+  /** Total indentation of the element's ancestors, in em. */
   readonly left: number;
   readonly isVerse: boolean;
 }
@@ -37,14 +37,14 @@ interface Place {
 interface StyledElement extends Pick<Place, 'look' | 'isVerse'> {
   readonly element: Element;
   readonly classes: string[];
-  /** Font size of its parent, as the chapter shows it. */
+  /** Font size of the element's parent, as the chapter shows it. */
   readonly parentSize: number;
-  /** em; undefined unless it is a line or a paragraph. */
+  /** Indent of the first line in em; undefined unless the element is a line or a paragraph. */
   readonly indent: number | undefined;
   readonly size: number;
   /** Number of characters in a paragraph. */
   readonly length: number;
-  /** A line within a paragraph, indented relative to it. */
+  /** Whether the element is a line within a paragraph, indented relative to the paragraph. */
   readonly isLine: boolean;
 }
 

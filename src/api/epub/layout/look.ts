@@ -18,9 +18,9 @@ export interface Look {
   readonly preserved: boolean;
   /** `text-indent`. */
   readonly indent: number;
-  /** Its own left margin and padding; undefined if the book does not set them. */
+  /** Left margin and padding of the element itself; undefined if the book does not set them. */
   readonly left: number | undefined;
-  /** Its own margins above and below; undefined if the book does not set them. */
+  /** Margins above and below the element itself; undefined if the book does not set them. */
   readonly above: number | undefined;
   readonly below: number | undefined;
   readonly isBlock: boolean;

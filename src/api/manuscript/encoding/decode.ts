@@ -37,7 +37,7 @@ const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
 /** A decoding is ruled out if another one has fewer implausible characters: by this share, and at least one. */
 const MIN_LEAD_SHARE = 0.003;
-/** With fewer letters no decoding is certain. */
+/** If a text has fewer letters, no decoding is certain. */
 const MIN_LETTERS = 12;
 /** Minimum share of frequent words or characters in a correct decoding, and its minimum ratio to that of a wrong one. */
 const MIN_COMMON = 0.04;

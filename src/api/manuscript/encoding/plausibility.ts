@@ -23,7 +23,7 @@ const BESIDE_LETTER =
   /(?<=\p{L})[¢£¤¥¦¬¯±²³¶¸¹¼½¾×÷¨¡¿`´˙˛ˇ˘˝˜ˆ†‡‰‗฿]|[¢£¤¥¦¬¯±²³¶¸¹¼½¾÷¨´˙˛ˇ˘˝‡‰](?=\p{L})|(?<=\p{L})[«»„‚‹›“‘](?=\p{Ll})/gu;
 /** "ЙМ" within "доБЙм": only wrong decodings repeatedly change case within words. */
 const CASE_CHANGE = /(?<=\p{Ll}\p{M}*)(?=\P{ASCII})\p{Lu}|(?<=(?=\P{ASCII})\p{Ll}\p{M}*)\p{Lu}(?=\p{Ll})/gu;
-/** Latin beside Cyrillic or Greek letters in one word. */
+/** Latin letters next to Cyrillic or Greek letters in one word. */
 const MIXED_SCRIPTS =
   /(?<=\p{Script=Latin})[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|(?<=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])\p{Script=Latin}/gu;
 /** Half-width katakana, box drawing and rare Hangul or Han in a text of another script. */

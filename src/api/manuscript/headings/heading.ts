@@ -4,10 +4,10 @@ import type { Level } from './lexicon.ts';
 export interface Heading {
   /** `bare`: a number alone; `matter`: a preface, epilogue or side story. */
   readonly level: Level | 'bare' | 'matter';
-  /** The same for all headings of a series: "章", "chapter", "roman". */
+  /** Identical for all headings of a series: "章", "chapter", "roman". */
   readonly unit: string;
   readonly value: number | undefined;
-  /** As shown in the title: "Chapter 3", "第三章", "Prologue"; "" for a bare number. */
+  /** The label as shown in the title: "Chapter 3", "第三章", "Prologue"; "" for a bare number. */
   readonly label: string;
   /** The text after the label. */
   readonly title: string;

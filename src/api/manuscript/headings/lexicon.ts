@@ -118,7 +118,7 @@ export const labelKey = (word: string): string =>
 
 const labels = byWord();
 
-/** The label that a word stands for, with the languages that use it; undefined for other words. */
+/** The label that a word denotes, with the languages that use it; undefined for other words. */
 export function labelOf(word: string): Label | undefined {
   const matches = labels.get(labelKey(word));
   if (!matches?.[0]) return undefined;

@@ -33,7 +33,7 @@ const UNITS: Readonly<Record<string, number>> = Object.fromEntries(
     [...characters].map((character) => [character, value]),
   ),
 );
-/** Tens in one character. */
+/** Multiples of ten written as one character. */
 const TENS: Readonly<Record<string, number>> = { 廿: 20, 卄: 20, 卅: 30, 卌: 40 };
 
 /** Characters of Chinese, Japanese and Korean numerals. */

@@ -51,8 +51,8 @@ const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
 const isNumberAlone = ({ heading }: Candidate) => heading.title === '';
 
 /**
- * Finds chapters that lack the label of the others, such as "Twenty-Two" after "Chapter Twenty-One". Scenes are different: they
- * count from one within each chapter, or from two if the first one has no number.
+ * Finds chapters without the label that the others have, such as "Twenty-Two" after "Chapter Twenty-One". Scenes are
+ * different: they count from one within each chapter, or from two if the first one has no number.
  */
 function isUnlabelled(one: Candidate, bare: readonly Candidate[], chapters: readonly Candidate[]): boolean {
   const { value = 0, unit } = one.heading;
@@ -172,7 +172,7 @@ function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lin
   const plausible = series.filter((all) =>
     all.every((one, index) => index === all.length - 1 || hasText(lines, one.end, all[index + 1]?.at ?? 0)),
   );
-  // Chapters count through the text; scenes start again.
+  // Chapter numbers increase through the whole text; scene numbers start again in each chapter.
   return plausible.toSorted((a, b) => restarts(a) - restarts(b) || b.length - a.length)[0] ?? [];
 }
 

@@ -50,7 +50,7 @@ const QUOTED_TITLE =
   /^[《『「【]\s*([^》』」】]{1,60})\s*[》』」】]\s*(?:全集|全本|完本|全文|TXT|txt)?\s*(?:[(（]?\s*(?:作者[:：]\s*)?([^()（）]{1,30})[)）]?)?$/u;
 
 const MAX_TITLE_CHARACTERS = 120;
-/** Fields come early; a line "Status: …" later is text. */
+/** Fields are at the beginning; a later line such as "Status: …" is text. */
 const MAX_HEAD_LINES = 60;
 /** Limit for a text without headings, whose title is only recognised by fields or a line "by …". */
 const MAX_UNTITLED_LINES = 12;

@@ -8,7 +8,7 @@ const COLUMNS_PER_EM = 2;
 /** "_emphasis_" and "=bold=" as in Project Gutenberg: around words, not within them. */
 const ITALIC = /(^|[\s([{"'“‘«—–-])_(?=[^\s_])([^_]{0,400}?[^\s_])_(?![\p{L}\p{N}_])/gu;
 const BOLD = /(^|[\s([{"'“‘«—–-])=(?=[^\s=])([^=]{0,400}?[^\s=])=(?![\p{L}\p{N}=])/gu;
-/** Readings of Aozora Bunko: "漢字《かんじ》", or of the text after "｜". */
+/** Readings in Aozora Bunko's notation: "漢字《かんじ》", or for the text after "｜". */
 const RUBY =
   /(?:｜([^｜《》]{1,20})|([\p{Script=Han}々〆ヶ]{1,10}))《([\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,30})》/gu;
 const REFERENCE = /\[(\d{1,4}|\*{1,3}|[A-Z])\]/g;

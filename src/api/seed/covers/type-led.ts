@@ -1,7 +1,7 @@
 import { authorAt, between, type Composition, centredTitle, circle, ground, leftTitle, path, rect } from './drawing.ts';
 import { inkOn } from './palette.ts';
 
-/** Only text on a bold background. */
+/** A cover with only text on a bold background. */
 export const poster: Composition = (palette, random) => {
   const bar = between(random, 370, 418);
   const marks = [

@@ -104,7 +104,7 @@ function factsOf({ plan, author }: Context, story: Story, index: number, random:
   };
 }
 
-/** Mostly good ratings, a few bad ones, some missing. */
+/** A random rating: mostly good, sometimes bad, sometimes missing. */
 function ratingOf(random: Random): number | null {
   if (random.chance(0.05)) return null;
   return Math.round((4.9 - random.next() ** 1.6 * 1.9) * 10) / 10;

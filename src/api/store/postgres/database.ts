@@ -35,7 +35,7 @@ const CONFLICT_CODES = ['40001', '40P01'];
 
 /** Opens the schema, creates it if missing, and migrates it. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  // Loaded only here, so that other stores do not load it.
+  // pg is loaded only here, so that stores in files do not load it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool(poolOf(options, pg.types.getTypeParser));
   // A connection that breaks while idle is dropped; the next statement opens another.
@@ -66,7 +66,7 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // Another process may be running the steps.
+    // Waits, because another process may be running the steps.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('lectern schema'))`);
     await makeSearchWords(client);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path = ${name};
@@ -114,7 +114,7 @@ function statementsOf(
     one: async <R extends Row>(query: Sql) => firstOf((await all<R>(query))[0], query),
     run: async (statement) => ({ changes: (await send(statement)).rowCount ?? 0 }),
     returning: all,
-    // Every writer changes this row.
+    // Every writer of content updates this row, which changes its `xmin`.
     version: async () =>
       Number((await queryable.query(`SELECT xmin::text AS version FROM meta WHERE key = 'writing'`)).rows[0]?.version),
     async exec(script) {

@@ -6,7 +6,10 @@ const triggers = WATCHED.map(
     `CREATE TRIGGER foreign_edit AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION note_foreign_edit('${record}');`,
 ).join('\n');
 
-/** The version of SQLite's schema (schema-catalogue.ts) that the first step corresponds to; numbers mean the same in both. */
+/**
+ * The version of SQLite's schema (schema-catalogue.ts) that the first step corresponds to; version numbers have the
+ * same meaning in both.
+ */
 export const FIRST_CATALOGUE_VERSION = 11;
 
 export const POSTGRES_CATALOGUE: readonly PostgresStep[] = [

@@ -1,6 +1,9 @@
 import { type PostgresStep, repairVisitors } from './repair-timestamps.ts';
 
-/** The version of SQLite's schema (schema-visitors.ts) that the first step corresponds to; numbers mean the same in both. */
+/**
+ * The version of SQLite's schema (schema-visitors.ts) that the first step corresponds to; version numbers have the same
+ * meaning in both.
+ */
 export const FIRST_VISITORS_VERSION = 10;
 
 export const POSTGRES_VISITORS: readonly PostgresStep[] = [

@@ -102,7 +102,7 @@ export interface StoredTakedown {
   readonly reason: string | null;
   /** RFC 3339, UTC. */
   readonly at: string;
-  /** Its former files, below the media folder. */
+  /** Files of the book before its takedown, below the media folder. */
   readonly media: readonly string[];
 }
 

@@ -55,7 +55,7 @@ const filterOf = ({ status, length }: ListQuery): Sql =>
   sql`${status === undefined ? sql`` : sql` AND m.status = ${status}`}${length === undefined ? sql`` : sql` AND m.length = ${length}`}`;
 
 export interface IdQuery {
-  /** Selects `id`, without a limit. */
+  /** A statement that selects `id`, without a limit. */
   readonly ids: Sql;
   /** Selects `total`. */
   readonly count: Sql;
