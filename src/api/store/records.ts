@@ -22,9 +22,9 @@ export interface NewChapter {
    */
   readonly html: string;
   readonly words: number;
-  /** Coins that unlock it; null if it is free. */
+  /** Number of coins that unlock the chapter; null if it is free. */
   readonly price: number | null;
-  /** When it becomes free, RFC 3339 in UTC; not set if null or omitted. */
+  /** When the chapter becomes free, RFC 3339 in UTC; not set if null or omitted. */
   readonly freeFrom?: string | null;
   /** RFC 3339, UTC. */
   readonly updatedAt: string;
@@ -55,7 +55,7 @@ export interface NewBook {
   readonly brands?: readonly string[] | null;
   readonly publication?: Publication;
   readonly rating: number | null;
-  /** How many readers rated it; unknown if omitted. */
+  /** Number of readers who rated the book; unknown if omitted. */
   readonly ratingCount?: number | null;
   readonly hot: number;
   /** `file` is a path below the media folder, e.g. `covers/12ab34cd.svg`. */
@@ -177,7 +177,7 @@ export interface StoreWriter {
   remove(kind: EditorialKind, id: number): Promise<boolean>;
   /**
    * Renames a name; its former addresses redirect to it. @returns false if nothing differs, or the name does not exist
-   * @throws LecternError STORE_NAME_TAKEN if another one has it
+   * @throws LecternError STORE_NAME_TAKEN if the new name is taken
    */
   rename(kind: NameKind, id: number, name: string): Promise<boolean>;
   /** Sets an author's introduction. @returns false if nothing differs, or the author does not exist */

@@ -6,14 +6,14 @@ import { plainText } from './plain-text.ts';
 /** A chapter to search. */
 export interface SearchedText {
   readonly html: string;
-  /** How many of its words this visitor may read; undefined for all. */
+  /** Number of words of the chapter that this visitor may read; undefined for all. */
   readonly freeWords: number | undefined;
 }
 
 export interface TextSearch {
   readonly texts: readonly SearchedText[];
   readonly keyword: string;
-  /** Stops after this many matching texts. */
+  /** The search stops after this many matching texts. */
   readonly maxMatches: number;
 }
 

@@ -22,7 +22,7 @@ export interface Identity {
   readonly name: string;
 }
 
-/** One sign-in, from the redirect to the provider until the callback. */
+/** A sign-in, from the redirect to the provider until the callback. */
 export interface SignInAttempt {
   /** Address that the provider redirects the visitor back to; registered with the provider. */
   readonly redirectUri: string;
@@ -59,7 +59,7 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 const METADATA_LIFETIME_MS = 3_600_000;
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 
-/** Encrypted, or on this machine. */
+/** Whether an address is encrypted, or on this machine. */
 const isSafeAddress = (address: string): boolean => address.startsWith('https://') || LOOPBACK.test(address);
 
 /** Checks that the library does not perform: the length of `sub`, `azp` with a single audience, `iat` in the future. */
@@ -68,7 +68,7 @@ const Claims = v.object({
     v.string(),
     v.minLength(1, 'the ID token has no subject'),
     v.maxLength(255, 'the subject is too long'),
-    // With replaced characters, it could match another person's subject.
+    // If characters were replaced, the subject could match that of another person.
     v.check((sub) => placeOfUnstorableText(sub) === undefined, 'the subject cannot be stored'),
   ),
   azp: v.optional(v.string()),
@@ -155,7 +155,7 @@ async function discoverMetadata(issuer: string, clientId: string, isLoopback: bo
   return discovered.serverMetadata();
 }
 
-/** Without methods in the metadata, the default is `client_secret_basic`. */
+/** If the metadata lists no methods, the default is `client_secret_basic`. */
 function clientAuthentication(metadata: openid.ServerMetadata, secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

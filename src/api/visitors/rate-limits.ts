@@ -62,7 +62,7 @@ const RULES = {
   signInByKnownDevice: [10, 900],
   signInByAddress: [60, 900],
   registerByAddress: [30, 3600],
-  // How many existing accounts a client may discover; afterwards registrations are rejected.
+  // Number of existing accounts that a client may discover; afterwards its registrations are rejected.
   takenByAddress: [5, 3600],
   takenMailByEmail: [1, 86_400],
   resetByEmail: [3, 3600],
@@ -81,7 +81,7 @@ const RULES = {
   reportsByAddress: [60, 3600],
   pushByAddress: [300, 3600],
   devicesByAddress: [300, 3600],
-  // Per help event: enough for a household, too few for faked devices.
+  // Limit per help event: enough for a household, too few for faked devices.
   helpByAddress: [5, 86_400],
 } as const satisfies Record<string, readonly [points: number, duration: number]>;
 

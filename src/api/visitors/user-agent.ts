@@ -1,6 +1,9 @@
 import type { Device } from '../store/visitors/sessions.ts';
 
-/** Names that visitors know. The first match wins, because most browsers also name others. */
+/**
+ * Names that visitors know. The first match wins, because the headers of most browsers also contain the names of
+ * others.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/EdgA?\/|EdgiOS/, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],

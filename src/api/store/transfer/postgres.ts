@@ -45,7 +45,7 @@ async function checkVersion(client: Client, name: (typeof SCHEMAS)[number], addr
 
 /** Opens the store in a PostgreSQL database for writing; creates missing schemas and locks out other writers. */
 export async function openPostgresTarget(address: string): Promise<Target> {
-  // Comes first, because it throws our own message if the server does not respond.
+  // Must come first, because it throws our own message if the server does not respond.
   const client = await connectPostgres(address);
   try {
     const store = await openPostgresStore(address);
@@ -100,7 +100,7 @@ const isAboutData = (error: unknown) =>
 async function lock(client: Client, address: string): Promise<void> {
   try {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    // The same lock as a writer of content.
+    // Acquires the same lock as a writer of content.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('lectern catalogue'))`);
     const tables = tablesOfStore().map(placeOf);
     await client.query(`LOCK TABLE ${tables.join()} IN SHARE ROW EXCLUSIVE MODE`);

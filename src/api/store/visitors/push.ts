@@ -105,7 +105,7 @@ export type Outgoing = Row & {
 
 /**
  * Due notifications, oldest first.
- * @param limit per brand and push service, so that none crowds out the others
+ * @param limit maximum per brand and push service, so that none crowds out the others
  */
 export async function dueNotifications(database: Database, now: Date, limit: number): Promise<Outgoing[]> {
   const query = sql`SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service

@@ -37,7 +37,7 @@ const toStaff = ({ id, email, name, role, confirmed_at }: StaffRow): StaffAccoun
 /** Credentials for signing in. */
 export interface StaffCredentials extends StaffAccount {
   readonly password: string;
-  /** Base32; also set while unconfirmed. */
+  /** Secret in Base32; also set while unconfirmed. */
   readonly secret: string | null;
   readonly usedStep: number;
 }

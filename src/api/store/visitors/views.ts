@@ -50,7 +50,7 @@ async function countKnownPath(database: Database, day: string, brand: string, pa
   return (await database.run(statement)).changes > 0;
 }
 
-/** Another call may have added it in the meantime. */
+/** Adds the path, or counts a view if another call has added the path in the meantime. */
 async function addPath(database: Database, day: string, brand: string, path: string): Promise<void> {
   const statement = sql`${insertInto('page_views', { day, brand, path, views: 1 })}
     ON CONFLICT (day, brand, path) DO UPDATE SET views = page_views.views + 1`;

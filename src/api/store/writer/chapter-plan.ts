@@ -112,7 +112,10 @@ export interface ChapterIdentity {
   readonly isHidden?: boolean;
 }
 
-/** By place and title; then by title in reading order (a chapter was inserted before it); then by place (it was renamed). */
+/**
+ * Chapters are matched by place and title, then by title in reading order (a chapter was inserted before them), then by
+ * place (they were renamed).
+ */
 const MATCH_KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] = [
   ({ place, title }) => `${place} ${title}`,
   ({ title }) => title,
