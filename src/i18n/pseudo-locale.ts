@@ -1,4 +1,4 @@
-/** Pseudo-localised texts are longer by this share, because translations may be. */
+/** Pseudo-localised texts are longer by this share, because translations may be longer too. */
 const EXPANSION = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';

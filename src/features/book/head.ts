@@ -55,7 +55,7 @@ function novelLd(site: Site, { book, href, owner, authorHref }: NovelModel): Jso
     image: pictureOf(site, book),
     language: book.language,
     genre: book.category.name,
-    // Rounded to one decimal, as on the page.
+    // The rating is rounded to one decimal, as on the page.
     rating: rating === null || count === 0 ? null : { value: Math.round(rating * 10) / 10, count },
   });
 }

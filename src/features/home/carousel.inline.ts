@@ -11,7 +11,7 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
     const shown = shownIndex(strip, slides);
     for (const [place, dot] of dots.entries()) dot.setAttribute('aria-current', String(place === shown));
     const label = dots[shown]?.getAttribute('aria-label') ?? '';
-    // Announced when the visitor moves it, not on page load.
+    // The banner is announced when the visitor moves the strip, not on page load.
     if (isByVisitor && status && status.textContent !== label) status.textContent = label;
   };
   const show = (place: number) => {

@@ -2,8 +2,8 @@ import { LIBRARY_EVENT, PLACES_EVENT } from '#src/shell/state/browser-events.ts'
 import { BRIEFS, KNOWN_CHAPTERS, SYNCED, TOKEN } from '#src/shell/state/storage-keys.ts';
 import { type StoredItem, storedItems, storedJson } from '#src/shell/state/stored-json.ts';
 
-// Shows the number of new chapters beside the chapter read last. Runs before continue-reading.inline.ts, which fills in that
-// chapter and dispatches `reading`.
+// Shows the number of new chapters next to the chapter read last. Runs before continue-reading.inline.ts, which fills
+// in that chapter and dispatches `reading`.
 interface Entry {
   readonly book: { readonly id: number };
   readonly chapter: { readonly number?: number };

@@ -4,7 +4,7 @@ import { LISTEN_ON, LOOK_UP, MARKS, TOKEN, VERTICAL } from '#src/shell/state/sto
 // last other click on the text, on a reference in it or on a button of the bar, are held back and repeated in their order
 // once the reader has loaded. Other links and fields work without it, and other islands hold back their own clicks.
 const { dataset } = document.documentElement;
-/** Same as in src/shell/directives/intent.ts. */
+/** Must equal the time in src/shell/directives/intent.ts. */
 const LATE_MS = 4000;
 /** After this time a reference is followed like any link. */
 const LINK_WAIT_MS = 10_000;
@@ -32,7 +32,7 @@ const holdClick = (event: MouseEvent) => {
   const isText = control === null && target.closest('main');
   // The button for night mode works without the reader (src/shell/layout/color-mode.inline.ts).
   const isButton = control?.matches('.reader-bar button:not([aria-pressed])');
-  // May open a note; the reader decides (src/features/reader/island/LazyTextTools.tsx).
+  // The link may open a note; the reader decides (src/features/reader/island/LazyTextTools.tsx).
   const isReference = !isModified(event) && control?.matches('[data-reader-text] a[href*="#"]:not([href^="https:"])');
   clearTimeout(following);
   if (isReference) {

@@ -15,7 +15,7 @@ function restore(form: HTMLFormElement): void {
       (form.parentElement as HTMLDetailsElement).open = true;
     }
   } catch {
-    // No report is stored.
+    // The tab has no stored report.
   }
   form.addEventListener('submit', () => {
     try {

@@ -31,7 +31,7 @@ export const novelView: OnDemandView<NovelModel> = {
   sample: (site) => novelModel(sampleNovel(site), 'oldest', site),
 };
 
-/** The same page with the book's help event; its canonical address is the novel's. */
+/** The novel page with the book's help event. Its canonical address is that of the novel page. */
 export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   kind: 'activeNovel',
   async load(match, query, upstream, site) {

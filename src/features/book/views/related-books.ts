@@ -6,7 +6,7 @@ import type { Upstream } from '#src/shell/page/source.ts';
 /** Number of related books on a novel page, both for its first tag and for its author. */
 export const RELATED_BOOKS = 8;
 
-// One more, because the list may contain the novel itself.
+// Requests one book more, because the list may contain the novel itself.
 const pageSize = { page_size: RELATED_BOOKS + 1 };
 
 /** Books with a tag, from the tag's list if the upstream has one, otherwise from a search for its name. */

@@ -4,7 +4,7 @@ export type ShelfStyle = ShelfModel['style'];
 
 /** The styles to use instead of the requested one, in order of preference. */
 const FALLBACK_STYLES: readonly ShelfStyle[] = ['row', 'feature', 'pair', 'ranked'];
-/** With fewer books, a feature would have nothing beside its first book. */
+/** With fewer books, a feature would have nothing next to its first book. */
 const MIN_FEATURE_BOOKS = 5;
 
 interface RequestedShelf {

@@ -11,7 +11,7 @@ export type NotebookFormat = (typeof NOTEBOOK_FORMATS)[number];
 
 /** Texts used in a file, in the page's language. */
 export interface NotebookWords {
-  /** BCP 47, for dates. */
+  /** BCP 47 tag of the language, for dates. */
   readonly tag: string;
   readonly notebook: string;
   readonly bookmark: string;

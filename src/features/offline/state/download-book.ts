@@ -15,7 +15,7 @@ import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } 
 /** A book to download and the URLs of its pages. */
 export interface DownloadRequest {
   readonly book: BookReference;
-  /** Without the brand's prefix. */
+  /** The cover's addresses lack the brand's prefix. */
   readonly cover: Cover | null;
   readonly addresses: {
     chapter(id: number): string;

@@ -12,7 +12,7 @@ interface PartOfBookProps {
   /** Whether it contains the current chapter. */
   readonly isHere: boolean;
   readonly opensFirst: boolean;
-  /** Its content, rendered when expanded. */
+  /** Content of the part, rendered when expanded. */
   readonly children: () => ReactNode;
 }
 

@@ -16,7 +16,7 @@ export function FindPanel({ island, book }: PanelProps) {
   useEffect(() => {
     field.current?.focus();
     const stop = highlightMatches();
-    // Typed before the field was rendered (keys.ts).
+    // The letters that were typed before the field was rendered (keys.ts).
     const early = $pageSearch.get().word;
     setWord(early);
     if (early !== '') findOnPage(early);

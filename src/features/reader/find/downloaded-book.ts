@@ -6,7 +6,7 @@ import { blocksOf, textOf } from '../position/blocks.ts';
 import { $chapterList, loadChapters } from '../state/chapter-list.ts';
 import type { BookMatches } from './state.ts';
 
-/** Chapters searched before results are shown. */
+/** Number of chapters that are searched before results are shown. */
 const CHAPTERS_AT_A_TIME = 100;
 
 /**

@@ -28,7 +28,7 @@ export function ReaderControls(props: ReaderControlsProps) {
   const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount, lookup };
 
   useReader({ ...props, night, island });
-  // For CSS rules outside the controls: Firefox 115 has no `:has()`.
+  // Sets an attribute for CSS rules outside the controls, because Firefox 115 has no `:has()`.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-bar', bar);
     document.documentElement.toggleAttribute('data-panel', panel !== null);

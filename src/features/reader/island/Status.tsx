@@ -25,7 +25,7 @@ export function Status({ island: { t, tag }, bookWords, chapter, chapterCount: c
   );
 }
 
-/** Rounded down, so that 100 % means the end. */
+/** The percentage is rounded down, so that 100 % means the end. */
 const percent = (share: number, tag: string): string =>
   new Intl.NumberFormat(tag, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 

@@ -37,7 +37,8 @@ const READ_AT = 0.97;
 export function followReading(book: Book): Tracker {
   const root = document.documentElement;
   const main = document.querySelector('main') ?? document.body;
-  // The reader keeps the text in place itself when chapters are inserted above; browsers differ in scroll anchoring.
+  // The reader itself keeps the text in place when chapters are inserted above, because browsers differ in scroll
+  // anchoring.
   root.style.overflowAnchor = 'none';
   markFirst();
   const first = currentPart();

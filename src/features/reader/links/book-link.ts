@@ -66,7 +66,7 @@ const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[*†‡§¶#]{1,
 
 export const isLabel = ({ textContent }: Element): boolean => LABEL.test(textContent?.trim() ?? '');
 
-/** A label before its note is the reference; a label after or beside it is the back link. */
+/** A label before its note is the reference; a label after or next to its note is the back link. */
 function isLater(link: Element, part: HTMLElement, target: Element, targetPart: HTMLElement): boolean {
   if (part !== targetPart) return factsOf(targetPart).number > factsOf(part).number;
   const isBefore = (link.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -9,12 +9,12 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** Network voices stop in longer sentences. */
+/** Maximum length of a sentence, because network voices stop in longer ones. */
 const MAX_CHARACTERS = 240;
 /** Placeholder for characters that are not read aloud. It never occurs in a text. */
 const PLACEHOLDER = '\u2060';
 const SILENT = 'rt, rp, sup a[href*="#"], a[href*="#"] sup';
-/** May refer to a note, in this chapter or another. */
+/** Links that may refer to a note, in this chapter or another. */
 const REFERENCE = 'a[href*="#"]';
 /** Abbreviations after which a sentence continues, although Unicode segmentation ends it there. */
 const ABBREVIATED =

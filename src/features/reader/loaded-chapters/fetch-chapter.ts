@@ -3,7 +3,7 @@ export interface FetchedChapter {
   readonly part: HTMLElement;
   /** The content below the chapter, shown while it is the last one. */
   readonly tail: HTMLElement | null;
-  /** Title of its page. */
+  /** Title of the chapter's page. */
   readonly title: string;
 }
 

@@ -4,12 +4,12 @@ import { isPaged } from '../paginated/page-columns.ts';
 import { positionOfVisitor, withStablePosition } from '../position/anchor.ts';
 import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 
-/** Chapters kept in the page on each side of the current one. */
+/** Number of chapters kept in the page on each side of the current one. */
 const CHAPTERS_AROUND = 2;
 /** Distance, in window heights, at which the next chapter is loaded. */
 const AHEAD = 2;
 
-/** Page titles of chapters. The first chapter's is the document's initial title. */
+/** Titles of the chapters' pages. The document's initial title is that of the first chapter. */
 const titles = new WeakMap<HTMLElement, string>();
 /** The content below each chapter, shown while it is the last one in the page. */
 const tails = new WeakMap<HTMLElement, HTMLElement>();
@@ -75,7 +75,7 @@ function showTail(): void {
   if (!tail || !shown || tail === shown) return;
   const hadFocus = shown.contains(document.activeElement);
   shown.replaceWith(tail);
-  // Keep the keyboard position.
+  // Moves keyboard focus from the old links to the new ones.
   if (hadFocus) tail.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
 }
 

@@ -13,7 +13,7 @@ import { $editedMark, addHighlight, latestColour } from './state.ts';
 import { moveWithArrows, placeBeside } from './toolbar.ts';
 import { useSelection } from './use-selection.ts';
 
-/** A toolbar beside the selected text. The browser's selection and its menu are unaffected. */
+/** A toolbar next to the selected text. The browser's selection and its menu are unaffected. */
 export function SelectionTools(props: PanelProps) {
   const { t } = props.island;
   const [selected, clear] = useSelection();
@@ -55,7 +55,7 @@ function Toolbar({ island, book, language, lookup, selected, clear }: ToolbarPro
   };
 
   return (
-    // Using the pointer here must not clear the selection.
+    // Clicks on the toolbar must not clear the selection.
     <div
       ref={bar}
       className="selection-tools"

@@ -10,7 +10,7 @@ interface ReportDialogProps {
   readonly reported: ReportedPassage;
 }
 
-/** Shows the page's report form beside the text. */
+/** Shows the page's report form next to the text. */
 export function ReportDialog({ t, reported }: ReportDialogProps) {
   return (
     <Dialog title={t('report')} closeLabel={t('close')} onClose={() => $reported.set(null)}>
@@ -19,7 +19,7 @@ export function ReportDialog({ t, reported }: ReportDialogProps) {
   );
 }
 
-/** Moves the form here from below the chapter, and back on unmount. */
+/** Moves the form from below the chapter into the dialog, and back on unmount. */
 function BorrowedForm({ reported }: Pick<ReportDialogProps, 'reported'>) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ function BorrowedForm({ reported }: Pick<ReportDialogProps, 'reported'>) {
     const parent = form?.parentElement;
     if (!form || !parent) return;
     beginReport(form, reported);
-    // Below the text they were excluded from the tab order (tab-stops.ts).
+    // The fields were excluded from the tab order while they were below the text (tab-stops.ts).
     for (const field of form.querySelectorAll(':is(a, button, select, textarea)[tabindex]'))
       field.removeAttribute('tabindex');
     place.current?.append(form);

@@ -7,7 +7,7 @@ import { platform } from '#src/shell/state/platform.ts';
 
 /** How long to wait for the account's place before recording the one opened here. */
 export const SYNC_WAIT_MS = 2500;
-/** Reading on for this long dismisses the offer. */
+/** If the visitor reads on for this long, the offer is dismissed. */
 export const PROMPT_MS = 60_000;
 
 /** A place in the same chapter counts as further if it is this many paragraphs ahead: about one screen. */
@@ -17,7 +17,7 @@ const PARAGRAPHS_AHEAD = 5;
 export const $otherDeviceEntry = atom<HistoryEntry | null>(null);
 
 let promptUntil = 0;
-/** When this page last recorded a place itself. */
+/** Time at which this page last recorded a place itself. */
 let lastOwnReadAt = '';
 
 /** The furthest place of the open book, as known to this page. */

@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores';
 export const $navigationBar = atom(false);
 
 export type Panel = 'toc' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
-/** The open panel; one at a time. */
+/** The open panel. Only one can be open at a time. */
 export const $panel = atom<Panel | null>(null);
 /** One flag per panel, as listed in docs/product.md. */
 export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'toc');
@@ -36,5 +36,5 @@ export interface ReportedPassage {
   readonly passage: string;
 }
 
-/** The report open beside the text; null if none is open. */
+/** The report that is open next to the text; null if none is open. */
 export const $reported = atom<ReportedPassage | null>(null);

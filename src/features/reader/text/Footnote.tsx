@@ -17,7 +17,8 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
   useEffect(() => {
     text.current?.replaceChildren(...contentOf(target));
     const element = popover.current;
-    // Without popovers, and if the polyfill failed to load, the note is not shown and the link works as usual.
+    // In browsers without popovers, and if the polyfill failed to load, the note is not shown and the link works as
+    // usual.
     element?.showPopover?.();
     return () => element?.hidePopover?.();
   }, [target]);

@@ -50,7 +50,7 @@ function useLargest(image: HTMLImageElement): string {
     let isOver = false;
     const large = new Image();
     large.src = largestSource(image);
-    // If it cannot be loaded, the current picture stays.
+    // If the larger picture cannot be loaded, the current one stays.
     large.decode().then(
       () => isOver || setSource(large.src),
       () => undefined,

@@ -6,7 +6,7 @@ export function largestSource(image: HTMLImageElement): string {
   return largest?.url ?? (image.currentSrc || image.src);
 }
 
-/** Above this scale the visitor has zoomed in. */
+/** A larger scale means that the visitor has zoomed in. */
 const ZOOMED = 1.1;
 
 /** Loads visible pictures in the size that fits their width on screen after pinch zoom. */

@@ -10,7 +10,7 @@ interface CredentialsFormProps {
   readonly signIn: SignIn;
 }
 
-/** Email and password; errors are shown beside their fields, and the first of them gets focus. */
+/** Email and password; errors are shown next to their fields, and the first of them gets focus. */
 export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
   const { mode, problems, error, busy, submit } = signIn;
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { SingleFieldForm } from './SingleFieldForm.tsx';
 
 interface ResetFormProps {
   readonly t: AreaT<'account'>;
-  /** From the link in the mail. */
+  /** Token from the link in the mail. */
   readonly token: string;
   /** Runs once the password is set and the visitor is signed in. */
   readonly onDone: () => void;

@@ -14,7 +14,7 @@ interface RowProps {
   readonly field: Field;
   readonly wrong: boolean;
   readonly t: AreaT<'translator'>;
-  /** Shown beside the hint, such as a character count. */
+  /** Shown next to the hint, such as a character count. */
   readonly note?: string;
   readonly children: (described: Described) => ReactNode;
 }
@@ -41,7 +41,7 @@ export function FormRow({ field, wrong, t, note, children }: RowProps) {
   );
 }
 
-/** The same as `FormRow`, for a group of choices. */
+/** Like `FormRow`, for a group of choices. */
 export function Group({ field, wrong, t, children }: Omit<RowProps, 'children' | 'note'> & { children: ReactNode }) {
   const { id, 'aria-describedby': described } = describe(field, wrong);
   return (

@@ -15,7 +15,7 @@ export interface TranslatorFormProps extends IslandProps {
   readonly offered: readonly OfferedStory[];
   /** Shown if a cover does not load. */
   readonly defaultCover: string;
-  /** With names in the page's language, sorted by name. */
+  /** Languages with their names in the page's language, sorted by name. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   readonly termsHref: string;
   readonly supportEmail: string;

@@ -17,7 +17,7 @@ export interface UnlockProps extends IslandProps {
   readonly price: number;
   /** RFC 3339; null if unknown. */
   readonly freeFrom: string | null;
-  /** Where coins are sold. */
+  /** Page where the brand sells coins. */
   readonly coinsUrl?: string | undefined;
   readonly supportEmail: string;
   /** Address of this page. */

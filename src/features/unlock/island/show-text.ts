@@ -9,7 +9,7 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   text.replaceChildren(buildText(html, { mediaUrl, chapterHref: hrefsBeside(article) }));
   text.classList.remove('chapter-locked');
   article.closest('[data-locked]')?.removeAttribute('data-locked');
-  // The link to continue in the app is beside the chapter.
+  // The link to continue in the app is next to the chapter.
   for (const appLink of (article.parentElement ?? document).querySelectorAll<HTMLElement>(':scope > .app-push'))
     appLink.hidden = true;
   // The visitor continues in this text, so it stays in place and the content below it moves.
