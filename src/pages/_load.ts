@@ -11,7 +11,7 @@ type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
  * or for a page whose file is damaged.
  */
 export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: PrerenderedView<M>): M {
-  // The rebuild computed it with the same view. The render thread passes it on without its type.
+  // The rebuild computed the model with the same view. The render thread passes it on without its type.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
   const loaded = locals.snapshot ? loadOnce(locals, view, ref) : view.load(ref, staticSource(locals.site), locals.site);

@@ -21,7 +21,7 @@ export function reloadOnMissingChunk(notify: () => void, reload: () => void = ()
   const recover = () => {
     const last = Number(session.get(keys.RELOADED_AT));
     if (!navigator.onLine || Date.now() - last < MIN_RELOAD_INTERVAL_MS) return notify();
-    // Without storage the page would reload forever.
+    // If storage is unavailable, the page would reload forever.
     if (session.set(keys.RELOADED_AT, Date.now())) reload();
     else notify();
   };
@@ -35,7 +35,7 @@ export function reloadOnMissingChunk(notify: () => void, reload: () => void = ()
   addEventListener('click', noteLeaving);
   addEventListener('submit', noteLeaving);
   addEventListener('pagehide', () => clearTimeout(timer));
-  // Sent by failed imports, and by Astro's islands after their second attempt.
+  // These events are sent by failed imports, and by Astro's islands after their second attempt.
   for (const type of ['vite:preloadError', 'astro:hydration-error'])
     addEventListener(type, (event) => {
       const { detail } = event as CustomEvent;

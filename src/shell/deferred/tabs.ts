@@ -5,7 +5,10 @@ const MOTION_MS = 300;
 /** Minimum ratio of horizontal to vertical movement. */
 const MIN_SIDEWAYS_RATIO = 1.5;
 
-/** Lets visitors open the neighbouring tab by swiping over the list below the tabs, which are links to the same pages. */
+/**
+ * Lets visitors open the neighbouring tab by swiping over the list below the tabs. The tabs are links to the same
+ * pages.
+ */
 export function swipeTabs(): void {
   const tabs = document.querySelector<HTMLElement>('[data-tabs]');
   if (!tabs) return;

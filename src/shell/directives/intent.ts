@@ -1,9 +1,9 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * How long a click waits for hydration. After that, the browser submits the form of a submit button itself. For any other
- * button, the visitor is told that a part of the page is missing (src/shell/deferred/index.ts); the click is still replayed
- * if the island hydrates later.
+ * How long a click waits for hydration. After that, the browser submits the form of a submit button itself. For any
+ * other button, a notice says that a part of the page is missing (src/shell/deferred/index.ts); the click is still
+ * replayed if the island hydrates later.
  */
 const WAIT_MS = 4000;
 

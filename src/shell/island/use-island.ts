@@ -10,7 +10,7 @@ export interface IslandProps {
   readonly locale: LocaleCode;
   /** Base path of the brand's API calls. */
   readonly apiPrefix: string;
-  /** At least those texts of the island's area that it shows. */
+  /** At least the texts of the island's area that the island shows. */
   readonly texts: Readonly<Record<string, string>>;
 }
 

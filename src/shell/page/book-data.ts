@@ -16,7 +16,7 @@ export interface NovelData {
 /** The upstream's data for a chapter page, without the book. */
 export interface ChapterData {
   readonly chapter: Chapter;
-  /** As received from the upstream, not sanitised; null if it has no chapter texts. */
+  /** HTML as received from the upstream, not sanitised; null if the upstream has no chapter texts. */
   readonly html: string | null;
   readonly previousId: number | null;
   readonly nextId: number | null;

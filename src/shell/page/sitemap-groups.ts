@@ -49,7 +49,7 @@ export function* sitemapGroups(
 
 /** Facts for later groups, collected while reading the books, so that the books are read only once. */
 interface CollectedFacts {
-  /** By author's id, the most recently updated of the author's books. */
+  /** The most recently updated book of each author, by the author's id. */
   readonly authors: Map<number, Pick<DatedBook, 'author' | 'updated' | 'day'>>;
   /** Ids of books with a canonical page of another brand. */
   readonly elsewhere: Set<number>;

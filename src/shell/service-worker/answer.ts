@@ -34,7 +34,7 @@ async function answer(
     if (strategy.kind === 'page') return await answerPage(platform, request, preloadResponse);
     return await answerDownloadable(platform, request, strategy);
   } catch {
-    // Without a connection, this fails like the first attempt.
+    // If there is no connection, this fails like the first attempt.
     return platform.fetch(request);
   }
 }

@@ -1,7 +1,7 @@
 import { answerIn, brandCaches, trim } from './lookup.ts';
 import type { Platform } from './worker-types.ts';
 
-/** Enough for a few weeks of releases. */
+/** Maximum number of cached files: enough for a few weeks of releases. */
 const MAX_FILES = 300;
 
 /** Answers with a file whose name contains a hash. It never changes, so a cached file is not requested again. */

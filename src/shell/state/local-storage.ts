@@ -76,7 +76,7 @@ export const $shelf = persistedJson(keys.SHELF, listOf(ShelfEntry), []);
 const OwnList = v.object({ id: v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}$/)), name: Name, at: Changed });
 /** A list of the visitor's own; the built-in ones are in the contract. */
 export type OwnList = v.InferOutput<typeof OwnList>;
-/** In order of creation. */
+/** The visitor's own lists, in order of creation. */
 export const $lists = persistedJson(keys.LISTS, listOf(OwnList), []);
 
 const ListEntry = v.object({ list: OwnList.entries.id, book_id: Id, at: Changed });
@@ -92,7 +92,7 @@ export const $knownChapters = persistedJson(keys.KNOWN_CHAPTERS, listOf(KnownCha
 const HiddenTag = v.object({ id: Id, name: Name, at: Changed });
 /** A tag whose books are never shown. */
 export type HiddenTag = v.InferOutput<typeof HiddenTag>;
-/** In the order in which they were hidden. */
+/** Hidden tags, in the order in which they were hidden. */
 export const $hiddenTags = persistedJson(keys.HIDDEN_TAGS, listOf(HiddenTag), []);
 
 const Tombstone = v.object({ key: v.pipe(v.string(), v.maxLength(140)), at: Changed });
@@ -164,7 +164,7 @@ const ReadChapters = v.object({
   /** Ranges of the numbers of chapters read to the end: pairs of first and last, ascending. */
   spans: v.pipe(v.array(v.tuple([Id, Id])), v.maxLength(2000)),
 });
-/** Most recently read book first. */
+/** Chapters that were read, by book; the most recently read book comes first. */
 export const $readChapters = persistedJson(keys.READ_CHAPTERS, listOf(ReadChapters), []);
 
 const DownloadedBook = v.object({
@@ -172,7 +172,7 @@ const DownloadedBook = v.object({
   cover: Book.entries.cover,
   /** Address of the first chapter. */
   start: v.pipe(v.string(), v.regex(/^(\/[\w-]+)+$/), v.maxLength(200)),
-  /** Chapters in the book, and downloaded ones. */
+  /** Number of chapters in the book, and of downloaded ones. */
   total: Count,
   done: Count,
   bytes: Count,
@@ -182,7 +182,7 @@ const DownloadedBook = v.object({
 });
 /** A downloaded book; cover paths lack the brand's prefix. */
 export type DownloadedBook = v.InferOutput<typeof DownloadedBook>;
-/** Most recently downloaded first. */
+/** Downloaded books, the most recently downloaded first. */
 export const $downloads = persistedJson(keys.DOWNLOADS, listOf(DownloadedBook), []);
 
 /** Whether notifications have been offered on this device, which happens only once. */

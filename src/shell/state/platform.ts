@@ -106,7 +106,7 @@ export function setPlatform(parts: Partial<Platform> = {}): void {
   current = { ...browser, ...parts };
 }
 
-/** RFC 9562, version 4; `crypto.randomUUID` is missing on plain http. */
+/** Returns a UUID (RFC 9562, version 4). `crypto.randomUUID` is missing on plain http. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,7 +5,7 @@
 
 // localStorage, written by the stores of local-storage.ts. The first eight keys are fixed (docs/product.md, section 3).
 export const TOKEN = 'token';
-/** Only characters allowed in a header. */
+/** Allows only characters that a header may contain. */
 export const TOKEN_FORM = /^[\x21-\x7e]{16,4096}$/;
 export const USER_INFO = 'userInfo';
 export const LOGIN_STATUS = 'loginStatus';
