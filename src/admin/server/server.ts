@@ -38,7 +38,7 @@ export interface AdminConfig {
   readonly mail?: AdminMail | undefined;
   /** Default: the current time. */
   readonly now?: () => Date;
-  /** Where limits are counted. Default: in this process. */
+  /** Creates the counters of rate limits. Default: in the memory of this process. */
   readonly createLimiter?: CreateLimiter;
 }
 

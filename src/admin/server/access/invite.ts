@@ -11,8 +11,8 @@ import { fieldError } from '../records/fields.ts';
 import { type AdminMail, invitationMailOf } from './staff-mails.ts';
 
 /**
- * An address that can be invited, normalised as in accounts. ASCII only: look-alike spellings are separate accounts, but mail
- * servers may deliver both to the same mailbox.
+ * An address that can be invited, normalised as in accounts. Only ASCII is allowed, because look-alike spellings are
+ * separate accounts, but mail servers may deliver both to the same mailbox.
  */
 export const StaffEmail = v.pipe(
   v.string(),
@@ -34,7 +34,7 @@ interface NewInvitation {
 /**
  * Invites an address to the admin. The role is granted only when the invitation is accepted, because anyone can
  * register an account with any address.
- * @param groups groups of accounts of all brands
+ * @param groups the account groups of all brands
  * @returns the token of the link
  * @throws AdminError invalid, with the field
  */
@@ -104,7 +104,7 @@ export async function inviteToAdmin(
   }
 }
 
-/** Groups of accounts of all brands. */
+/** The account groups of all brands. */
 export const groupsOf = (brands: readonly Brand[]): string[] => brands.map(({ id, accounts = id }) => accounts);
 
 /** The link of an invitation. Browsers do not send the part after #, so the token never reaches proxy logs. */

@@ -1,7 +1,7 @@
 import { type CreateLimiter, createLimits, type RateLimit } from '#src/api/visitors/rate-limits.ts';
 import { AdminError } from '../http/error.ts';
 
-/** Attempts allowed per period in seconds. */
+/** The number of attempts allowed, and the period in seconds. */
 const RULES = {
   adminByEmail: [10, 900],
   adminByAddress: [30, 900],

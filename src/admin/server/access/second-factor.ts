@@ -52,7 +52,7 @@ const RECOVERY_CODES = 10;
 /** 24 letters of 4.95 bits each make 118 bits, enough for an unsalted hash (ASVS 6.5.2). */
 const GROUPS_PER_CODE = 6;
 const LETTERS_PER_GROUP = 4;
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 

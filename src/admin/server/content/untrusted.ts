@@ -25,7 +25,7 @@ export interface UntrustedContent {
   close(): void;
 }
 
-/** Two, so that one person's work does not block another's. */
+/** Two processes, so that one person's work does not block another's. */
 const MAX_PROCESSES = 2;
 /** Running and waiting jobs of one person. They run in sequence. */
 const MAX_JOBS_PER_PERSON = 8;

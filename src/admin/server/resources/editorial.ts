@@ -289,7 +289,7 @@ async function checkNameIsFree(
   if (await request.admin.store.catalogue.get(query)) throw fieldError(key.at(-1) ?? 'name', 'is already taken');
 }
 
-/** By the kind that audit log entries have. */
+/** By the kind that audit log entries use. */
 export const EDITORIAL_KINDS: Readonly<Record<string, Editorial<EditorialKind>>> = {
   shelf: SHELVES,
   ranking: RANKINGS,

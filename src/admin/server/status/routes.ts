@@ -15,7 +15,10 @@ import { readStatus } from './status.ts';
 const RELEASE_ID = /^[0-9TZ]+$/;
 const Rollback = v.strictObject({ release: v.pipe(v.string(), v.regex(RELEASE_ID, 'must be the id of a release')) });
 
-/** Routes of the status page: brands and nights, releases, differences between two releases, and rollback. */
+/**
+ * Routes of the status page: brands and their nightly rebuilds, releases, differences between two releases, and
+ * rollback.
+ */
 export const STATUS_ROUTES: readonly Route[] = [
   {
     method: 'GET',

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Enough for 30 days: each brand has one run a day, plus those started by hand. */
 const MAX_RUNS = 2000;
 
-/** Reads the brands and their nights from the releases and the record of runs in `state`. */
+/** Reads the brands and their nightly rebuilds from the releases and the record of runs in `state`. */
 export function readStatus(state: string, brands: readonly Brand[], now: Date): Omit<Status, 'reports'> {
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
   const runs = readNights(state, { last: MAX_RUNS, modes: ['night', 'full', 'changed-since', 'merge'] });

@@ -24,7 +24,7 @@ const fieldsOf = ({ before, after }: AuditRecord) =>
     .map(({ name }) => name)
     .join(', ');
 
-/** Who changed what and when, newest first. */
+/** Lists who changed what and when, newest first. */
 export function AuditList() {
   return (
     <ResourceList<AuditRecord>

@@ -2,7 +2,7 @@ type Fields = Readonly<Record<string, unknown>> | null;
 
 export interface ChangedField {
   readonly name: string;
-  /** As displayed; '' if there is no value. */
+  /** The text to display; '' if there is no value. */
   readonly before: string;
   readonly after: string;
 }

@@ -9,7 +9,7 @@ interface ListParams {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Concurrent requests of a bulk edit. */
+/** Maximum number of concurrent requests of a bulk edit. */
 const MAX_CONCURRENT_REQUESTS = 4;
 
 /** react-admin's data provider for the admin's API. */
@@ -71,7 +71,7 @@ function listQuery({ pagination, sort, filter = {} }: ListParams): string {
   }).toString();
 }
 
-/** The fields that the form changed. Sending only these keeps concurrent changes by others to other fields. */
+/** The fields that the form changed. Sending only these does not overwrite concurrent changes to other fields. */
 export function changesIn(data: object, previous: object = {}): Record<string, unknown> {
   const before = previous as Record<string, unknown>;
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -19,7 +19,7 @@ import { useStatus } from './status-data.ts';
 
 const NightsChart = lazy(() => import('./NightsChart.tsx').then(({ NightsChart }) => ({ default: NightsChart })));
 
-/** The dashboard: brands, runs under way, and recent nights. */
+/** The dashboard: brands, runs under way, and recent nightly rebuilds. */
 export function StatusPage() {
   const { data, error, isPending } = useStatus();
   return (
