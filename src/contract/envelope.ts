@@ -25,7 +25,7 @@ export interface LeftOut {
   readonly list: string;
   /** Path of the item in the data, such as `items.3`. */
   readonly place: string;
-  /** Undefined if it has no valid id. */
+  /** Id of the item; undefined if it has no valid one. */
   readonly id: number | undefined;
   /** Names the field, and the id if there is one. */
   readonly problem: string;
@@ -56,7 +56,7 @@ export const API_ERRORS = {
   WEAK_PASSWORD: 400,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
-  /** Not 401, which would end the session of a signed-in visitor. */
+  /** The status is not 401, which would end the session of a signed-in visitor. */
   WRONG_PASSWORD: 403,
   /** The account has no password, and its session is too old to change how it signs in. */
   SIGN_IN_AGAIN: 403,
@@ -78,9 +78,9 @@ export const CLIENT_ERRORS = [
   'CLIENT_CONTRACT',
   /** The response exceeds a limit of the contract. */
   'CLIENT_TOO_LARGE',
-  /** Not sent, because the upstream is failing. */
+  /** The call was not sent, because the upstream is failing. */
   'CLIENT_UNAVAILABLE',
-  /** The caller aborted it. */
+  /** The caller aborted the call. */
   'CLIENT_ABORTED',
   /** The client's own code threw. The connection may be fine. */
   'CLIENT_EXCEPTION',

@@ -10,7 +10,7 @@ export const bookShow = defineCall('book.show', {
   required: true,
   purpose: 'Returns a book with all details for its page.',
   pages: ['novel', 'activeNovel', 'reader', 'bookFeed', 'sharePicture', 'ads'],
-  // Browsers only request the book of a campaign, whose page works without it.
+  // Browsers request only the books of campaign pages, which work without the book.
   onFailure: 'log',
   params: v.object({ book_id: idParam }),
   data: v.object({ book: v.nullable(BookDetail) }),

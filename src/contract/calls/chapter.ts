@@ -90,7 +90,7 @@ export const chapterUnlock = defineCall('chapter.unlock', {
     book_id: Id,
     chapter_id: Id,
     by: v.picklist(['coins', 'voucher']),
-    /** Idempotency key: two requests with the same key are paid once. */
+    /** Idempotency key: if two requests have the same key, the visitor pays once. */
     key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
     /** Default: the voucher that expires first. */
     voucher_id: v.optional(Id),

@@ -110,7 +110,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** Pauses before retries in the nightly rebuild, which makes so many calls that some fail twice. */
+/** Pauses before retries in the nightly rebuild. It makes so many calls that some fail twice. */
 const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
 /** Retries available at once to a nightly rebuild: when the upstream restarts, all calls in progress fail. */
 const MAX_SAVED_NIGHT_RETRIES = 100;

@@ -1,6 +1,6 @@
 /** Retries that each call adds to the budget. Including the saved ones, an outage adds at most 10% to 1,000 calls or more. */
 const RETRIES_PER_CALL = 0.09;
-/** Retries that can be saved up; also the initial budget. */
+/** Maximum number of retries that can be saved up; also the initial budget. */
 const MAX_SAVED_RETRIES = 10;
 
 /**

@@ -137,7 +137,7 @@ function reportOf({ fixtures: { book, chapters }, visitor: { deviceUuid } }: Tes
   };
 }
 
-/** Sending a report again creates no second one. */
+/** Sending a report again does not create a second one. */
 async function checkReport(run: TestRun): Promise<Problem[]> {
   const options = { deviceUuid: run.visitor.deviceUuid };
   const params = reportOf(run);

@@ -41,7 +41,7 @@ export const VISITOR_CASES: readonly ContractCase[] = [
   visitor(contract.pushUnsubscribe, [EMPTY]),
   visitor(contract.visitPageView, [EMPTY]),
   visitor(contract.searchTyped, [EMPTY]),
-  // Last, because it ends the session of the other cases.
+  // Must be last, because it ends the session of the other cases.
   visitor(contract.authLogout, [ANONYMOUS]),
 ];
 

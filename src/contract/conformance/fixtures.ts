@@ -22,7 +22,7 @@ export interface Fixtures {
   /** Preferably a book with several chapters, tags and keywords. */
   readonly book: Book | undefined;
   readonly chapters: readonly Chapter[];
-  /** No call lists help events, so it comes from the command line. */
+  /** Id of a help event from the command line, because no call lists help events. */
   readonly event: number;
 }
 

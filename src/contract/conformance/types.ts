@@ -39,6 +39,6 @@ export interface Visitor {
   readonly email: string;
   /** Set once the account exists. */
   token?: string;
-  /** Token of the link that it shared; undefined before that. */
+  /** Token of the link that the visitor shared; undefined before that. */
   shared?: string;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Book, BookReference, Reference } from './book.ts';
 import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
 
-/** Former ids and names, from renaming or merging. Their addresses redirect here. */
+/** Former ids and names, from renaming or merging. Addresses with them redirect to this entry. */
 const Former = v.optional(v.array(v.object({ id: Id, name: Name })));
 
 export const Tag = v.object({ id: Id, name: Name, genre_id: v.nullable(Id), updated_at: Timestamp, former: Former });

@@ -19,7 +19,7 @@ export interface ClientError {
 
 export const MAX_FRAMES = 8;
 const MAX_MESSAGE_WORDS = 24;
-/** In characters. Longer messages and stacks are truncated. */
+/** Maximum length in characters. Longer messages and stacks are truncated. */
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_LENGTH = 8000;
 

@@ -3,7 +3,7 @@
 /** Path that pages send reports to. */
 export const VITALS_PATH = '/_vitals';
 
-/** In milliseconds, except CLS. */
+/** Measured in milliseconds, except CLS. */
 export const METRICS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type Metric = (typeof METRICS)[number];
 
