@@ -118,7 +118,7 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     selector: '.share-panel > button',
     use: clickWithin('.share-button', '.share-panel > button:has-text("Copy")'),
     done: async (page) => {
-      // Copied, or selected for copying if the browser does not allow copying.
+      // The URL is copied, or selected for copying if the browser does not allow copying.
       const isMarked = () => page.evaluate(() => getSelection()?.toString() !== '');
       await expect.poll(async () => (await page.locator('.toast').count()) > 0 || (await isMarked())).toBe(true);
     },

@@ -18,5 +18,5 @@ const changeTimers = (page: Page, ms: number, to?: number) =>
 /** Disables a page's timeout of `ms`, because a busy machine may be slower. */
 export const waitForever = (page: Page, ms: number) => changeTimers(page, ms);
 
-/** Shortens a page's timeout of `ms`, because the test knows that the response never comes. */
+/** Shortens a page's timeout of `ms`, for tests in which the response never arrives. */
 export const waitBriefly = (page: Page, ms: number) => changeTimers(page, ms, 500);

@@ -20,7 +20,7 @@ import { startWebServerFor } from '../helpers/web-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_STATE = join(ROOT, 'var/test');
-/** Enough for lists of several pages. */
+/** Number of demo books: enough for lists of several pages. */
 const BOOKS = '600';
 
 /**

@@ -36,7 +36,7 @@ export function plainRenderers(
 
 function page({ path, model, brand }: RenderInput): string {
   const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
-  // As on the pages of books (src/features/book/head.ts).
+  // Like the head of book pages (src/features/book/head.ts).
   const canonical = `${Reflect.get(Object(model), 'owner') ?? brand.origin}${path}`;
   return `<!doctype html><html><head><title>${path} | ${brand.appName}</title><link rel="stylesheet" href="${brand.css}">
 <meta name="description" content="${path} of ${brand.appName}"><meta name="robots" content="index, follow">

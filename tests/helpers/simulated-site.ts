@@ -198,7 +198,7 @@ export interface SimulatedRelease {
   readonly content: ContentFacts;
   readonly pages: ReadonlyMap<string, SimulatedPage>;
   readonly files: readonly string[];
-  /** Changes with code and brand. */
+  /** A key that changes with the code and the brand. */
   readonly build: string;
 }
 

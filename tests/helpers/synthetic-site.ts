@@ -4,7 +4,7 @@ import { type PageKey, pageKeys } from '#src/publish/bundle/page-keys.ts';
 
 /** A module of the site: the HTML it adds to a page, and its imports. */
 export interface SyntheticModule {
-  /** May contain texts as `t('area:key')` and browser files as `_astro/NAME`. */
+  /** Code of the module. It may contain texts as `t('area:key')` and browser files as `_astro/NAME`. */
   code: string;
   imports: string[];
   /** Whether the module and its imports are built into a browser file. */

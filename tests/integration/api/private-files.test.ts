@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const permissionsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-/** Permissions of the store's databases and of the files that SQLite puts beside them. */
+/** Permissions of the store's databases and of the files that SQLite creates next to them. */
 async function databases(): Promise<Record<string, string>> {
   const names = (await readdir(join(folder, 'api'))).filter((name) => name.includes('.db'));
   return Object.fromEntries(

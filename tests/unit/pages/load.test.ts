@@ -59,7 +59,7 @@ describe('prerenderedModel', () => {
   });
 });
 
-/** Views whose models say where they come from. */
+/** Two views whose model shows which of them was used. */
 const inRelease: PrerenderedView<string> = {
   kind: 'author',
   paths: () => [],

@@ -161,7 +161,7 @@ describe('pathInItsCase', () => {
     ['/Nowhere', undefined],
     ['/Genres/abc', undefined],
     ['/DE/genres', undefined],
-    // Nothing may keep the address of a shared link.
+    // Shared links get no permanent redirect, so that nothing stores their addresses.
     ['/ES/435u331G4FkP_k_Q', undefined],
     ['/435u331G4FkP_k_Q', undefined],
   ])('turns %s into %s', (path, expected) => {

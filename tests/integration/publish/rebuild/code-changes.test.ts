@@ -13,7 +13,7 @@ import { liveFiles, livePage } from '../../../helpers/small-rebuild.ts';
 /** `LECTERN_TEST_CODE_CHANGES=all` runs every kind of change, in ten minutes or more. */
 const CHANGES = process.env['LECTERN_TEST_CODE_CHANGES'] === 'all' ? CODE_CHANGES : CODE_CHANGES.slice(0, 3);
 
-/** With prerendered pages of books and chapters. */
+/** Settings with prerendered pages of books and chapters. */
 const BOOK_PAGES = {
   file: 'brands/freenovel/brand.ts',
   edit: (text: string) => text.replace('  locales:', '  prerender: { books: 9 },\n  locales:'),

@@ -71,7 +71,7 @@ describe('npm run rebuild', () => {
       exitCode: 3,
       release: live,
     });
-    // Without a terminal it logs its steps.
+    // Without a terminal, the command logs its stages.
     expect(ended.stderr).toMatch(/"brand":"freenovel","stage":"reading the upstream","msg":"progress"/);
   });
 });

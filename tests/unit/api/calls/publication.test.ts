@@ -99,7 +99,7 @@ describe('an unpublished book', () => {
     expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [3] });
     expect((await api.get('seo.book_tags', { since: cursor })).body.data).toMatchObject({ items: [], removed: [2] });
     await api.write((writer) => writer.publishBook('h', 'published'));
-    // Its URLs, its author and names, its position in lists and its first date are as before.
+    // The book's URLs, its author and names, its position in lists and its first date are as before.
     const dated = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/"updated_at":"[^"]*"/g, '"":0'));
     expect(dated(await answers(api))).toEqual(dated(shown));
     expect(ids((await api.get('book.list', { since: cursor })).body.data.items)).toEqual([3]);

@@ -154,7 +154,7 @@ describe('search.suggest', () => {
 
 describe('search.popular', () => {
   const days = (count: number) => api.setNow(new Date(NOW.getTime() + count * 86_400_000));
-  // By then the searches of the earlier tests have expired.
+  // Long enough for the searches of the earlier tests to expire.
   beforeAll(() => days(20));
 
   const popular = async (section = 7) => (await api.get('search.popular', { section })).body.data.items;

@@ -91,7 +91,7 @@ it('two processes that open an old store at the same time run its steps once', a
   );
   const ends = children.map((child) => once(child, 'exit'));
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
-  // Both have read the old version and are waiting for the lock.
+  // Both processes have read the old version and are waiting for the lock.
   await new Promise((done) => setTimeout(done, 200));
   blocker.exec('COMMIT');
   blocker.close();

@@ -27,7 +27,7 @@ describe('a password', () => {
     expect(await isWeakPassword(password, account)).toBe(false);
   });
 
-  // No part of these addresses counts on its own.
+  // Each part of these addresses is too short to be compared on its own.
   it.each([
     ['al.bo@ex.io', 'al.bo@ex.io'],
     ['al.bo@ex.io', 'AL.BO@EX.IO'],

@@ -75,7 +75,7 @@ describe('a restored machine', () => {
     expect(liveId(join(next, 'ash'))).toBe(live);
     expect(liveFiles(join(next, 'ash'))).toEqual(liveFiles(join(state, 'ash')));
     expect(text(next, 'api/media/covers/one.svg')).toBe('<svg/>');
-    // Web servers derive the ETag from it.
+    // Web servers derive the ETag from the modification time.
     expect(statSync(join(next, 'api/media/covers/one.svg')).mtimeMs).toBe(1_000_000);
     expect(text(next, 'ash/vitals/2026-05-01.json')).toBe('{}');
     expect(text(next, 'ash/client-errors/2026-05-01.json')).toBe('{}');

@@ -382,7 +382,7 @@ describe('publishing a distributed rebuild', () => {
     const lostLease = lease({ signal: AbortSignal.abort(new LeaseError('lost')) });
     await expect(night.publish(lostLease, {})).rejects.toThrow('lost');
     expect(store.take('put ')).toEqual([]);
-    // The release is live on this machine only; the next night starts from the state in the store.
+    // The release is live on this machine only; the next nightly rebuild starts from the state in the store.
     expect(liveId(maker.folder)).toBeDefined();
   });
 

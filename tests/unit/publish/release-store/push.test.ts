@@ -138,7 +138,7 @@ describe('a push', () => {
 });
 
 describe('a push after an interrupted one', () => {
-  /** Stops after two bodies. */
+  /** Interrupts a push after two bodies. */
   async function interrupt() {
     await make({ '/a': 'A', '/b': 'B', '/c': 'C' });
     let bodies = 0;

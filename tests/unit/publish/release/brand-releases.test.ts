@@ -118,7 +118,7 @@ describe('the releases of a brand', () => {
     put(2);
     await switchLive(brandFolder, ID(2));
     writeFileSync(join(folderOf(ID(2)), 'release.json'), 'half a fi');
-    // It is found, but the release has no files in this test.
+    // The release is found, but it has no files in this test.
     await expect(rollback(brandFolder)).rejects.toThrow(ID(1));
   });
 

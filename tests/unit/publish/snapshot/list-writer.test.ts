@@ -28,7 +28,7 @@ const booksIn = (key: string) => [...createListMembers(sql).books(idOf(key))];
 
 /** A book and its weight; undefined removes the book. Few values, so that many weights are equal. */
 const change = fc.record({ book: fc.integer({ min: 1, max: 12 }), hot: fc.option(fc.nat(3), { nil: undefined }) });
-/** The changes made in several nights. */
+/** The changes before each of several nightly rebuilds. */
 const nights = fc.array(fc.array(change, { maxLength: 10 }), { minLength: 1, maxLength: 6 });
 
 type Change = { readonly book: number; readonly hot: number | undefined };

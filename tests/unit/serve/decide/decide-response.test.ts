@@ -112,7 +112,7 @@ describe('a search with a section in the cookie', () => {
 
 describe('decide', () => {
   it.each([
-    // Before a brand matters.
+    // These responses do not depend on the brand.
     ['/healthz', 'health'],
     ['/readyz', 'readiness'],
     [`/${'a'.repeat(4096)}`, '414 refusal'],

@@ -95,7 +95,7 @@ export async function loadStores(platform: Platform) {
   setPlatform(platform);
   const sync = await import('#src/features/library/state/sync.ts');
   const engine = await import('#src/features/library/state/library-sync.ts');
-  // By then the modules of another device may be loaded.
+  // Prevents a later import, which might load the module of another device.
   sync.engine.load = async () => engine;
   return {
     sync,

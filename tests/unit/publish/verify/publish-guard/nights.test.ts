@@ -10,7 +10,7 @@ import {
   simulatedSite,
 } from '../../../../helpers/simulated-site.ts';
 
-/** A generator of numbers below 1; the same seed produces the same nights (mulberry32). */
+/** A generator of numbers below 1; the same seed simulates the same nightly rebuilds (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
