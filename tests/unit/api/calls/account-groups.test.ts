@@ -73,7 +73,7 @@ it('an email address may have an account in each group, each with its own passwo
   expect((await sync('elm', elm.body.data.session.token, [])).body.data.items).toEqual([]);
 });
 
-it('a reset mail sets the password in the group where it was requested, and nowhere else', async () => {
+it('a reset mail changes the password only in the group where it was requested', async () => {
   const email = 'three@example.org';
   await register('ash', email);
   await api.post('/elm_api/v1/auth.reset_request', { email }, address());
@@ -93,7 +93,7 @@ it('a reset mail sets the password in the group where it was requested, and nowh
   expect(await login('ash', email, 'third horse')).toBe(200);
 });
 
-it('an account older than groups joins the first group it signs in to', async () => {
+it('an account created before groups existed joins the first group it signs in to', async () => {
   const email = 'four@example.org';
   await register('elm', email);
   await api.store.visitors.run(sql`UPDATE users SET accounts = '' WHERE email = ${email}`);

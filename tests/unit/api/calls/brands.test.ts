@@ -80,7 +80,7 @@ describe('the books of each brand', () => {
     expect((await callFreenovel('author.home', { author_id: shared.id })).body.data.author.books).toBe(2);
   });
 
-  it('are found by searches, suggestions and names', async () => {
+  it('are found by search, by suggestions and by name', async () => {
     const search = async (prefix: string, keyword: string) =>
       (await api.post(`${prefix}/v1/search.multi`, { keyword })).body.data;
     expect(titles((await search('/freenovel_api', 'meadow')).books.items).sort()).toEqual(OURS.toSorted());
@@ -96,7 +96,7 @@ describe('the books of each brand', () => {
     expect((await callLocal('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
   });
 
-  it('are returned with their chapters, while books it never had are 404', async () => {
+  it('are returned with their chapters, while books that the brand never had return 404', async () => {
     const book_id = idOf['theirs'] ?? 0;
     const chapter = (await callLocal('book.chapters', { book_id })).body.data.items[0].id;
     const calls = [
@@ -139,7 +139,7 @@ describe('a book that moves between brands', () => {
   const offer = async (brands: readonly string[]) =>
     (await api.write((writer) => writer.putBook({ ...BOOKS.both, brands }))).status;
 
-  it('is counted and listed by its brands in the list of all books', async () => {
+  it('is listed and counted in book.list only at its brands', async () => {
     const [mine, others] = [(await callFreenovel('book.list')).body.data, (await callLocal('book.list')).body.data];
     expect([titles(mine.items), mine.total]).toEqual([OURS, 3]);
     expect([titles(others.items), others.total]).toEqual([THEIRS, 3]);
@@ -147,7 +147,7 @@ describe('a book that moves between brands', () => {
     expect([titles(second.items), second.total]).toEqual([['Meadow of both'], 3]);
   });
 
-  it('is 410 at the brand that lost it, and stays at the other one', async () => {
+  it('returns 410 at the brand that lost it, and stays available at the other one', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
     const updated = (await callLocal('book.show', { book_id: id })).body.data.book.updated_at;
     expect(await offer(['local'])).toBe('updated');
@@ -170,7 +170,7 @@ describe('a book that moves between brands', () => {
     expect((await callFreenovel('book.show', { book_id: id })).status).toBe(200);
   });
 
-  it('keeps its brands if an update names none, and is offered by all brands if the update says so', async () => {
+  it('keeps its brands if an update sets none, and is offered by all brands if the update sets null', async () => {
     const id = idOf['theirs'] ?? 0;
     const { brands: _brands, ...unnamed } = book('theirs', { ...BOOKS.theirs, fingerprint: 'other', hot: 31 });
     await api.write((writer) => writer.putBook(unnamed));
@@ -185,7 +185,7 @@ describe('a book that moves between brands', () => {
     expect((await callLocal('book.show', { book_id: id })).status).toBe(200);
   });
 
-  it('is 410 at every brand once it is taken down', async () => {
+  it('returns 410 at every brand once it is taken down', async () => {
     await api.write((writer) => writer.removeBook('both'));
     for (const ask of [callFreenovel, callLocal])
       expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
@@ -197,7 +197,7 @@ describe('a brand with the whole catalogue', () => {
   const search = async (keyword: string) =>
     titles((await api.post('/freenovel_api/v1/search.multi', { keyword })).body.data.books.items);
 
-  it('has the books of every brand, including later ones, until it has its own selection again', async () => {
+  it('offers the books of every brand, including later ones, until it has its own selection again', async () => {
     const [before, cursor] = [await total('/freenovel_api'), (await callFreenovel('book.list')).body.data.cursor];
     await setWholeBrands(api.store, ['freenovel']);
     expect(await search('theirs')).toEqual(['Meadow of theirs']);
@@ -214,7 +214,7 @@ describe('a brand with the whole catalogue', () => {
   });
 });
 
-it('a broken brand keeps the whole catalogue if it had it, and does not gain it', async () => {
+it('a brand with a broken configuration keeps the whole catalogue if it had it, and does not gain it', async () => {
   const whole = async () =>
     (await api.store.catalogue.all(sql`SELECT brand FROM whole_brands`)).map(({ brand }) => brand);
   await setWholeBrands(api.store, ['freenovel', 'tibok']);
@@ -225,7 +225,7 @@ it('a broken brand keeps the whole catalogue if it had it, and does not gain it'
 });
 
 describe('popular words', () => {
-  it('are shown by brands that offer the books found by them', async () => {
+  it('are shown only at brands with books that match them', async () => {
     const type = (keyword: string, device: string) =>
       api.post(
         'search.typed',
@@ -245,7 +245,7 @@ describe.runIf(!isPostgres)('query plans', () => {
       .map(({ detail }) => detail)
       .join('; ');
 
-  it('use the same indexes with the brand filter', async () => {
+  it('use the same indexes even with the brand filter', async () => {
     const list = sql`SELECT m.book_id FROM memberships m WHERE m.kind = ${1} AND m.target = ${1} AND ${offered('m', 'local')}
       ORDER BY m.hot DESC, m.book_id LIMIT 20`;
     expect(await plan(list)).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');

@@ -64,7 +64,7 @@ describe('a chapter with a free-from time', () => {
     });
   });
 
-  it('marks its book as changed once, on that day, with the dates of its chapters', async () => {
+  it("marks its book as changed once, at that time, and sets the chapter's date", async () => {
     const { cursor } = await list();
     expect((await list({ since: cursor })).items).toEqual([]);
     later();
@@ -80,7 +80,7 @@ describe('a chapter with a free-from time', () => {
     ]);
   });
 
-  it('is in the change feed after an import that was running at that time, without delaying lists', async () => {
+  it('is added to the change feed after a running import ends, without delaying lists meanwhile', async () => {
     const { cursor } = await list();
     later();
     const writing = await holdTransaction(api.store.catalogue);

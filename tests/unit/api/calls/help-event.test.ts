@@ -33,7 +33,7 @@ const show = async (id: number, headers = {}) =>
 const click = (id: number, headers = {}) => api.post('event.help_click', { active_id: id }, headers);
 
 describe('a help event', () => {
-  it('is open to a device until that has clicked, and counts it once', async () => {
+  it('is open to a device until the device has clicked, and counts each device once', async () => {
     expect(await show(1, device('one'))).toMatchObject({
       inviter: 'Mo',
       state: 'open',
@@ -71,7 +71,7 @@ describe('a help event', () => {
     ]);
   });
 
-  it('is found from any section and with any book', async () => {
+  it('is returned for any section and book id', async () => {
     const { status, headers } = await api.get('event.inviteActivityHelpPage', {
       active_id: 1,
       book_id: 99,
@@ -80,7 +80,7 @@ describe('a help event', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('requires an event and, for a click, a device', async () => {
+  it('requires an existing event, and a click also requires a device', async () => {
     expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
     expect((await click(9, device('one'))).status).toBe(404);
     expect((await click(1)).status).toBe(400);
@@ -92,7 +92,7 @@ describe('a help event', () => {
 describe('help for an event', () => {
   const madeUpDevice = (n: number) => device(`made-up-${n}`);
 
-  it('is limited per IP address, however many devices it claims to come from', async () => {
+  it('is limited per IP address, regardless of the device ids in the requests', async () => {
     const answers = [];
     for (let n = 0; n < 200; n += 1)
       answers.push(await click(3, { ...madeUpDevice(n), 'x-forwarded-for': '10.9.0.1' }));
@@ -120,7 +120,7 @@ describe('help for an event', () => {
 });
 
 describe('device.register', () => {
-  it('limits new devices per IP address, but not known ones', async () => {
+  it('limits new devices per IP address, but not devices that are already registered', async () => {
     const register = (n: number) =>
       api.post('device.register', { platform: 'ios' }, { ...device(`many-${n}`), ...from('10.9.0.3') });
     for (let n = 0; n < 300; n += 1) expect((await register(n)).status).toBe(200);

@@ -31,7 +31,7 @@ const sync = async (token: string, items: object[] = [], since?: string) =>
   (await api.post('library.sync', { items, ...(since === undefined ? {} : { since }) }, bearer(token))).body.data;
 
 describe('library.sync', () => {
-  it('sends another device the changes since its cursor, each once', async () => {
+  it("sends each change since a device's cursor to that device once", async () => {
     const token = await register();
     const first = await sync(token, [tag(1), tag(2)]);
     expect(first).toEqual({ items: [], cursor: '2', more: false });
@@ -41,7 +41,7 @@ describe('library.sync', () => {
     expect((await sync(token, [], '3')).items).toEqual([]);
   });
 
-  it('keeps a removal, and sends it to a device that has the older item', async () => {
+  it('stores a removal, and sends it to a device that still has the item', async () => {
     const token = await register();
     const removed = tag(1, { value: null, at: at + 10 });
     const { cursor } = await sync(token, [removed]);
@@ -49,7 +49,7 @@ describe('library.sync', () => {
     expect((await sync(token)).items).toEqual([removed]);
   });
 
-  it('replaces a future time with the current time and returns that', async () => {
+  it('replaces a future time with the current time, and returns the corrected time', async () => {
     const token = await register();
     const { items } = await sync(token, [tag(1, { at: at + 86_400_000 })]);
     expect(items).toEqual([tag(1, { at: NOW.getTime() })]);
@@ -67,7 +67,7 @@ describe('library.sync', () => {
     expect([first.items.length, first.more, rest.items.length, rest.more]).toEqual([500, true, 100, false]);
   });
 
-  it('starts over for a cursor from a different store', async () => {
+  it('sends everything again for a cursor from a different store', async () => {
     const token = await register();
     await sync(token, [tag(1)]);
     for (const cursor of ['99', 'x', '-1']) expect((await sync(token, [], cursor)).items).toEqual([tag(1)]);
@@ -97,7 +97,7 @@ describe('library.sync', () => {
   });
   const chapter2 = { id: 2, number: 2, title: 'Chapter 2' };
 
-  it('keeps the furthest place when an earlier chapter is opened, and sends it to every device', async () => {
+  it('keeps the furthest place when an earlier chapter is opened, and sends that place to every device', async () => {
     const token = await register();
     const { cursor } = await sync(token, [reading(2, 1)]);
     const earlier = await sync(token, [reading(1, 2)], cursor);
@@ -108,7 +108,7 @@ describe('library.sync', () => {
     expect(body.data.entries).toMatchObject([{ chapter: { number: 1 }, furthest: { chapter: chapter2, since: 0 } }]);
   });
 
-  it("merges a late device's furthest place into a place stored without one", async () => {
+  it('adds the furthest place reported by an older device to a stored place without one', async () => {
     const token = await register();
     await sync(token, [reading(1, 5)]);
     expect((await sync(token, [reading(2, 1)])).items).toEqual([
@@ -116,7 +116,7 @@ describe('library.sync', () => {
     ]);
   });
 
-  it('allows restarting a book', async () => {
+  it('lets a visitor restart a book, which resets the furthest place', async () => {
     const token = await register();
     await sync(token, [reading(2, 1)]);
     const again = reading(1, 2, { furthest: { chapter: { id: 1, number: 1, title: 'Chapter 1' }, since: at + 2000 } });

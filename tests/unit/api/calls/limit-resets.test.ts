@@ -59,12 +59,12 @@ describe('sign-in limits', () => {
   it.each([
     ['a wrong password', 'ann@example.org', 'wrong'],
     ['a different spelling of the address', '  ANN@Example.ORG ', 'wrong'],
-  ])('count %s, and are not reset', async (_name, email, password) => {
+  ])('count an attempt with %s, and are not reset by it', async (_name, email, password) => {
     expect((await call('auth.login', { email, password })).status).toBe(401);
     expect(uses).toEqual(begin());
   });
 
-  it("reset only this account's attempts after a correct password", async () => {
+  it('reset only the attempts for the account after a correct password', async () => {
     expect((await call('auth.login', { email: 'Ann@example.org', password: PASSWORD })).status).toBe(200);
     expect(uses).toEqual([
       ...begin(),
@@ -73,7 +73,7 @@ describe('sign-in limits', () => {
     ]);
   });
 
-  it('keep the attempts for another account, and for the same account from an unknown device', async () => {
+  it('reset only the attempts from the known device after a correct password on it', async () => {
     const own = { 'device-uuid': 'own-device' };
     await call('auth.login', { email: 'ben@example.org', password: PASSWORD }, own);
     uses = [];
@@ -83,7 +83,7 @@ describe('sign-in limits', () => {
     expect(keys[0]).toMatch(new RegExp(`^reset signInByKnownDevice ${accounts} ben@example\\.org \\S+$`));
   });
 
-  it('count an unknown account like a known one', async () => {
+  it('count attempts for an unknown account in the same way', async () => {
     expect((await call('auth.login', { email: 'nobody@example.org', password: PASSWORD })).status).toBe(401);
     expect(uses).toEqual([
       `consume signInByAddress ${ADDRESS}`,
@@ -92,7 +92,7 @@ describe('sign-in limits', () => {
   });
 });
 
-describe("the limit for guessing one's own password", () => {
+describe('the limit for incorrect passwords of signed-in visitors', () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
   it.each(['user.change_password', 'user.delete'])('counts a wrong password in %s, and is not reset', async (name) => {

@@ -85,7 +85,7 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
     expect(await list({ status: 'updating', length: 'long' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it('has pages, and is empty past the end', async () => {
+  it('is split into pages, and is empty after the last one', async () => {
     expect(ids((await list({ page: 2, page_size: 2 })).items)).toEqual([1]);
     expect(await list({ page: 3, page_size: 2 })).toMatchObject({ items: [], total: 3, page: 3 });
   });
@@ -108,7 +108,7 @@ describe('category.books', () => {
 });
 
 describe('letter.books', () => {
-  it('lists a title by its first letter without accents, anything else under 0', async () => {
+  it('lists a title under its first letter without accents, and any other title under 0', async () => {
     for (const [letter, id] of [
       ['A', 2],
       ['B', 1],
@@ -175,7 +175,7 @@ describe('chapters', () => {
     expect(await show(two ?? 0)).toMatchObject({ previous_id: one, next_id: null, book_id: 1 });
   });
 
-  it('are missing for another book, in another section or without a book', async () => {
+  it('return 404 for a different book, a different section or an unknown book', async () => {
     expect((await api.get('chapter.show', { book_id: 2, chapter_id: 1 })).status).toBe(404);
     expect((await api.get('chapter.show', { book_id: 1, chapter_id: 1, section: 9 })).status).toBe(404);
     expect((await api.get('book.chapters', { book_id: 99 })).status).toBe(404);

@@ -94,7 +94,7 @@ describe('a visitor redirected to the provider', () => {
     expect(sent[0]).toMatchObject({ redirectUri });
   });
 
-  it('may return once, within fifteen minutes, to the same brand', async () => {
+  it('may return once, within fifteen minutes, and only to the same brand', async () => {
     const { state } = await begin();
     await expect(finish(state, { ...context, brand: 'oak' })).rejects.toMatchObject({ code: 'GONE' });
     now = NOON + 15 * MINUTE - 1;
@@ -156,7 +156,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('keeps the password of an account verified earlier, even by this sign-in, and ends its sessions', async () => {
+  it('keeps the password of an account whose address was already verified, but ends its sessions', async () => {
     const user = await signIn();
     await visitors().run(sql`UPDATE users SET password = 'hashed'`);
     const tokens = await addSession(visitors(), user.id, { browser: '', system: '' } as never, new Date(NOON));

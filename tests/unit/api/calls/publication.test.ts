@@ -89,7 +89,7 @@ describe('an unpublished book', () => {
     expect(await answers(await apiWithBooks(put(publication), ['a', 'h', 'b']))).toEqual(without);
   });
 
-  it('disappears from its page and from calls by name when it is unpublished', async () => {
+  it('disappears from all calls while it is unpublished, and is unchanged when published again', async () => {
     const api = await apiWithBooks(put('published'), ['a', 'h', 'b']);
     const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
     await api.write((writer) => writer.publishBook('h', 'draft'));
@@ -105,7 +105,7 @@ describe('an unpublished book', () => {
     expect(ids((await api.get('book.list', { since: cursor })).body.data.items)).toEqual([3]);
   });
 
-  it('keeps its state through an import, an edit and changes of brands, and belongs to these brands once published', async () => {
+  it('keeps its state through an import, an edit and a change of brands', async () => {
     const api = await apiWithBooks(put('draft'), ['a', 'b']);
     const cursor = (await api.get('book.list')).body.data.cursor;
     await api.write(async (writer) => {
@@ -120,7 +120,7 @@ describe('an unpublished book', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
   });
 
-  it('is published automatically at its time, which becomes its date, and is in the change feed once', async () => {
+  it('is published at its scheduled time, which becomes its date, and is in the change feed once', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'h', 'b']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(Date.parse(FROM) - 1));
@@ -138,7 +138,7 @@ describe('an unpublished book', () => {
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is published after an import that was running at its time, without delaying calls', async () => {
+  it('is published after an import that was running at its time has ended, without delaying calls', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);
@@ -195,7 +195,7 @@ describe('an unpublished chapter', () => {
     expect((await api.get('chapter.dates', { ids: '3' })).body.data.items[0].chapters).toHaveLength(2);
   });
 
-  it('is published in its place at its time, with its earlier URL', async () => {
+  it('is published at its time, in its original position and with its earlier URL', async () => {
     const api = await apiWithBooks(three({ from: FROM }), ['a', 'h']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(FROM));
@@ -223,7 +223,7 @@ describe('an unpublished chapter', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('is neither lost nor published by a new version of the file without it', async () => {
+  it('stays unpublished, but is not lost, when a new version of the file lacks it', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];
@@ -239,7 +239,7 @@ describe('an unpublished chapter', () => {
   });
 });
 
-it('chapters with ids keep them when they are renamed or moved, and others are new', async () => {
+it('chapters with ids keep them when they are renamed or moved, while other chapters get new ids', async () => {
   const api = await apiWithBooks(put('published'), ['a', 'h']);
   const chapters = [
     chapter('New'),

@@ -67,7 +67,7 @@ describe('search.multi', () => {
     expect((await search('xylophone')).corrected).toBeUndefined();
   });
 
-  it('ranks the intended title first', async () => {
+  it('ranks the title that the visitor probably meant first', async () => {
     expect((await foundTitles('pam below'))[0]).toBe('Palm Below');
     expect((await search('quit rivers')).corrected).toBe('quiet rivers');
   });
@@ -82,7 +82,7 @@ describe('search.multi', () => {
     expect(await foundTitles('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
   });
 
-  it('falls back to matching any of the words', async () => {
+  it('falls back to books that match any of the words', async () => {
     expect(await foundTitles('palm xylophone')).toEqual(['Palm Below']);
   });
 
@@ -114,7 +114,7 @@ describe('search.multi', () => {
     expect((await search('oasis')).keywords.items).toMatchObject([{ name: 'oasis night' }]);
   });
 
-  it('filters and sorts', async () => {
+  it('filters and sorts the results', async () => {
     expect(await foundTitles('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
     expect(await foundTitles('dragons', { status: 'updating' })).toEqual([]);
     expect((await api.post('search.multi', { keyword: 'dragon', order: 'best' })).status).toBe(400);

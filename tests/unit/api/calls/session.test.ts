@@ -28,7 +28,7 @@ describe('the session cookie', () => {
     expect(answer.body.data.session.token).not.toBe(cookieIn(answer));
   });
 
-  it('yields the next token and is replaced by it', async () => {
+  it('is exchanged for a new token and a new cookie', async () => {
     const visitor = await signUp(api);
     const { token, cookie } = visitor;
     later(14 * MINUTE);
@@ -100,7 +100,7 @@ describe('the session cookie', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another brand on this machine', { 'sec-fetch-site': 'same-site' }],
-    ['a URL typed by the visitor', { 'sec-fetch-site': 'none' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
   ])('is ignored if it is sent from %s', async (_who, headers) => {
     const visitor = await signUp(api);
     const answer = await visitor.renew(headers);

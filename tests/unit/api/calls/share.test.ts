@@ -35,7 +35,7 @@ describe('a shared link', () => {
     expect(help).toEqual({ kind: 'help', id: 2, book_id: 1 });
   });
 
-  it('is the same for a device and a target, and different for another device', async () => {
+  it('is the same for the same device and target, and different for another device', async () => {
     const first = await tokenOf({ kind: 'book', id: 1 });
     expect(first).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     expect(await tokenOf({ kind: 'book', id: 1 })).toBe(first);

@@ -91,7 +91,7 @@ describe('chapter.unlock', () => {
     expect(await coinsOf(visitor)).toBe(4);
   });
 
-  it('uses the welcome voucher that expires first, once, and turns the rest into coins', async () => {
+  it('spends the welcome voucher that expires first, once, and converts the remainder into coins', async () => {
     const visitor = await signUp(api);
     expect(await unused(visitor)).toMatchObject(Array(3).fill({ name: 'Welcome', coins: 100 }));
     const first = await unlock(visitor, { by: 'voucher' });

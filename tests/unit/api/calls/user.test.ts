@@ -40,7 +40,7 @@ describe('history.sync', () => {
     expect(await sync(token)).toEqual(entries);
   });
 
-  it('keeps a removal if a device sends an older entry', async () => {
+  it('keeps a removal even if a device sends an older entry', async () => {
     const { token } = await signUp(api);
     await sync(token, [read(1, 2, '2026-05-01T00:00:00Z')]);
     expect(await sync(token, [], [{ book_id: 1, removed_at: '2026-05-02T00:00:00Z' }])).toEqual([]);
@@ -48,7 +48,7 @@ describe('history.sync', () => {
     expect(await sync(token, [read(1, 3, '2026-05-03T00:00:00Z')])).toHaveLength(1);
   });
 
-  it('keeps a book that is missing from the store', async () => {
+  it('keeps the entry of a book that is no longer in the store', async () => {
     const { token } = await signUp(api);
     expect(await sync(token, [read(4711, 1, '2026-05-01T00:00:00Z')])).toMatchObject([
       { book: { title: 'As remembered' } },
@@ -94,7 +94,7 @@ describe('history.sync', () => {
 });
 
 describe('purchases', () => {
-  it('give the buyer the complete chapter, and everyone else its beginning', async () => {
+  it('give the buyer the complete chapter, and other visitors its beginning', async () => {
     const { token, id } = await signUp(api);
     const show = async (headers = {}) =>
       (await api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers)).body.data.chapter;
@@ -108,7 +108,7 @@ describe('purchases', () => {
     expect([items[0], total]).toMatchObject([{ book: { id: 1 }, unlocked_chapters: 1, locked_chapters: 1 }, 1]);
   });
 
-  it('list each unlocked book on one page', async () => {
+  it('list each unlocked book on exactly one page', async () => {
     const { token, id } = await signUp(api);
     const books = (await api.get('book.list')).body.data.items.map((one: { id: number }) => one.id);
     for (const [index, one] of books.entries())
@@ -126,7 +126,7 @@ describe('purchases', () => {
     expect(await page(total + 1)).toEqual([total, []]);
   });
 
-  it('are listed newest first, both recharges and vouchers', async () => {
+  it('list both recharges and vouchers, newest first', async () => {
     const { token, id } = await signUp(api);
     const { visitors } = api.store;
     for (const coins of [10, 20]) {

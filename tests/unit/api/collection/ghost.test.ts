@@ -53,11 +53,11 @@ const data = {
   settings: [{ key: 'locale', value: 'en-GB' }],
 };
 
-describe('an export of Ghost', () => {
+describe('a Ghost export', () => {
   it.each([
-    ['since version 1', { db: [{ meta: { version: '5.80.0' }, data }] }],
+    ['with a list of databases', { db: [{ meta: { version: '5.80.0' }, data }] }],
     ['without a list of databases', { meta: {}, data }],
-  ])('%s becomes a book per tag', async (_name, content) => {
+  ])('becomes one book per tag: %s', async (_name, content) => {
     const { books } = await readBooks({ 'site.ghost.json': JSON.stringify(content), 'images/2024/01/raft.png': null });
     expect(books).toHaveLength(1);
     const [raft] = books;
@@ -83,11 +83,11 @@ describe('an export of Ghost', () => {
       expect(text).toContain(message);
   });
 
-  it('must not be cut off', async () => {
+  it('is rejected if it is truncated', async () => {
     await expect(readBooks({ 'site.json': JSON.stringify({ data }).slice(0, -20) })).rejects.toThrow(/not valid JSON/);
   });
 
-  it('with values of other types is refused as empty', async () => {
+  it('is rejected as empty if its values have the wrong types', async () => {
     const odd = { data: { posts: [1, null, { id: {}, title: [] }], tags: 'x', posts_tags: [[]] } };
     await expect(readBooks({ 'site.json': JSON.stringify(odd) })).rejects.toThrow(/contains no book/);
   });
@@ -125,7 +125,7 @@ describe('lexicalHtml', () => {
     ).toBe('<h2>A</h2><ol><li>B</li></ol><blockquote>C</blockquote><hr><p>D</p><p><em>E</em></p>');
   });
 
-  it('stops at a depth that no editor reaches', () => {
+  it('limits the depth of nested content', () => {
     const deep = `${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}`;
     expect(lexicalHtml(`{"root":{"children":[${deep}]}}`)).toMatch(/^(<blockquote>){51}(<\/blockquote>){51}$/);
   });

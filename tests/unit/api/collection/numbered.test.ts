@@ -46,7 +46,7 @@ describe('a folder of numbered files', () => {
     expect(messages(book)).toEqual([]);
   });
 
-  it('takes titles from the names, with decimals after their chapter', async () => {
+  it('takes chapter titles from file names, and sorts chapter 12.5 after chapter 12', async () => {
     const book = await readBook(
       filesNamed('Chapter 13 - Home.txt', 'Chapter 12.5 - Omake.html', 'Chapter 12 - The Mill.md', 'Prologue.txt'),
     );
@@ -98,19 +98,19 @@ describe('a folder of numbered files', () => {
     expect(book.chapters.every(({ html }) => !/Mill|Fog/.test(html))).toBe(true);
   });
 
-  it('keeps scenes that are numbered again in every file within their chapter', async () => {
+  it('does not split a file at scene numbers that restart in every file', async () => {
     const scene = (number: number) => `${number}\n\n${TEXT}\n\n${TEXT}\n\n`;
     const book = await readBook({ '1.txt': scene(1) + scene(2), '2.txt': scene(1) + scene(2) + scene(3) });
     expect(book.chapters).toHaveLength(2);
   });
 
-  it('divides a file with several chapters whose numbers go on in the next file', async () => {
+  it('splits a file into chapters if their numbers continue in the next file', async () => {
     const chapter = (number: number) => `Chapter ${number}\n\n${TEXT}\n\n${TEXT}\n\n`;
     const book = await readBook({ '01.txt': chapter(1) + chapter(2), '02.txt': chapter(3) + chapter(4) });
     expect(titles(book)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3', 'Chapter 4']);
   });
 
-  it('turns subfolders of parts into parts', async () => {
+  it('turns subfolders with names of parts into parts', async () => {
     const book = await readBook(
       filesNamed('Volume 2/001.txt', 'Volume 2/002.txt', 'Volume 10/003.txt', 'Volume 10/004.txt', 'Prologue.txt'),
     );
@@ -123,7 +123,7 @@ describe('a folder of numbered files', () => {
     ]);
   });
 
-  it('reports gaps, files with the same number and files without one', async () => {
+  it('reports gaps in the numbers, duplicate numbers and files without a number', async () => {
     const book = await readBook({
       ...filesNamed('1.txt', '2.txt', '5.txt', '6.txt', '8.txt', 'notes on rain.txt', 'readme.txt'),
       '2 (1).txt': `${TEXT} File 1 says so.`,
@@ -138,7 +138,7 @@ describe('a folder of numbered files', () => {
     expect(text).toContain('left out: "readme.txt"');
   });
 
-  it('decodes a short file like the other files', async () => {
+  it('decodes a short file with the encoding of the other files', async () => {
     // "Дождь шёл." and a long text in Windows-1251
     const encode = (text: string) =>
       Uint8Array.from(
@@ -157,7 +157,7 @@ describe('a folder of numbered files', () => {
     expect(book.chapters[2]?.html).toBe('<p>Да.</p>');
   });
 
-  it('keeps the notes of files apart', async () => {
+  it('gives the notes in different files distinct ids', async () => {
     const note = (text: string) => `Rain[^1] fell.\n\n[^1]: ${text}\n`;
     const book = await readBook({ '1.md': note('First.'), '2.md': note('Second.') });
     const ids = book.chapters.flatMap(({ html }) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -199,13 +199,13 @@ describe('divideFiles', () => {
     expect(kinds(paths)).toEqual(expected);
   });
 
-  it('follows the choice of the operator', () => {
+  it('accepts an explicit choice between one book and several', () => {
     expect(kinds(['1.txt', '2.txt'], 'books')).toEqual(['single', 'single']);
     expect(kinds(['Rain.txt', 'Fog.txt'], 'book')).toEqual(['numbered']);
   });
 });
 
-it('reads other files of a collection as separate books', async () => {
+it('files of a collection without numbers are read as separate books', async () => {
   const { books } = await read({ 'Rain.md': `# Rain\n\n${TEXT}`, 'Fog.txt': `Fog\n\n${TEXT}` });
   expect(books.map(({ book }) => book.title).toSorted()).toEqual(['Fog', 'Rain']);
 });

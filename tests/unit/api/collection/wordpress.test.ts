@@ -54,7 +54,7 @@ describe('posts of a blog', () => {
     expect(all).toContain('1 pages were left out');
   });
 
-  it('become no chapters if visitors cannot see them; the report names them', async () => {
+  it('are skipped and listed in the report if visitors cannot see them', async () => {
     const { books } = await readBooks({
       'export.xml': makeWxr([
         chapter(1, 'Chapter 1'),
@@ -86,7 +86,7 @@ describe('posts of a blog', () => {
     expect(books.map(titlesOf)).toEqual([['Chapter 1', 'Chapter 2', 'Chapter 3']]);
   });
 
-  it('in categories of volumes are parts of the parent category', async () => {
+  it("become parts of the parent category's book if their categories are volumes", async () => {
     const volume = (number: number) => ({ terms: ['category|raft|The Raft', `category|v${number}|Volume ${number}`] });
     const { books } = await readBooks({
       'export.xml': makeWxr(
@@ -100,7 +100,7 @@ describe('posts of a blog', () => {
   });
 });
 
-describe('stories of Fictioneer', () => {
+describe('Fictioneer stories', () => {
   const story = (more: Partial<PostSpec> = {}): PostSpec => ({
     id: 10,
     type: 'fcn_story',
@@ -146,7 +146,7 @@ describe('stories of Fictioneer', () => {
     { id: 30, title: 'News', content: TEXT, terms: ['category|news|News'] },
   ];
 
-  it('have the chapters in the order of their list, with groups, notes and status', async () => {
+  it('contain the chapters in the order of their list, with groups, notes and status', async () => {
     const { books } = await readBooks({ 'export.xml': makeWxr(posts), 'wp-content/uploads/2020/01/raft.png': null });
     expect(books).toHaveLength(1);
     const [raft] = books;
@@ -175,7 +175,7 @@ describe('stories of Fictioneer', () => {
       expect(text).toContain(message);
   });
 
-  it('report chapters that the export lacks, and a cover that is not in the folder', async () => {
+  it('report chapters that are missing from the export, and a cover that is missing from the folder', async () => {
     const { books } = await readBooks({ 'export.xml': makeWxr([story(), part(11, 'The Storm'), cover]) });
     const text = books.map(messagesOf).join('\n');
     expect(text).toContain('2 chapters of its list are missing');
@@ -183,7 +183,7 @@ describe('stories of Fictioneer', () => {
   });
 });
 
-describe('novels of Madara', () => {
+describe('Madara novels', () => {
   const novel = (id: number, title: string): PostSpec => ({
     id,
     type: 'wp-manga',
@@ -211,7 +211,7 @@ describe('novels of Madara', () => {
   });
   const posts = [novel(1, 'Lamp'), novel(2, 'Mill'), text(101, 51), text(102, 52), text(103, 53), text(104, 54)];
 
-  it('get their chapters from the tables beside the export', async () => {
+  it('get their chapters from the exported tables', async () => {
     const tables = [
       { type: 'header', comment: 'Export to JSON plugin for PHPMyAdmin' },
       {
@@ -239,7 +239,7 @@ describe('novels of Madara', () => {
     expect(books.map(messagesOf).join('\n')).toContain('1 chapters are listed, but their text is not in the export');
   });
 
-  it('without the tables are refused with what to export', async () => {
+  it('are rejected without the tables, with a message that says what to export', async () => {
     await expect(readBooks({ 'export.xml': makeWxr(posts) })).rejects.toThrow(
       /wp_manga_chapters .* phpMyAdmin as JSON/,
     );
@@ -248,7 +248,7 @@ describe('novels of Madara', () => {
     );
   });
 
-  it('are imported without the tables if there is only one', async () => {
+  it('are imported without the tables if there is only one novel', async () => {
     const { books } = await readBooks({ 'export.xml': makeWxr([novel(1, 'Lamp'), text(102, 52), text(101, 51)]) });
     expect(books.map(titlesOf)).toEqual([['Chapter 1', 'Chapter 2']]);
   });
@@ -259,7 +259,7 @@ describe('a damaged or hostile export', () => {
     ['is cut off', makeWxr([chapter(1, 'One'), chapter(2, 'Two')]).slice(0, -400), /cut off or damaged/],
     ['nests elements', makeWxr([]).replace('<channel>', `<channel>${'<a>'.repeat(100)}`), /nested elements/],
     ['has no posts', makeWxr([]), /contains no book/],
-  ])('is refused: it %s', async (_name, xml, reason) => {
+  ])('is rejected if it %s', async (_name, xml, reason) => {
     await expect(readBooks({ 'export.xml': xml })).rejects.toThrow(reason);
   });
 

@@ -9,7 +9,7 @@ async function table(spec: BookSpec): Promise<(string | undefined)[][]> {
 }
 
 describe('chapters of an EPUB', () => {
-  it('leave out files without text, and keep prefaces and epilogues as sections', async () => {
+  it('do not include files without text, and keep prefaces and epilogues as sections', async () => {
     const documents = {
       'cover.xhtml': '<p><img src="a.png"/></p>',
       'title.xhtml': '<section epub:type="titlepage"><h1>The Lamp</h1></section>',
@@ -54,7 +54,7 @@ describe('chapters of an EPUB', () => {
     ['Afterword', 'section', undefined, 'after0'],
   ];
 
-  it('take parts from a nested nav, and keep a part page that has text', async () => {
+  it('take parts from a nested nav, including a part page with text', async () => {
     const parts =
       item('p1.xhtml', 'Part I: The Wick', item('c1.xhtml', 'I')) + item('p2.xhtml', 'Part II', item('c2.xhtml', 'II'));
     const nav = item('half.xhtml', 'The Lamp', parts) + item('end.xhtml', 'Afterword');
@@ -79,7 +79,7 @@ describe('chapters of an EPUB', () => {
     ]);
   });
 
-  it('take parts from titles that contain part and chapter', async () => {
+  it('take parts from titles that name both a part and a chapter', async () => {
     const titles = ['Book 1 - Chapter 1 - Ford', 'Book 1 - Chapter 2 - Mill', 'Book 2 - Chapter 3 - Weir'];
     const documents = Object.fromEntries(
       titles.map((title, index) => [`${index}.xhtml`, `<h2>${title}</h2>${prose(40, `t${index}x`)}`]),
@@ -186,7 +186,7 @@ describe('chapters of an EPUB', () => {
     expect((await table({ documents, nav })).map((row) => row[1])).toEqual(kinds);
   });
 
-  it('omit the heading that repeats the title and keep all others', async () => {
+  it('omit the heading that repeats the title, and keep all other headings', async () => {
     const documents = {
       'a.xhtml': `<header><h2>CHAPTER <span>IV.</span></h2><h3>Found by Ada</h3><p>A motto.</p></header>${prose()}`,
     };
@@ -194,7 +194,7 @@ describe('chapters of an EPUB', () => {
     expect(chapters[0]?.html).toMatch(/^<h3>Found by Ada<\/h3>\s*<p>A motto\.<\/p>/);
   });
 
-  it('link to notes in other chapters and in their own', async () => {
+  it('link to notes in the same chapter and in other chapters', async () => {
     const documents = {
       'a.xhtml': `<h2>I</h2>${prose()}<p>x<a epub:type="noteref" id="r" href="notes.xhtml#n">1</a> <a href="#f">2</a> <a href="title.xhtml">gone</a></p><p id="f">foot</p>`,
       'notes.xhtml': `<section epub:type="endnotes"><h2>Notes</h2><ol><li id="n"><p>Note. <a href="a.xhtml#r">back</a></p></li></ol></section>`,

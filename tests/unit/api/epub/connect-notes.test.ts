@@ -12,7 +12,7 @@ async function htmlOf(documents: Record<string, string>) {
 }
 
 describe('connecting notes', () => {
-  it('gives a note without a link back one to its first reference', async () => {
+  it('adds a link back to the first reference to a note without one', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One<a epub:type="noteref" href="#n">1</a>, again<a epub:type="noteref" href="#n">1</a>.</p>
         <aside epub:type="footnote" id="n"><p>First.</p><p>Last.</p></aside>`,
@@ -24,7 +24,7 @@ describe('connecting notes', () => {
     expect(html.match(/text-note-back/g)).toHaveLength(1);
   });
 
-  it('works across chapters, and for paragraphs that begin with the label', async () => {
+  it('links notes across chapters, and notes in paragraphs that begin with the label', async () => {
     const [ford = '', , notes = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>The river ran high that spring<a href="Notes.xhtml#n7">[7]</a>.</p>`,
       'Mill.xhtml': prose(),
@@ -39,7 +39,7 @@ describe('connecting notes', () => {
     expect(notes).toContain('<p>[8] Unused.</p>');
   });
 
-  it('keeps the links back that a note has, whatever they show', async () => {
+  it('keeps the existing links back of a note, whatever their text', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One <a id="r" href="#n" epub:type="noteref">1</a> and <a id="q" href="#m" epub:type="noteref">2</a></p>
         <aside epub:type="footnote" id="n"><p>First, <a href="#r">back</a>.</p></aside><p id="m"><a href="#q">2</a> Second.</p>`,
@@ -47,7 +47,7 @@ describe('connecting notes', () => {
     expect(html).not.toContain(ARROW);
   });
 
-  it('marks references by their target, so that numbers do not run into words', async () => {
+  it('makes a reference superscript if its target is a note, to separate its number from the word', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>The ferry<a id="r" href="#n">9</a> was late.</p>
         <table><tr><td id="n"><a href="#r">9</a></td><td>In a row.</td></tr></table>`,
@@ -55,7 +55,7 @@ describe('connecting notes', () => {
     expect(html).toContain('ferry<sup><a href="#b-0-n" id="b-0-r" class="text-note-ref">9</a></sup> was');
   });
 
-  it('takes raised numbers that lead further down for references', async () => {
+  it('treats superscript numbers that link further down as references', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p id="t">The ferry was late<a href="#n"><sup>4</sup></a> that night.</p>
         <p id="n">Without a number, as <a href="#t"><sup>5</sup></a> says.</p>`,
@@ -64,14 +64,14 @@ describe('connecting notes', () => {
     expect(html).toContain('<p id="b-0-n">Without a number, as <a href="#b-0-t"><sup>5</sup></a> says.</p>');
   });
 
-  it('leaves lists of links as they are', async () => {
+  it('leaves lists of links unchanged', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p><a href="#v1">1</a> <a href="#v2">2</a></p><p id="v1">1 In spring.</p><p id="v2">2 In autumn.</p>`,
     });
     expect(html).not.toMatch(/text-note|<sup>|↩/);
   });
 
-  it('links paragraphs in brackets with their markers in a book without links', async () => {
+  it('links bracketed paragraphs with their markers in a book without links', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One[1] and <em>two [2]</em> and [1].</p><p>Three[*].</p>
         <p>[1] First.</p><p>[2] <i>Second</i>.</p><p>[*] Third.</p>`,
@@ -88,7 +88,7 @@ describe('connecting notes', () => {
     expect(html).toContain(note(3, '*', 'Third.'));
   });
 
-  it('leaves paragraphs in brackets without a marker above them as they are', async () => {
+  it('leaves bracketed paragraphs unchanged if no marker precedes them', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>[1] He entered.</p><p>[2] She left, as [1] had.</p><p>See [3].</p>`,
     });

@@ -13,7 +13,7 @@ const htmlOf = async (body: string, language: string) => {
 };
 
 describe('the direction of blocks', () => {
-  it('follows their letters in a book whose language is wrong', async () => {
+  it('follows the script of the text if the language of the book is wrong', async () => {
     const html = await htmlOf(
       `${prose()}<p>${HEBREW}</p><ul><li>${HEBREW}</li></ul><p>The word ${HEBREW.slice(0, 4)} is Hebrew.</p>`,
       'en',
@@ -22,7 +22,7 @@ describe('the direction of blocks', () => {
     expect(html).toMatch(/^<p>lamp0/);
   });
 
-  it('follows the containers around them, which chapters do not keep', async () => {
+  it("is inherited from containers that are not part of the chapter's HTML", async () => {
     const html = await htmlOf(
       `<div dir="rtl"><p>1234</p>Loose <div dir="ltr"><p>5678</p></div><p style="text-align: right">90</p></div>`,
       'en',
@@ -30,17 +30,17 @@ describe('the direction of blocks', () => {
     expect(html).toBe('<p dir="rtl">1234</p><p dir="rtl">Loose </p><p>5678</p><p dir="rtl">90</p>');
   });
 
-  it('is marked for passages, but not for names, in a right-to-left book', async () => {
+  it('is set on left-to-right passages, but not on single words, in a right-to-left book', async () => {
     const html = await htmlOf(`<p>${HEBREW}</p><p>This is written in English.</p><p>OK</p>`, 'he');
     expect(html).toBe(`<p>${HEBREW}</p><p dir="ltr">This is written in English.</p><p>OK</p>`);
   });
 
-  it('follows the root element', async () => {
+  it('is inherited from the root element', async () => {
     const document = `<?xml version="1.0"?><html dir="rtl"><body><h2>I</h2><p>12 ${'ab '.repeat(20)}</p></body></html>`;
     expect(await htmlOf(document, 'en')).toContain('<p dir="rtl">12');
   });
 
-  it('is marked in manuscripts', () => {
+  it('is also set in manuscripts', () => {
     const source = `# A\n\n## One\n\nThe river ran high that spring.\n\n${HEBREW}\n\n## Two\n\nText.`;
     const { chapters } = readManuscript(new TextEncoder().encode(source), 'a.md', { language: 'en' });
     expect(chapters[0]?.html).toContain(`<p dir="rtl">${HEBREW}</p>`);

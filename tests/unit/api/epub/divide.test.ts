@@ -23,7 +23,7 @@ describe('an overlong chapter', () => {
     expect(divideHtml(html)).toEqual([html]);
   });
 
-  it('is measured in bytes, not in letters', () => {
+  it('is measured in bytes, not in characters', () => {
     const parts = divideHtml(Array.from({ length: 1000 }, () => `<p>${'漢'.repeat(300)}</p>`).join(''));
     expect(Math.max(...sizes(parts))).toBeLessThanOrEqual(MAX_CHAPTER_BYTES);
     expect(parts.length).toBeGreaterThan(1);

@@ -23,13 +23,13 @@ describe('hidden text', () => {
     ['position: absolute; left: -10000px'],
     ['position: fixed; top: -999em'],
     ['text-indent: -9999px'],
-  ])('is left out, even within a word: %s', async (css) => {
+  ])('is omitted, even within a word: %s', async (css) => {
     expect(await htmlWith(`.x { ${css} }`, '<p>Mid<span class="x">STOLEN</span>word.</p><p class="x">STOLEN</p>')).toBe(
       '<p>Midword.</p>',
     );
   });
 
-  it('is left out if an attribute hides it', async () => {
+  it('is omitted if an attribute hides it', async () => {
     const body =
       '<p hidden="hidden">STOLEN</p><p style="display:none">STOLEN</p><p>The <b hidden="">STOLEN</b>ford.</p>';
     expect(await htmlWith('', body)).toBe('<p>The ford.</p>');
@@ -43,13 +43,13 @@ describe('hidden text', () => {
     expect(text).toBe('abcde');
   });
 
-  it('does not hide the heading that repeats the title', async () => {
+  it('does not prevent the removal of the heading that repeats the title', async () => {
     expect(await htmlWith('.x { display: none }', '<p class="x">STOLEN</p><h2>Ford</h2><p>Rain.</p>')).toBe(
       '<p>Rain.</p>',
     );
   });
 
-  it('keeps link targets', async () => {
+  it('leaves its link targets in place', async () => {
     const body = `${prose()}<p><a href="#x">See</a></p><p>So<span class="x" id="x">STOLEN</span> it is.</p>`;
     const html = await htmlWith('.x { display: none }', body);
     expect(html).toContain('<p>So<span id="b-0-x"></span> it is.</p>');

@@ -36,7 +36,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps centred and right-aligned lines, also from attributes and from removed boxes', async () => {
+  it('keeps lines centred or right-aligned by attributes or by boxes that are removed', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;
@@ -65,7 +65,7 @@ describe('layout', () => {
     expect(html).toContain('so <span class="text-small">on</span>');
   });
 
-  it('keeps the sides of alignment in a book that runs from right to left', async () => {
+  it('keeps right and left alignment in a right-to-left book', async () => {
     const metadata = (language: string) =>
       `<dc:identifier id="uid">x</dc:identifier><dc:title>T</dc:title><dc:language>${language}</dc:language>`;
     const body =
@@ -112,7 +112,7 @@ describe('layout', () => {
     expect(/<[ou]l[^>]*?class="([^"]+)"/.exec(html)?.[1]).toBe(expected);
   });
 
-  it('keeps images within their line, and the letter of an initial as text', async () => {
+  it('keeps images within a line of text, and adds the letter that an initial image shows as hidden text', async () => {
     const htmlOf = async (body: string) => {
       const files = { 'OEBPS/w.png': PNG };
       const book = await readEpub(makeEpub({ documents: { 'a.xhtml': `<h2>I</h2>${prose()}${body}` }, files }));
@@ -136,7 +136,7 @@ describe('layout', () => {
     expect(await htmlWith('p { margin: 0 }', '<p>One.</p><p>Two.</p>')).toBe('<p>One.</p><p>Two.</p>');
   });
 
-  it('keeps text styled only by style sheets', async () => {
+  it('keeps text styles that only style sheets define', async () => {
     const css = `.sc { font-variant: small-caps } .it { font: italic 1em serif } i i { font-style: normal }
       b { font-weight: normal; font-variant: small-caps } .up { text-transform: uppercase }`;
     const body =
@@ -148,7 +148,7 @@ describe('layout', () => {
     );
   });
 
-  it('ignores margins that all text has, and does not treat a first line as verse', async () => {
+  it('ignores margins that all paragraphs have, and does not treat a first line as verse', async () => {
     const css = 'body { margin: 5% } div.text { margin: 0 10% } p { text-indent: 1.5em }';
     expect(await htmlWith(css, `<div class="text">${prose(60)}${prose(60)}</div>`)).not.toContain('class');
   });
@@ -206,6 +206,6 @@ it.each([
 it.each([
   ['2em', 1],
   ['16px', 1],
-])('parses %s in text of half the size as %s em of the document', (value, length) => {
+])("converts %s in half-size text to %s em of the document's text", (value, length) => {
   expect(lengthOf(value, 0.5)).toBe(length);
 });

@@ -13,7 +13,7 @@ describe('losses of an EPUB', () => {
     expect(await messages({ documents: TEXTS })).toEqual([]);
   });
 
-  it('include a missing text, and the rest is kept', async () => {
+  it('include a missing text file, while the rest of the book is kept', async () => {
     const nav = item('one.xhtml', 'Ford') + item('two.xhtml', 'The Mill');
     const spec = { documents: TEXTS, nav, without: ['OEBPS/two.xhtml'] };
     expect((await read(spec)).chapters.map(({ title }) => title)).toEqual(['Ford']);
@@ -30,14 +30,14 @@ describe('losses of an EPUB', () => {
     ]);
   });
 
-  it('list five names and count the others', async () => {
+  it('name five files and count the others', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `c${index}.xhtml`);
     const documents = { ...TEXTS, ...Object.fromEntries(names.map((name) => [name, prose()])) };
     const [message] = (await messages({ documents, without: names.map((name) => `OEBPS/${name}`) })) ?? [];
     expect(message).toContain('"OEBPS/c4.xhtml" (7) and 2 more, which');
   });
 
-  it('include pages that consist of an image, which are shown', async () => {
+  it('include pages that consist of an image, which are still shown', async () => {
     const spec = {
       documents: TEXTS,
       nav: item('one.xhtml', 'Ford') + item('two.xhtml', 'Mill') + item('map.svg', 'A Map'),
@@ -54,7 +54,7 @@ describe('losses of an EPUB', () => {
     ]);
   });
 
-  it('include the words in drawings', async () => {
+  it('include the text in drawings', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg"><title>Map</title><text>The old <tspan>ford</tspan></text></svg>';
     const spec = {

@@ -19,7 +19,7 @@ describe('notes', () => {
     expect(html?.match(/<aside/g)).toHaveLength(1);
   });
 
-  it('keep their paragraphs together if the book does not mark them as notes', async () => {
+  it('are not split up if the book does not mark them as notes', async () => {
     const [html] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x <a id="r" href="#n">[12]</a></p>
@@ -60,7 +60,7 @@ describe('notes', () => {
     expect(chapters[2]?.html).toContain('<p id="b-3-n"><a href="epub-chapter:1#b-1-r">*</a> The second.</p>');
   });
 
-  it('in terms, table rows and paragraphs open with their own text', async () => {
+  it('are recognised in definition lists, table rows and paragraphs that begin with a link back', async () => {
     const [html = '', last = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>a<a href="#d" id="r1">†</a> b<a href="n.xhtml#t" id="r2">9</a>
@@ -113,7 +113,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('are placed at the end without backlinks if references point to them', async () => {
+  it('are placed at the end if references link to them, even without links back', async () => {
     const { chapters } = await readEpub(
       makeEpub({
         documents: {

@@ -22,7 +22,7 @@ describe('notes in the attributes of pictures', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('are at the end of the chapter that refers to them', async () => {
+  it('are placed at the end of the chapter that refers to them', async () => {
     const note = (text: string) => `<img class="epub-footnote" alt="${text}"/>`;
     const [one = '', two = ''] = await htmlOf(
       `<h2 id="one">Ford</h2><p>One${note('Note one')}.</p>${prose()}<h2 id="two">Mill</h2><p>Two${note('Note two')}.</p>${prose()}`,
@@ -33,7 +33,7 @@ describe('notes in the attributes of pictures', () => {
     expect(two).toContain('[2]');
   });
 
-  it('are no notes if the picture is linked, or only names itself', async () => {
+  it('are not created if the picture is a link or its text is only a label', async () => {
     const [html = ''] = await htmlOf(
       `<h2>I</h2><p>One<a href="#n"><img class="duokan-footnote" src="n.png" alt="Open the note"/></a> two<img class="footnote" src="n.png" alt="注"/>.</p><p id="n">Text.</p>${prose()}`,
     );

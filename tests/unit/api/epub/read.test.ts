@@ -35,7 +35,7 @@ describe('readEpub', () => {
 
   it.each([
     ['PNG', 'art.png', PNG, 'image/png'],
-    ['JPEG, whatever its name', 'art.png', JPEG, 'image/jpeg'],
+    ['JPEG, whatever its file name', 'art.png', JPEG, 'image/jpeg'],
     ['SVG', 'art.svg', SVG, 'image/svg+xml'],
   ])('accepts a cover in the format %s', async (_what, name, bytes, type) => {
     const manifest = `<item id="c" href="${name}" media-type="image/x" properties="cover-image"/>`;
@@ -53,7 +53,7 @@ describe('readEpub', () => {
       },
     ],
     ['a cover page', { guide: '<guide><reference type="cover" href="front.xhtml"/></guide>' }],
-    ['a name', { manifest: '<item id="x" href="the-cover.png" media-type="image/png"/>' }],
+    ['its file name', { manifest: '<item id="x" href="the-cover.png" media-type="image/png"/>' }],
   ])('finds a cover by %s', async (_how, spec) => {
     const files = {
       'OEBPS/a.png': PNG,

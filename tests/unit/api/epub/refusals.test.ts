@@ -176,7 +176,7 @@ describe('readEpub with a bad file', () => {
     expect(book.images).toEqual([]);
   });
 
-  it('rejects a file truncated at any point, with no unexpected error', async () => {
+  it('rejects a file truncated at any point with a proper error', async () => {
     for (let length = 0; length < validBook.length; length += 37) {
       await expect(readEpub(validBook.subarray(0, length))).rejects.toBeInstanceOf(EpubError);
     }

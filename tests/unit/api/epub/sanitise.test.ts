@@ -32,7 +32,7 @@ describe('sanitising', () => {
     ],
     ['svg with script', '<svg><script>alert(1)</script><text>t</text></svg><p>a</p>', '<p>a</p>'],
     [
-      'math but its text',
+      'math, except its text',
       '<p>a<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext><mi>b</mi></math></p>',
       expect.stringMatching(/^<p>a[^<>]*b<\/p>$/),
     ],
@@ -60,7 +60,7 @@ describe('sanitising', () => {
       '<p><span lang="fr">a</span>b</p>',
     ],
     [
-      'https links, marked',
+      'https links, marked as external',
       '<p><a href="https://x.test/?a=1&amp;b=2" target="_blank">a</a></p>',
       '<p><a href="https://x.test/?a=1&amp;b=2" rel="nofollow noopener external">a</a></p>',
     ],
@@ -71,8 +71,8 @@ describe('sanitising', () => {
     ],
     ['ruby', '<p><ruby>漢<rt>kan</rt></ruby></p>', '<p><ruby>漢<rt>kan</rt></ruby></p>'],
     ['named characters', '<p>a&nbsp;&mdash;b &amp; &lt;c&gt;</p>', '<p>a\u00a0—b &amp; &lt;c&gt;</p>'],
-    ['CDATA as text', '<p><![CDATA[<b>x</b>]]></p>', '<p>&lt;b&gt;x&lt;/b&gt;</p>'],
-    ['blocks of plain text as paragraphs', '<div>a <i>b</i><div>c</div>d</div>', '<p>a <i>b</i></p><p>c</p><p>d</p>'],
+    ['CDATA, as text', '<p><![CDATA[<b>x</b>]]></p>', '<p>&lt;b&gt;x&lt;/b&gt;</p>'],
+    ['blocks of plain text, as paragraphs', '<div>a <i>b</i><div>c</div>d</div>', '<p>a <i>b</i></p><p>c</p><p>d</p>'],
     ['headings, one level lower', '<p>a</p><h1>b</h1><h6>c</h6>', '<p>a</p><h2>b</h2><h4>c</h4>'],
     ['preformatted white space', '<pre>a\n  b</pre>', '<pre>a\n  b</pre>'],
   ])('keeps %s', async (_what, body, expected) => {
@@ -104,7 +104,7 @@ describe('sanitising', () => {
 });
 
 describe('rewriteLinks', () => {
-  it('replaces internal URLs with real ones', () => {
+  it('replaces internal URLs with URLs of the site', () => {
     const html =
       '<p><img src="epub-image:0f" alt="" /><a href="epub-chapter:2#b-1-x">n</a><a href="epub-chapter:0">o</a><a href="#b-1-y">p</a></p>';
     expect(rewriteLinks(html, { image: (id) => `/i/${id}?a&b`, chapter: (index) => `/c/${index}` })).toBe(

@@ -39,7 +39,7 @@ describe('an EPUB by FanFicFare', () => {
     expect(chapters[0]?.html).toContain('A/N: Thank you.');
   });
 
-  it('has its state as the status of the book, and not as a tag', async () => {
+  it('has its completion state as the status of the book, and not as a tag', async () => {
     const book = await readEpub(fanFicFare());
     expect(subjectTags(book.subjects)).toEqual(['Sea Stories']);
     expect(await toNewBook(book, target)).toMatchObject({ status: 'updating', tags: ['Sea Stories'] });

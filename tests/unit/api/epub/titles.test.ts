@@ -57,7 +57,7 @@ describe('humanTitle', () => {
       'Chapter 1: In which the ferryman loses his lamp, finds it again, and is sorry for both.',
     ],
     ['One Ford', 'chapter', 'en', 'One Ford'],
-  ] as const)('makes %j a %s title in %s: %s', (title, as, language, expected) => {
+  ] as const)('formats %j as a %s title in %s: %s', (title, as, language, expected) => {
     expect(humanTitle(title, as, language, 120)).toBe(expected);
   });
 });

@@ -36,7 +36,7 @@ describe('documents of an EPUB', () => {
     expect(chapters.map(({ title }) => title)).toEqual(['The Ford']);
   });
 
-  it('may declare entities, which are expanded once and without markup', async () => {
+  it('may declare entities, which are expanded once, without their markup', async () => {
     const doctype = `<!DOCTYPE html [
       <!ENTITY ferry "the <b>ferry</b> &amp; raft"> <!ENTITY lol "&ferry;&ferry;"> <!ENTITY file SYSTEM "file:///etc/passwd">
     ]>`;
@@ -46,7 +46,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toBe('<p>See the ferry &amp; raft—&amp;ferry;&amp;ferry; &amp;file;</p>');
   });
 
-  it('replace formulas with their text alternative, without annotations', async () => {
+  it('replace formulas with their text alternative, without MathML annotations', async () => {
     const math = (attributes: string) =>
       `<math${attributes}><semantics><mfrac><mn>1</mn><mn>2</mn></mfrac><annotation>\\frac12</annotation></semantics></math>`;
     const chapter = await chapterOf(
@@ -55,7 +55,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toContain('<p>1/2 or 12</p>');
   });
 
-  it('show the default of a switch', async () => {
+  it('show the default content of a switch', async () => {
     const chapter = await chapterOf(
       `<h2>Ford</h2>${prose()}<epub:switch><epub:case required-namespace="x"><p>case</p></epub:case><epub:default><p>default</p></epub:default></epub:switch>`,
     );

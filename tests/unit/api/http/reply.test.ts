@@ -25,7 +25,7 @@ function server(cache: 'no-store' | 'no-cache' = 'no-cache') {
 const BODY = '{"success":1,"data":{"items":[1]},"errors":[]}';
 
 describe('the reply to a call', () => {
-  it('is JSON with an ETag, and 304 for a client that has it', async () => {
+  it('is JSON with an ETag, or 304 if the client sends this ETag', async () => {
     const app = server();
     const first = await app.inject('/');
     const etag = etagOf(BODY);
@@ -41,7 +41,7 @@ describe('the reply to a call', () => {
     expect([other.statusCode, other.payload]).toEqual([200, BODY]);
   });
 
-  it('has no ETag and is always sent for a POST', async () => {
+  it('is sent in full and without an ETag for a POST', async () => {
     const headers = { 'if-none-match': '*' };
     const answer = await server('no-store').inject({ method: 'POST', url: '/', headers });
     expect([answer.statusCode, answer.payload, answer.headers['etag']]).toEqual([200, BODY, undefined]);
@@ -49,7 +49,7 @@ describe('the reply to a call', () => {
   });
 });
 
-it("an error reply has the call's empty data and all messages, the first for the visitor, and is not cached", async () => {
+it("an error reply has the call's empty data and all messages, the visitor's first, and is not cached", async () => {
   const { statusCode, headers, payload } = await server().inject('/error');
   expect(statusCode).toBe(429);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '9' });
@@ -85,7 +85,7 @@ describe('a thrown error', () => {
     [415, 'BAD_REQUEST', 400, 'odd'],
     [499, 'BAD_REQUEST', 400, 'odd'],
   ])(
-    'counts as the caller’s mistake if Fastify throws it with status %i, and is not logged',
+    'is treated as a client error if Fastify throws it with status %i, and is not logged',
     (statusCode, code, status, message) => {
       expect(errorReply(failure('odd', { statusCode }))).toEqual({
         code,

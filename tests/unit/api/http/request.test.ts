@@ -51,7 +51,7 @@ describe('the parameters of a call', () => {
 });
 
 describe('the section and language of a call', () => {
-  it('default to the English section', async () => {
+  it('default to English content', async () => {
     expect(await contextFor({})).toMatchObject({ section: 7, lang: 'en-us' });
   });
 
@@ -109,7 +109,7 @@ describe('the visitor of a call', () => {
     ['A'.repeat(65), ''],
     ['1234_5678', ''],
     [['12345678', '12345678'], ''],
-  ])('has the device from %j', async (sentHeaders, device) => {
+  ])('has the device id from the header %j', async (sentHeaders, device) => {
     expect((await headers({ 'device-uuid': sentHeaders })).device).toBe(device);
   });
 
@@ -120,11 +120,11 @@ describe('the visitor of a call', () => {
     [{ 'x-app-version': '1', 'sec-fetch-site': 'none' }, false],
     [{ 'sec-fetch-site': 'same-origin' }, false],
     [{}, false],
-  ])('counts as coming from a page of the site with %j: %s', async (sentHeaders, sameOrigin) => {
+  ])('comes from a page of the site with the headers %j: %s', async (sentHeaders, sameOrigin) => {
     expect((await headers(sentHeaders as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
-  it('is limited by network, and sends its user agent and session cookie', async () => {
+  it('has a user agent, a session cookie, and an address that is the same for the whole IPv6 network', async () => {
     const sentHeaders = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
     const { browser } = await headers(sentHeaders);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);

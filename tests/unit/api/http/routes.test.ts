@@ -57,7 +57,7 @@ const errorOf = ({ payload }: { payload: string }) =>
 const cacheOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).headers['cache-control'];
 
 describe('the URL of a call', () => {
-  it('accepts HEAD like GET for a call that reads, without a body', async () => {
+  it('accepts HEAD for calls that read, and returns no body', async () => {
     const [get, head] = [await ask('book.list'), await ask('book.list', 'HEAD')];
     expect([head.statusCode, head.payload, head.headers['etag']]).toEqual([200, '', get.headers['etag']]);
   });

@@ -36,7 +36,7 @@ it.each([
   expect(toneOf(color)).toBe(tone);
 });
 
-it('a category has the name used in its section', () => {
+it("categoryOf names a category in the section's language", () => {
   expect(categoryOf(['Pirates'], 9)).toBe('Aventura');
   expect(categoryOf([], 27)).toBe('Romane');
 });

@@ -52,8 +52,8 @@ const BOOK = docx(
   `<w:footnote w:id="2">${paragraph(run('A note.'))}${paragraph(run('More.'))}</w:footnote>`,
 );
 
-describe('a document of Word', () => {
-  it('has its title page and its properties as fields', async () => {
+describe('a Word document', () => {
+  it('takes its metadata from its title page and its properties', async () => {
     expect(await readDocument(BOOK, 'raft.docx')).toMatchObject({
       title: 'The Raft',
       authors: ['Mara Lind', 'Bo Ek'],
@@ -63,7 +63,7 @@ describe('a document of Word', () => {
     });
   });
 
-  it('has a chapter per heading, with its letters, scenes, links and notes', async () => {
+  it('has a chapter per heading, and keeps text styles, scene breaks, links and notes', async () => {
     const { chapters } = await readDocument(BOOK, 'raft.docx');
     expect(chapters.map(({ title, html }) => [title, html])).toEqual([
       [
@@ -78,7 +78,7 @@ describe('a document of Word', () => {
 });
 
 describe('the paragraphs of a Word document', () => {
-  it('keep alignment and indents, and underlined letters are in italics', async () => {
+  it('keep alignment and indents, and show underlined text in italics', async () => {
     const right = paragraph(run('Olmen, in March'), '<w:jc w:val="right"/>');
     const indented = paragraph(run('Set in by three'), '<w:ind w:left="720"/>');
     const underlined = paragraph(run('Long before, ') + run('never', '<w:u w:val="single"/>') + run(' again.'));
@@ -92,7 +92,7 @@ describe('the paragraphs of a Word document', () => {
     );
   });
 
-  it('may be rules between scenes in a text without headings, which stays one chapter', async () => {
+  it('can be rules between scenes in a text without headings, which stays one chapter', async () => {
     const texts = ['One.', '* * *', 'Two.', '* * *', 'Three.'].map((one) => paragraph(run(one)));
     const { chapters } = await readDocument(docx(texts.join('')), 'a.docx');
     expect(chapters.map(({ html }) => html)).toEqual(['<p>One.</p><hr /><p>Two.</p><hr /><p>Three.</p>']);
@@ -111,7 +111,7 @@ const odt = (body: string, more: Record<string, string> = {}) =>
   });
 
 describe('an OpenDocument text', () => {
-  it('keeps text boxes behind their paragraphs, numbered lists and underlined letters', async () => {
+  it('moves text boxes after their paragraphs, and keeps numbered lists and underlined text', async () => {
     const styles = `<office:document-styles><style:style style:name="U"><style:text-properties style:text-underline-style="solid"/></style:style>
       <text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/><text:list-level-style-number text:level="2" style:num-format="a"/><text:list-level-style-bullet text:level="3"/></text:list-style></office:document-styles>`;
     const list = (inner: string, style = '') =>
@@ -133,7 +133,7 @@ describe('an OpenDocument text', () => {
      <text:h text:outline-level="1"><text:bookmark text:name="fog"/>Fog</text:h><text:p>Second.</text:p>`,
   );
 
-  it('has its title page and its properties as fields', async () => {
+  it('takes its metadata from its title page and its properties', async () => {
     expect(await readDocument(text, 'raft.odt')).toMatchObject({
       title: 'The Raft',
       authors: ['Mara Lind'],
@@ -141,7 +141,7 @@ describe('an OpenDocument text', () => {
     });
   });
 
-  it('has a chapter per heading, with its letters, lines, scenes, lists, links and notes', async () => {
+  it('has a chapter per heading, and keeps text styles, verse, scene breaks, lists, links and notes', async () => {
     const { chapters } = await readDocument(text, 'raft.odt');
     expect(
       chapters.map(({ title, html }) => [title, html.replaceAll(/ {2,}|\n/g, ' ').replaceAll('> <', '><')]),
@@ -158,17 +158,17 @@ describe('an OpenDocument text', () => {
 });
 
 describe('readDocument', () => {
-  it('is for .docx and .odt files', () => {
+  it('accepts only .docx and .odt files', () => {
     expect(['a.docx', 'A.ODT', 'a.doc', 'a.epub'].map(isDocument)).toEqual([true, true, false, false]);
   });
 
   it.each([
     ['an older format', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /older format/],
-    ['another file', strToU8('Once upon a time.'), /not a \.docx file/],
+    ['a file of another type', strToU8('Once upon a time.'), /not a \.docx file/],
     ['an archive without a text', zip({ 'a.xml': '<a/>' }), /"word\/document.xml" is missing/],
     ['a ZIP bomb next to the text', docx(paragraph(run('A')), '', { 'word/media/a.bin': '0'.repeat(3e6) }), /ZIP bomb/],
     ['broken XML', docx('<w:p><w:r></w:p>'), /cannot be read|no text/],
-    ['a text that is nested without end', docx('<w:sdt>'.repeat(1000)), /nested far deeper/],
+    ['endlessly nested text', docx('<w:sdt>'.repeat(1000)), /nested far deeper/],
     ['an empty text', docx(''), /no text/],
   ])('rejects %s', async (_name, bytes, message) => {
     await expect(readDocument(bytes, 'a.docx')).rejects.toThrow(message);

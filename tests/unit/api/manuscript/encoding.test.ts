@@ -29,7 +29,7 @@ describe('decodeBytes', () => {
     }
   });
 
-  it('asks for the encoding of a single sentence instead of guessing wrongly', () => {
+  it('is never certain of a wrong encoding, even for a single sentence', () => {
     const outcomes = legacy.flatMap(({ encoding, sentences }) =>
       sentences.slice(0, 2).map((sentence) => {
         const { bytes, text } = encode(sentence, encoding);
@@ -49,12 +49,12 @@ describe('decodeBytes', () => {
     }
   });
 
-  it('reads a long text whose first non-ASCII letters come late', () => {
+  it('reads a long text whose first non-ASCII letters are near the end', () => {
     const { bytes, text } = encode(`${'Ascii words only.\n'.repeat(20_000)}${PROSE['pl']?.join('\n')}`, 'windows-1250');
     expect(decodeBytes(bytes)).toMatchObject({ text, isCertain: true, encoding: 'windows-1250' });
   });
 
-  it('uses the encoding from the caller, and a declared one that fits', () => {
+  it('uses the encoding passed by the caller, or a declared encoding unless the bytes contradict it', () => {
     const bytes = Buffer.from('caf\xe9 \xe0 la carte', 'latin1');
     expect(decodeBytes(bytes, { encoding: 'cp1251' }).text).toBe('cafй а la carte');
     expect(decodeBytes(bytes, { declared: 'iso-8859-2' }).text).toBe('café ŕ la carte');
@@ -68,7 +68,7 @@ describe('decodeBytes', () => {
     ['undecodable', Buffer.from('caf\xe9', 'latin1'), { encoding: 'utf-8' }],
     ['undecodable', noise(), {}],
     ['unknown-encoding', Buffer.from('a'), { encoding: 'utf-99' }],
-  ] as const)('refuses as %s', (reason, bytes, options) => {
+  ] as const)('rejects a file as %s', (reason, bytes, options) => {
     expect(() => decodeBytes(bytes, options)).toThrow(expect.objectContaining({ reason }) as DecodeError);
   });
 });

@@ -64,7 +64,7 @@ describe('numberWords', () => {
     expect(numberWords(text, language)).toEqual({ value, length: text.length });
   });
 
-  it('stops before a title', () => {
+  it('ignores the title after the number', () => {
     expect(numberWords('Twenty One Nights', 'en')).toEqual({ value: 21, length: 10 });
   });
 });
@@ -187,7 +187,7 @@ describe('parseHeading', () => {
     expect(parseHeading(line)).toBeUndefined();
   });
 
-  it('takes time proportional to the length for long runs of heading characters', () => {
+  it('takes linear time for long runs of heading characters', () => {
     const started = process.cpuUsage().user;
     for (const piece of ['第一', 'Chapter ', '- ', 'twenty ', '【', '. ', 'I', '一百'])
       for (const length of [20, 80, 160]) parseHeading(piece.repeat(length).slice(0, 160));

@@ -16,14 +16,14 @@ describe('a page exported from Google Docs', () => {
     '<style>.c0{font-style:italic}.c1{font-weight:700}.c2{font-variant:small-caps}.c3{text-align:center}</style>',
   );
 
-  it('uses its title page as fields, and keeps the appearance of its classes', () => {
+  it('takes its metadata from its title page, and keeps the styles of its classes', () => {
     expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'] });
     expect(htmlOf(text)[0]).toContain(
       'It was <span class="text-italic">dark</span><span class="text-bold"> and </span><span class="text-small-caps">loud</span>.',
     );
   });
 
-  it('has notes in their chapters, links to other sites and chapters, and rules between scenes', () => {
+  it('has notes in their chapters, links to other sites and chapters, and scene breaks', () => {
     const [one, two] = htmlOf(text);
     expect(one).toContain('<sup><a class="text-note-ref" href="#b-0-ftnt1" id="b-0-ftnt_ref1">[1]</a></sup>');
     expect(one).toMatch(
@@ -49,7 +49,7 @@ describe('a page exported from Word', () => {
     expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'], language: 'en-GB' });
   });
 
-  it('keeps notes, lettering and breaks, without contents and hidden text', () => {
+  it('keeps notes, text styles and breaks, and omits the table of contents and hidden text', () => {
     const [one, two] = htmlOf(text);
     expect(one).toMatch(
       /^<p>It was<sup><a class="text-note-ref" href="#b-0-_ftn1" id="b-0-_ftnref1">\[1\]<\/a><\/sup><span class="text-italic">dark/,
@@ -61,7 +61,7 @@ describe('a page exported from Word', () => {
     expect(two).toBe('<p>Second.</p>');
   });
 
-  it('treats empty paragraphs between all others as spacing', () => {
+  it('treats empty paragraphs as spacing if they are between all others', () => {
     const text = page('<p>A</p><p>&nbsp;</p><p>B</p><p>&nbsp;</p><p>C</p>');
     expect(htmlOf(text)).toEqual(['<p>A</p><p>B</p><p>C</p>']);
   });
@@ -82,7 +82,7 @@ describe('notes on a page', () => {
     expect(two).toBe('<p>B</p>');
   });
 
-  it('from Pandoc and GitHub begin with their number instead of an arrow at the end', () => {
+  it('from Pandoc and GitHub begin with their number, and lose the arrow at their end', () => {
     const [one] = note(
       `<h1>One</h1><p>A<a href="#fn1" id="fnref1"><sup>1</sup></a></p><h1>Two</h1><p>B</p><section class="footnotes"><hr><ol>
        <li id="fn1"><p>Note.</p><p>More.<a href="#fnref1">↩︎</a></p></li></ol></section>`,
@@ -105,7 +105,7 @@ describe('notes on a page', () => {
     expect(chapters[1]).toMatch(/href="#b-0-n2".*id="b-0-n2".*href="#b-0-r2">2\.<\/a> Second\./);
   });
 
-  it('do not include contents lists whose headings link back to them', () => {
+  it('do not include tables of contents whose headings link back to them', () => {
     const [first, one] = note(
       '<p id="c"><a id="c1" href="#one">1</a> <a href="#two">2</a></p><h2 id="one"><a href="#c1">1</a></h2><p>A</p><h2 id="two">2</h2><p>B</p>',
     );
