@@ -5,7 +5,7 @@ const read = (text: string) => readManuscript(new TextEncoder().encode(text), 'r
 const htmlOf = (text: string) => read(text).chapters.map(({ html }) => html.replaceAll(/\n|&nbsp;|\u00a0/g, ''));
 
 describe('the fields of a Markdown file', () => {
-  it('may be any YAML: lists of authors, folded and literal texts, a closing line of dots, a byte order mark', () => {
+  it('may be any YAML: lists of authors, folded and literal blocks, a closing line of dots, a byte order mark', () => {
     const text = `\ufeff---
 title: |
   The
@@ -40,7 +40,7 @@ One.
     });
   });
 
-  it("may be Pandoc's title block", () => {
+  it('may be a Pandoc title block', () => {
     const text = '% The Raft\n  of Two\n% Mara Lind; Bo Ek\n  Tom Rook\n% 2020\n\nOne.\n';
     expect(read(text)).toMatchObject({
       title: 'The Raft of Two',
@@ -49,14 +49,14 @@ One.
     });
   });
 
-  it('are text if they are not fields, and rejected if they are invalid', () => {
+  it('are treated as text if they are not fields, and rejected if they are invalid', () => {
     expect(htmlOf('---\nOnce upon a time.\n\n---\n')[0]).toContain('Once upon a time.');
     expect(() => read('---\ntitle: [a\nauthor: "b\n---\nOne.\n')).toThrow(/not valid YAML \(line \d/);
   });
 });
 
 describe('Markdown', () => {
-  it('has anchors in its headings, which leave no trace in titles, and links between chapters', () => {
+  it('has headings with anchors, which are removed from titles, and links between chapters', () => {
     const { chapters } = read(
       '# Fog {#ch1 .x key=val}\n\nSee [two](#the-second-one).\n\n# The Second: One!\n\n[back](#ch1), [lost](#none)\n\n# Interlude {-}\n\nA.\n',
     );
@@ -68,7 +68,7 @@ describe('Markdown', () => {
     expect(chapters[1]?.html).toBe('<p><a href="epub-chapter:0">back</a>, <a>lost</a></p>');
   });
 
-  it('treats headings without a number as sections if their words say so', () => {
+  it('treats headings marked as unnumbered as sections, except chapter headings', () => {
     const { chapters } = read('# Fog\n\nA.\n\n# Rain {.unnumbered}\n\nB.\n\n# Chapter 3 {.unnumbered}\n\nC.\n');
     expect(chapters.map(({ title, kind }) => [title, kind])).toEqual([
       ['Fog', 'chapter'],
@@ -97,7 +97,7 @@ describe('Markdown', () => {
     expect(book.chapters[0]).toMatchObject({ title: 'Fog', html: expect.stringContaining('Note.') });
   });
 
-  it('keeps the lines of line blocks, beside tables', () => {
+  it('keeps the lines of line blocks, and tables', () => {
     const [html] = htmlOf('| Roses are\n|   red,\n  indeed\n|\n| Blue\n\n| a | b |\n|---|---|\n| 1 | 2 |\n');
     expect(html).toContain(
       '<p class="text-verse"><span class="text-line">Roses are</span><br /><span class="text-line text-indent-1">red, indeed</span><br />' +
@@ -106,7 +106,7 @@ describe('Markdown', () => {
     expect(html).toContain('<td>1</td><td>2</td>');
   });
 
-  it('has superscript, subscript, struck and small text, line breaks, boxes and lists of terms', () => {
+  it('supports superscript, subscript, struck and small text, line breaks, boxes and definition lists', () => {
     const [html] = htmlOf(
       'H~2~O x^2^ ~~no~~ [abc]{.smallcaps} "a" -- ...\\\nnext\n\n::: {.letter}\nDear\n:::\n\n::: note\nAnn\n:::\n\nTerm\n:   What it is\n',
     );
@@ -116,12 +116,12 @@ describe('Markdown', () => {
     );
   });
 
-  it('is rejected if it is nested deeper than it is read', () => {
+  it('is rejected if it is nested too deeply', () => {
     expect(htmlOf(`${'> '.repeat(60)}A.\n`)[0]).toContain('<p>A.</p>');
     expect(() => htmlOf(`${'>'.repeat(500)}A.\n`)).toThrow(/nested deeper .* 400 levels/);
   });
 
-  it('has setext headings and links to URLs with a protocol', () => {
+  it('supports setext headings and links to URLs with a protocol', () => {
     const { chapters } = read('Fog\n===\n\nhttps://example.org/a readme.md\n\nRain\n===\n\nB.\n');
     expect(chapters.map(({ title }) => title)).toEqual(['Fog', 'Rain']);
     expect(chapters[0]?.html).toBe(
@@ -131,7 +131,7 @@ describe('Markdown', () => {
 });
 
 describe('implicit references to headings', () => {
-  it('link to the first heading with the text, unless it is defined or a number', () => {
+  it('link to the first heading with that text, unless the text is a defined reference or a number', () => {
     const text = `# 7
 
 See [The *Ford*], [the mill][the ford], [Mill][] and [7], not [Weir].

@@ -13,7 +13,7 @@ const SENTENCE =
   'The lamp in the window had burned all night, and the people of the village said that someone must be waiting there.';
 
 describe('paragraphs of plain text', () => {
-  it('are split at indents of tabs or spaces, and wrapped lines are joined', () => {
+  it('are split at lines indented with tabs or spaces, and wrapped lines are joined', () => {
     expect(paragraphs('Chapter 1\n\n\tIt ran high, and\nthe bridge was under.\n\tNobody crossed.\n\t“Who?”')).toEqual([
       'It ran high, and the bridge was under.',
       'Nobody crossed.',
@@ -34,7 +34,7 @@ describe('paragraphs of plain text', () => {
     ]);
   });
 
-  it('join lines wrapped at a width, in every script', () => {
+  it('are joined from lines wrapped at a fixed width, in every script', () => {
     const wrapped = SENTENCE.replaceAll(/(.{50}\S*) /g, '$1\n');
     expect(paragraphs(`${wrapped}\n\n${wrapped}`)).toEqual([SENTENCE, SENTENCE]);
     expect(
@@ -63,13 +63,13 @@ describe('paragraphs of plain text', () => {
 });
 
 describe('chapters of plain text', () => {
-  it('have the numbers of their scenes as headings', () => {
+  it('keep scene numbers as headings', () => {
     const text = 'Chapter 1\n\nI\n\nText a.\n\nII\n\nText b.\n\nChapter 2\n\nI\n\nText c.';
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
     expect(read(text).chapters[0]?.html).toContain('<h3>II</h3>');
   });
 
-  it('may be marked by ascending numbers alone, which are named in the language of the book', () => {
+  it('may be marked by ascending numbers alone, and get titles in the language of the book', () => {
     const text = (numbers: string[]) => numbers.map((number) => `${number}\n\n${SENTENCE}\n\n${SENTENCE}`).join('\n\n');
     expect(titles(text(['I', 'II', 'III']))).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
     expect(titles(text(['1. The Ford', '2. The Mill']))).toEqual(['Chapter 1: The Ford', 'Chapter 2: The Mill']);
@@ -79,7 +79,7 @@ describe('chapters of plain text', () => {
     expect(titles(`I\n\n${french}\n\nII\n\n${french}`)).toEqual(['Chapitre 1', 'Chapitre 2']);
   });
 
-  it('have their titles on the next line if all of them do', () => {
+  it('may have their titles on the next line', () => {
     expect(titles(`CHAPTER I.\n\nThe Ford\n\n\n${SENTENCE}\n\nCHAPTER II.\n\nThe Mill\n\n\n${SENTENCE}`)).toEqual([
       'Chapter 1: The Ford',
       'Chapter 2: The Mill',
@@ -90,7 +90,7 @@ describe('chapters of plain text', () => {
     ]);
   });
 
-  it('belong to parts', () => {
+  it('are grouped by parts', () => {
     const text = `PART ONE. The Sea\n\nChapter 1\n\n${SENTENCE}\n\nPART TWO\n\nChapter 2\n\n${SENTENCE}`;
     expect(read(text).chapters.map(({ title, part }) => [part, title])).toEqual([
       ['Part 1: The Sea', 'Chapter 1'],
@@ -135,12 +135,12 @@ describe('chapters of plain text', () => {
     expect(titles(text.replaceAll('#', SENTENCE))).toEqual(expected);
   });
 
-  it('belong to a part within a book', () => {
+  it('are grouped by parts within books', () => {
     const text = `BOOK ONE\n\nPART I\n\nChapter 1\n\n${SENTENCE}\n\nPART II\n\nChapter 2\n\n${SENTENCE}\n\nBOOK TWO\n\nChapter 3\n\n${SENTENCE}`;
     expect(read(text).chapters.map(({ part }) => part)).toEqual(['Book 1 – Part 1', 'Book 1 – Part 2', 'Book 2']);
   });
 
-  it('are at most 20,000', () => {
+  it('are limited to 20,000', () => {
     expect(() => read('Chapter 1\n\n'.repeat(20_001))).toThrow(/more than 20000 headings/);
   });
 
@@ -149,7 +149,7 @@ describe('chapters of plain text', () => {
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
   });
 
-  it('can be found by a pattern whose group is the title', () => {
+  it('can be found by a custom pattern with a group for the title', () => {
     const text = `>> The Ford\n${SENTENCE}\n>> The Mill\n${SENTENCE}`;
     expect(titles(text)).toEqual(['a book']);
     expect(titles(text, { chapterPattern: '>> (.*)' })).toEqual(['The Ford', 'The Mill']);
@@ -158,7 +158,7 @@ describe('chapters of plain text', () => {
     expect(() => titles(text, { chapterPattern: 'a'.repeat(501) })).toThrow(/the limit is 500/);
   });
 
-  it('take linear time to find with a hostile pattern', () => {
+  it('are found in linear time, even with a hostile pattern', () => {
     const started = process.cpuUsage().user;
     titles(`${'a'.repeat(250)}!\n`.repeat(200), { chapterPattern: '(a+)+$' });
     expect(process.cpuUsage().user - started).toBeLessThan(3_000_000);
@@ -210,7 +210,7 @@ describe('a text from Project Gutenberg', () => {
 });
 
 describe('a text from Aozora Bunko', () => {
-  it('has readings as ruby, without the notes on its markup and its print edition', () => {
+  it('shows readings as ruby, and omits the notes on its markup and its print edition', () => {
     const rule = '-'.repeat(40);
     const text = `灯\n林遠\n\n${rule}\n【テキスト中に現れる記号について】\n\n《》：ルビ\n${rule}\n\n一\n\n　彼は山《やま》を下りた。［＃改ページ］\n\n二\n\n　町には｜街の灯《ひ》が多かった。\n\n底本：「灯」例文庫\n`;
     expect(read(text)).toMatchObject({ title: '灯', authors: ['林遠'], language: 'ja' });
@@ -242,7 +242,7 @@ describe('lines added by websites', () => {
   );
 });
 
-describe('chapters named by days and the like', () => {
+describe('headings such as "Day One"', () => {
   const chapters = (...names: string[]) => names.map((name) => `${name}\n\n${SENTENCE}`).join('\n\n');
 
   it.each([
@@ -262,11 +262,11 @@ describe('chapters named by days and the like', () => {
       ['Night 1', 'Night 3', 'Night 4'],
       ['Night 1', 'Night 3', 'Night 4'],
     ],
-  ])('are chapters: %j', (names, expected) => {
+  ])('start chapters: %j', (names, expected) => {
     expect(titles(chapters(...names))).toEqual(expected);
   });
 
-  it('are no chapters alone, with the number first, or within numbered chapters', () => {
+  it('start no chapter if there is only one, if the number comes first, or within numbered chapters', () => {
     expect(titles(chapters('Day One'))).toEqual(['a book']);
     expect(titles(chapters('One day', 'Two nights', 'Three days'))).toEqual(['a book']);
     const diary = `Chapter 1\n\n${chapters('Day One', 'Day Two')}\n\nChapter 2\n\n${SENTENCE}`;
@@ -275,11 +275,11 @@ describe('chapters named by days and the like', () => {
   });
 });
 
-describe('doubts about chapters', () => {
+describe('warnings about chapters', () => {
   const about = (text: string) => read(text).doubts?.map(({ message }) => message);
   const chapter = (name: string, words = 20) => `${name}\n\n${`${SENTENCE} `.repeat(Math.ceil(words / 22)).trim()}\n`;
 
-  it('name gaps in their numbers, but not numbers that start again', () => {
+  it('report gaps in the numbers, but not numbers that start again in the next part', () => {
     const text = ['Part 1', 'Chapter 1', 'Chapter 2', 'Part 2', 'Chapter 1', 'Chapter 4', 'Chapter 5'].map((one) =>
       chapter(one),
     );
@@ -289,13 +289,13 @@ describe('doubts about chapters', () => {
     expect(about([chapter('Chapter 1'), chapter('Chapter 1.5'), chapter('Chapter 2')].join('\n'))).toEqual([]);
   });
 
-  it('name very long chapters', () => {
+  it('report very long chapters', () => {
     expect(about(`${chapter('Chapter 1', 61_000)}\n${chapter('Chapter 2')}`)).toEqual([
       expect.stringMatching(/^Very long chapters: "Chapter 1" \(6\d{4} words\)\. Check/),
     ]);
   });
 
-  it('say that a long text has no headings, or only rules', () => {
+  it('report a long text without headings, or with only rules', () => {
     expect(about(`${SENTENCE}\n\n`.repeat(500))).toEqual([expect.stringContaining('--chapter-pattern')]);
     expect(about(`${SENTENCE}\n\n* * *\n\n${SENTENCE}\n\n* * *\n\n${SENTENCE}`)).toEqual([
       'No headings were found, so the text is divided at its rules into 3 chapters.',

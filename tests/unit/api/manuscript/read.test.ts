@@ -36,7 +36,7 @@ Four.
 `;
 
 describe('a Markdown file', () => {
-  it('has the fields above its text, and a chapter per heading of the repeated level', () => {
+  it('takes its metadata from its fields, and has a chapter per heading of the level that repeats', () => {
     const book = read('raft.md', MARKDOWN);
     expect(book).toMatchObject({
       title: 'The Raft',
@@ -64,7 +64,7 @@ describe('a Markdown file', () => {
     expect(chapters.map(([title]) => title)).toEqual(['Ford', 'soup', 'soup']);
   });
 
-  it('has parts if its headings contain part and chapter', () => {
+  it('has parts if its headings name both a part and a chapter', () => {
     expect(list('a.md', '## Book 1 - Chapter 1 - Ford\n\nA.\n\n## Book 2 - Chapter 2 - Mill\n\nB.\n')).toEqual([
       ['Chapter 1: Ford', 'Book 1', 'chapter', 1],
       ['Chapter 2: Mill', 'Book 2', 'chapter', 1],
@@ -91,7 +91,7 @@ describe('a Markdown file', () => {
 });
 
 describe('an HTML page', () => {
-  it('has the metadata from its head, and chapters within boxes', () => {
+  it('takes its metadata from its head, and finds chapters within containers', () => {
     const page = `<!doctype html><html lang="de"><head><title>Das Floß</title><meta name="author" content="Mara Lind">
       <meta name="keywords" content="Meer, Sturm"></head><body><div class="book"><section><h2>Kapitel 1</h2><p>Eins zwei.</p></section>
       <section><h2>Kapitel 2</h2><p onclick="x()">Drei.</p>lose</section></div></body></html>`;
@@ -120,7 +120,7 @@ describe('an HTML page', () => {
 });
 
 describe('a plain text file', () => {
-  it('has its title above "by", chapters at their titles, and joined lines', () => {
+  it('has its title above "by", a chapter per chapter heading, and joined lines', () => {
     const text = `THE RAFT\r\nby Mara Lind\r\n\r\nCHAPTER I\r\n\r\nIt was a dark\r\nnight <b>.\r\n\r\n* * *\r\n\r\nChapter one is what he called it.\r\n\r\nChapter Two: The Sea\r\n\r\nCalm.\r\n\r\nEpilogue\r\n\r\nEnd.\r\n`;
     const book = read('raft.txt', text);
     expect(book).toMatchObject({ title: 'THE RAFT', authors: ['Mara Lind'], language: 'en' });
@@ -143,7 +143,7 @@ describe('a plain text file', () => {
 });
 
 describe('a version of a book', () => {
-  it('is identified by its title and authors, or by its identifier, whatever its text', () => {
+  it('has an identifier based on its title and authors or on its declared identifier, but not on its text', () => {
     const id = (text: string) => read('a.md', text).identifier;
     const head = (title: string) => `---\ntitle: ${title}\nauthor: A\n---\n`;
     expect(id(`${head('Moon')}One.`)).toBe(id(`${head('Moon')}Another.`));
@@ -153,18 +153,18 @@ describe('a version of a book', () => {
   });
 });
 
-describe('readManuscript rejects', () => {
+describe('readManuscript', () => {
   it.each([
     ['a file without a text', 'a.txt', ' \n\n ', /no text/],
     ['a file with zero bytes', 'a.txt', 'a\0b', /zero bytes/],
     ['a file that is too large', 'a.txt', 'x'.repeat(8 * 1024 * 1024 + 1), /the limit is 8 MiB/],
     ['an endless paragraph', 'a.txt', 'word '.repeat(110_000), /no paragraphs at which/],
     ['a file nested too deeply', 'a.html', '<div>'.repeat(20_000), /nested deeper/],
-  ])('%s', (_name, file, text, message) => {
+  ])('rejects %s', (_name, file, text, message) => {
     expect(() => read(file, text)).toThrow(message);
   });
 
-  it('nothing for a long chapter with paragraphs: it becomes several', () => {
+  it('divides a long chapter between paragraphs instead of rejecting it', () => {
     const chapters = list('a.txt', `${'word '.repeat(500)}\n\n`.repeat(230));
     expect(chapters.map(([title]) => title)).toEqual(['a', 'a (2)']);
   });

@@ -133,7 +133,7 @@ describe('a notification', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("is retried after the service's Retry-After if that is longer", async () => {
+  it('is retried after the delay in Retry-After if that is longer', async () => {
     answer = async () => ({ kind: 'retry', seconds: 600 });
     expect([await checkForChapters(0), await checkForChapters(9), await checkForChapters(10)]).toEqual([1, 0, 1]);
     answer = async () => ({ kind: 'retry', seconds: 30 });
@@ -203,7 +203,7 @@ it('a push service that hangs does not delay other brands or services', async ()
   expect(sent.filter(({ endpoint }) => /evil/.test(endpoint)).length).toBeLessThanOrEqual(4);
 });
 
-it('a push service that is silent twice is skipped in this check and tried once in the next one', async () => {
+it('a push service that times out twice is skipped in this check and tried once in the next one', async () => {
   for (let n = 0; n < 10; n += 1) await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
   answer = async () => ({ kind: 'silent' });
   expect([await checkForChapters(0), await waiting()]).toEqual([2, 10]);

@@ -87,7 +87,7 @@ describe('a push message', () => {
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
   });
 
-  it('is kept by the push service for two days, under its topic', async () => {
+  it('asks the push service to store it for two days, under its topic', async () => {
     await sender.send(message());
     expect(service.seen[0]?.headers).toMatchObject({
       ttl: '172800',
@@ -105,7 +105,7 @@ describe('a push message', () => {
     [429, { kind: 'retry', seconds: 30 }],
     [503, { kind: 'retry', seconds: 30 }],
     [403, { kind: 'refused' }],
-  ])('returns after status %i: %o', async (answer, result) => {
+  ])('reports status %i as %o', async (answer, result) => {
     status = answer;
     expect(await sender.send(message())).toEqual(result);
   });

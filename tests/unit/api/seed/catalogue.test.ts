@@ -34,7 +34,7 @@ describe('the English section', () => {
     expect(distinct(english.map(({ book }) => book.author.name))).toBe(80);
   });
 
-  it('gives each brand different books, by category, and pages to own', () => {
+  it('gives each brand its own books, by category, and makes it the owner of some', () => {
     const brands = new Set(english.flatMap(({ book }) => book.brands ?? []));
     expect(brands.size).toBe(11);
     const parts = [...brands].map((id) => {
@@ -105,7 +105,7 @@ describe('the English section', () => {
     }
   });
 
-  it('frees one more chapter of some of these books each week, starting on a fixed day, and never of the others', () => {
+  it('frees one more chapter of some of these books each week, and never frees chapters of the others', () => {
     const locked = english.flatMap(({ book }) => {
       const chapters = book.chapters.filter(({ price }) => price !== null);
       return chapters.length > 0 ? [chapters.map(({ freeFrom }) => freeFrom)] : [];
@@ -150,7 +150,7 @@ describe('every section', { timeout: 30_000 }, () => {
     }
   });
 
-  it('follows the contract', () => {
+  it('conforms to the contract', () => {
     const Facts = v.pick(BookDetail, ['title', 'introduction', 'rating', 'hot', 'language', 'published_at', 'status']);
     for (const { book } of [english, ...others].flat()) {
       expect(v.is(Facts, { ...book, published_at: book.publishedAt }), book.title).toBe(true);

@@ -35,11 +35,11 @@ beforeAll(() => {
 
 const editorialOf = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
 
-it('gives every brand its own lists, and one shared set', () => {
+it('the demo catalogue has lists for every brand, and one shared set', () => {
   for (const brand of [...BRANDS, null]) expect(editorialOf(brand), String(brand)).toHaveLength(1);
 });
 
-it('gives no two brands the same lists', () => {
+it('the lists of the demo catalogue differ between all brands', () => {
   const seen = BRANDS.flatMap(editorialOf).map(({ shelves, banners, rankings }) => ({
     shelves: shelves.map(({ name }) => name).join(),
     first: shelves[0]?.books.join(),
@@ -51,7 +51,7 @@ it('gives no two brands the same lists', () => {
   }
 });
 
-it('puts at least ten books on every shelf and never five shelves of one style in a row', () => {
+it('the shelves of the demo catalogue have at least ten books each, and varying styles', () => {
   for (const { shelves } of lists) {
     expect(shelves.length).toBeGreaterThanOrEqual(8);
     for (const { books, name } of shelves) {
@@ -66,7 +66,7 @@ it('puts at least ten books on every shelf and never five shelves of one style i
   }
 });
 
-it('ranks books by name, in types that the contract allows in URLs', () => {
+it('the rankings of the demo catalogue have types that the contract allows in URLs', () => {
   for (const { rankings } of lists) {
     expect(new Set(rankings.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4);
     for (const { type, name, books } of rankings) {
@@ -76,7 +76,7 @@ it('ranks books by name, in types that the contract allows in URLs', () => {
   }
 });
 
-it('shows on a brand only books that the brand has', () => {
+it('the lists of a brand in the demo catalogue contain only books that the brand offers', () => {
   const offered = new Map(books.map(({ book }) => [book.key, book.brands ?? []]));
   for (const { shelves, rankings, banners } of lists) {
     const brand = shelves[0]?.brand;
@@ -86,7 +86,7 @@ it('shows on a brand only books that the brand has', () => {
   }
 });
 
-it('refers only to existing books', () => {
+it('the lists of the demo catalogue contain only existing books', () => {
   const named = lists.flatMap(({ shelves, rankings, banners }) => [
     ...[...shelves, ...rankings].flatMap(({ books }) => books),
     ...banners.map(({ book }) => book),
@@ -95,7 +95,7 @@ it('refers only to existing books', () => {
   expect(named.filter((key) => !keys.has(key))).toEqual([]);
 });
 
-it('shows an original novel in each brand’s banners', () => {
+it('the banners of each brand in the demo catalogue include an original novel', () => {
   for (const { banners } of lists) {
     expect(banners.length).toBeGreaterThanOrEqual(3);
     expect(banners.some(({ book }) => book.startsWith('seed:novel:'))).toBe(true);
@@ -103,14 +103,14 @@ it('shows an original novel in each brand’s banners', () => {
   }
 });
 
-it('has open, reached and expired help events', () => {
+it('the demo catalogue has open, reached and expired help events', () => {
   const now = EPOCH.toISOString();
   expect(events.some(({ expiresAt, helped, needed }) => expiresAt > now && helped < needed)).toBe(true);
   expect(events.some(({ expiresAt, helped, needed }) => expiresAt > now && helped === needed)).toBe(true);
   expect(events.some(({ expiresAt }) => expiresAt < now)).toBe(true);
 });
 
-it('ends open help events within weeks, counted from the day they are created', () => {
+it('open help events of the demo catalogue end within weeks of its creation', () => {
   const weeks = (count: number, from: Date) => new Date(from.getTime() + count * 7 * 86_400_000).toISOString();
   expect(events.every(({ expiresAt }) => expiresAt < weeks(3, EPOCH))).toBe(true);
   const today = new Date('2031-05-06T07:08:09Z');

@@ -46,7 +46,7 @@ describe('fill', () => {
 
 describe('the short novels', () => {
   it.each(readdirSync('src/api/seed/novels').filter((name) => name.endsWith('.md')))(
-    '%s leaves no mark of emphasis',
+    '%s shows no emphasis markers as text',
     (name) => {
       const [, ...chapters] = readFileSync(`src/api/seed/novels/${name}`, 'utf8').split(/^## .*$/m);
       expect(chapters.length).toBeGreaterThanOrEqual(6);
@@ -91,14 +91,14 @@ describe('parseNovel', () => {
 });
 
 describe('the data format', () => {
-  it('splits a text at its marks', () => {
+  it('divides a text into blocks at heading lines', () => {
     expect(blocksOf('# a\nx\n\ny\n# b\n', '#')).toEqual([
       { head: 'a', lines: ['x', 'y'] },
       { head: 'b', lines: [] },
     ]);
   });
 
-  it('rejects a line without a name', () => {
+  it('rejects a line that does not start with a name', () => {
     expect(() => pairOf('nothing')).toThrow('nothing');
   });
 });

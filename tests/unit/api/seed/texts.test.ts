@@ -49,7 +49,7 @@ describe.each(FILES)('%s', (file) => {
 });
 
 describe('French texts', () => {
-  it.each(FILES.filter((file) => languageOf(file) === 'fr'))('%s: no line breaks before punctuation', (file) => {
+  it.each(FILES.filter((file) => languageOf(file) === 'fr'))('%s allows no line break before punctuation', (file) => {
     expect(linesWith(file, / [;:?!»]|« /)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('isOneEditApart', () => {
     expect(isOneEditApart(other, one)).toBe(apart);
   });
 
-  it('is true only for words that share a deletion', () => {
+  it('returns true only for words that share a deletion', () => {
     const around = (text: string) => new Set([text, ...deletions(text)]);
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -34,7 +34,7 @@ describe('isOneEditApart', () => {
 });
 
 describe('deletions', () => {
-  it('omit each character once', () => {
+  it('returns the word without each of its characters in turn', () => {
     expect(deletions('aab')).toEqual(['ab', 'aa']);
     expect(deletions('三体')).toEqual(['体', '三']);
   });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const synchronous = async (database: Database) => (await database.one(sql`PRAGMA synchronous`))['synchronous'];
 
-it('payments and unlocks are on disk before they are acknowledged, but counts and imports are not waited for', async () => {
+it('payments and unlocks are on disk before they are acknowledged, unlike counts and imports', async () => {
   expect(await synchronous(store.visitors)).toBe(FULL);
   expect([await synchronous(store.counts), await synchronous(store.catalogue)]).toEqual([NORMAL, NORMAL]);
 });
@@ -34,7 +34,7 @@ it('counts are visible immediately', async () => {
   expect((await store.visitors.one(sql`SELECT views FROM page_views`))['views']).toBe(3);
 });
 
-it('the lock covers both files, even after more connections, so that no other process removes the log', async () => {
+it('the lock covers both database files, so that no other process deletes the log', async () => {
   await (await openStore(folder)).close();
   await createWriter(store).transaction(async () => undefined);
   const script = `
@@ -49,8 +49,8 @@ it('the lock covers both files, even after more connections, so that no other pr
 });
 
 it.each([
-  ['nothing of PostgreSQL is loaded for a store in files', '', 0],
-  ['the driver is loaded for a store in PostgreSQL', `, 'postgres://127.0.0.1:1/none'`, 1],
+  ['no PostgreSQL code is loaded for a store in files', '', 0],
+  ['the PostgreSQL driver is loaded for a store in PostgreSQL', `, 'postgres://127.0.0.1:1/none'`, 1],
 ])('%s', (_title, address, loaded) => {
   // pg is CommonJS, so its modules are in the cache.
   const script = `

@@ -34,7 +34,7 @@ it('other reads do not wait for a slow one', async () => {
   expect(ended).toEqual(['the short one', 'the long read: 3000000']);
 });
 
-it('reads in threads see committed writes immediately, and nothing of an open transaction', async () => {
+it('reads in threads return committed writes immediately, and nothing of an open transaction', async () => {
   await database.run(sql`INSERT INTO t VALUES (1)`);
   expect(await searched.all(sql`SELECT x FROM t WHERE x = ${1}`)).toEqual([{ x: 1 }]);
   await database.transaction(async (transaction) => {

@@ -17,7 +17,7 @@ describe('sql', () => {
     ]);
   });
 
-  it('keeps question marks, dollars and backslashes of the text as they are', () => {
+  it('leaves question marks, dollars and backslashes in the text unchanged', () => {
     for (const { text } of both(sql`SELECT '?', '$1', '\\' WHERE a = ${1}`)) expect(text).toContain(`'?', '$1', '\\'`);
   });
 
@@ -37,7 +37,7 @@ describe('sql', () => {
 });
 
 describe('joined', () => {
-  it('separates values and parts, and is empty without any', () => {
+  it('separates values and parts, and returns an empty text for an empty list', () => {
     expect(statementOf(joined([1, sql`now(${2})`, 3]), 'sqlite')).toEqual({ text: '?, now(?), ?', values: [1, 2, 3] });
     expect(statementOf(joined([]), 'sqlite')).toEqual({ text: '', values: [] });
   });

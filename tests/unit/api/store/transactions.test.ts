@@ -36,7 +36,7 @@ async function openTransaction(work: (transaction: Database) => Promise<unknown>
   return { ended, end: ending.resolve, fail: ending.reject };
 }
 
-it('an unfinished transaction is never visible, and concurrent writes follow it', async () => {
+it('an unfinished transaction is never visible, and concurrent writes wait for it', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   const written = [
     put(database, 2),

@@ -47,12 +47,12 @@ describe('the mail folder', () => {
     expect(text).not.toMatch(/^Bcc/m);
   });
 
-  it('keeps simultaneous mails in order, and stays empty without a mail', async () => {
+  it('keeps simultaneous mails in order, and stays empty if no mail is sent', async () => {
     const texts = await written({ ...mail, to: 'one@example.org' }, undefined, { ...mail, to: 'two@example.org' });
     expect(texts.map((text) => /^To: (\w+)/m.exec(text)?.[1])).toEqual(['one', 'two']);
   });
 
-  it('logs a mail that cannot be written', async () => {
+  it('logs each mail that cannot be written to it', async () => {
     const { log, lines } = recordingLog();
     const mails = join(folder, 'mails');
     const mailer = createMailer({ folder: mails }, log, () => NOW);
@@ -140,14 +140,14 @@ describe('a mail server', () => {
     expect(received[0]?.text).toContain('From: "Novel & Co" <mail@house.example>\r\n');
   });
 
-  it('is logged without the password if it rejects that', async () => {
+  it('is logged without the password if it rejects the password', async () => {
     const logged = await sent(`smtp://ann:secret@127.0.0.1:${port}`);
     expect(logged).toContain('an email could not be sent');
     expect(logged).not.toContain('secret');
     expect(received).toEqual([]);
   });
 
-  it('never receives an unencrypted password, unless it is on this machine', async () => {
+  it('never receives an unencrypted password, unless it runs on this machine', async () => {
     expect(await sent(`smtp://ann:pass%20word@127.0.0.2:${port}`)).toContain('an email could not be sent');
     expect(received).toEqual([]);
   });

@@ -38,7 +38,7 @@ const open = (config: typeof CONFIG | undefined = CONFIG) => {
 const clientIds = () => forwarded.map(({ init }) => JSON.parse(init.body).client_id as string);
 
 describe('a page view', () => {
-  it("is forwarded with the secret for its id, without the visitor's IP address", async () => {
+  it("is forwarded with the API secret of its measurement id, without the visitor's IP address", async () => {
     const { forward, close } = open();
     forward(VIEW);
     await close();
@@ -62,7 +62,7 @@ describe('a page view', () => {
     expect(init.body).not.toContain(VIEW.address);
   });
 
-  it('distinguishes visitors within a day and an id, and links none across days or ids', async () => {
+  it('has a client id that depends on the visitor, the day and the measurement id', async () => {
     const { forward, close } = open();
     forward(VIEW);
     now = new Date('2026-06-01T23:59:59Z');
@@ -77,7 +77,7 @@ describe('a page view', () => {
     expect(new Set([first, ...others]).size).toBe(4);
   });
 
-  it('is not forwarded without a provider or for an id without a secret', async () => {
+  it('is not forwarded without a provider or for a measurement id without an API secret', async () => {
     for (const { forward, close } of [createMeasurement(undefined, recordingLog().log, () => now), open()]) {
       forward({ ...VIEW, measurementId: 'G-NONE' });
       await close();

@@ -102,7 +102,7 @@ describe('an ID token', () => {
     expect(await read(text())).toMatchObject({ subject: 'ann', email: 'ann@example.org', verified: true });
   });
 
-  it('may have other audiences too, if it was issued to us', async () => {
+  it('may have additional audiences if it was issued to us', async () => {
     expect(await read(rs256({ ...claims(), aud: ['other', 'lectern'], azp: 'lectern' }))).toBeTruthy();
     answers['/token'] = undefined;
     await expect(read(rs256({ ...claims(), aud: ['other', 'lectern'] }))).rejects.toThrow('"aud"');
@@ -228,10 +228,10 @@ describe('the metadata of the provider', () => {
 
 describe('the provider', () => {
   it.each([
-    ['as a public client', undefined, {}, undefined, { client_id: 'lectern' }],
-    ['by the Authorization header', 's p', {}, `Basic ${btoa('lectern:s+p')}`, {}],
+    ['from a public client', undefined, {}, undefined, { client_id: 'lectern' }],
+    ['with the secret in the Authorization header', 's p', {}, `Basic ${btoa('lectern:s+p')}`, {}],
     [
-      'by a secret in the form',
+      'with the secret in the form',
       'secret',
       { token_endpoint_auth_methods_supported: ['client_secret_post'] },
       undefined,
@@ -251,7 +251,7 @@ describe('the provider', () => {
     });
   });
 
-  it('is asked for the email address if the ID token lacks it', async () => {
+  it('is asked for the email address if the ID token does not contain it', async () => {
     const identity = await read(rs256({ ...claims(), email: undefined, email_verified: undefined }));
     expect(identity).toEqual({
       issuer: server.origin,
@@ -268,14 +268,14 @@ describe('the provider', () => {
     await expect(read(rs256({ ...claims(), email: undefined }))).rejects.toThrow('"sub"');
   });
 
-  it('is rejected if it returns a different issuer, or none although it announces one', async () => {
+  it('is rejected if it returns a different issuer, or returns none despite announcing one', async () => {
     await expect(identityBy(providerOf(), rs256(claims()), 'https://evil.example')).rejects.toThrow('"iss"');
     answers['/.well-known/openid-configuration'] = metadata({ authorization_response_iss_parameter_supported: true });
     await expect(read(rs256(claims()))).rejects.toThrow('"iss" (issuer) missing');
     expect(await identityBy(providerOf(), rs256(claims()), server.origin)).toMatchObject({ subject: 'ann' });
   });
 
-  it('is rejected with its own error, by code and description', async () => {
+  it('is rejected with its own error code and description', async () => {
     answers['/token'] = 400;
     const result = read('');
     await expect(result).rejects.toThrow('invalid_grant: used before');
@@ -308,7 +308,7 @@ describe('the provider', () => {
     limit.mockRestore();
   });
 
-  it('is not followed when it redirects', async () => {
+  it('is rejected if it redirects', async () => {
     answers['/token'] = 302;
     await expect(read(rs256(claims()))).rejects.toMatchObject({ code: 'REFUSED' });
   });

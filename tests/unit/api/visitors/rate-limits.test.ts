@@ -34,7 +34,7 @@ describe('a limit', () => {
     expect(await resetByEmail.consume('a')).toBe(0);
   });
 
-  it('allows one more use for a key whose use is restored', async () => {
+  it('allows one more use of a key after a use is restored', async () => {
     const { resetByEmail } = createCallLimits();
     for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
     await resetByEmail.restore('a');
@@ -59,7 +59,7 @@ describe('a limit', () => {
     expect(await takenByAddress.consume('a')).toBe(1800);
   });
 
-  it('ignores expired entries that are still in its store', async () => {
+  it('ignores expired entries that are still in the store', async () => {
     const createLimiter: CreateLimiter = (options) => ({
       ...createMemoryLimiter(options),
       get: async () => new RateLimiterRes(0, -500, 9, false),
@@ -67,7 +67,7 @@ describe('a limit', () => {
     expect(await createCallLimits(createLimiter).resetByEmail.wait('a')).toBe(0);
   });
 
-  it('fails with the error of its store', async () => {
+  it('throws the error of its store', async () => {
     const createLimiter: CreateLimiter = (options) => {
       const limiter = createMemoryLimiter(options);
       return { ...limiter, consume: () => Promise.reject(new Error('the store is down')) };

@@ -107,7 +107,7 @@ describe('a book', () => {
     expect(await has(ASH, 'gone')).toEqual([false, false]);
   });
 
-  it('is returned in the requested order, without missing books', async () => {
+  it('can be requested with others; the result keeps the requested order and omits missing books', async () => {
     const requestedIds = ['of-oak', 'other', 'hidden', 'twin', 'gone', 'empty'].map(id);
     const keys = (books: readonly { id: number }[]) =>
       books.map((book) => Object.entries(ids).find(([, storedId]) => storedId === book.id)?.[0]);
@@ -117,7 +117,7 @@ describe('a book', () => {
     expect(await booksByIds(database(), [])).toEqual([]);
   });
 
-  it('is summarised with its last chapter', async () => {
+  it('has a summary with its number of chapters and its last chapter', async () => {
     const books = await booksByIds(database(), [id('epub:long'), id('empty')]);
     const last = await chapterNamed('Five');
     expect(await bookBriefs(database(), books)).toEqual([
@@ -131,14 +131,14 @@ describe('a book', () => {
     ]);
   });
 
-  it('is distinguished from one that never existed if it was removed, with a legal reason if there is one', async () => {
+  it('that was removed is distinguished from one that never existed, with any legal reason', async () => {
     expect(await removalOf(database(), ASH, id('gone'))).toEqual({ reason: null });
     expect(await removalOf(database(), ASH, id('by-law'))).toEqual({ reason: 'An order of a court.' });
     expect(await removalOf(database(), { section: 9, brand: 'ash' }, id('gone'))).toBeUndefined();
     expect(await removalOf(database(), ASH, 99_999)).toBeUndefined();
   });
 
-  it('is found by the slugs of its title and category, ignoring case, the oldest first', async () => {
+  it('is found by the slug of its title, or by the slugs of its title and category, ignoring case', async () => {
     const find = (name: string, category?: string, scope = ASH) => oldestBookNamed(database(), scope, name, category);
     expect(await find('The-Sea---A-Tale')).toBe(id('epub:long'));
     expect(await find('the-sea---a-tale', 'mystery')).toBe(id('epub:long'));
@@ -153,7 +153,7 @@ const chapterNamed = async (title: string) =>
   (await chapterList(database(), id('epub:long'), NOW)).find((one) => one.title === title);
 
 describe('chapters of a book', () => {
-  it('are the published ones, numbered without the others, each with its current price', async () => {
+  it('include only published ones, which are numbered consecutively, each with its current price', async () => {
     const list = await chapterList(database(), id('epub:long'), NOW);
     expect(
       list.map(({ number, title, locked, price, free_from }) => [number, title, locked, price, free_from]),
@@ -169,7 +169,7 @@ describe('chapters of a book', () => {
     expect(await chapterList(database(), id('empty'), NOW)).toEqual([]);
   });
 
-  it('have their neighbours, and do not link to unpublished chapters', async () => {
+  it('link to their published neighbours, and not to unpublished chapters', async () => {
     const [one, three, five] = await Promise.all(['One', 'Three', 'Five'].map((title) => chapterNamed(title)));
     const content = (chapterId: number | undefined, book = id('epub:long')) =>
       chapterContent(database(), book, chapterId ?? 0, NOW);
@@ -186,7 +186,7 @@ describe('chapters of a book', () => {
     expect(await chapterHtml(database(), 99_999)).toBe('');
   });
 
-  it('have their dates listed by book, for the books that the brand offers in the section', async () => {
+  it('have their dates listed per book, only for the books that the brand offers in the section', async () => {
     const requestedIds = ['epub:long', 'of-oak', 'hidden', 'other', 'empty', 'twin'].map(id);
     const found = await chapterDatesOf(database(), ASH, requestedIds);
     expect(found.map((book) => book.id)).toEqual([id('epub:long'), id('twin')]);

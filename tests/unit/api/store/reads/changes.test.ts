@@ -14,7 +14,7 @@ afterEach(() => api.close());
 const list = async (params: Record<string, string | number> = {}) => (await api.get('book.list', params)).body.data;
 
 describe('book.list', () => {
-  it('lists by id, with pages read in any order', async () => {
+  it('lists books by id, on pages that can be read in any order', async () => {
     expect(ids((await list({ page: 3, page_size: 10 })).items)).toEqual([21, 22, 23, 24, 25]);
     expect(ids((await list({ page: 1, page_size: 10 })).items)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(ids((await list({ page: 2, page_size: 10 })).items)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
@@ -29,7 +29,7 @@ describe('book.list', () => {
     expect((await list({ page: 3, page_size: 10 })).total).toBe(24);
   });
 
-  it('lists what was changed, added and removed since a cursor', async () => {
+  it('lists changed, added and removed books since a cursor', async () => {
     const { cursor } = await list();
     expect(await list({ since: cursor })).toMatchObject({ items: [], total: 0, removed: [], cursor });
     await api.write(async (writer) => {

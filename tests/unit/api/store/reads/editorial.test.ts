@@ -29,7 +29,7 @@ afterAll(() => api.close());
 
 const items = async (call: string) => (await api.get(call)).body.data.items;
 
-describe('a brand with its own rows', () => {
+describe('a brand with its own lists and banners', () => {
   it('shows them instead of the shared ones', async () => {
     const names = async (call: string) =>
       (await items(`/freenovel_api/v1/${call}`)).map((item: { name: string }) => item.name);
@@ -68,7 +68,7 @@ describe('shelves', () => {
     expect(ids((await list({ page: 5 })).items)).toEqual([13, 14, 15]);
   });
 
-  it('are missing for an unknown id', async () => {
+  it('return 404 for an unknown id', async () => {
     expect((await api.get('recommend.section_books', { section_id: 77 })).status).toBe(404);
   });
 });
@@ -93,7 +93,7 @@ describe('rankings', () => {
     expect([ids(list.items), list.total]).toEqual([[4, 9, 1], 3]);
   });
 
-  it('are missing for a wrong type or id', async () => {
+  it('return 404 for a wrong type or id', async () => {
     expect((await api.get('bookRank.book_list', { type: 'new', id: 1 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'hot', id: 9 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'hot' })).status).toBe(400);

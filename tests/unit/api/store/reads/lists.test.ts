@@ -178,7 +178,7 @@ describe('a list of books', () => {
     expect((await list({ order })).keys).toEqual(expected);
   });
 
-  it('has pages and a total, and only the books of its brand', async () => {
+  it('has pages, a total, and only the books of its brand', async () => {
     expect(await list({ page_size: 2 })).toEqual({ keys: ['b', 'c'], page: 1, page_size: 2, total: 3 });
     expect(await list({ page: 2, page_size: 2 })).toEqual({ keys: ['a'], page: 2, page_size: 2, total: 3 });
     expect(await list({ page: 3, page_size: 2 })).toEqual({ keys: [], page: 3, page_size: 2, total: 3 });
@@ -221,7 +221,7 @@ describe('a shelf', () => {
     expect(await books({}, 'shelf', OAK)).toEqual({ keys: ['d', 'a', 'b', 'c'], total: 4 });
   });
 
-  it('is missing for another brand or section', async () => {
+  it('does not exist for another brand or section', async () => {
     expect(await books({}, 'own shelf')).toBeUndefined();
     expect(await books({}, 'own shelf', OAK)).toEqual({ keys: ['a'], total: 1 });
     expect(await books({}, 'shelf', { section: 9, brand: 'ash' })).toBeUndefined();
@@ -333,7 +333,7 @@ describe('the feed of changes', () => {
     expect(await page(2, 2)).toEqual(['c', 'other']);
   });
 
-  it('lists what was changed and removed since a cursor', async () => {
+  it('lists what has changed or been removed since a cursor', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const since = await readCursor(database(), cursor);
     expect(since).toEqual(expect.any(Number));
@@ -353,7 +353,7 @@ describe('the feed of changes', () => {
     expect(second).not.toHaveProperty('removed');
   });
 
-  it('lists what is written while it is read, immediately or since its cursor', async () => {
+  it('lists changes made while it is being read, either immediately or after its cursor', async () => {
     const query = { ...OAK, ...all, page_size: 200 };
     for (let written = 1; written <= 3; written += 1) {
       const title = `Written after statement ${written}`;

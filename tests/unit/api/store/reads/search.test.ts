@@ -140,11 +140,11 @@ describe('suggestions', () => {
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });
 
-  it('order equally popular books by their age in the store, first those whose titles begin with the text', async () => {
+  it('list titles that begin with the input first, and order equally popular books by age', async () => {
     expect(await suggested('quill', 9)).toEqual(['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']);
   });
 
-  it('correct typos only if nothing has that beginning', async () => {
+  it('correct typos only if nothing starts with the input', async () => {
     expect((await suggested('stor', 9)).sort()).toEqual(['Store', 'The Store']);
     expect((await suggested('stoe', 9)).sort()).toEqual(['Stone', 'Store', 'The Store']);
     expect(await suggested('***', 9)).toEqual([]);

@@ -25,7 +25,7 @@ describe('an account', () => {
     expect(await passwordOf('one', 'bo@example.com')).toBeUndefined();
   });
 
-  it("can be found in every group if it has no group, after that group's own accounts", async () => {
+  it("without a group can be found in every group, after that group's own accounts", async () => {
     expect(await add('')).toBe(1);
     expect(await add('one')).toBeUndefined();
     await database.run(
@@ -34,7 +34,7 @@ describe('an account', () => {
     expect([await passwordOf('one'), await passwordOf('two')]).toEqual(['own', '']);
   });
 
-  it('joins the first group that claims it if it has no group, unless that group already has the address', async () => {
+  it('without a group joins the first group that claims it, unless that group already has the address', async () => {
     await add('', 'bo@example.com', 'bo');
     await claimAccount(database, 'one', 1);
     await claimAccount(database, 'two', 1);

@@ -29,7 +29,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('is remembered by the account it signed in to; beyond twenty the least recently used is forgotten', async () => {
+  it('is remembered by its account; beyond twenty devices, the least recently used one is forgotten', async () => {
     const [ada, bo] = [await newUser(database, 'ada@example.com'), await newUser(database, 'bo@example.com')];
     for (let number = 1; number <= 20; number += 1) await addKnownDevice(database, ada, `device ${number}`, at(number));
     await addKnownDevice(database, bo, 'device 1', at(0));

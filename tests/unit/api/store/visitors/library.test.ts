@@ -41,7 +41,7 @@ describe('a library', () => {
     expect(await changesOf(bo, 0)).toEqual({ ids: ['shelf/9'], seq: 1, more: false });
   });
 
-  it('passes only items with the same keys to a merge, and stores only its result', async () => {
+  it('passes only items with the same keys to the merge function, and stores only its result', async () => {
     await put(ada, item('shelf', '1', 10, { old: true }), item('shelf', '2', 20));
     let storedItems: ReadonlyMap<string, LibraryItem> | undefined;
     const news = [item('shelf', '1', 99), item('read', '1', 99)];
@@ -60,7 +60,7 @@ describe('a library', () => {
     expect(await changeLibrary(database, bo, news, () => new Map())).toEqual(new Map());
   });
 
-  it('has a reading history of its places, latest first, without removed ones', async () => {
+  it('has a reading history with its places, latest first, without removed ones', async () => {
     const value = (title: string) => ({ book: { id: 1, title }, cover: null, chapter: null });
     await put(
       ada,
@@ -75,7 +75,7 @@ describe('a library', () => {
     ]);
   });
 
-  it('has room for 20,000 items: removals are dropped first, then the oldest', async () => {
+  it('stores up to 20,000 items; beyond that, removals are dropped first, then the oldest items', async () => {
     await database.run(
       sql`INSERT INTO library (user_id, kind, id, at, value, seq)
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)

@@ -40,7 +40,7 @@ const voucher = (user: number, coins: number, expiresAt: Date) => {
 };
 
 describe('coins', () => {
-  it('are charged only if there are enough, down to the last one, and from this visitor only', async () => {
+  it('are charged only to this visitor and only if there are enough, down to the last one', async () => {
     await setCoins(ada, 100);
     await setCoins(bo, 100);
     expect([await spendCoins(database, ada, 60), await coins(ada)]).toEqual([true, 40]);
@@ -50,7 +50,7 @@ describe('coins', () => {
 });
 
 describe('a voucher', () => {
-  it('is given three times to a new account, for 60 days', async () => {
+  it('is issued three times to a new account, valid for 60 days', async () => {
     await addWelcome(database, ada, 'Welcome', NOW);
     const { items, total } = await vouchersOf(database, ada, { page: 1, page_size: 10 });
     expect(total).toBe(3);
@@ -65,7 +65,7 @@ describe('a voucher', () => {
     expect(await vouchersOf(database, bo, { page: 1, page_size: 10 })).toMatchObject({ items: [], total: 0 });
   });
 
-  it('is selected by the earliest expiry among those worth the price', async () => {
+  it('is selected by the earliest expiry among the vouchers worth at least the price', async () => {
     const late = await voucher(ada, 100, days(9));
     const soon = await voucher(ada, 100, days(2));
     await voucher(ada, 10, days(1));
@@ -144,7 +144,7 @@ describe('unlocked chapters', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  it('store the key of their payment, per visitor', async () => {
+  it('record the key of their payment for that visitor only', async () => {
     await unlock(ada, 'wish', 1, 11, NOW);
     expect([
       await knowsKey(database, ada, 'wish'),

@@ -51,7 +51,7 @@ const first = async (second: number): Promise<Outgoing> => {
 };
 
 describe('a subscribed browser', () => {
-  it('follows the books it named last, and keeps what it was notified of', async () => {
+  it('follows the books in its latest subscription, and keeps what it was already notified of', async () => {
     await subscribe('one', [
       [1, 5],
       [2, 3],
@@ -75,8 +75,8 @@ describe('a subscribed browser', () => {
   });
 });
 
-describe('news about a book', () => {
-  it('is queued once for all browsers notified up to the same chapter, and for no others', async () => {
+describe('a notification about a new chapter', () => {
+  it('is queued once for all browsers notified up to the same chapter, and not for others', async () => {
     await subscribe('one', [[1, 5]]);
     await subscribe('two', [
       [1, 5],
@@ -97,7 +97,7 @@ describe('news about a book', () => {
     });
   });
 
-  it('replaces older news that has not been sent yet', async () => {
+  it('replaces an older one for the same book that has not been sent', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     await postponeNotification(database, await first(0), at(100).getTime());
@@ -120,7 +120,7 @@ describe('news about a book', () => {
     expect(await due(99, 1)).toEqual(['one: Chapter 7']);
   });
 
-  it('is retried later and removed once sent, but newer news stays', async () => {
+  it('is retried later and removed once sent, while a newer one stays', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     const old = await first(0);

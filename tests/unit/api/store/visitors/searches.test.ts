@@ -21,7 +21,7 @@ const popular = (limit = 10, now = days(0), shows?: (word: string) => Promise<bo
   createSearches(database).popular(7, limit, now, shows);
 
 describe('popular words', () => {
-  it('are those typed by at least five visitors, the most frequent first, equal ones alphabetically', async () => {
+  it('are those typed by at least five visitors, most frequent first, then alphabetically', async () => {
     await type('sea', 6);
     await type('moon', 4);
     await type('ash', 5);
@@ -31,7 +31,7 @@ describe('popular words', () => {
     expect(await popular(2)).toEqual(['sea', 'ash']);
   });
 
-  it('count a visitor once, however the word is written', async () => {
+  it('count each visitor once, however the word is spelled', async () => {
     const searches = createSearches(database);
     for (let turn = 0; turn < 9; turn += 1) await searches.add({ section: 7, keyword: 'sea', device: 'one' }, days(0));
     expect(await popular()).toEqual([]);
@@ -48,7 +48,7 @@ describe('popular words', () => {
     expect(await database.all(sql`SELECT DISTINCT word FROM searches ORDER BY word`)).toEqual([{ word: 'next' }]);
   });
 
-  it('are selected from four times as many candidates', async () => {
+  it('are selected from four times as many candidates as are returned', async () => {
     for (const [index, word] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].entries()) await type(word, 20 - index);
     const checkedWords: string[] = [];
     const shows = async (word: string) => {

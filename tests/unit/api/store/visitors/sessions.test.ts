@@ -60,7 +60,7 @@ describe('a refresh token', () => {
     expect(new Set([first.refresh, second?.refresh, first.access, second?.access]).size).toBe(4);
   });
 
-  it('keeps both signed in if it is used again within thirty seconds, as by two tabs', async () => {
+  it('can be used again within thirty seconds, for example by a second tab, and both stay signed in', async () => {
     const first = await signIn();
     const one = await renew(first, 840);
     const other = await renew(first, 870);
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     expect(next && (await renew(next, 2400))).toBeDefined();
   });
 
-  it('counts as stolen if it is used again later, and ends the session', async () => {
+  it('counts as stolen if it is used again after that, and ends the session', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(await renew(first, 870.001)).toBeUndefined();

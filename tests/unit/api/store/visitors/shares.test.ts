@@ -11,7 +11,7 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-it('a shared link is the same for a device and a target, and expires 180 days after it was last shared', async () => {
+it('a shared link stays the same for a device and target, and expires 180 days after it was last shared', async () => {
   const first = await putShare(database, 'one', 'novel', 7, days(0));
   expect(first.expires_at).toBe(days(180).toISOString());
   const again = await putShare(database, 'one', 'novel', 7, days(100));

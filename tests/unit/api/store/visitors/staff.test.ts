@@ -68,7 +68,7 @@ describe('an account with a role', () => {
     expect(await staffOfSession(database, token, at(1))).toBeUndefined();
   });
 
-  it('can get a different role, or lose it together with its sessions', async () => {
+  it('can get a different role, or lose its role together with its sessions', async () => {
     await grantRole(database, ada, { role: 'owner', by: 'other@example.com', now: at(1) });
     expect(await staffById(database, ada)).toMatchObject({ role: 'owner' });
     expect(await database.all(sql`SELECT granted_by, granted_at FROM staff`)).toEqual([
@@ -103,7 +103,7 @@ describe('an admin session', () => {
     expect([await isIn(used, 22.9), await isIn(idle, 12)]).toEqual([true, false]);
   });
 
-  it('expires after a week, however it is used, and is removed at the next sign-in', async () => {
+  it('expires after a week even if it is used, and is removed at the next sign-in', async () => {
     const token = await addStaffSession(database, ada, at(0));
     for (let hours = 10; hours < 168; hours += 10) expect(await isIn(token, hours)).toBe(true);
     expect(await isIn(token, 168)).toBe(false);
@@ -111,7 +111,7 @@ describe('an admin session', () => {
     expect(await database.all(sql`SELECT count(*) AS count FROM staff_sessions`)).toEqual([{ count: 1 }]);
   });
 
-  it('is written to at most once a minute', async () => {
+  it('records its last use at most once a minute', async () => {
     const token = await addStaffSession(database, ada, at(0));
     const lastSeen = async () =>
       (await database.one<{ seen_at: string }>(sql`SELECT seen_at FROM staff_sessions`)).seen_at;
@@ -134,7 +134,7 @@ describe('an admin session', () => {
 });
 
 describe('a second factor', () => {
-  it('counts once it is confirmed, and can then not be replaced by a new proposal', async () => {
+  it('is required once it is confirmed, and then cannot be replaced by a new proposal', async () => {
     await proposeSecret(database, ada, 'FIRST');
     expect(await staffById(database, ada)).toMatchObject({ secret: 'FIRST', hasSecondFactor: false });
     await confirmSecret(database, ada, [], at(0));
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     expect(await staffById(database, ada)).toMatchObject({ secret: null, hasSecondFactor: false });
   });
 
-  it('accepts the code for a time step once, and none for an earlier time step', async () => {
+  it('accepts the code for a time step once, and no code for an earlier time step', async () => {
     const acceptedCodes = [];
     for (const step of [10, 10, 9, 11, 10]) acceptedCodes.push(await takeStep(database, ada, step));
     expect(acceptedCodes).toEqual([true, false, false, true, false]);
@@ -161,7 +161,7 @@ describe('a second factor', () => {
     expect(await database.get(sql`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
   });
 
-  it('can be replaced by the short codes of former versions, before and after they are protected', async () => {
+  it('also accepts the shorter recovery codes of former versions, before and after they are hashed again', async () => {
     await confirmSecret(database, ada, ['mnop-3456'], at(0));
     for (const code of ['abcde23456', 'fghjk78923', 'mnpqr45678'])
       await database.run(sql`INSERT INTO recovery_codes VALUES (${ada}, ${hash(code)})`);

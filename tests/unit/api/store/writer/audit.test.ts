@@ -70,7 +70,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('records the time of each change, whatever date the writer gives its rows', async () => {
+  it('records the actual time of each change, even if the writer uses a different date', async () => {
     const begin = new Date().toISOString();
     const writer = createWriter(store, { now: () => new Date('2020-01-01T00:00:00Z') });
     await writer.transaction(() => writer.putBook(book('a')));
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect(last[2]).toMatchObject({ act: 'change', kind: 'shelf', before: { books: [1, 2] }, after: { books: [2] } });
   });
 
-  it('records nothing of a failed transaction, and its rows can be neither changed nor removed', async () => {
+  it('contains nothing from a failed transaction, and its entries can be neither changed nor removed', async () => {
     const fail = async (writer: StoreWriter) => {
       await writer.putBook(book('a'));
       throw new Error('stopped');

@@ -76,7 +76,7 @@ describe('editBook', () => {
     expect(await store.catalogue.all(sql`SELECT name FROM authors`)).toEqual([{ name: 'Bo Lund' }]);
   });
 
-  it('writes and records nothing if nothing differs', async () => {
+  it('writes and records nothing if no value differs', async () => {
     await put(FULL);
     const [before, log] = [await row(), sql`SELECT count(*) AS total FROM audit_log`];
     const entries = await store.catalogue.one(log);
