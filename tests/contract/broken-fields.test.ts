@@ -38,7 +38,7 @@ describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('%s', (_
   const envelope = v.object({ success: v.number(), data: call.data, errors: v.array(v.unknown()) });
 
   it.each(fieldsOf(envelope).map((field) => [field.path.join('.'), field] as const))(
-    'fails and names the missing or invalid field %s',
+    'is rejected with the name of the field if %s is missing or invalid',
     (_path, field) => expectNamed(call, field, true),
   );
 });
@@ -48,7 +48,7 @@ const errorsOnly = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
 
 describe.each(errorsOnly.map((call) => [call.name, call] as const))('an error response of %s', (_name, call) => {
   it.each(fieldsOf(errorEnvelope).map((field) => [field.path.join('.'), field] as const))(
-    'fails and names the missing or invalid field %s',
+    'is rejected with the name of the field if %s is missing or invalid',
     (_path, field) => expectNamed(call, field, false),
   );
 });

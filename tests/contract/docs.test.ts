@@ -8,7 +8,7 @@ import { addressOf, fillTables } from '../../scripts/contract-docs/tables.ts';
 
 const names = CALLS.map(({ name }) => name);
 
-it('keeps docs/openapi.json and docs/use/contract.md up to date (npm run contract-docs writes them)', async () => {
+it('docs/openapi.json and docs/use/contract.md are up to date (npm run contract-docs writes them)', async () => {
   expect(await findStale()).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ describe('docs/use/contract.md', () => {
     expect(names.filter((name) => !text.includes(`/v1/${name}\``))).toEqual([]);
   });
 
-  it('names the pages of each call, and only pages that exist', () => {
+  it('names the pages that use each call, and only pages that exist', () => {
     for (const { name, pages } of CALLS) {
       expect(pages.length, name).toBeGreaterThan(0);
       if (typeof pages !== 'string') expect(() => pages.map(addressOf), name).not.toThrow();
@@ -45,7 +45,7 @@ describe('docs/use/contract.md', () => {
     expect(() => addressOf('nothing')).toThrow('Unknown kind of page "nothing"');
   });
 
-  it('rejects an unknown table', () => {
+  it('cannot contain an unknown table', () => {
     expect(() => fillTables('<!-- table:nothing -->\n<!-- end -->')).toThrow('Unknown table "nothing"');
   });
 });

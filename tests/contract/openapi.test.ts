@@ -63,7 +63,7 @@ describe('openapi.json', () => {
     expect(numbers.filter(({ field }) => !field['x-unit']).map(({ path }) => path)).toEqual([]);
   });
 
-  it('serves the content version at the origin, without a prefix or token', () => {
+  it('describes the content version at the origin, without a prefix or token', () => {
     const paths = document['paths'] as Record<string, Json>;
     expect(paths[CONTENT_VERSION_PATH]).toMatchObject({
       servers: [{ url: '/' }],
@@ -80,7 +80,7 @@ describe('openapi.json', () => {
     expect(texts).toEqual(['.components.schemas.ChapterContent.html']);
   });
 
-  it('describes no field that does not exist', () => {
+  it('describes no fields that do not exist', () => {
     expect(Object.keys(FIELDS).filter((key) => !used.has(key))).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('documents what the conformance suite requires of the twelve calls, lists, filters and changes', () => {
+  it('documents what the conformance suite requires of the twelve required calls, lists, filters and changes', () => {
     const textOf = (name: string) => demandsOf(CALLS.find((call) => call.name === name) as (typeof CALLS)[number]);
     expect(DEMANDED.filter((name) => textOf(name) === '')).toEqual([]);
     for (const { call } of REQUIRED_CASES)

@@ -131,7 +131,7 @@ describe('the default order of a list of books', () => {
   const isDefault = ({ order, since, group }: Readonly<Record<string, string>>) =>
     order === undefined && since === undefined && group === undefined;
 
-  it.each([...LISTS.slice(0, -1), 'author.home'])('is by hot, then by id, for %s', async (call) => {
+  it.each([...LISTS.slice(0, -1), 'author.home'])('is by `hot`, then by id, for %s', async (call) => {
     const words = call === 'author.home' ? /books\.items\.\d is out of order/ : /items\.\d is out of order/;
     const of = (data: ResponseData) => (call === 'author.home' ? data.books.items : data.items);
     for (const [one, other] of [
@@ -145,7 +145,7 @@ describe('the default order of a list of books', () => {
     }
   });
 
-  it('is the same for a shelf as on the home page', async () => {
+  it("is the same in a shelf's list and in the shelf on the home page", async () => {
     const problems = await problemsOf('recommend.section_books', (data, params) => {
       if (params['order'] === undefined) swap(data.items, 0, 1);
     });
@@ -161,7 +161,7 @@ describe('the default order of a list of books', () => {
     expect(problems).toEqual([`${call}: items differs from the same places of page 1 with page_size 20`]);
   });
 
-  it.each(LISTS)('gives each book in %s one status and one length', async (call) => {
+  it.each(LISTS)('is rejected if the filters of %s do not give each book one status and one length', async (call) => {
     const problems = await problemsOf(call, (data, { status, length, page_size }) => {
       if (page_size === undefined && (status === 'updating' || length === 'long')) data.total += 1;
     });
@@ -174,13 +174,13 @@ describe('the default order of a list of books', () => {
   });
 });
 
-describe('a list of names', () => {
+describe('the list of names', () => {
   it.each([
     ['seo.book_tags', (data: ResponseData) => data.items, 'items is not ordered by name'],
     ['seo.keywords.page', (data: ResponseData) => data.items, 'items is not ordered by name'],
     ['category.list', (data: ResponseData) => data.items, 'items is not ordered by name'],
     ['category.list', (data: ResponseData) => data.items[0].subs, 'items.0.subs is not ordered by name'],
-  ])('%s is rejected in a wrong order', async (call, of, words) => {
+  ])('%s is rejected if it is out of order', async (call, of, words) => {
     const problems = await problemsOf(call, (data, { page_size, since }) => {
       if (page_size === undefined && since === undefined && data.items.length > 0) swap(of(data), 0, 1);
     });
@@ -188,13 +188,13 @@ describe('a list of names', () => {
   });
 });
 
-describe('other documented orders', () => {
+describe('other responses with a documented order', () => {
   it.each<[string, string, Disorder]>([
     ['book.list', 'items.1 is out of order', ({ items }) => swap(items, 0, 1)],
     ['book.chapters', 'items.0.number is 2, expected 1', ({ items }) => swap(items, 0, 1)],
     ['chapter.dates', 'items has different chapters', ({ items }) => swap(items[0].chapters, 0, 1)],
     ['chapter.find', 'items.1 is out of order', ({ items }) => swap(items, 0, 1)],
-  ])('%s is rejected in a different order', async (call, words, disorder) => {
+  ])('%s is rejected if its items are in a different order', async (call, words, disorder) => {
     const problems = await problemsOf(call, (data, params) => {
       if (data.items?.length > 0 && params['since'] === undefined) disorder(data, params);
     });

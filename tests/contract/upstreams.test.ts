@@ -96,7 +96,7 @@ describe('a minimal upstream', () => {
   });
   afterAll(() => upstream.close());
 
-  it('passes with only the twelve required calls', async () => {
+  it('passes if it has only the twelve required calls', async () => {
     const checked = await check(upstream.origin);
     expectNoProblem(checked);
     expect(checked.summary).toEqual({
@@ -105,7 +105,7 @@ describe('a minimal upstream', () => {
     });
   });
 
-  it("lacks the optional calls, which the client's probe detects", async () => {
+  it("lacks the optional calls, and the client's probe detects that", async () => {
     const client = createServerClient({ origin: upstream.origin, prefix: '/public', log: silentLog });
     expect(await client.probe()).toEqual(CALLS.filter(({ required }) => !required));
     await client.close();

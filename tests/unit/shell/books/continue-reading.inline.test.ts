@@ -43,7 +43,7 @@ describe('the continue-reading script', () => {
     expect(link?.querySelector('b')?.textContent).toBe('Book <3>');
   });
 
-  it("links to the reading position in the page's book", () => {
+  it('links to the reading position on the page of a book', () => {
     const link = run(PLACE.replace(' hidden', ' data-book="4"'), JSON.stringify([entry(3, 31), entry(4, 41)]));
     expect(link?.getAttribute('href')).toBe('/book-reader/4/41');
   });
@@ -117,7 +117,7 @@ describe('the continue-reading script', () => {
     const signedIn = { token: 'abcdef0123456789', readlogList: withFurthest(2, 7) };
     const chapterIn = (document: Document) => document.querySelector('a i')?.textContent.trim();
 
-    it('names no chapter while the account is loading, then the chapter from the account', () => {
+    it("names no chapter while the account is loading, and then names the account's chapter", () => {
       const { document, saved, announce } = pageWith(ASKING, signedIn);
       expect(document.querySelector('a')?.hidden).toBe(false);
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/32');
@@ -130,7 +130,7 @@ describe('the continue-reading script', () => {
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/41');
     });
 
-    it('names the chapter of this device if the account does not respond in time', () => {
+    it('names the chapter stored on this device if the account does not respond in time', () => {
       const { document, advance } = pageWith(ASKING, signedIn);
       advance();
       expect([chapterIn(document), shownOf(document)?.[0]]).toEqual(['Chapter 2', 'Chapter 7']);

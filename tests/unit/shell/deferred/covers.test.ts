@@ -119,7 +119,7 @@ describe('covers', () => {
     expect(states()[0]).toBe('error');
   });
 
-  it('keep their state if they failed before the module loaded', () => {
+  it('are marked as failed if they failed before the module loaded', () => {
     observer();
     const failedCover = cover('/a.webp', 0, false);
     document.body.replaceChildren(failedCover);
@@ -136,7 +136,7 @@ describe('covers', () => {
     expect(watched.targets.size).toBe(1);
   });
 
-  it('loaded recently are shown without a skeleton, for the last 200 URLs', () => {
+  it('that were loaded recently are shown without a skeleton, for the last 200 URLs', () => {
     observer();
     const before = Array.from({ length: 200 }, (_, index) => `/old-${index}.webp`);
     sessionStorage.setItem('lectern:covers', JSON.stringify(before));
@@ -155,7 +155,7 @@ describe('covers', () => {
     expect(states()).toEqual(['loading']);
   });
 
-  it('are left to the browser if a script fails, and for printing', () => {
+  it('are loaded by the browser if a script fails, and for printing', () => {
     observer();
     showCovers(cover('/a.webp'));
     report(images()[0], 'error');

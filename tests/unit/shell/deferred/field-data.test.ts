@@ -111,7 +111,7 @@ describe('watchVitals', () => {
     expect(sent.mock.calls).toEqual([['/_vitals', '{"path":"/tags","values":{"LCP":1200,"CLS":0.01}}']]);
   });
 
-  it('omits returns from the back/forward cache', () => {
+  it('does not measure returns from the back/forward cache', () => {
     watchVitals(() => true);
     report('LCP', 900);
     report('LCP', 5, 'back-forward-cache');
@@ -119,7 +119,7 @@ describe('watchVitals', () => {
     expect(JSON.parse(String(sent.mock.calls[0]?.[1])).values).toEqual({ LCP: 900 });
   });
 
-  it('sends nothing if that is not allowed or nothing was measured', () => {
+  it('sends nothing if sending is not allowed or nothing was measured', () => {
     watchVitals(() => false);
     report('LCP', 900);
     show('hidden');

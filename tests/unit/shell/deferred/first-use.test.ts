@@ -55,14 +55,14 @@ it('on-use modules that fail to load are loaded again on the next interaction', 
   await vi.waitFor(() => expect(startOnUse).toHaveBeenCalledOnce());
 });
 
-it('on-use modules receive touches from before they loaded', async () => {
+it('on-use modules receive touches that happened before they loaded', async () => {
   open();
   use('touchstart');
   use('touchend');
   await vi.waitFor(() => expect(swiped).toEqual(['touchstart', 'touchend']));
 });
 
-it('on-use modules are loaded immediately if the visitor had scrolled a list or hides tags', () => {
+it('on-use modules are loaded immediately if the page restores a list position or the visitor has hidden tags', () => {
   history.replaceState({ list: { item: 3, top: 0 } }, '');
   open();
   expect(load).toHaveBeenCalledOnce();

@@ -30,7 +30,7 @@ function open(
   return { document, notes, changed: () => watching.forEach((run) => void run()) };
 }
 
-it('the number of hidden books is shown below lists that hide some', () => {
+it('the number of hidden books is shown below each list in which books are hidden', () => {
   const { notes, document } = open([{ id: 7 }]);
   expect(notes()).toEqual(['Hidden: 2']);
   expect(document.querySelector('.list')?.nextElementSibling?.className).toBe('hidden-note');
@@ -55,6 +55,6 @@ it('all hidden books can be shown and hidden again', () => {
   expect(document.documentElement.hasAttribute('data-all-books')).toBe(false);
 });
 
-it.each([[null], [[]], [{}]])('no number of hidden books is shown for the stored value %j', (tags) =>
+it.each([[null], [[]], [{}]])('no number of hidden books is shown if the stored value is %j', (tags) =>
   expect(open(tags).notes()).toEqual([]),
 );

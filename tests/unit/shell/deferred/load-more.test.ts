@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('a list', () => {
-  it('loads its next page when its end is nearly in view', async () => {
+  it('loads its next page when its end is about to scroll into view', async () => {
     load(loadMore);
     await scrollToEnd();
     expect(requests).toEqual(['/list/2']);

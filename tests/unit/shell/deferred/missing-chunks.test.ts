@@ -25,7 +25,7 @@ beforeEach(() => {
   document.body.click();
 });
 
-describe('missing code', () => {
+describe('a missing script', () => {
   it.each([
     ['is reported by Vite', () => preloadError()],
     ['fails in Chromium', () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))],
@@ -45,7 +45,7 @@ describe('missing code', () => {
     expect(showNotice).not.toHaveBeenCalled();
   });
 
-  it('is not assumed if a loaded module throws', () => {
+  it('is not assumed if a loaded module throws an error', () => {
     dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
     dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
     expect(reload).not.toHaveBeenCalled();
@@ -80,14 +80,14 @@ describe('missing code', () => {
     expect(showNotice).toHaveBeenCalledTimes(1);
   });
 
-  it('is not also reported as an uncaught error', () => {
+  it('is not reported a second time as an uncaught error', () => {
     const lostModule = rejection(new TypeError('Importing a module script failed.'));
     const other = rejection(new TypeError('x is not a function'));
     for (const event of [lostModule, other]) dispatchEvent(event);
     expect([lostModule.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
   });
 
-  it('is not assumed for other failures', () => {
+  it('is not assumed after other failures', () => {
     dispatchEvent(rejection(new TypeError('x is not a function')));
     dispatchEvent(rejection('Importing a module script failed.'));
     vi.advanceTimersByTime(60_000);
@@ -121,7 +121,7 @@ describe('a page that is being left', () => {
   it.each([
     ['a button', '<button data-used></button>', false],
     ['a link that a script handles', '<a href="/genres" data-used>Genres</a>', true],
-  ])('is distinguished from a page whose visitor clicked %s', (_what, html, isHandled) => {
+  ])('is not assumed after a click on %s', (_what, html, isHandled) => {
     use('<a href="/genres" data-used>Genres</a>', click());
     const event = click();
     if (isHandled) event.preventDefault();

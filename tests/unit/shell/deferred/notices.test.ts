@@ -38,7 +38,7 @@ it.each([
   ['a chapter of a downloaded book', '/vn/book-reader/12/300', 'kept', 12, true],
   ['a chapter of a partly downloaded book', '/book-reader/12/300', 'paused', 12, false],
   ['a chapter of another book', '/book-reader/1/12', 'kept', 12, false],
-])('the offline notice is right for %s', (_what, path, state, id, isHere) => {
+])('the offline notice says correctly whether %s is available', (_what, path, state, id, isHere) => {
   history.replaceState(null, '', path);
   localStorage.setItem('lectern:kept', JSON.stringify([{ book: { ...book, id }, state }]));
   const [plain, ofBook] = [notice('offline'), notice('offline-book')];
@@ -47,7 +47,7 @@ it.each([
   expect([plain.hidden, ofBook.hidden]).toEqual([isHere, !isHere]);
 });
 
-it('the offline notice says that a downloaded book is on the device, until the device is online', () => {
+it('the offline notice says that a downloaded book is available, until the device is online', () => {
   history.replaceState(null, '', '/es/novel/12/romance/the-lamp');
   localStorage.setItem('lectern:kept', JSON.stringify([null, { book, state: 'kept' }]));
   const [plain, ofBook] = [notice('offline'), notice('offline-book')];
@@ -59,7 +59,7 @@ it('the offline notice says that a downloaded book is on the device, until the d
   expect([plain.hidden, ofBook.hidden]).toEqual([true, true]);
 });
 
-it('the notice of a missing part is shown for 3000 ms', () => {
+it('the notice about a missing part is shown for 3000 ms', () => {
   vi.useFakeTimers();
   const words = notice('lost');
   showMissingPart();

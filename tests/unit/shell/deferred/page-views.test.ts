@@ -19,7 +19,7 @@ describe('measurementId', () => {
     ['tibok.localhost', undefined],
     ['localhost', undefined],
     ['192.168.1.4', undefined],
-  ])('returns for the host %s the id %s', (host, id) => {
+  ])('maps the host %s to the id %s', (host, id) => {
     expect(measurementId(MEASURE, host)).toBe(id);
   });
 });

@@ -114,7 +114,7 @@ describe('client error reports', () => {
     ]);
   });
 
-  it('locate a thrown value by the position that the browser reports', () => {
+  it('name the position that the browser reports for a thrown value that is not an error', () => {
     start();
     throwError('alice', { message: 'Uncaught alice', filename: `${ORIGIN}/_astro/a.js`, lineno: 3, colno: 4 });
     throwError(null, {
@@ -130,7 +130,7 @@ describe('client error reports', () => {
     ]);
   });
 
-  it('omit extensions, third-party scripts and noise', () => {
+  it('are not sent for extensions, third-party scripts and known harmless errors', () => {
     start();
     throwError(Object.assign(new Error('a'), { stack: 'Error: a\n    at f (chrome-extension://x/y.js:1:2)' }));
     throwError(null, { message: 'Script error.' });
@@ -148,7 +148,7 @@ describe('client error reports', () => {
     expect(reports().map(({ frames }) => frames[0])).toEqual([1, 2, 3, 4, 5].map((line) => `a.js:${line}:1`));
   });
 
-  it('ignore requests aborted by leaving the page, but are sent before the page is gone', () => {
+  it('are not sent for requests aborted by leaving the page, but other errors are sent before the page closes', () => {
     start();
     reject(new TypeError('Failed to fetch'));
     reject(missing());
@@ -174,7 +174,7 @@ describe('client error reports', () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('are not sent for a failed report', async () => {
+  it('are not sent about a report that could not be sent', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     sent.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -188,7 +188,7 @@ describe('client error reports', () => {
   });
 });
 
-describe('client error reports that may not be sent', () => {
+describe('the sending of client error reports', () => {
   const listeners = (options: Partial<ReportOptions>) => {
     const spy = vi.spyOn(window, 'addEventListener').mockReturnValue();
     reportErrors({ page: 'home', share: 1, needsConsent: false, ...options });
@@ -197,7 +197,7 @@ describe('client error reports that may not be sent', () => {
     return count;
   };
 
-  it('are limited to the share of page loads that the brand specifies', () => {
+  it('is limited to the share of page loads that the brand specifies', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.1);
     expect([0, 0.1, 0.2].map((share) => listeners({ share }) > 0)).toEqual([false, false, true]);
   });
@@ -205,14 +205,14 @@ describe('client error reports that may not be sent', () => {
   it.each([
     ['globalPrivacyControl', true],
     ['doNotTrack', '1'],
-  ])('are off if the browser asks not to be tracked: %s', (name, value) => {
+  ])('is off if the browser asks not to be tracked: %s', (name, value) => {
     Object.defineProperty(navigator, name, { value, configurable: true });
     const count = listeners({});
     Reflect.deleteProperty(navigator, name);
     expect(count).toBe(0);
   });
 
-  it('wait for consent if the brand requires it', () => {
+  it('waits for consent if the brand requires it', () => {
     start({ needsConsent: true });
     throwError(errorAt('a.js:1:1'));
     settle();

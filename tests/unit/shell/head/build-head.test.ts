@@ -18,7 +18,7 @@ describe('head', () => {
   });
 
   it.each([undefined, '/c.svg', '/c.webp?w=480'])(
-    "uses the brand's image if platforms could not show the page's image: %s",
+    "uses the brand's image if link previews cannot show the page's image: %s",
     (image) => {
       const actual = head(testBrand, LOCALES.en, { ...input, image });
       expect(Object.fromEntries(actual.og)).toMatchObject({
@@ -85,7 +85,7 @@ describe('head', () => {
     }
   });
 
-  it('has the app link of the page', () => {
+  it('has the app link that belongs to the page', () => {
     const actual = head(testBrand, LOCALES.en, { ...input, appPath: '/novel/12' });
     expect(actual.appleApp).toBe('app-id=1234567890, app-argument=testreads://novel/12');
     const none = { ...testBrand, apps: { ...testBrand.apps, ios: null } };

@@ -15,11 +15,11 @@ describe('listOfNames', () => {
     ['es', 'A, B y C'],
     ['cn', 'A、B和C'],
     ['de', 'A, B und C'],
-  ] as const)('lists names as usual in the language %s', (code, text) => {
+  ] as const)('joins names as usual in the language %s', (code, text) => {
     expect(listed(code, ['A', 'B', 'C'])).toBe(text);
   });
 
-  it('says that there are more names', () => {
+  it('indicates that there are more names', () => {
     expect(listed('en', ['A', 'B', 'C', 'D'])).toBe('A, B, C, and <seo:more>');
     expect(listed('fr', ['A', 'B'], 1)).toBe('A et <seo:more>');
   });
@@ -30,7 +30,7 @@ describe('listOfNames', () => {
 });
 
 describe('taglineOf', () => {
-  it("is in the page's language if the brand has a tagline in it, or else in English", () => {
+  it("returns the tagline in the page's language if the brand has one, or else the English one", () => {
     const brand = { ...testBrand, taglines: { es: 'Una marca.' } };
     expect([taglineOf(brand, 'es'), taglineOf(brand, 'fr')]).toEqual(['Una marca.', testBrand.tagline]);
     expect(taglineOf(testBrand, 'es')).toBe(testBrand.tagline);

@@ -62,7 +62,7 @@ describe('an application sent as a plain form', () => {
 });
 
 describe('help sent as a plain form', () => {
-  it("contains the device's id, which is the same each time", () => {
+  it('contains the device id, which is the same each time', () => {
     document.body.innerHTML = '<form class="help-form"><input name="device"></form>';
     run(helpForm);
     send('form');

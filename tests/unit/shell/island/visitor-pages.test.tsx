@@ -84,7 +84,7 @@ describe('YourBooks', () => {
     expect(island.find('.undo').textContent).toBe('');
   });
 
-  it('also links to the furthest chapter if an earlier one was read last, and can remove that link with undo', async () => {
+  it('also links to the furthest chapter if an earlier one was read last, and can forget it with undo', async () => {
     const chapter = entry(4, '', 12).chapter;
     const saved = JSON.stringify([{ ...entry(4, '2026-03-01T00:00:00Z', 7), furthest: { chapter, since: 0 } }]);
     const island = await showIsland('history', memoryPlatform({ readlogList: saved }));
@@ -98,7 +98,7 @@ describe('YourBooks', () => {
     expect(line()?.textContent).toContain('Chapter 12');
   });
 
-  it('shows the shelf if the URL names it, with the reading position in each book', async () => {
+  it('shows the shelf with the reading position in each book if the URL names the shelf', async () => {
     const shelfItems = [5, 4].map((id) => ({
       book: entry(id, '').book,
       cover: null,
@@ -118,7 +118,7 @@ describe('YourBooks', () => {
     expect(island.find('[aria-current]').textContent).toBe('Read history');
   });
 
-  it("syncs under the brand's prefix", async () => {
+  it("syncs with the upstream under the brand's prefix", async () => {
     const prefixes: string[] = [];
     const platform = memoryPlatform({ ...signedIn, readlogList: JSON.stringify(list) });
     const client = (prefix: string) => {
@@ -185,7 +185,7 @@ describe('BookActions', () => {
     expect(JSON.parse(island.platform.saved.get('lectern:shelf') ?? '')).toEqual([]);
   });
 
-  it('has a URL to copy in a panel that works without scripts', async () => {
+  it('has a panel with a URL to copy, which works without scripts', async () => {
     const { html, find } = await showIsland('book');
     const panel = find('[popover]');
     expect(find('.share-button').getAttribute('popovertarget')).toBe(panel.id);
@@ -326,7 +326,7 @@ describe('AccountPage', () => {
     connection.mockRestore();
   });
 
-  it('stays on its first page when the device is online again', async () => {
+  it('stays on the first page of a list when the device is online again', async () => {
     const row = {
       book: {
         id: 4,

@@ -38,7 +38,7 @@ describe('the script for hidden tags', () => {
   it.each([
     ['is restored from the back/forward cache', 'pageshow'],
     ['that was prerendered is shown', 'prerenderingchange'],
-  ])('updates when a page %s', (_when, event) => {
+  ])('runs again when a page %s', (_when, event) => {
     const page = run('[]');
     page.storage.value = '[{"id":7}]';
     page.happens(event);

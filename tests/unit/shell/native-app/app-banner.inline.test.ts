@@ -62,7 +62,7 @@ describe('the app banner script', () => {
     expect([page.device(), page.shows()]).toEqual([device, shows]);
   });
 
-  it("leaves book pages to Safari's own banner", () => {
+  it('shows nothing on book pages, where Safari shows its own banner', () => {
     expect(run(AGENTS.safari, null, SMART).shows()).toBe(false);
     expect(run(AGENTS.chromeOnIphone, null, SMART).shows()).toBe(true);
     expect(run(AGENTS.pixel, null, SMART).shows()).toBe(true);
@@ -75,7 +75,7 @@ describe('the app banner script', () => {
     ['is invalid JSON', '{"until":', true],
     ['has an invalid time', JSON.stringify({ until: 'later' }), true],
     ['has no time', '{}', true],
-  ])('handles a dismissal that %s', (_what, storedDismissal, shows) => {
+  ])('shows or hides the banner correctly after a dismissal that %s', (_what, storedDismissal, shows) => {
     expect(run(AGENTS.pixel, storedDismissal).shows()).toBe(shows);
   });
 

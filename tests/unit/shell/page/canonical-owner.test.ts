@@ -36,7 +36,7 @@ describe('the canonical owner of a book', () => {
     }
   });
 
-  it('is the brand itself for a book that every brand offers, or that only other brands may offer', () => {
+  it('is the brand itself for a book that is offered by all brands, or only by other brands', () => {
     expect(ownerSeenBy('elm', undefined, 'en')).toBeNull();
     expect(ownerSeenBy('elm', ['oak', 'ash'], 'en')).toBeNull();
   });

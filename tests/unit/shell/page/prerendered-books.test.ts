@@ -82,7 +82,7 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
   const novels = [...prerenderedNovelView.paths(source, site)];
   const firsts = [...prerenderedChapterView.paths(source, site)];
 
-  it('have the paths of novels and of first chapters', () => {
+  it('have the URLs of the novels and of their first chapters', () => {
     expect(novels.map(({ path }) => path)).toEqual([
       `${prefix}/novel/4/Romance/Book-4`,
       `${prefix}/novel/9/Romance/Book-9`,
@@ -118,7 +118,7 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
     expect(version).not.toBe(other);
   });
 
-  it('are missing for any other book or chapter', () => {
+  it('do not exist for other books and chapters', () => {
     expect(prerenderedNovelView.load({ params: { id: '5' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
     const others = [
       { bookId: '4', chapterId: '33' },

@@ -36,7 +36,7 @@ describe('the groups of a sitemap', () => {
     expect(pathsOf(tags)).toEqual(['/tags/5/Dragons']);
   });
 
-  it('contain rankings with books, but not the page for an empty ranking', () => {
+  it('contain rankings with books, but not the page of an empty ranking', () => {
     const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Week' }] }];
     expect(pathsOf(groupsOf({ books: [makeBook(1)], rankings })['rankings'])).toEqual(['/ranking/hot/3/1']);
     expect(groupsOf({}, { rankings: () => [] })['rankings']).toEqual([]);
@@ -52,7 +52,7 @@ describe('the groups of a sitemap', () => {
     expect(chapters).toEqual([{ path: '/book-reader/1/10', lastmod: '2026-05-07' }]);
   });
 
-  it('contain authors in the order of their ids, with the name from the book changed last', () => {
+  it('list authors by id, with the name used in the most recently changed book', () => {
     const written = (id: number, updated_at: string, author: number, name: string) =>
       makeBook(id, { updated_at, author: { id: author, name } });
     const { authors } = groupsOf({
@@ -88,7 +88,7 @@ describe('the groups of a sitemap', () => {
     expect(pathsOf(authors)).toEqual(['/author/101/Author-1', '/author/102/Author-2']);
   });
 
-  it('contain the pages that exist on every site', () => {
+  it('contain the pages that every site has', () => {
     const { site, search } = groupsOf({});
     expect(pathsOf(site).sort()).toEqual(['/', '/becomeOurTranslator', '/genres', '/hotnovels', '/keywords', '/tags']);
     expect(pathsOf(search)).toEqual(['/search']);

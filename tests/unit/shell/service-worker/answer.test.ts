@@ -58,7 +58,7 @@ describe.each(REQUESTS)('%s', (_what, path, mode) => {
     expect((await responseTo(worker, path, mode)).status).toBe(410);
   });
 
-  it('is a network error, not a hanging request, without caches and connection', async () => {
+  it('fails with a network error instead of hanging if neither caches nor the network are available', async () => {
     const worker = scene(offline);
     for (const method of METHODS) worker.caches[method] = (() => Promise.reject(new TypeError('broken'))) as never;
     const outcome = await responseTo(worker, path, mode).catch((error: unknown) => error);
@@ -69,7 +69,7 @@ describe.each(REQUESTS)('%s', (_what, path, mode) => {
 describe('an exception in the worker', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is reported and does not cause the offline page', async () => {
+  it('is reported and does not show the offline page', async () => {
     const worker = scene(async () => html('from the network'));
     await worker.put(NAMES.shell, '/offline', 'You are offline');
     const error = new TypeError('not a function');

@@ -4,7 +4,7 @@ import { cacheNames, downloadedCallKey, isPicture } from '#src/shell/service-wor
 const names = cacheNames('/ash_api');
 
 describe('the caches of a brand', () => {
-  it('have distinct names, even from caches of another brand on the same origin', () => {
+  it('have names that differ from each other and from the caches of other brands on the same origin', () => {
     const { own, books, book, ...fixed } = names;
     const all = [...Object.values(fixed), book(1), book(12)];
     expect(new Set(all).size).toBe(all.length);
@@ -25,7 +25,7 @@ describe('a call served from a downloaded book', () => {
     return downloadedCallKey('/ash_api', pathname, searchParams);
   };
 
-  it('is identified by book and chapter only, whatever other parameters it has', () => {
+  it('is identified by book and chapter only, whatever its other parameters', () => {
     const chapter = '/ash_api/v1/chapter.show?book_id=7&chapter_id=9';
     expect(key(chapter)).toBe(chapter);
     expect(key('/ash_api/v1/chapter.show?section=7&chapter_id=9&book_id=7')).toBe(chapter);

@@ -79,7 +79,7 @@ describe('the files that a page needs', () => {
     );
   });
 
-  it("are found by relative name only in files, not in a page's text", async () => {
+  it('are found by relative name only in other files, not in the text of the page', async () => {
     expect((await cached('"./part.bbbbbbbb.js"')).fetched).toEqual([]);
     expect((await cached('"./part.bbbbbbbb.js"', { path: '/_astro/x.js' })).fetched).toContain(
       '/_astro/part.bbbbbbbb.js',

@@ -16,7 +16,7 @@ describe('a cached page', () => {
     expect(await textOf(answerPage(worker, request('/genres')))).toBe('new');
   });
 
-  it('is used if the network is slow, but without one the worker waits for the network', async () => {
+  it('is used if the network is slow; without a cached page, the worker waits for the network', async () => {
     const worker = scene(never, 10);
     await worker.put(NAMES.book(4), '/book-reader/4/41', 'kept');
     expect(await textOf(answerPage(worker, request('/book-reader/4/41')))).toBe('kept');
@@ -31,7 +31,7 @@ describe('a cached page', () => {
     expect((await answerPage(worker, request('/genres'))).status).toBe(502);
   });
 
-  it('is replaced by the offline page in the language of the URL if it is missing', async () => {
+  it('is replaced by the offline page in the language of the URL if the page was never cached', async () => {
     const worker = scene(offline);
     await worker.put(NAMES.shell, '/offline', 'You are offline');
     await worker.put(NAMES.shell, '/es/offline', 'Estás sin conexión');
@@ -41,7 +41,7 @@ describe('a cached page', () => {
     expect(await textOf(answerPage(worker, request('/fr/genres')))).toBe('You are offline');
   });
 
-  it("uses the browser's navigation preload", async () => {
+  it('is not needed if the browser has preloaded the page', async () => {
     const worker = scene(offline);
     expect(await textOf(answerPage(worker, request('/'), Promise.resolve(html('early'))))).toBe('early');
     expect(worker.requestedUrls).toEqual([]);
@@ -49,7 +49,7 @@ describe('a cached page', () => {
 });
 
 describe('a page that was taken down', () => {
-  it.each([410, 451])('removes the downloaded book and the page on status %i', async (status) => {
+  it.each([410, 451])('is deleted with the downloaded book after status %i', async (status) => {
     let network = async () => new Response('gone', { status });
     const worker = scene(() => network());
     await worker.put(NAMES.book(4), '/book-reader/4/41', 'kept');

@@ -47,15 +47,15 @@ describe('storage for downloads', () => {
     ],
     [{ usage: 3 }, undefined],
     [{ quota: 10 }, undefined],
-  ])('estimates %o as %o', async (estimate, size) => {
+  ])("converts the browser's estimate %o to %o", async (estimate, size) => {
     expect(await stubBrowser({ estimate: async () => estimate }).size()).toEqual(size);
   });
 
-  it('has an unknown size if the browser does not respond', async () => {
+  it('has no known size if the browser does not respond', async () => {
     expect([await stubBrowser().size(), await stubBrowser({}).size()]).toEqual([undefined, undefined]);
   });
 
-  it('requests persistence and ignores a lack of support', () => {
+  it('requests persistence, and works without it', () => {
     let requests = 0;
     // A rejection from `vi.fn` would always count as handled. This one is handled only by the storage.
     const persist = async () => {

@@ -397,7 +397,7 @@ async function callsOfBrowsers(): Promise<string[]> {
 const CALLS = await definitions();
 
 describe('a call from the browser', () => {
-  it('has a defined way to handle its failure', async () => {
+  it('has a defined behaviour when it fails', async () => {
     expect(await callsOfBrowsers()).toEqual(Object.keys(DECISIONS).sort());
     for (const decisions of Object.values(DECISIONS)) expect(decisions.length).toBeGreaterThan(0);
   });

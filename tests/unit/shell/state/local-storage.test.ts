@@ -84,7 +84,7 @@ describe('persisted stores', () => {
     }
   });
 
-  it('lectern:reader drops only invalid parts', async () => {
+  it('lectern:reader drops only the invalid settings', async () => {
     const saved =
       '{"face":"comic","leading":9,"measure":3,"justify":"yes","paragraphs":"indented","hyphens":1,"black":true,"flow":"pages","columns":3}';
     const { local } = await loadStores(memoryPlatform({ 'lectern:reader': saved }));

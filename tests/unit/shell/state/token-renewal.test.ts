@@ -162,7 +162,7 @@ describe('the bearer token', () => {
   });
 
   it.each(['UNAUTHORIZED', 'CALL_ABSENT'] as const)(
-    "of a new session survives the end of the previous session's renewal: %s",
+    "of a new session is not replaced when the previous session's renewal ends: %s",
     async (renewal) => {
       const from = upstream(renewal);
       const session = { token: 'token-of-another-session', expires_at: '2026-05-01T13:00:00Z', renew_in: 840, user };
@@ -181,7 +181,7 @@ describe('the bearer token', () => {
     },
   );
 
-  it('is used for as long as the session if the upstream has no renewal', async () => {
+  it('is used until the session ends if the upstream does not support renewal', async () => {
     const from = upstream('CALL_ABSENT');
     const { platform, stores } = await browser(from, { ...saved, 'lectern:renew-at': 'null' });
     platform.setNow('2027-05-01T12:20:00Z');

@@ -34,20 +34,20 @@ describe('a value that the browser cannot store', () => {
   it.each([
     ['QuotaExceededError', 'full'],
     ['SecurityError', 'blocked'],
-  ] as const)('because of a %s has the fault %s', (name, fault) => {
+  ] as const)('after a %s has the fault %s', (name, fault) => {
     const storage = createStorage(refusing(name));
     storage.set('a', '1');
     expect([storage.fault('a'), storage.get('a'), storage.fault('b')]).toEqual([fault, '1', undefined]);
   });
 
-  it('is not reported if it was to be removed', () => {
+  it('is not reported if the value was being removed', () => {
     createStorage(refusing('SecurityError'), reportRefused).set('lectern:shelf', null);
     expect(root.dataset['unsaved']).toBeUndefined();
   });
 });
 
 describe('UNSAVED_BY_KEY', () => {
-  it('uses only parts for which the page has a text', () => {
+  it('contains only parts for which the page has a text', () => {
     const used = Object.values(UNSAVED_BY_KEY).filter((part) => part !== null);
     expect(used.filter((part) => !UNSAVED_PARTS.includes(part))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('style sheets', () => {
     expect(tones).toEqual(Array.from({ length: 36 }, (_, tone) => tone));
   });
 
-  it('define each font size except the one for the first paint', () => {
+  it('define each font size except the default', () => {
     const sizes = [...read('src/features/reader/reader.css').matchAll(/data-size="(\d+)"/g)].map(([, size]) =>
       Number(size),
     );
@@ -60,12 +60,12 @@ describe('stacking layers', () => {
   const tokens = read('src/shell/styles/tokens.css');
   const layer = (name: string) => Number(new RegExp(`--z-${name}: (\\d+);`).exec(tokens)?.[1]);
 
-  it('are 1 for the tab bar and from 2000 for overlays', () => {
+  it('are 1 for the tab bar and at least 2000 for overlays', () => {
     expect(layer('tabs')).toBe(1);
     expect(['overlay', 'bar', 'panel', 'message', 'progress'].filter((name) => !(layer(name) >= 2000))).toEqual([]);
   });
 
-  it('have names, except within a component', () => {
+  it('are named, except within a component', () => {
     const numbers = files.flatMap((name) =>
       [...read(name).matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => `${name}: ${value}`),
     );

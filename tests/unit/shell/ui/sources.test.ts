@@ -4,7 +4,7 @@ import { coverSources, smallestCover } from '#src/shell/books/cover-srcset.ts';
 const cover = (widths: number[], url = '/media/covers/1.webp') => ({ url, widths, tone: 3 });
 
 describe('coverSources', () => {
-  it('offers each width up to the largest displayed width', () => {
+  it('lists each width up to the largest displayed width', () => {
     expect(coverSources(cover([640, 160, 240, 480])).srcset).toBe(
       '/media/covers/1.webp?w=160 160w, /media/covers/1.webp?w=240 240w, /media/covers/1.webp?w=480 480w',
     );

@@ -174,7 +174,7 @@ describe('an invitation to the admin', () => {
     },
   );
 
-  it('is not inherited by a new account with the same address', async () => {
+  it('is not transferred to a new account with the same address', async () => {
     const { body } = await accept(await inviteToken());
     await removeUser(test.store.visitors, body.user.id);
     await register(EMAIL, 'squatter password');
@@ -191,7 +191,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('works once', async () => {
+  it('can be accepted once', async () => {
     const token = await inviteToken();
     const { body } = await openInvitation(token);
     const code = codeOf(body.data.secret);

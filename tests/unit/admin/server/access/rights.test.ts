@@ -100,7 +100,7 @@ describe('the table of rights', () => {
     expect(ADMIN_ROUTES.filter(({ act }) => minRole(act) === undefined)).toEqual([]);
   });
 
-  it('is sent to editors as a list of what they may do', async () => {
+  it('is sent to editors as a list of permitted acts', async () => {
     const { body } = await test.ask('GET', '/api/session', { as: 'editor' });
     expect(body.user.role).toBe('editor');
     expect(body.acts).toContain('books.change');

@@ -84,7 +84,7 @@ describe('the second factor', () => {
     expect([other.status, other.body.error.message]).toEqual([409, 'No second factor is set up.']);
   });
 
-  it('says what is wrong with a code or password', async () => {
+  it('returns an error that distinguishes a wrong code from a wrong password', async () => {
     expect((await test.ask('PUT', PATH, { as: 'owner', body: {} })).status).toBe(422);
     await propose('owner');
     const wrong = await test.ask('PUT', PATH, { as: 'owner', body: { code: '000000' } });
@@ -224,7 +224,7 @@ describe('the second factor', () => {
     expect((await signIn(codes[4]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
   });
 
-  it('has recovery codes of at least 112 bits that fit every code field', async () => {
+  it('has recovery codes of at least 112 bits that fit in every code field', async () => {
     const { codes } = await setUp();
     const letters = new Set(
       Array.from({ length: 200 }, () => newRecoveryCodes())

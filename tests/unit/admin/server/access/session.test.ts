@@ -159,14 +159,14 @@ describe('an admin session', () => {
     expect([status, body.error?.code, headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
   });
 
-  it("resets the account's count of incorrect passwords after a correct one", async () => {
+  it("resets the account's count of incorrect passwords when it starts with a correct one", async () => {
     for (let tries = 0; tries < 9; tries += 1) await signIn('owner@example.org', 'wrong');
     expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
     for (let tries = 0; tries < 9; tries += 1) await signIn('owner@example.org', 'wrong');
     expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
   }, 60_000);
 
-  it("does not count correct sign-ins against the network's limit, and they do not reset it", async () => {
+  it("does not count towards the network's limit when it starts, and does not reset that limit", async () => {
     for (let tries = 0; tries < 29; tries += 1) await signIn(`${tries}@example.org`, 'wrong');
     for (let tries = 0; tries < 3; tries += 1) expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
     await signIn('30@example.org', 'wrong');
@@ -193,7 +193,7 @@ describe('a write', () => {
     expect([status, body.error.code]).toEqual([403, 'wrong_origin']);
   });
 
-  it('is rejected for a host name rebound to this machine, as is a read', async () => {
+  it('is rejected for a host name rebound to this machine, and so is a read', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' };
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await test.ask(method, '/api/books/1', { as: 'owner', headers });

@@ -28,7 +28,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-describe('untrusted content in the admin', () => {
+describe('the admin with untrusted content', () => {
   it('previews text as readers see it', async () => {
     const { status, body } = await preview('<p onclick="x()">A <b>lamp</b><script>y</script></p><img>');
     expect([status, body.data.html]).toEqual([200, '<p>A <b>lamp</b></p>']);
@@ -49,7 +49,7 @@ describe('untrusted content in the admin', () => {
     expect(stall).toBeLessThan(took / 2);
   });
 
-  it("rejects one person's ninth request without making others wait for the first eight", async () => {
+  it('rejects more than eight concurrent requests of one person without delaying others', async () => {
     const many: Promise<Answer>[] = Array.from({ length: 100 }, () => preview(HOSTILE));
     const other = await preview('<p>y</p>', 'operator');
     expect(other.status).toBe(200);

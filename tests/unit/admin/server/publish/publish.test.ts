@@ -75,7 +75,7 @@ describe('a publish', () => {
       });
   });
 
-  it('is rejected only for a brand that is already being published', async () => {
+  it('is rejected only for brands that are already being published', async () => {
     await start(['local']);
     const again = await start(['freenovel', 'local']);
     expect([again.status, again.body.error.message]).toEqual([409, 'local is already being published.']);

@@ -32,7 +32,7 @@ const FEED = { section: 7, brand: 'local', page: 1, page_size: 50, since: undefi
 const starts = () => createPageStarts(test.store.catalogue);
 
 describe('a renamed tag', () => {
-  it('is renamed in all its books, including hidden books, and keeps its former name', async () => {
+  it('has its new name in all its books, including hidden ones, and lists its former name', async () => {
     const tag = await row('tags', 'tag 4');
     const { status, body } = await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     expect([status, body.data]).toMatchObject([200, { id: tag.id, name: 'Fourth', books: 1 }]);
@@ -61,7 +61,7 @@ describe('a renamed tag', () => {
     expect([status, body.error.message]).toEqual([409, expect.stringContaining('Merge them instead.')]);
   });
 
-  it('no longer lists a former name once it has that name again', async () => {
+  it('no longer lists a former name once this is its name again', async () => {
     const tag = await row('tags', 'tag 4');
     await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     await ask('PATCH', `tags/${tag.id}`, { name: 'tag 4' });
@@ -84,7 +84,7 @@ describe('a merge', () => {
     expect(feed.items.find(({ id }) => id === into.id)?.former).toEqual([{ id: from.id, name: 'tag 3' }]);
   });
 
-  it('keeps the books of a keyword in search results', async () => {
+  it('makes the books of a keyword findable under the other keyword', async () => {
     await ask('PATCH', 'books/1', { keywords: ['phrase 0', 'odd one'] });
     const [from, into] = [await row('keywords', 'odd one'), await row('keywords', 'phrase 2')];
     await ask('POST', `keywords/${from.id}/merge`, { into: into.id });
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect(await test.store.catalogue.get(sql`SELECT books FROM authors WHERE id = ${from.id}`)).toBeUndefined();
   });
 
-  it('moves the tags of a genre, and lists all former genres after a chain of merges', async () => {
+  it('moves the tags of a genre, and lists all former genres after several merges', async () => {
     const [a, b, c] = [await row('genres', 'Romance'), await row('genres', 'Mystery'), await row('genres', 'Fantasy')];
     await ask('PATCH', `genres/${a.id}`, { tags: ['tag 1', 'tag 2'] });
     await ask('PATCH', `genres/${b.id}`, { tags: ['tag 2'] });
@@ -126,7 +126,7 @@ describe('a merge', () => {
     ]);
   });
 
-  it('rejects the same tag or an unknown tag as target', async () => {
+  it('rejects a tag as its own target, and an unknown target', async () => {
     const tag = await row('tags', 'tag 3');
     for (const into of [tag.id, 4711]) {
       const { status, body } = await ask('POST', `tags/${tag.id}/merge`, { into });

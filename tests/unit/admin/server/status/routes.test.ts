@@ -66,7 +66,7 @@ const begin = (started: Date) =>
 const read = (path: string) => test.ask('GET', `/api/status${path}`, { as: 'editor' });
 
 describe('the status', () => {
-  it('contains the live release and the last night of each brand', async () => {
+  it('contains the live release and the latest nightly rebuild of each brand', async () => {
     const night = begin(new Date());
     night.end({
       outcome: 'published',
@@ -93,14 +93,14 @@ describe('the status', () => {
     expect(body.data.nights[0]).not.toHaveProperty('kinds');
   });
 
-  it('omits nights older than 30 days', async () => {
+  it('omits rebuilds older than 30 days', async () => {
     begin(new Date('2026-04-01T03:00:00Z'));
     expect((await read('')).body.data.nights).toEqual([]);
   });
 });
 
 describe('releases', () => {
-  it('are listed newest first', async () => {
+  it('are listed with the newest first', async () => {
     const { body } = await read('/local/releases');
     expect(body.data.map((entry: { release: string; live: boolean }) => [entry.release, entry.live])).toEqual([
       [TO, true],
@@ -114,14 +114,14 @@ describe('releases', () => {
     expect(body.data).toEqual(CHANGES);
   });
 
-  it('return a page from both releases, with null for a release without the page', async () => {
+  it('can be compared for a page, which is null in a release without that page', async () => {
     const page = (path: string) => read(`/local/releases/${FROM}/${TO}/page?path=${encodeURIComponent(path)}`);
     expect((await page('/')).body.data).toEqual({ before: 'before', after: 'after' });
     expect((await page('/genres/1')).body.data).toEqual({ before: 'gone', after: null });
     expect((await page('/../../release.json')).body.data).toEqual({ before: null, after: null });
   });
 
-  it('respond with 404 if the release or brand does not exist', async () => {
+  it('return 404 if the release or brand does not exist', async () => {
     expect((await read(`/local/releases/${FROM}/2/page?path=/`)).status).toBe(404);
     expect((await read(`/local/releases/..%2f/${TO}`)).status).toBe(404);
     expect((await read('/nobody/releases')).status).toBe(404);

@@ -54,7 +54,7 @@ describe('undo', () => {
     expect((await recordOf('books/3')).state).toBe('published');
   });
 
-  it('is rejected if the field has changed since', async () => {
+  it('is rejected if the field has changed since then', async () => {
     await ask('PATCH', 'books/4', { title: 'First' });
     const first = await lastEntry('book');
     await ask('PATCH', 'books/4', { title: 'Second' });

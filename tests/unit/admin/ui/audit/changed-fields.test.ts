@@ -9,7 +9,7 @@ describe('changedFields', () => {
     ]);
   });
 
-  test('returns empty values before an addition', () => {
+  test('returns empty previous values for an added record', () => {
     expect(changedFields(null, { name: 'Sea' })).toEqual([{ name: 'name', before: '', after: 'Sea' }]);
   });
 

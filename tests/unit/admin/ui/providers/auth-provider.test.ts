@@ -80,7 +80,7 @@ describe('the auth provider', () => {
     expect(await may('no-such-thing', 'list')).toBe(false);
   });
 
-  test('signs out after a 401 only', async () => {
+  test('signs out only after a 401', async () => {
     await expect(authProvider.checkError(new ApiError(403, 'forbidden', 'No'))).resolves.toBeUndefined();
     await expect(authProvider.checkError(new ApiError(401, 'signed_out', 'No'))).rejects.toThrow('No');
   });

@@ -8,12 +8,12 @@ describe('linesOf', () => {
     expect(shown('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']);
   });
 
-  test('collapses lines outside the context of a change', () => {
+  test('collapses lines that are not near a change', () => {
     const before = ['1', '2', '3', '4', '5', '6', '7'].join('\n');
     expect(shown(before, before.replace('4', 'x'), 1)).toEqual(['…', ' 3', '-4', '+x', ' 5', '…']);
   });
 
-  test('collapses equal texts into one mark', () => {
+  test('returns a single mark for equal texts', () => {
     expect(shown('a\nb', 'a\nb', 2)).toEqual(['…']);
   });
 });
