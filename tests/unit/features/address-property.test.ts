@@ -63,7 +63,7 @@ const recorded = (path: string) => ({
 });
 
 describe('every URL in a release', () => {
-  it("belongs to one page, parses back to that page, and is the target of the page's aliases", () => {
+  it("belongs to one page, parses back to that page, and is where the page's aliases redirect", () => {
     const site = testSite();
     fc.assert(
       fc.property(names, names, (categoryNames, subs) => {

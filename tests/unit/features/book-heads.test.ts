@@ -50,7 +50,7 @@ describe('the head of a novel', () => {
     expect(ofNovel({}, '/active-novel/7/Romance/Book-7').feeds).toEqual([]);
   });
 
-  it('has the introduction as description and the image drawn from its cover', () => {
+  it("has the introduction as its description and an image drawn from the novel's cover", () => {
     expect(ofNovel().description).toBe('By the sea.');
     const blank = { ...novel.book, introduction: ' ' };
     expect(ofNovel({ book: blank }).description).toBe('Read Book 7 by Somebody chapter by chapter on Test Reads.');
@@ -71,7 +71,7 @@ describe('the head of a chapter', () => {
     expect(ofChapter().appLink).toContain('book-reader/7/2');
   });
 
-  it('has the image of the novel, and the URL of that image', () => {
+  it('has the image of the novel, and ends its breadcrumb with the category, the novel and the chapter', () => {
     expect(pictureOf(ofChapter())).toBe(pictureOf(ofNovel()));
     expect(
       ofChapter()
@@ -88,7 +88,7 @@ describe('the head of a chapter', () => {
     });
   });
 
-  it('is never marked as free or partly locked if it can only be read in the app', () => {
+  it('is never described as free or partly locked if the chapter can only be read in the app', () => {
     for (const locked of [false, true]) {
       const actual = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });
       const article = JSON.parse(actual.jsonLd[1] ?? '');

@@ -137,7 +137,7 @@ describe('heads of prerendered pages', () => {
     expect(heads(smallSource).get('/genres/1/Romance')?.description).toBe('Romance novels on Test Reads: Book 1.');
   });
 
-  it('number the pages of a listing, and make each page its own canonical page', () => {
+  it('number the pages of a list, and name each page as its own canonical page', () => {
     const second = heads().get('/genres/1/Romance/page-2');
     expect(second).toMatchObject({
       title: 'Best Romance novels to read online – page 2 | Test Reads',
@@ -320,7 +320,7 @@ describe('heads of pages rendered on request', () => {
     expect([1, 2].map((page) => actual(page).description.includes('Wrote by the sea.'))).toEqual([true, false]);
   });
 
-  it('allow indexing a search page only without a search word', () => {
+  it('allow search engines to index the search page only if it has no search word', () => {
     const context = { site, t, path: '/search' };
     expect(searchHead(context, { word: '' }).robots).toMatch(/^index/);
     const head = searchHead(context, { word: '$t(seo:page) {{brand}}' });

@@ -54,12 +54,12 @@ const types = ({ jsonLd }: Head) => jsonLd.map((text) => JSON.parse(text)['@type
 const second = { pagination: pagination(2, 3, String) };
 
 describe('the head of a list', () => {
-  it('introduces the list on its first page, naming three books and saying that there are more', () => {
+  it('introduces the list on its first page, and names three books and the fact that there are more', () => {
     expect(list({}).description).toBe('Love novels on Test Reads: Book 1, Book 2, Book 3, and more. About love.');
     expect(list(second).description).not.toContain('About love.');
   });
 
-  it('is noindex and has no list of books if the list is empty', () => {
+  it('is noindex and contains no books if the list is empty', () => {
     const actual = list({ books: [], introduction: '' });
     expect([actual.robots, types(actual)]).toEqual(['noindex, follow', []]);
     expect(list({}).robots).toMatch(/^index/);
@@ -112,7 +112,7 @@ describe('the head of a list', () => {
     expect(authorHead(context('/author/1/Ann'), model).description).toContain('Test Reads');
   });
 
-  it('does not contain the "#" for titles that do not start with a letter', () => {
+  it('does not contain "#" if the list is the one for titles that start with no letter', () => {
     expect(list({ kind: 'letter', name: '#' }).title).toBe(
       'Best novels beginning with a number or symbol | Test Reads',
     );
@@ -123,7 +123,7 @@ describe('the head of a list', () => {
 describe('the head of a ranking', () => {
   const ranking = { kind: 'ranking', name: 'Week', menu: [link('New'), link('Hot', true)] } as const;
 
-  it('names the type that the menu marks', () => {
+  it('names the ranking type that is marked in the menu', () => {
     expect(list(ranking, '/ranking/hot/3/1').title).toBe('Best novels, Hot: Week | Test Reads');
   });
 
@@ -163,7 +163,7 @@ describe('the head of an index', () => {
   };
   const index = (change: Partial<IndexModel>, path = '/tags') => indexHead(context(path), { ...INDEX, ...change });
 
-  it('names at most six groups, or six links of an unnamed group', () => {
+  it('names at most six groups, or six links of a group without a name', () => {
     expect(index({}).description).toBe('The tags of Test Reads, grouped by genre: Love, town, and war.');
     const many = index({ groups: [group('', null, ...'abcdefg')] }).description;
     expect(many).toContain('a, b, c, d, e, f, and more.');

@@ -110,7 +110,7 @@ describe('prerendered pages', () => {
     ]);
   });
 
-  it('show books of the default ranking for campaigns and translators, without duplicates', () => {
+  it('show the books of the default ranking on the campaign and translator pages, without duplicates', () => {
     const { books: shown } = model<AdsModel>('/ads');
     expect(shown.map(({ id }) => id)).toEqual(books.slice(0, 12).map(({ id }) => id));
     const { offered, open } = model<TranslatorModel>('/becomeOurTranslator');
@@ -118,7 +118,7 @@ describe('prerendered pages', () => {
     expect(pathsOf('lastRead')).toEqual(['/book-reader']);
   });
 
-  it('add books from the shelves, and say if the upstream accepts no applications', () => {
+  it('show books from shelves to translators, and whether the upstream accepts applications', () => {
     const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
     const smallSource = memorySource({ books: [], shelves: [shelf], translators: false });
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'translator');
@@ -144,7 +144,7 @@ describe('prerendered pages', () => {
 describe('aliases', () => {
   const identitiesOf = (path: string) => refs.find(({ ref }) => ref.path === path)?.ref.aliases;
 
-  it('make the first ranking the default', () => {
+  it('make the first ranking of a type the default for its type, and the first of all the overall default', () => {
     expect(identitiesOf('/ranking/hot/7/1')).toEqual(['ranking:hot:7', 'ranking:hot', 'ranking']);
     expect(identitiesOf('/ranking/hot/8/1')).toEqual(['ranking:hot:8']);
     expect(identitiesOf('/ranking/new/9/1')).toEqual(['ranking:new:9', 'ranking:new']);
@@ -230,7 +230,7 @@ describe('models of prerendered pages', () => {
     ]);
   });
 
-  it('contain shelves, the default ranking and links to lists for the home page', () => {
+  it('include shelves, the default ranking and links to lists on the home page', () => {
     const home = model<HomeModel>('/');
     expect(home.shelves).toMatchObject([{ name: "Editors' choice", href: '/secPage/4/Editors--choice' }]);
     expect(home.ranking).toMatchObject({ name: 'This week', href: '/ranking/hot/7/1' });
@@ -239,7 +239,7 @@ describe('models of prerendered pages', () => {
     expect(home.tags).toEqual([{ name: 'slow burn', href: '/tags/5/slow-burn' }]);
   });
 
-  it("put covers under the brand's prefix and leave covers on other sites unchanged", () => {
+  it("have cover URLs under the brand's prefix, except for covers on other sites", () => {
     const cover = { url: '/media/covers/a.webp', widths: [160], tone: 3 };
     const withCovers = memorySource({
       books: [makeBook(1, { cover }), makeBook(2, { cover: { ...cover, url: 'https://cdn.example/a.webp' } })],

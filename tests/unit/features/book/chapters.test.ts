@@ -25,7 +25,7 @@ const chapters = (count: number) => Array.from({ length: count }, (_, index) => 
 describe('splitChapters', () => {
   const bounds = ({ ranges }: ReturnType<typeof splitChapters>) => ranges.map(({ from, to }) => [from, to]);
 
-  it('folds chapters beyond the preview', () => {
+  it('folds the chapters after the preview', () => {
     const split = splitChapters(chapters(64));
     expect(split.first).toHaveLength(PREVIEW_CHAPTERS);
     expect(bounds(split)).toEqual([[PREVIEW_CHAPTERS + 1, 64]]);
@@ -36,7 +36,7 @@ describe('splitChapters', () => {
     expect(splitChapters([])).toEqual({ first: [], ranges: [] });
   });
 
-  it('splits the rest at round hundreds, from either end', () => {
+  it('splits the other chapters at round hundreds, from either end', () => {
     expect(bounds(splitChapters(chapters(250)))).toEqual([
       [13, 100],
       [101, 200],
@@ -55,7 +55,7 @@ describe('splitChapters', () => {
     expect([...first, ...ranges.flatMap((range) => range.chapters)]).toEqual(chapters(3000));
   });
 
-  it('gives each range the part that continues in it', () => {
+  it('names the part in which each range begins', () => {
     const parts = chapters(250).map((one) => ({ ...one, part: one.number > 150 ? 'Two' : 'One' }));
     expect(splitChapters(parts).ranges.map(({ partBefore }) => partBefore)).toEqual(['One', 'One', 'Two']);
   });

@@ -10,13 +10,13 @@ describe('campaignOf', () => {
     ['?book=0', undefined],
     ['?book=12x', undefined],
     ['', undefined],
-  ])('%s contains %o', async (search, campaign) => {
+  ])('parses %s as %o', async (search, campaign) => {
     const { campaign: store } = await loadStores(memoryPlatform());
     expect(store.campaignOf(search)).toEqual(campaign);
   });
 });
 
-it('a campaign page for a missing book does not count as a failure', async () => {
+it('a missing book on a campaign page does not count as a failure', async () => {
   const { campaign, messages } = await loadStores(memoryPlatform());
   await campaign.loadCampaignBook({ book: 9, chapter: undefined });
   expect(campaign.$campaignBook.get()).toBeNull();

@@ -62,11 +62,11 @@ describe("an author's feed", () => {
     expect((await feed(bookNumbered(1))).entries[0]).toMatchObject({ summary: '', cover: null });
   });
 
-  it('is missing if the author has no books', async () => {
+  it('does not exist if the author has no books', async () => {
     expect(await tablePages(ofBooks([])).open('/feeds/author/3.rss')).toEqual({ status: 'missing' });
   });
 
-  it.each(FAILURES)('is missing if the upstream responds with %s', async (code, outcome) => {
+  it.each(FAILURES)('has the status that matches the upstream error %s', async (code, outcome) => {
     const pages = tablePages({ 'author.home': () => code });
     expect(await pages.open('/feeds/author/3.rss')).toMatchObject(outcome);
   });
@@ -104,7 +104,7 @@ describe("a book's feed", () => {
     ]);
   });
 
-  it('has the date of the book or of its newest chapter, whichever is later', async () => {
+  it('has the date of the book or its newest chapter, whichever is later', async () => {
     const changed = async (book: string, chapter: string) =>
       (await feed({ updated_at: book }, chapterNumbered(1, { updated_at: chapter }), chapterNumbered(2))).updated;
     expect(await changed('2026-05-01T00:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-05-01T00:00:00.000Z');
@@ -120,7 +120,7 @@ describe("a book's feed", () => {
     expect(model).toMatchObject({ entries: [], updated: '2026-05-01T00:00:00.000Z' });
   });
 
-  it.each(FAILURES)('is missing if the upstream responds with %s for the book', async (code, outcome) => {
+  it.each(FAILURES)('has the status that matches the upstream error %s for the book', async (code, outcome) => {
     const pages = tablePages({ ...ofBook({}, []), 'book.show': () => code });
     expect(await pages.open('/feeds/book/7.rss')).toMatchObject(outcome);
   });
@@ -141,7 +141,7 @@ describe('the feeds of a release', () => {
   );
   const feeds = releaseFeeds(memorySource({ books, rankings }), testSite());
 
-  it('have fifty books each, in the order that their name says', () => {
+  it('have fifty books each, in the order stated in their name', () => {
     const firsts = feeds.map(({ kind, path, entries }) => [kind, path, entries.length, entries[0]?.title]);
     expect(firsts).toEqual([
       ['new', '/feeds/new', 50, 'Book 60'],
@@ -150,7 +150,7 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('link to the page with the same list, for a ranking by name and type', () => {
+  it('link to the page that shows the same list, for rankings by name and type', () => {
     expect(feeds.map(({ href, name, type }) => [href, name, type])).toEqual([
       ['/', '', ''],
       ['/', '', ''],

@@ -76,7 +76,7 @@ const BOOKS = [
   }),
 ];
 
-it('feeds have what RSS, Atom and OPDS require, whatever authors have entered', async () => {
+it('feeds contain everything that RSS, Atom and OPDS require, whatever characters their texts contain', async () => {
   const texts = await feedTexts(...BOOKS);
   expect(await problemsOf(texts)).toEqual([]);
   const [channel] = children(xmlOf(texts.get('/feeds/new.rss')), 'channel');
@@ -93,7 +93,7 @@ it('feeds sort new books by publication, and updated books by last change', asyn
   expect(ids('/feeds/new.atom')[1]).toBe('https://www.test.example/novel/3/Romance/Book-3');
 });
 
-it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is sorted by its dates', async (name) => {
+it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is ordered by its dates', async (name) => {
   const undated = [makeBook(4, { updated_at: '2025-02-15T00:00:00Z' }), makeBook(5)];
   const texts = await feedTexts(...BOOKS, ...undated);
   const [channel] = children(xmlOf(texts.get(name)), 'channel');
@@ -115,7 +115,7 @@ it('feeds name their own URL and their page', async () => {
   expect(attribute(self ?? {}, 'href')).toBe('https://www.test.example/feeds/new.rss');
 });
 
-it('feeds are dated only by their content', async () => {
+it('feeds have dates that depend only on their content', async () => {
   const [before, after] = [await feedTexts(...BOOKS), await feedTexts(...BOOKS)];
   expect(after).toEqual(before);
   expect(textOf(xmlOf(before.get('/feeds/updated.atom')), 'updated')).toBe('2026-04-30T22:00:00.000Z');
@@ -164,7 +164,7 @@ describe('catalogs', () => {
 });
 
 describe('the audit', () => {
-  it('reports a feed that lacks what its format requires', async () => {
+  it('reports a feed that lacks something its format requires', async () => {
     const texts = await feedTexts(makeBook(1));
     const broken = new Map([
       ['/feeds/new.rss', (texts.get('/feeds/new.rss') ?? '').replace(/<link>[^<]*<\/link>/, '')],

@@ -27,7 +27,7 @@ async function open(answers: Parameters<typeof upstream>[0]) {
 }
 
 describe('a help event', () => {
-  it('uses the state that the upstream returns for this device, or else the state in the page', async () => {
+  it('has the state that the upstream returns for this device, or else the state in the page', async () => {
     expect((await open([{ ...KNOWN, state: 'clicked', helped: 2 }])).help.$help.get()).toMatchObject({
       id: 7,
       state: 'clicked',
@@ -55,7 +55,7 @@ describe('a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
   });
 
-  it('keeps waiting for the click if an earlier request completes meanwhile', async () => {
+  it('keeps waiting for the response to the click if an earlier request completes in the meantime', async () => {
     const [late, counted] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
     const { help, calls } = await open([KNOWN, late.promise, counted.promise]);
     const refreshing = help.refreshHelp();
@@ -70,7 +70,7 @@ describe('a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });
   });
 
-  it('says that a click did not arrive, and accepts another click', async () => {
+  it('shows that a click did not arrive, and accepts another click', async () => {
     const { help, messages } = await open([KNOWN, 'INTERNAL', { ...KNOWN, state: 'success', helped: 5 }]);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'open', lost: true, busy: false });

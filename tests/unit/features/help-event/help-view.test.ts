@@ -26,7 +26,7 @@ describe('a help event', () => {
     expect(await modelWith({ 'event.help_click': () => ({ event }) })).toMatchObject({ canHelp: true });
   });
 
-  it.each(FAILURES)('is missing if the upstream responds with %s', async (code, outcome) => {
+  it.each(FAILURES)('has the status that matches the upstream error %s', async (code, outcome) => {
     const pages = tablePages({ 'event.inviteActivityHelpPage': () => code });
     expect(await pages.open('/invited-to-help/7/4')).toMatchObject(outcome);
   });
@@ -43,11 +43,11 @@ describe('a shared link', () => {
     expect(await open({ target: help })).toEqual(movedTo('/invited-to-help/7/4', false));
   });
 
-  it.each(FAILURES)('is missing if the upstream responds with %s', async (code, outcome) => {
+  it.each(FAILURES)('has the status that matches the upstream error %s', async (code, outcome) => {
     expect(await open(code)).toMatchObject(outcome);
   });
 
-  it('looks up its token and is missing if the token is unknown', async () => {
+  it('looks up its token, and does not exist if the token is unknown', async () => {
     const pages = tablePages({ 'share.resolve': () => ({ target: null }) });
     expect(await pages.open(ADDRESS)).toEqual({ status: 'missing' });
     expect(pages.seen).toMatchObject([{ params: { token: '435u331G4FkP_k_QkVDTKb9n' } }]);

@@ -30,7 +30,7 @@ const list = (change: Partial<BookListModel> = {}, page = 1): BookListModel => (
 });
 
 describe('the sentence above a list', () => {
-  it("is the list's introduction, or else a default text with the list's name", () => {
+  it("is the introduction of the list, or else a default text with the list's name", () => {
     expect(leadOf(list({ introduction: 'About love.' }), t)).toBe('About love.');
     expect(leadOf(list(), t)).toContain('Romance');
   });
@@ -40,7 +40,7 @@ describe('the sentence above a list', () => {
     expect(leadOf(list({ introduction: 'About love.' }, 1), t)).not.toMatch(/\d/);
   });
 
-  it('counts filtered results before any introduction', () => {
+  it('starts with the number of filtered results instead of the introduction', () => {
     const filters = filterModel({ status: 'finished' }, '/genres/1/Romance', { found: 12 });
     expect(leadOf(list({ introduction: 'About love.', filters }), t)).toContain('12');
     expect(leadOf(list({ introduction: 'About love.', filters: { ...filters, found: 0 } }), t)).toBe('About love.');
@@ -51,19 +51,19 @@ describe('the sentence above a list', () => {
     expect(leadOf(list({ name: '', kind: 'ranking' }), t)).toBe('');
   });
 
-  it('does not contain the "#" for titles that do not start with a letter', () => {
+  it('does not contain "#" if the list is the one for titles that start with no letter', () => {
     expect(leadOf(list({ kind: 'letter', name: 'A' }), t)).toContain('A');
     expect(leadOf(list({ kind: 'letter', name: '#' }), t)).not.toContain('#');
   });
 });
 
-it('search groups have names in words and link to the same pages', () => {
+it('search groups get translated names and keep their links', () => {
   const links = ['books', 'authors', 'tags', 'keywords'].map((name) => ({ name, href: `/${name}`, current: false }));
   const named = groupNames(links, t);
   expect(named.map(({ href }) => href)).toEqual(['/books', '/authors', '/tags', '/keywords']);
   expect(new Set(named.map(({ name }) => name)).size).toBe(4);
 });
 
-it('the account page in a URL is undefined if it does not exist', () => {
+it('an account page in a URL is null if it does not exist', () => {
   expect([accountChild('myLocked'), accountChild('toString'), accountChild(null)]).toEqual(['myLocked', null, null]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import script from '#src/features/notebook/notebook-place.inline.ts?raw';
 
 describe('the pre-paint script of the notebook', () => {
-  it('detects from the URL whether one notebook is shown, even if the URL changes', () => {
+  it('detects from the URL whether one notebook is shown, even after the URL changes', () => {
     const { document } = parseHTML('<!doctype html><html><body></body></html>');
     const location = { hash: '#book=4' };
     let change: (() => void) | undefined;

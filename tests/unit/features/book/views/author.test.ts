@@ -43,7 +43,7 @@ describe('the page of an author', () => {
     expect((await modelOf(1, total)).pagination.pages).toBe(pages);
   });
 
-  it('shows twenty books and the number of the first one', async () => {
+  it('shows twenty books per page and numbers them across pages', async () => {
     const { books, first, pagination } = await modelOf(2, 45);
     expect([books.length, books[0]?.id, first]).toEqual([20, 21, 21]);
     expect(pagination).toMatchObject({ previous: '/author/3/V--Woolf', next: '/author/3/V--Woolf/page-3' });
@@ -62,7 +62,7 @@ describe('the page of an author', () => {
     });
   });
 
-  it('is missing if the author does not exist', async () => {
+  it('does not exist if the author does not exist', async () => {
     expect(await load(1, upstreamOf(0, null, 404))).toEqual({ status: 'missing' });
   });
 });

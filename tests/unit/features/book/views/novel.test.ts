@@ -35,7 +35,7 @@ describe('a novel', () => {
     },
   );
 
-  it('with non-ASCII letters is shown at its own URL', async () => {
+  it('with non-ASCII letters in its name is shown at its own URL', async () => {
     const shown = { detail: { title: '《三体》：第一部', category: { name: 'Ébène', sub_name: null } } };
     const moved = await novel(shown).open('/novel/1');
     expect(moved).toMatchObject({ status: 'redirect', to: expect.stringContaining('%') });
@@ -60,7 +60,7 @@ describe('a novel', () => {
     },
   );
 
-  it('without chapters ignores chapter numbers and has nothing to read', async () => {
+  it('ignores chapter numbers and has no link to read if it has no chapters', async () => {
     const shown = { chapters: 0, detail: { first_chapter_id: null } };
     expect(await model(`${CANONICAL}?chapter=1`, shown)).toMatchObject({ chapters: [], readHref: null });
   });
@@ -82,7 +82,7 @@ describe('a novel', () => {
     expect(await pages.open('/active-novel/1/Romance/Mrs--Dalloway')).toMatchObject(outcome);
   });
 
-  it('starts at the chapter that the upstream names, or else at the first free chapter', async () => {
+  it('links to the chapter at which the upstream says reading starts, or else to the first free chapter', async () => {
     const items = [chapterNumbered(1, { locked: true }), chapterNumbered(2), chapterNumbered(3)];
     const calls = { 'book.chapters': () => ({ items }) };
     const begin = async (first_chapter_id: number | null) =>
@@ -163,13 +163,13 @@ describe('a novel requested by name', () => {
     expect(requests).toEqual([{ name: 'Mrs--Dalloway' }, { name: 'Mrs--Dalloway', category: 'Romance' }]);
   });
 
-  it('is looked up as a title first and then as an id if its name is a number', async () => {
+  it('is looked up by title first and then by id if its name is a number', async () => {
     const open = (books: Readonly<Record<string, number>>) => novel({ calls: byName(books) }).open('/novel/1984');
     expect(await open({ '1984': 7 })).toEqual(movedTo('/novel/7/Romance/Mrs--Dalloway'));
     expect(await open({})).toEqual(movedTo('/novel/1984/Romance/Mrs--Dalloway'));
   });
 
-  it('is missing if no book has that name, and fails if the look-up fails', async () => {
+  it('does not exist if no book has that name, and fails if the look-up fails', async () => {
     expect(await novel({ calls: byName({}) }).open('/novel/No-such-book')).toEqual({ status: 'missing' });
     const failing = novel({ calls: { 'book.by_name': () => 'INTERNAL' } });
     expect(await failing.open('/novel/Mrs--Dalloway')).toMatchObject({ status: 'failed' });
@@ -194,7 +194,7 @@ describe('a novel requested by name from an upstream without book.by_name', () =
     expect(await pages.open('/novel/Mrs--Dalloway')).toEqual(movedTo('/novel/4/Romance/Mrs--Dalloway'));
   });
 
-  it('is in the category that the URL names', async () => {
+  it('is in the category that is named in the URL', async () => {
     const results = [titledBook(4, TITLE, 'Mystery'), titledBook(9, TITLE, 'Love & More')];
     const pages = novel({ calls: searching({ 'Mrs Dalloway': results }) });
     expect(await pages.open('/novel/Love---More/Mrs--Dalloway')).toEqual(movedTo('/novel/9/Romance/Mrs--Dalloway'));
@@ -215,7 +215,7 @@ describe('a novel requested by name from an upstream without book.by_name', () =
     expect(words(pages)).toEqual(['Dalloway', long]);
   });
 
-  it('is searched for without its last word if that may be truncated', async () => {
+  it('is searched for without its last word if that word may be truncated', async () => {
     const pages = novel({ calls: searching({}) });
     const [fullTitle, long] = [`${'word-'.repeat(11)}last`, `${'word-'.repeat(11)}laste`];
     expect([fullTitle.length, long.length]).toEqual([59, 60]);
@@ -224,7 +224,7 @@ describe('a novel requested by name from an upstream without book.by_name', () =
     expect(words(pages)).toEqual([`${all} last`, 'word', all, 'word']);
   });
 
-  it('is missing without a search if its name has no words', async () => {
+  it('does not exist if its name has no words, and is not searched for', async () => {
     const pages = novel({ calls: searching({}) });
     expect(await pages.open('/novel/---')).toEqual({ status: 'missing' });
     expect(words(pages)).toEqual([]);

@@ -51,7 +51,7 @@ describe('HelpButton', () => {
     ['EVENT_EXPIRED', '.help-state', 'Help event has expired'],
     ['INTERNAL', '.notification', 'Has Error'],
     ['INTERNAL', '.help-state small', 'Your help did not get through. Please try again.'],
-  ])('reports %s in place', async (code, place, words) => {
+  ])('reports %s next to the button', async (code, place, words) => {
     const island = await show({ 'event.help_click': code });
     await help(island);
     await settle();

@@ -79,7 +79,7 @@ describe('the shelves on the home page', () => {
     });
   });
 
-  it('do not use the ranked style next to the ranking, which follows the second shelf', () => {
+  it('do not use the ranked style next to the ranking, which is shown after the second shelf', () => {
     const styles = home({ shelves: [shelf(1), shelf(2), shelf(3), shelf(4)] }).shelves.map(({ style }) => style);
     expect(styles).toEqual(['ranked', 'row', 'row', 'ranked']);
   });
@@ -103,7 +103,7 @@ describe('the links on the home page', () => {
     expect(home({ genres }).genres).toEqual([{ name: 'Love', href: '/genres/1/Love' }]);
   });
 
-  it('name no rankings if no ranking has books', () => {
+  it('do not name any rankings if no ranking has books', () => {
     expect(home({ books: [] }).ranking).toBeNull();
     const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
     expect(home({ rankings }).ranking).toMatchObject({ type: 'Hot', name: 'Weekly', href: '/ranking/hot/3/1' });

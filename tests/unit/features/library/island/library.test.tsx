@@ -114,16 +114,19 @@ describe('the notebook link', () => {
     'lectern:marks': JSON.stringify([mark('mark-00001', 2), mark('mark-00002', 2), mark('mark-00003', 3)]),
   };
 
-  it.each(['', '#shelf'])('is shown for books with marks and includes their number: /history%s', async (hash) => {
-    location.hash = hash;
-    const { root } = await showIsland('history', memoryPlatform(saved));
-    await settle();
-    expect(root.querySelectorAll('.history li')).toHaveLength(2);
-    const links = [...root.querySelectorAll('.history-more a')];
-    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-      ['/notebook#book=2', `Notebook (2): ${hash === '' ? entry(2, '').book.title : 'Book 2'}`],
-    ]);
-  });
+  it.each(['', '#shelf'])(
+    'is shown for books with marks and includes the number of marks: /history%s',
+    async (hash) => {
+      location.hash = hash;
+      const { root } = await showIsland('history', memoryPlatform(saved));
+      await settle();
+      expect(root.querySelectorAll('.history li')).toHaveLength(2);
+      const links = [...root.querySelectorAll('.history-more a')];
+      expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+        ['/notebook#book=2', `Notebook (2): ${hash === '' ? entry(2, '').book.title : 'Book 2'}`],
+      ]);
+    },
+  );
 });
 
 describe('the shelf', () => {

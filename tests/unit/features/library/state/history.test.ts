@@ -38,7 +38,7 @@ describe('the furthest position', () => {
   const at12 = { readlogList: JSON.stringify([entry(1, time(0), 12)]) };
   const furthest = ({ local }: Awaited<ReturnType<typeof loadStores>>) => local.$readlogList.get()[0]?.furthest;
 
-  it('is kept when an earlier chapter is opened, and moves on when reading beyond it', async () => {
+  it('is kept when an earlier chapter is opened, and advances when the visitor reads beyond it', async () => {
     const stores = await loadStores(memoryPlatform(at12));
     stores.history.recordReading(entry(1, '', 3));
     expect(stores.local.$readlogList.get()[0]?.chapter).toEqual(chapter3);
@@ -49,7 +49,7 @@ describe('the furthest position', () => {
     expect([furthest(stores), stores.local.$readlogList.get()[0]?.chapter?.number]).toEqual([undefined, 13]);
   });
 
-  it('is reset to the current position by starting over, which can be undone', async () => {
+  it('is reset to the current position when the visitor starts over, which can be undone', async () => {
     const stores = await loadStores(memoryPlatform(at12));
     stores.history.recordReading(entry(1, '', 3));
     const read_at = Date.parse(stores.local.$readlogList.get()[0]?.read_at ?? '');
@@ -74,7 +74,7 @@ describe('the furthest position', () => {
     expect(furthest(stores)?.chapter).toEqual(chapter3);
   });
 
-  it('is restored even after the removal is synced', async () => {
+  it('is restored even after its removal has been synced', async () => {
     const stores = await loadStores(memoryPlatform(at12));
     stores.history.recordReading(entry(1, '', 3));
     const removed = stores.history.removeFromHistory(1);
@@ -114,7 +114,7 @@ describe('restoreHistoryEntry', () => {
     expect(local.$historyRemovals.get()).toEqual([]);
   });
 
-  it('takes precedence over a removal that was synced', async () => {
+  it('takes precedence over a removal that has already been synced', async () => {
     const { history, local } = await loadStores(memoryPlatform(saved));
     const removed = history.removeFromHistory(1);
     const removals = [...local.$historyRemovals.get()];
@@ -140,7 +140,7 @@ describe('mergeHistory', () => {
     expect([merged[0], merged.at(-1)]).toEqual([HISTORY_LIMIT + 5, 6]);
   });
 
-  it('keeps the latest reading of each book, newest first', () => {
+  it('keeps the latest position in each book, newest first', () => {
     const merged = mergeHistory(
       [entry(1, time(1)), entry(2, time(9), 4)],
       [entry(1, time(5), 2), entry(2, time(3))],
@@ -154,7 +154,7 @@ describe('mergeHistory', () => {
     expect(books(mergeHistory([entry(1, time(4)), entry(2, time(5)), entry(3, time(6))], [], removed))).toEqual([3]);
   });
 
-  it('prefers the further chapter at the same time', () => {
+  it('prefers the further chapter if both positions have the same time', () => {
     const [merged] = mergeHistory([entry(1, time(1), 3)], [entry(1, time(1), 7)], []);
     expect(merged?.chapter?.number).toBe(7);
   });

@@ -29,7 +29,7 @@ describe('a library file', () => {
     expect(two.transfer.importLibrary(file)).toEqual({ problem: null, applied: 0, broken: 0 });
   });
 
-  it('adds to the library, keeps the newer position and restores removed items', async () => {
+  it('is merged into the library: newer positions win, and removed items return', async () => {
     const platform = memoryPlatform();
     const stores = await loadStores(platform);
     read(stores, 1, 1);
@@ -48,7 +48,7 @@ describe('a library file', () => {
     expect(stores.local.$historyRemovals.get()).toEqual([]);
   });
 
-  it('does not override later changes forever if its clock was ahead', async () => {
+  it('does not override later changes forever if it was saved with a clock that was ahead', async () => {
     const stores = await load();
     read(stores, 1, 1);
     const file = JSON.parse(stores.transfer.exportLibrary());

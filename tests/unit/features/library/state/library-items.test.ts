@@ -120,7 +120,7 @@ describe('the size limits of a device', () => {
     ]);
   });
 
-  it('keep the latest removals of all other kinds, except kinds that store their own removals', async () => {
+  it('keep the latest removals of all other kinds, except kinds that store removals themselves', async () => {
     const { applyItems, local } = await device();
     applyItems([
       removedItem(ITEMS.shelf(1, NOON), NOON),

@@ -104,7 +104,7 @@ const skews = (maxSkew: number) =>
   fc.array(fc.integer({ min: -maxSkew, max: maxSkew }), { minLength: DEVICES, maxLength: DEVICES });
 
 describe('a library on three devices', () => {
-  it('converges without losing newer changes, for any order of reads, removals, lists and syncs', async () => {
+  it('converges without losing newer changes, whatever the order of reads, removals, lists and syncs', async () => {
     await fc.assert(
       fc.asyncProperty(someSteps, skews(240_000), async (steps, clocks) => {
         const { account, changes } = await run(steps, clocks);

@@ -22,7 +22,7 @@ describe('lists on the shelf', () => {
     expect(local.$listEntries.get().map(({ list }) => list)).toEqual(['later', id]);
   });
 
-  it('need a name and are limited to fifty', async () => {
+  it('must have a name and are limited to fifty', async () => {
     const { lists, local } = await loadStores({ ...memoryPlatform(), randomUuid: () => crypto.randomUUID() });
     expect(lists.createList('   ')).toBeUndefined();
     for (let number = 0; number < lists.LISTS_LIMIT + 5; number += 1) lists.createList(`List ${number}`);
@@ -31,7 +31,7 @@ describe('lists on the shelf', () => {
 });
 
 describe('hidden tags', () => {
-  it('stay hidden until they are shown again, which is remembered as a removal', async () => {
+  it('stay hidden until they are shown again, and showing them is stored as a removal', async () => {
     const { hidden, local } = await load();
     hidden.hideTag({ id: 7, name: 'Wolves' });
     hidden.hideTag({ id: 7, name: 'Wolves' });
@@ -46,7 +46,7 @@ describe('hidden tags', () => {
 });
 
 describe('changes to the library', () => {
-  it('always have a later time than what they change, even if the clock was set back', async () => {
+  it('always have a later time than the item they change, even if the clock was set back', async () => {
     const platform = memoryPlatform();
     const { history, library } = await loadStores(platform);
     const entry = { book: BOOK, cover: null, chapter: { id: 41, number: 1, title: 'One' } };

@@ -67,7 +67,7 @@ describe('new chapters', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('are skipped if the upstream lacks the call', async () => {
+  it('are not counted if the upstream does not support the call', async () => {
     const { shelf, news } = await load(new Map());
     shelf.addToShelf({ book: book(1), cover: null }, 8);
     await news.loadNewChapters();

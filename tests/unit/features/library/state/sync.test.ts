@@ -185,7 +185,7 @@ describe('syncing', () => {
     expect(account.items.size).toBe(1200);
   });
 
-  it('never prefers an older position, even to one reached while the request is in progress', async () => {
+  it('never replaces a newer position with an older one, even if it was reached during the request', async () => {
     const { sync, history, local } = await open();
     const stale: LibraryItem = { kind: 'read', id: '1', value: reading, at: NOON - 5000 };
     await account.client()({ name: 'library.sync' } as never, { items: [stale] } as never, {} as never);
@@ -201,7 +201,7 @@ describe('syncing', () => {
     expect(account.items.get('read/1')).toMatchObject({ at: NOON, value: { chapter: { number: 7 } } });
   });
 
-  it('syncs only the history if the upstream lacks library.sync', async () => {
+  it('falls back to the history if the upstream does not support library.sync', async () => {
     const { sync, history, local } = await open();
     history.recordReading(entry(7, ''));
     history.removeFromHistory(7);
@@ -219,13 +219,13 @@ describe('syncing', () => {
     expect(local.$historyRemovals.get()).toEqual([]);
   });
 
-  describe('for the furthest position in a book', () => {
+  describe('the furthest position in a book', () => {
     const { read_at: _later, ...earlierChapter } = entry(1, '', 3);
     const { read_at: _before, ...furtherChapter } = entry(1, '', 12);
     const furthest = (item: { value: unknown } | undefined) =>
       (item?.value as HistoryEntry | undefined)?.furthest?.chapter?.number;
 
-    it('sends it if the account lacks it, even if a different position was reached later', async () => {
+    it('is sent if the account has none, even if a different position was reached later', async () => {
       const { history, sync, local } = await open();
       history.recordReading(furtherChapter);
       account.items.set('read/1', { kind: 'read', id: '1', value: earlierChapter, at: NOON + 60_000 });
@@ -237,7 +237,7 @@ describe('syncing', () => {
       expect(furthest(account.items.get('read/1'))).toBe(12);
     });
 
-    it('sends a position that was reached while the request was in progress', async () => {
+    it('is sent if it was reached while a request was in progress', async () => {
       const { history, sync } = await open();
       const item: LibraryItem = { kind: 'read', id: '1', value: earlierChapter, at: NOON + 60_000 };
       await account.client()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
@@ -250,7 +250,7 @@ describe('syncing', () => {
       expect(furthest(account.items.get('read/1'))).toBe(12);
     });
 
-    it('keeps it on the device if the upstream does not store it', async () => {
+    it('stays on the device if the upstream does not store it', async () => {
       const { history, sync, local } = await open();
       history.recordReading(furtherChapter);
       history.recordReading(earlierChapter);
@@ -274,7 +274,7 @@ describe('syncing', () => {
     });
   });
 
-  describe('in requests', () => {
+  describe('the requests', () => {
     const expectRequest = (
       reply: (times: number) => Partial<{ items: LibraryItem[]; cursor: string; more: boolean }> = () => ({}),
     ) => {
@@ -287,7 +287,7 @@ describe('syncing', () => {
       return questions;
     };
 
-    it('fetches everything at first, then changes since the last response', async () => {
+    it('fetch everything at first, then the changes since the last response', async () => {
       const { sync } = await open();
       const questions = expectRequest();
       await sync.syncNow();
@@ -295,7 +295,7 @@ describe('syncing', () => {
       expect(questions).toEqual([{ items: [] }, { since: '7', items: [] }]);
     });
 
-    it('sends a hundred items at a time until all are sent', async () => {
+    it('send a hundred items at a time until all are sent', async () => {
       const { sync, history } = await open();
       for (let id = 1; id <= 201; id += 1) history.recordReading({ ...reading, book: { ...reading.book, id } });
       const questions = expectRequest();
@@ -303,7 +303,7 @@ describe('syncing', () => {
       expect(questions.map(({ items }) => items.length)).toEqual([100, 100, 1]);
     });
 
-    it('fetches at most a hundred pages, and continues the next time', async () => {
+    it('fetch at most a hundred pages, and continue the next time', async () => {
       const { sync } = await open();
       const questions = expectRequest(() => ({ more: true }));
       await sync.syncNow();
@@ -312,7 +312,7 @@ describe('syncing', () => {
       expect(questions.length).toBe(200);
     });
 
-    it('sends no items that an account would reject', async () => {
+    it('do not contain items that an account would reject', async () => {
       const { sync, history } = await open();
       history.recordReading({ ...reading, book: { ...reading.book, title: '' } });
       const questions = expectRequest();
@@ -323,7 +323,7 @@ describe('syncing', () => {
     it.each([
       ['signs out', ''],
       ['switches to another account', '{"id":4}'],
-    ])('sends nothing more and discards the response if the visitor meanwhile %s', async (_title, user) => {
+    ])('stop, and the response is discarded, if the visitor meanwhile %s', async (_title, user) => {
       const { sync, local } = await open();
       expectRequest(() => {
         if (user === '') local.$token.set('');
@@ -367,7 +367,7 @@ describe('syncing', () => {
       expect(local.$readlogList.get()).toHaveLength(1001);
     });
 
-    it('keeps what was read and removed while the request was in progress, and remembers the sync', async () => {
+    it('keeps what was read and removed during the request, and remembers that it has synced', async () => {
       const { sync, history, local } = await open();
       history.recordReading(reading);
       answer = async (call: AnyCall) => {

@@ -79,7 +79,7 @@ describe('the version of a list page', () => {
   });
 });
 
-it('lists are rendered in the order of their first books, beginning with unknown books', () => {
+it('lists are rendered in the order of their first books, after lists whose first book is unknown', () => {
   const order = (name: string) =>
     categoryView.renderOrder({ params: { name }, page: 1 }, sourceOf({ books: books.slice(6) }), site);
   expect([order('Romance'), order('Western')]).toEqual([7, 0]);
@@ -102,7 +102,7 @@ describe('a category', () => {
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);
   });
 
-  it('with a duplicate slug is the first one with that slug', () => {
+  it('with a slug that two categories share is the first of them', () => {
     const twins = sourceOf({
       books: [
         makeBook(1, { category: { name: 'Sci Fi', sub_name: null } }),
@@ -117,7 +117,7 @@ describe('a category', () => {
     expect(model(categoryView, { name: 'Sci-Fi' }, twins).books.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('owns a subcategory name if it is the first category with that name', () => {
+  it('owns the name of a subcategory if it is the first category with that name', () => {
     const twice = sourceOf({
       books: [...inSea, makeBook(50, { category: { name: 'Comedy', sub_name: 'Sea' } })],
       categories: [
@@ -163,7 +163,7 @@ describe('a ranking', () => {
     });
   });
 
-  it('is distinguished from a ranking of a different type with the same number', () => {
+  it('is distinguished from a ranking of another type with the same number', () => {
     expect([around('new', '1').name, around('hot', '1').name]).toEqual(['Arrivals', 'Week']);
     expect(rankingView.load({ params: { type: 'new', id: '2' }, page: 1 }, source, site)).toEqual({
       status: 'missing',
@@ -179,7 +179,7 @@ describe('the books of a landing page', () => {
     return loaded.status === 'ok' ? loaded.model.books.map(({ id }) => id) : expect.fail(loaded.status);
   };
 
-  it('are the first books of the ranking, then those of shelves, at most twelve without duplicates', () => {
+  it('are the first books of the ranking, then books from shelves, at most twelve without duplicates', () => {
     const few = { books: books.slice(0, 3), rankings };
     expect(landingBooks({ ...few, shelves: shelf(...books.slice(40), ...books.slice(1, 3)) })).toEqual([
       1, 2, 3, 41, 42, 43, 44, 45,
@@ -198,7 +198,7 @@ describe("a book's card", () => {
     ]);
   });
 
-  it('has at most two hundred characters of the introduction', () => {
+  it("has at most two hundred characters of the book's introduction", () => {
     const { introduction } = bookCard(makeBook(1, { introduction: 'Sea and land. '.repeat(60) }), site);
     expect([introduction.length > 150, introduction.length <= 200]).toEqual([true, true]);
   });
@@ -208,7 +208,7 @@ describe("a book's card", () => {
     expect([...counts, bookCard(makeBook(1), site).ratingCount]).toEqual([0, 3, null]);
   });
 
-  it('is created once per site and is recognised as a card', () => {
+  it('is created once per book and site, and can be told apart from other objects', () => {
     const [book, other] = [makeBook(1), testSite('es')];
     expect(bookCard(book, site)).toBe(bookCard(book, site));
     expect(bookCard(book, other).href).toBe('/es/novel/1/Romance/Book-1');

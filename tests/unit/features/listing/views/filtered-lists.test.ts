@@ -85,7 +85,7 @@ describe('a filtered category', () => {
     expect(length?.options[1]).toMatchObject({ value: 'short', href: `${CATEGORY}?status=finished&length=short` });
   });
 
-  it('has more pages, and returns 404 after the last page', async () => {
+  it('has further pages, and returns 404 after the last one', async () => {
     const second = await open(filteredCategoryView, `${CATEGORY}/page-2?status=finished`);
     expect(model(second.loaded)).toMatchObject({ first: 21, pagination: { page: 2, pages: 2 } });
     const third = await open(filteredCategoryView, `${CATEGORY}/page-3?status=finished`);
@@ -108,7 +108,7 @@ describe('a filtered category', () => {
     expect(loaded).toEqual({ status: 'redirect', to: CATEGORY, permanent: false });
   });
 
-  it('fails if the upstream fails, and is missing if the category does not exist', async () => {
+  it('fails if the upstream fails, and does not exist if the category does not exist', async () => {
     const failing: Table = { ...TABLE, 'category.books': () => 'INTERNAL' };
     expect((await open(filteredCategoryView, `${CATEGORY}?status=finished`, failing)).loaded.status).toBe('failed');
     expect((await open(filteredCategoryView, '/category/Nothing?status=finished')).loaded.status).toBe('missing');
@@ -116,7 +116,7 @@ describe('a filtered category', () => {
 });
 
 describe('a filtered genre', () => {
-  it('is requested by id and links the tags of its books', async () => {
+  it('is requested by id, and links to the tags of its books', async () => {
     const { loaded, seen } = await open(filteredGenreView, '/genres/1/Love?status=updating');
     expect(seen.at(-1)).toMatchObject({ name: 'genre.books', params: { genre_id: 1, status: 'updating' } });
     expect(model(loaded)).toMatchObject({ name: 'Love', introduction: 'About Love.' });
@@ -125,7 +125,7 @@ describe('a filtered genre', () => {
 });
 
 describe('a filtered tag', () => {
-  it('is named by its books and has its genre as breadcrumb', async () => {
+  it('takes its name from its books, and has its genre in its breadcrumb', async () => {
     const { loaded } = await open(filteredTagView, '/tags/5/slow-burn?status=updating');
     expect(model(loaded)).toMatchObject({ name: 'slow burn', trail: [{ name: 'Love', href: '/genres/1/Love' }] });
   });

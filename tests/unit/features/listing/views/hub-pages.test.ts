@@ -85,14 +85,14 @@ describe('all tags of a genre', () => {
     expect(shownTags).toEqual(tagsTo(count).map(({ name }) => name));
   });
 
-  it('have the former genre names as aliases on the first page only', () => {
+  it('have the former names of the genre as aliases, on the first page only', () => {
     expect(refs(201).map(({ path, aliases }) => [path, aliases])).toEqual([
       ['/all-tags/1', ['allTags:1', 'allTags:9']],
       ['/all-tags/1/page-2', []],
     ]);
   });
 
-  it('continue where the previous page ended, and are missing after the last page', () => {
+  it('continue where the previous page ended, and do not exist after the last page', () => {
     const show = (page: number) => open(allTagsView, dataOf(201), page, { id: '1' });
     expect(namesOf(model(allTagsView, dataOf(201), 2, { id: '1' }))).toEqual([['tag 201']]);
     expect(model(allTagsView, dataOf(201), 1, { id: '1' }).pagination).toMatchObject({
@@ -134,11 +134,11 @@ describe('the keyword pages', () => {
     expect(refs(count).map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
   });
 
-  it('have the alias of the list on the first page only', () => {
+  it("have the list's alias on the first page only", () => {
     expect(refs(101).map(({ aliases }) => aliases.length)).toEqual([1, 0]);
   });
 
-  it('are numbered from the second on, and missing after the last', () => {
+  it('have numbered URLs from the second page on, and do not exist after the last page', () => {
     const keywords = keywordsTo(101);
     expect(namesOf(model(keywordsView, { keywords }, 2))).toEqual([['word 101']]);
     expect(model(keywordsView, { keywords }).pagination).toMatchObject({ pages: 2, previous: null });

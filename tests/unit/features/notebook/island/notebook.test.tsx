@@ -55,7 +55,7 @@ describe('the list of notebooks', () => {
     expect(island.find('.empty h2').textContent).toBe('Your notebook is empty');
   });
 
-  it('follows the URL to a book and back', async () => {
+  it('shows the book in the URL, and the list again when the URL no longer names a book', async () => {
     const island = await open(MARKS, '');
     const goTo = (hash: string) =>
       act(async () => {
@@ -116,7 +116,7 @@ describe('the notebook of a book', () => {
     expect(passages(island)).toEqual(['The sea was grey', 'The tide turned']);
   });
 
-  it('shows a hundred marks at first, or as many as needed for the mark in the URL', async () => {
+  it('shows a hundred marks at first, or more if the mark in the URL is further down', async () => {
     const many = Array.from({ length: 130 }, (_, index) => highlight(index + 1));
     const island = await open(many);
     expect(passages(island)).toHaveLength(100);
@@ -179,7 +179,7 @@ describe('a mark in the notebook', () => {
     expect(document.activeElement?.id).toBe('mark-mark-0002');
   });
 
-  it('moves focus to the message of the empty notebook if it was the last mark', async () => {
+  it('moves focus to the message of the empty notebook when the last mark is removed', async () => {
     const island = await open([MARKS[0] as Mark]);
     await click(elementsNamed(island, 'Delete'));
     expect(document.activeElement?.textContent).toBe('Nothing is marked in this book');
@@ -187,7 +187,7 @@ describe('a mark in the notebook', () => {
     expect(document.activeElement?.id).toBe('mark-mark-0001');
   });
 
-  it('opens as a look-up that keeps the reading position, and going back returns to it', async () => {
+  it('opens in the reader as a look-up that keeps the reading position, and going back returns to it', async () => {
     const island = await open();
     const link = island.find('#mark-mark-0002');
     link.addEventListener('click', (event) => event.preventDefault());

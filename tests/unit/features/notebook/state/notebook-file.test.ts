@@ -33,7 +33,7 @@ describe('a notebook file', () => {
     expect(await write(format)).toMatchObject({ name, type });
   });
 
-  it("is named by the book's id if the title is not a valid file name", async () => {
+  it("is named after the book's id if the title is not a valid file name", async () => {
     expect((await write('txt', MARKS, { ...MOON, title: '???' })).name).toBe('4 - Notebook.txt');
   });
 

@@ -45,7 +45,7 @@ describe('findMarks', () => {
     ['all', 'duong', [3]],
     ['blue', 'cafe', []],
     ['all', 'sea  nobody', []],
-  ] as const)('filters %s by %j to %j', (filter, words, left) => {
+  ] as const)('with the filter %s and the words %j returns %j', (filter, words, left) => {
     expect(ids(findMarks(marks, filter, words))).toEqual(left);
   });
 });

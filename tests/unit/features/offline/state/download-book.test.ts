@@ -142,7 +142,7 @@ describe('downloadBook', () => {
     expect(entry()?.state).toBe('kept');
   });
 
-  it('fails only after its other parts have also ended', async () => {
+  it('fails only after all parallel downloads have ended', async () => {
     const gate = Promise.withResolvers<void>();
     const { offline, entry } = await scene({}, async (path) => {
       if (path === '/book-reader/4/42') await gate.promise;
@@ -249,7 +249,7 @@ describe('books stored by an older version of the site', () => {
   };
   const order = { ...ORDER, addresses: { ...ORDER.addresses, shell: ['/history', '/notebook'] } };
 
-  it('have the pages that link to them, and the files of those pages, added once', async () => {
+  it('get the pages that link to them, with the files of these pages, added once', async () => {
     const { caches, fetchWithRetries, offline } = await scene({
       'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'kept' }]),
     });

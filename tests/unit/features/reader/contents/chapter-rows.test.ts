@@ -20,7 +20,7 @@ const all = { query: '', hideLocked: false, newestFirst: false };
 const numbers = (filter: Partial<typeof all>) => rowsOf(chapters, { ...all, ...filter }).map(({ number }) => number);
 
 describe('rows of the table of contents', () => {
-  it('are found by title ignoring accents, by part, and preferably by number', () => {
+  it('are found by title ignoring accents and by part; a chapter with a matching number comes first', () => {
     expect(numbers({ query: 'ete a' })).toEqual([7]);
     expect(numbers({ query: 'book two' })).toHaveLength(100);
     expect(numbers({ query: '7' })[0]).toBe(7);
@@ -40,7 +40,7 @@ describe('rows of the table of contents', () => {
     ['第12章 老灯塔', 12],
     ['The Weir', undefined],
     ['What became of all of them in 1815', undefined],
-  ])('have the number in their title: %j', (title, number) => {
+  ])('have the number that is in their title: %j', (title, number) => {
     expect(ownNumber({ title })).toBe(number);
   });
 
@@ -60,7 +60,7 @@ describe('rows of the table of contents', () => {
     [100, [100]],
     [101, [100, 1]],
     [200, [100, 100]],
-  ])('for %i chapters are grouped into %j', (count, sizes) => {
+  ])('of %i chapters are grouped into %j', (count, sizes) => {
     expect(groupsOf(chapters.slice(0, count)).map(({ rows }) => rows.length)).toEqual(sizes);
   });
 

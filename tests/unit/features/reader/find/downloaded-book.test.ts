@@ -61,7 +61,7 @@ describe('searchDownloadedBook', () => {
     expect((await search())?.items.map(({ chapter }) => chapter.number)).toEqual([2]);
   });
 
-  it('returns null for a book that is not downloaded completely', async () => {
+  it('returns null for a book that is not fully downloaded', async () => {
     expect(await search()).toBeNull();
     download(['<p>The lighthouse.</p>'], 'paused');
     expect([await search(), fetched]).toEqual([null, []]);

@@ -44,7 +44,7 @@ describe('find in chapter', () => {
 });
 
 describe('find in book', () => {
-  it('repeats requests until there are matches, and continues on request', async () => {
+  it('repeats requests until there are matches, and continues when asked to', async () => {
     const { $bookSearch, findInBook, findMore } = await load(upstream);
     await findInBook(4, 'moon');
     expect(requests).toEqual([1, 101, 201].map((from) => ({ book_id: 4, keyword: 'moon', from })));
@@ -54,7 +54,7 @@ describe('find in book', () => {
     expect($bookSearch.get().items).toHaveLength(2);
   });
 
-  it('shows results for the latest word only', async () => {
+  it('shows only the results for the latest word', async () => {
     const { $bookSearch, findInBook } = await load(upstream);
     const first = findInBook(4, 'sun');
     await findInBook(4, 'moon');
@@ -78,7 +78,7 @@ describe('find in book', () => {
     expect($bookSearch.get()).toMatchObject({ state: 'ready', items: [{ chapter: { number: 205 } }], next: null });
   });
 
-  it('fails if neither the upstream nor the device has the book', async () => {
+  it('fails if the upstream fails and the book is not on the device', async () => {
     const { $bookSearch, findInBook } = await load();
     await findInBook(4, 'moon', async () => null);
     expect($bookSearch.get().state).toBe('failed');

@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 const follows = () => following.follows({} as Range);
 const advance = (ms: number) => vi.advanceTimersByTime(ms);
 
-it('reading aloud is followed until the visitor scrolls the page', () => {
+it('the page follows reading aloud until the visitor scrolls', () => {
   expect(follows()).toBe(true);
   view.shows = false;
   dispatchEvent(new Event('scroll'));
@@ -26,13 +26,13 @@ it('reading aloud is followed until the visitor scrolls the page', () => {
   expect(follows()).toBe(false);
 });
 
-it('reading aloud is followed again once scrolling stops with the spoken sentence in view', () => {
+it('the page follows reading aloud again once scrolling stops with the spoken sentence in view', () => {
   dispatchEvent(new Event('touchmove'));
   advance(301);
   expect(follows()).toBe(true);
 });
 
-it('reading aloud is not followed while the page is still scrolling, even if the sentence is visible', () => {
+it('the page does not follow reading aloud while it is still scrolling, even if the sentence is visible', () => {
   dispatchEvent(new Event('touchmove'));
   expect(follows()).toBe(false);
   advance(200);
@@ -44,7 +44,7 @@ it('reading aloud is not followed while the page is still scrolling, even if the
   expect(follows()).toBe(false);
 });
 
-it('reading aloud is followed again immediately when the visitor asks for it', () => {
+it('the page follows reading aloud again immediately when the visitor asks for it', () => {
   view.shows = false;
   dispatchEvent(new Event('wheel'));
   following.followAgain();

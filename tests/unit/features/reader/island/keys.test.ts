@@ -29,7 +29,7 @@ describe('tap zones', () => {
     [195, 'middle'],
     [270, 'middle'],
     [300, 'end'],
-  ])('%i px of 390 is the %s', (x, zone) => {
+  ])('%i px from the left of 390 px is in the zone "%s"', (x, zone) => {
     expect(zoneOf(x, 390)).toBe(zone);
   });
 });

@@ -25,7 +25,7 @@ describe('a lazily loaded part', () => {
     expect(start).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded again the next time after failing to load', async () => {
+  it('is loaded again at the next opportunity if it failed to load', async () => {
     const $open = atom(true);
     const start = vi.fn<() => Promise<() => void>>().mockRejectedValueOnce(new Error('offline'));
     start.mockResolvedValue(() => {});
@@ -40,7 +40,7 @@ describe('a lazily loaded part', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('is stopped with its subscription, even while still loading', async () => {
+  it('is stopped when the subscription ends, even while still loading', async () => {
     const $open = atom(true);
     const end = vi.fn();
     let load = (_end: () => void) => {};

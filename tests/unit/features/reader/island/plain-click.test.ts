@@ -27,7 +27,7 @@ describe('a click on a link', () => {
     expect(OTHERS.map((change) => isPlain(click(change)))).toEqual(OTHERS.map(() => false));
   });
 
-  it("runs the handler if plain, or else the browser's default", () => {
+  it("runs the handler if it is plain, and otherwise the browser's default action", () => {
     const act = vi.fn();
     const press = (event: ReturnType<typeof click>) => onPlainClick(act)(event as unknown as ReactMouseEvent);
     const plain = click();

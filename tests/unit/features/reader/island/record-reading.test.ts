@@ -57,7 +57,7 @@ describe('recording reading', () => {
     expect(storedHistory()[0]?.chapter).toEqual({ id: 41, number: 1, title: 'Chapter 41', place: null });
   });
 
-  it('keeps the stored position in a chapter when it is opened or reached from the previous chapter', async () => {
+  it('keeps the stored position when a chapter is opened, and resets it when the next chapter is reached', async () => {
     const { recordPosition, storedHistory } = await open(entry());
     recordPosition(BOOK, parts[0] ?? null);
     await vi.waitFor(() => expect(storedHistory()[0]?.read_at).toBe(NOW));
@@ -66,7 +66,7 @@ describe('recording reading', () => {
     expect(storedHistory()[0]?.chapter).toEqual({ id: 42, number: 2, title: 'Chapter 42', place: null });
   });
 
-  it('keeps the position in a chapter that is reached again', async () => {
+  it('keeps the position in a chapter that is recorded again without a position', async () => {
     const { recordPosition, storedHistory } = await open();
     recordPosition(BOOK, parts[0] ?? null, PLACE);
     recordPosition(BOOK, parts[0] ?? null);

@@ -120,7 +120,7 @@ describe('full screen', () => {
     expect([enter.mock.calls.length, exit.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('is not entered if unavailable, and a rejection by the browser is not an error', async () => {
+  it('is not entered if it is unavailable, and a rejection by the browser is not an error', async () => {
     for (const enabled of [false, undefined]) {
       screen(enabled);
       toggleFullScreen();

@@ -35,7 +35,7 @@ describe('Tab in the reader', () => {
     expect(skipped()).toEqual(['above', 'edge']);
   });
 
-  it('shows the bar until the visitor uses anything other than Shift', () => {
+  it('keeps the bar visible until another key than Shift, a pointer or the wheel is used', () => {
     press('Tab');
     press('Shift');
     expect(isTabbing()).toBe('true');
@@ -48,7 +48,7 @@ describe('Tab in the reader', () => {
     }
   });
 
-  it('has no effect for other keys or after it is stopped', () => {
+  it('has no effect for other keys or after its handler is stopped', () => {
     press('ArrowDown');
     expect(skipped()).toEqual([]);
     stop();

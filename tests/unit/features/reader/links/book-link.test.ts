@@ -50,7 +50,7 @@ describe('a link in a chapter', () => {
 });
 
 describe('the target of a fragment', () => {
-  it('is an element in the part, for any id, or the part itself', () => {
+  it('is the element with the id, whatever its characters, or the chapter itself for #top', () => {
     const [part] = showChapters(chapterHtml(41, '<p id="c-é">1</p><p id="c-a.b:c">2</p><p id="c-100%">3</p>'));
     if (!part) throw new Error('no chapter');
     const targetText = (hash: string) => links.targetIn(part, hash)?.textContent;
@@ -65,12 +65,12 @@ describe('the target of a fragment', () => {
 });
 
 describe('a note label', () => {
-  it.each(['1', '[12]', '(a)', 'iv', '*', '†', '1.', '{3}:', 'note 7', ' 2 '])('is %s', (text) => {
+  it.each(['1', '[12]', '(a)', 'iv', '*', '†', '1.', '{3}:', 'note 7', ' 2 '])('can be %s', (text) => {
     showChapters(chapterHtml(41, linkTo('#c-n', text)));
     expect(links.isLabel(anchor())).toBe(true);
   });
 
-  it.each(['', 'there', '12345', 'ab', '*****', '1 2', 'chapter 7'])('is not "%s"', (text) => {
+  it.each(['', 'there', '12345', 'ab', '*****', '1 2', 'chapter 7'])('cannot be "%s"', (text) => {
     showChapters(chapterHtml(41, linkTo('#c-n', text)));
     expect(links.isLabel(anchor())).toBe(false);
   });

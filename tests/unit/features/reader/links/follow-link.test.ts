@@ -51,7 +51,7 @@ function makeCurrent(block: number, top = 120): void {
 }
 
 describe('following a link within a book', () => {
-  it('to a loaded chapter shows its target and remembers the line and the link', () => {
+  it('to a loaded chapter shows its target, and remembers the link and the line it was followed from', () => {
     makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);
     expect([scrolledTo.at(-1)?.[0], current]).toEqual(['1 A note.', [42]]);
@@ -65,7 +65,7 @@ describe('following a link within a book', () => {
     });
   });
 
-  it("to another chapter opens that chapter's page, which knows about the link", () => {
+  it('to another chapter opens the page of that chapter, which receives the link', () => {
     makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(45)}#c-x`);
     followLink(linkAt('#c-r1 a'), BOOK);
@@ -86,7 +86,7 @@ describe('following a link within a book', () => {
     expect([$lookUp.get(), scrolledTo.at(-1)?.[0]]).toEqual([null, '1 A note.']);
   });
 
-  it('leads back to the held line rather than the first visible line', () => {
+  it('leads back to the held line instead of the first visible line', () => {
     makeCurrent(0);
     const article = parts[0]?.querySelector('article') as HTMLElement;
     vi.mocked(anchors.heldAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[2] as Element, 1, 77));

@@ -84,7 +84,7 @@ describe('a page opened through a link before any script ran', () => {
   });
 });
 
-describe('a passage opened from the notebook', () => {
+describe('a passage that is opened from the notebook', () => {
   const mark = {
     id: 'm1',
     book: { id: 1, title: 'Book' },
@@ -124,7 +124,7 @@ describe('a passage opened from the notebook', () => {
   });
 });
 
-it('invalid stored data is ignored as a look-up', async () => {
+it('invalid stored data does not count as a look-up', async () => {
   const { storeLookUp, openChapterPage, isLookingUp } = await open();
   storeLookUp({ book_id: 1, at: 20 } as never);
   expect(openChapterPage(1, 20, '')).toBeNull();

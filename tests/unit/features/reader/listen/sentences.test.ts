@@ -55,11 +55,11 @@ describe('sentencesOf', () => {
     '<a href="#n1" class="text-note-ref">*</a>',
     '<a href="/book-reader/1/9#n1"><span>12</span></a>',
     '<sup><a href="/book-reader/1/9#n1">see note</a></sup>',
-  ])('does not say the reference %s', (reference) => {
+  ])('omits the reference %s', (reference) => {
     expect(spokenTexts(`<p>So it was${reference}. Then it was not.</p>`)).toEqual(['So it was.', 'Then it was not.']);
   });
 
-  it('reads links with words, and numbers that are no links to a place', () => {
+  it('reads links that contain words, and linked numbers that are not references', () => {
     expect(spokenTexts('<p>Read <a href="#ch2">the second part</a> in <a href="/novel/7">1</a> day.</p>')).toEqual([
       'Read the second part in 1 day.',
     ]);
