@@ -60,14 +60,14 @@ describe("the reader's URL for a book", () => {
     expect(await begin(unnamed, [locked, later])).toEqual(at(1));
   });
 
-  it('is missing if the book has no chapters, and fails if the chapter list fails', async () => {
+  it('does not exist if the book has no chapters, and fails if the chapter list fails', async () => {
     const detail = { first_chapter_id: null };
     expect(await begin(detail, [])).toEqual({ status: 'missing' });
     const failing = reader({ detail, calls: { 'book.chapters': () => 'INTERNAL' } });
     expect(await failing.open('/book-reader/7')).toMatchObject({ status: 'failed' });
   });
 
-  it.each(FAILURES)('is missing if the upstream responds with %s for the book', async (code, outcome) => {
+  it.each(FAILURES)('has the status that matches the upstream error %s for the book', async (code, outcome) => {
     const pages = reader({ calls: { 'book.show': () => code, ...withText() } });
     expect(await pages.open('/book-reader/7')).toMatchObject(outcome);
     expect(await pages.open('/book-reader/7/1')).toMatchObject(outcome);
@@ -92,17 +92,17 @@ describe('a chapter with its text', () => {
     expect(chapter.html).toContain('href="/book-reader/7/3#');
   });
 
-  it('is missing if it belongs to another book', async () => {
+  it('does not exist if the chapter belongs to another book', async () => {
     expect(await reader({ calls: withText({ book_id: 8 }) }).open('/book-reader/7/2')).toEqual({ status: 'missing' });
   });
 
-  it.each(FAILURES)('is missing if the upstream responds with %s for it', async (code, outcome) => {
+  it.each(FAILURES)('has the status that matches the upstream error %s', async (code, outcome) => {
     const pages = reader({ calls: { 'chapter.show': () => code } });
     expect(await pages.open('/book-reader/7/2')).toMatchObject(outcome);
     expect(pages.seen.map(({ name }) => name)).not.toContain('book.chapters');
   });
 
-  it('takes the number of the last chapter as the number of chapters', async () => {
+  it('uses the number of the last chapter as the number of chapters', async () => {
     const counted = async (detail: Partial<BookDetail>, number = 2) =>
       (await model('/book-reader/7/2', { detail: { chapters: 5, ...detail }, calls: withText({ number }) }))
         .chapterCount;
@@ -152,7 +152,7 @@ describe('a chapter from an upstream without texts', () => {
     });
   });
 
-  it('is missing if the list does not contain it, and fails if the list fails', async () => {
+  it('does not exist if the list does not contain it, and fails if the list fails', async () => {
     expect(await reader().open('/book-reader/7/4')).toEqual({ status: 'missing' });
     const failing = reader({ calls: { 'book.chapters': () => 'INTERNAL' } });
     expect(await failing.open('/book-reader/7/2')).toMatchObject({ status: 'failed' });

@@ -71,7 +71,7 @@ describe('restoring the reading position before first paint', () => {
     expect(scrolledTo[0]?.text).toBe('Two');
   });
 
-  it('shows less of the line above than is necessary to count as read', async () => {
+  it('shows too little of the line above to count it as read', async () => {
     page('<p>One</p><p>Two</p>');
     storePlace({ block: 1, offset: 0, hash: '' });
     const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
@@ -82,7 +82,7 @@ describe('restoring the reading position before first paint', () => {
     expect(above.top + above.bottom).toBeLessThanOrEqual(0);
   });
 
-  it('stays at the start of a chapter without a position', async () => {
+  it('leaves a chapter without a position at its start', async () => {
     page('<p>One</p><p>Two</p>');
     storePlace({ block: 1, offset: 0, hash: '' }, CHAPTER + 1);
     await run();

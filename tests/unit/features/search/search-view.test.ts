@@ -67,7 +67,7 @@ describe('the URL of a search', () => {
   });
 });
 
-describe('the search page before a search', () => {
+describe('the search page before the first search', () => {
   it.each(['/search', '/search?q=', '/search?q=+', '/search?q=..'])('%s shows sixteen keywords', async (address) => {
     const model = await search(address, { books: 1 });
     expect(model).toMatchObject({ word: '', corrected: null, groups: [], kinds: [], filters: null });
@@ -106,7 +106,7 @@ describe('the results of a search', () => {
     ]);
   });
 
-  it('link to the whole group only if it has more than the page shows', async () => {
+  it('link to the whole group only if the group has more results than the page shows', async () => {
     const { groups } = await search('/search/result/sea', { books: 20, authors: 21, tags: 20, keywords: 21 });
     expect(groups.map(({ moreHref }) => moreHref)).toEqual([
       null,
@@ -153,7 +153,7 @@ describe('the results of a search', () => {
     expect((await search('/search/result/sea', { [kind]: 1 })).suggested.links).toEqual([]);
   });
 
-  it('are popular words if nothing was found', async () => {
+  it('include popular words if nothing was found', async () => {
     const model = await search('/search/result/sea', {});
     expect(model.groups.map(({ total, moreHref }) => [total, moreHref])).toEqual(Array(4).fill([0, null]));
     expect(model.suggested.links).toHaveLength(16);
@@ -168,7 +168,7 @@ describe('the results of a search', () => {
     expect((await search('/search/result/dragon', { books: 1 })).corrected).toBeNull();
   });
 
-  it.each(['/search/result/sea', '/search-more/result/sea'])('at %s fail with the upstream', async (address) => {
+  it.each(['/search/result/sea', '/search-more/result/sea'])('at %s fail if the upstream fails', async (address) => {
     const failing = tablePages({ 'search.multi': () => 'INTERNAL' });
     expect(await failing.open(address)).toMatchObject({ status: 'failed', httpStatus: 500 });
     const refusing = tablePages({ 'search.multi': () => 'BAD_REQUEST' });
@@ -188,7 +188,7 @@ describe('all results of a group', () => {
     ['?page=two', 'books', 1],
     ['?page=1234567', 'books', 1],
     ['?group=keywords&page=2', 'keywords', 2],
-  ])('at "%s" are %s on page %i, twenty per page', async (query, group, page) => {
+  ])('at "%s" are %s on page %i, with twenty per page', async (query, group, page) => {
     const pages = tablePages(finding({ books: 40, tags: 40, keywords: 40 }));
     await pages.open(`/search-more/result/sea${query}`);
     expect(pages.seen[0]?.params).toEqual({ keyword: 'sea', group, page, page_size: 20 });
@@ -211,7 +211,7 @@ describe('all results of a group', () => {
     expect([await pagesOf(1), await pagesOf(20), await pagesOf(21)]).toEqual([1, 1, 2]);
   });
 
-  it('are missing after the last page, but the first page exists even if empty', async () => {
+  it('do not exist after the last page, but the first page exists even if it is empty', async () => {
     const pages = tablePages(finding({ books: 20 }));
     expect(await pages.open('/search-more/result/sea?page=2')).toEqual({ status: 'missing' });
     expect(await pages.open('/search-more/result/sea?group=tags')).toMatchObject({ status: 'ok' });

@@ -31,7 +31,7 @@ function heldClient(status = 200) {
 }
 
 describe('suggest', () => {
-  it('shows results for the latest word only, whatever the order of responses', async () => {
+  it('shows only the results for the latest word, whatever the order of responses', async () => {
     const { client, requestedWords, release } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
     const first = types.suggest('mo');
@@ -50,7 +50,7 @@ describe('suggest', () => {
     expect([types.$suggestions.get(), requestedWords]).toEqual([[], []]);
   });
 
-  it('does not repeat the call if the upstream lacks it', async () => {
+  it('does not repeat the call if the upstream does not support it', async () => {
     const { client, requestedWords, release } = heldClient(404);
     const { types } = await loadStores(memoryPlatform({}, client));
     const first = types.suggest('a');

@@ -36,7 +36,7 @@ describe('shareLink', () => {
     ]);
   });
 
-  it('is the URL of the page itself while there is no token', async () => {
+  it('is the URL of the page itself until a token is available', async () => {
     const { share, messages } = await loadStores(memoryPlatform({}, upstream([null, TOKEN]).client));
     expect(await share.shareLink(BOOK)).toBe('http://freenovel.localhost/novel/4/Romance/Moon');
     expect(messages.$notification.get()).toBeNull();

@@ -50,7 +50,7 @@ describe('a locked chapter', () => {
     expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, voucher, error: undefined });
   });
 
-  it('accepts a voucher worth exactly its price, but not one worth a coin less', async () => {
+  it('accepts a voucher worth exactly its price, but not one worth one coin less', async () => {
     const vouchers = (coins: number) => ({ ...BASE['user.vouchers'], items: [{ ...voucher, coins }] });
     const exact = await locked({ ...BASE, 'user.vouchers': vouchers(8) });
     await exact.load(true);
@@ -60,7 +60,7 @@ describe('a locked chapter', () => {
     expect(less.$unlock.get()).toMatchObject({ vouchers: 0, voucher: undefined });
   });
 
-  it('is open immediately for a visitor who has unlocked it', async () => {
+  it('is open immediately for a visitor who has already unlocked it', async () => {
     const { $unlock, load, requests } = await locked({ ...BASE, 'chapter.show': OPEN });
     await load(true);
     expect($unlock.get()).toMatchObject({ state: 'open', html: '<p>All of it.</p>' });
@@ -86,7 +86,7 @@ describe('a locked chapter', () => {
     expect(local.$userInfo.get()).toMatchObject({ coins: 12 });
   });
 
-  it('repeats a failed payment with the same key, and uses a new key for a different means of payment', async () => {
+  it('repeats a failed payment with the same key, and uses a new key for another means of payment', async () => {
     const { $unlock, unlock, requests, answers } = await locked({ ...BASE, 'chapter.unlock': 'CLIENT_NETWORK' });
     await unlock('coins');
     expect($unlock.get()).toMatchObject({ state: 'idle', error: 'CLIENT_NETWORK' });

@@ -44,7 +44,7 @@ const tailShown = () => document.querySelector('[data-reader-tail]')?.textConten
 const at = (parts: readonly HTMLElement[], index: number) => parts.at(index) as HTMLElement;
 
 describe('a neighbouring chapter', () => {
-  it('is appended after the last chapter with its links, and announced', async () => {
+  it('is appended after the last chapter, brings its own links, and is announced', async () => {
     const next = await loaded.nextPart(at(show(42), 0));
     expect([loadedIds(), tailShown(), announcements, next?.dataset['href']]).toEqual([
       [42, 43],
@@ -60,7 +60,7 @@ describe('a neighbouring chapter', () => {
     expect(next?.querySelector('h2.reader-title')?.textContent).toBe('Chapter 43');
   });
 
-  it('is inserted before the first chapter, and the links stay', async () => {
+  it('is inserted before the first chapter, and the links below the last chapter stay', async () => {
     await loaded.previousPart(at(show(42), 0));
     expect([loadedIds(), tailShown(), announcements]).toEqual([[41, 42], 'first tail', ['added 41']]);
   });
@@ -78,7 +78,7 @@ describe('a neighbouring chapter', () => {
     expect([one === other, loadedIds(), requestedPaths]).toEqual([true, [42, 43], [hrefOf(43)]]);
   });
 
-  it('is undefined beyond the ends of the book, if it fails to load, and next to an unloaded chapter', async () => {
+  it('is undefined beyond the ends of the book, after a failure, and next to an unloaded chapter', async () => {
     expect(await loaded.previousPart(at(show(41), 0))).toBeNull();
     expect(await loaded.nextPart(at(show(49), 0))).toBeNull();
     expect(requestedPaths).toEqual([]);
@@ -118,7 +118,7 @@ describe('the current chapter', () => {
     expect(parts.map((part) => part.hasAttribute('data-current'))).toEqual([false, true]);
   });
 
-  it('has the title of its own page if it was appended, and returning to the first restores its title', async () => {
+  it('has the title of its own page; returning to the first chapter restores the first title', async () => {
     const part = at(show(42), 0);
     const next = await loaded.nextPart(part);
     loaded.makeCurrent(next as HTMLElement);
@@ -149,7 +149,7 @@ describe('the current chapter', () => {
   });
 });
 
-describe('the next chapter is appended', () => {
+describe('the next chapter', () => {
   const bottom = (px: number, change: (part: HTMLElement) => void = () => {}) => {
     const part = at(show(42), 0);
     place(part, px - 5000, px);
@@ -158,18 +158,18 @@ describe('the next chapter is appended', () => {
     return requestedPaths.length;
   };
 
-  it('if the last chapter ends less than two window heights below', () => {
+  it('is appended if the last chapter ends less than two window heights below', () => {
     expect(bottom(3000)).toBe(0);
     expect(bottom(2999)).toBe(1);
   });
 
-  it('never after a locked chapter or in paginated mode', () => {
+  it('is never appended after a locked chapter or in paginated mode', () => {
     expect(bottom(500, (part) => part.toggleAttribute('data-locked'))).toBe(0);
     document.documentElement.dataset['flow'] = 'pages';
     expect(bottom(500)).toBe(0);
   });
 
-  it('never while a visible form below is being filled in', () => {
+  it('is never appended while a visible form below is being filled in', () => {
     const form = (top: number) => () => {
       document.body.insertAdjacentHTML('beforeend', '<div class="support"><details open></details></div>');
       place(document.querySelector('.support details') ?? undefined, top, top + 200);
@@ -180,8 +180,8 @@ describe('the next chapter is appended', () => {
   });
 });
 
-describe('the previous chapter is inserted', () => {
-  it('if the first chapter starts less than one window height above', () => {
+describe('the previous chapter', () => {
+  it('is inserted if the first chapter starts less than one window height above', () => {
     const top = (px: number) => {
       const part = at(show(43), 0);
       place(part, px, px + 9000);

@@ -78,7 +78,7 @@ describe('a highlight', () => {
     expect(textOf(rangeOfMark(article(...TEXTS), mark))).toBe('lighthouse went dark');
   });
 
-  it('is found in its moved paragraph', () => {
+  it('is found in its paragraph after the paragraph has moved', () => {
     const mark = highlight();
     expect(textOf(rangeOfMark(article('New.', 'Newer.', ...TEXTS), mark))).toBe('lighthouse went dark');
   });
@@ -89,7 +89,7 @@ describe('a highlight', () => {
     expect(textOf(rangeOfMark(edited, mark))).toBe('lighthouse went dark');
   });
 
-  it('spanning several paragraphs is found as a whole', () => {
+  it('across several paragraphs is found as a whole', () => {
     article(...TEXTS);
     const picked = select([1, 24], [2, 13]);
     const mark = { ...shared, text: picked?.text ?? '', start: picked?.start, end: picked?.end } as Highlight;
@@ -98,7 +98,7 @@ describe('a highlight', () => {
     );
   });
 
-  it('is lost if neither its paragraph nor its text is left, but stays near its former position', () => {
+  it('is lost if its paragraph and its text are gone, but its former position is still found', () => {
     const mark = highlight();
     const edited = article('Something else.', 'Altogether.');
     expect(rangeOfMark(edited, mark)).toBeNull();

@@ -66,7 +66,7 @@ describe('marks', () => {
     expect($marks.get()).toMatchObject([{ kind: 'highlight', id: mark.id, updated_at: '2026-05-01T12:00:00.002Z' }]);
   });
 
-  it('get later times than before when changed, even if the clock was set back', async () => {
+  it('get later times whenever they are changed, even if the clock was set back', async () => {
     const { $marks, ...marks } = await load();
     const mark = marks.addHighlight(passage(7)) as Mark;
     platform.setNow('2026-04-01T00:00:00Z');
@@ -74,7 +74,7 @@ describe('marks', () => {
     expect($marks.get()).toMatchObject([{ note: 'Well said.', updated_at: '2026-05-01T12:00:00.001Z' }]);
   });
 
-  it('are rejected if storage is full, and no mark is dropped', async () => {
+  it('are rejected if storage is full, without dropping other marks', async () => {
     const { $marks, ...marks } = await load();
     const one = marks.addBookmark(bookmark(1, 0)) as Mark;
     const ofNumber = (_: unknown, block: number) => ({ ...one, id: `kept-${10_000 + block}`, start: place(block) });

@@ -92,7 +92,7 @@ describe('turning a page', () => {
     expect([at, done, isEndShown()]).toEqual([[42, 0], [], false]);
   });
 
-  it('shows the end of a book once after the last page, and goes back to that page', async () => {
+  it('shows the end of a book once after the last page, and going back returns to the last page', async () => {
     show(43);
     at = [43, COUNT - 1];
     delete parts[2]?.dataset['next'];
@@ -113,7 +113,7 @@ describe('turning a page', () => {
   });
 });
 
-describe('turning a chapter', () => {
+describe('moving to another chapter', () => {
   it('shows the start of the neighbouring chapter and leaves the end of the book', async () => {
     await turnChapter(1, '/next');
     expect([at, done]).toEqual([[43, 0], ['open 43']]);
@@ -122,7 +122,7 @@ describe('turning a chapter', () => {
     expect([at, isEndShown()]).toEqual([[42, 0], false]);
   });
 
-  it('opens the page of the neighbouring chapter if that cannot be loaded or none is shown', async () => {
+  it('opens the page of the neighbouring chapter if this chapter cannot be loaded or none is shown', async () => {
     loadedIds = [42];
     await turnChapter(-1, '/previous');
     document.body.innerHTML = '';
@@ -130,7 +130,7 @@ describe('turning a chapter', () => {
     expect(done).toEqual(['go /previous', 'go /next']);
   });
 
-  it('scrolls to the top of the chapter in scrolled text', async () => {
+  it('scrolls to its top in scroll mode', async () => {
     document.documentElement.dataset['flow'] = 'scroll';
     await turnChapter(1, '/next');
     expect([at, done]).toEqual([

@@ -67,7 +67,7 @@ describe('the held letter', () => {
     return anchor;
   };
 
-  it('is the same until the visitor scrolls', () => {
+  it('stays the same until the visitor scrolls', () => {
     expect(anchors.heldAnchor()).toBeNull();
     const anchor = hold(130);
     expect(anchors.heldAnchor()).toBe(anchor);
@@ -77,7 +77,7 @@ describe('the held letter', () => {
     expect(anchors.heldAnchor()).toBeNull();
   });
 
-  it('is undefined once its text is gone', () => {
+  it('is undefined once its text has been removed', () => {
     hold(130);
     page.parts[0]?.remove();
     expect(anchors.heldAnchor()).toBeNull();
@@ -92,7 +92,7 @@ describe('the held letter', () => {
     expect(read()?.[3]).toBe(anchor.top);
   });
 
-  it('stays where it is if it moved less than a pixel or its text is gone', () => {
+  it('stays where it is if it moved by less than a pixel or its text is gone', () => {
     const anchor = hold(130);
     space(0, 0.6);
     anchors.showAnchor(anchor);

@@ -46,7 +46,7 @@ describe('blocks of an article', () => {
     expect(pointAt(block, 2)).toEqual({ node: textNodesOf(block)[1], offset: 0 });
   });
 
-  it('have an index that counts from the first block, and all other elements have none', () => {
+  it('have an index that counts from the first block; other elements have none', () => {
     const textIn = (selector: string) => article.querySelector(selector)?.firstChild as Text;
     expect(locatorOf(article, textIn('.part'), 1)).toEqual({ block: 0, offset: 1, hash: textHash('Part I') });
     expect(locatorOf(article, textIn('[data-not-text]'), 0)).toBeNull();

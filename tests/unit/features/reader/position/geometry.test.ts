@@ -101,7 +101,7 @@ describe('the box of a letter', () => {
     expect(ranges).toEqual(['two three fo']);
   });
 
-  it('is not searched beyond the text, and falls back to the box of the block', () => {
+  it('is not searched for beyond the text, and falls back to the box of the block', () => {
     const block = blockWith('<p>One</p>', []);
     expect(boxAt(block, 1)).toEqual(new DOMRect(1, 2, 3, 4));
     expect(ranges).toEqual(['ne']);

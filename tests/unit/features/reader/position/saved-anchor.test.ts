@@ -43,7 +43,7 @@ const textsOf = (anchor: ReturnType<typeof savedAnchor>) =>
   anchor && { text: anchor.block.textContent, offset: anchor.offset, top: anchor.top };
 
 describe('the position stored in a history entry of the tab', () => {
-  it('is the current line with its height, which it restores', () => {
+  it('is the current line and its height in the window, which are restored', () => {
     const [part, other] = show(41, 42);
     const article = part?.querySelector('article') as HTMLElement;
     const block = blocksOf(article)[1] as Element;
@@ -92,7 +92,7 @@ describe('the position stored in a history entry of the tab', () => {
 });
 
 describe('the position at which a chapter opens', () => {
-  it('is where it was read last, at the height used for opened chapters', () => {
+  it('is where the chapter was read last, at the height used for opened chapters', () => {
     const [part] = show(41);
     readTo(41, second(3));
     const anchor = textsOf(savedAnchor(part as HTMLElement, BOOK));
@@ -100,7 +100,7 @@ describe('the position at which a chapter opens', () => {
     expect(anchor?.top).toBe(anchorAt(document.body, document.body, 0).top);
   });
 
-  it('is its start if it is unread, was left at its start, or is opened through a fragment', () => {
+  it('is the start of a chapter that is unread, was left at its start, or is opened through a fragment', () => {
     const [part] = show(41);
     expect(savedAnchor(part as HTMLElement, BOOK)).toBeNull();
     readTo(42, second());

@@ -4,13 +4,13 @@ import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform
 const loadChapterList = async () => (await loadStores(memoryPlatform())).chapterList;
 
 describe('the current chapter', () => {
-  it('starts at 1, where "previous" does nothing', async () => {
+  it('starts at 1, where "previous" has no effect', async () => {
     const store = await loadChapterList();
     store.previousChapter();
     expect(store.$curChapter.get()).toBe(1);
   });
 
-  it('moves up to the last chapter, where "next" does nothing', async () => {
+  it('moves up to the last chapter, where "next" has no effect', async () => {
     const store = await loadChapterList();
     for (let step = 0; step < 5; step += 1) store.nextChapter(3);
     expect(store.$curChapter.get()).toBe(3);

@@ -38,7 +38,7 @@ describe('opening a chapter', () => {
     expect(offered()).toBeUndefined();
   });
 
-  it('still offers to go back after a reload, until the visitor decides', async () => {
+  it('still offers to go back after a reload until the visitor decides', async () => {
     const first = await open();
     first.offerFurthest(1, 3);
     first.history.recordReading(entry(1, '', 3));
@@ -51,7 +51,7 @@ describe('opening a chapter', () => {
     expect(third.offered()).toBeUndefined();
   });
 
-  it('ends the offer on reading on, but not on going back', async () => {
+  it('ends the offer when the visitor reads on, but not when the visitor goes back', async () => {
     const { offerFurthest, endFurthestOfferAfter, offered } = await open();
     offerFurthest(1, 3);
     for (const number of [3, 2]) endFurthestOfferAfter(number);

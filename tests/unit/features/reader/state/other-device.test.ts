@@ -38,7 +38,7 @@ async function open(saved: Readonly<Record<string, string>> = SIGNED_IN) {
 }
 
 describe('opening a book', () => {
-  it('offers the position from another device and does not overwrite it', async () => {
+  it('offers the position from another device without overwriting it', async () => {
     const { openBook, chapter, elsewhere, history } = await open();
     await openBook();
     expect(elsewhere.$otherDeviceEntry.get()?.chapter?.number).toBe(9);
@@ -55,7 +55,7 @@ describe('opening a book', () => {
     expect(chapter()).toBe(2);
   });
 
-  it("keeps this device's position if the visitor reads on for a minute", async () => {
+  it("keeps this device's position if the visitor reads on for one minute", async () => {
     const { openBook, chapter, elsewhere, history, platform } = await open();
     await openBook();
     platform.setNow('2026-05-01T12:01:00Z');
@@ -99,7 +99,7 @@ describe('a book that stays open', () => {
     return { ...stores, offered: () => stores.elsewhere.$otherDeviceEntry.get()?.chapter?.number };
   }
 
-  it('offers a position further on from another device once the account returns it', async () => {
+  it('offers a position further on that the account receives from another device', async () => {
     const { sync, offered } = await openAndStay();
     await readOnOtherDevice(12, NOON + 1000);
     expect(offered()).toBeUndefined();
@@ -107,7 +107,7 @@ describe('a book that stays open', () => {
     expect(offered()).toBe(12);
   });
 
-  it('offers that position even if something was read on this device meanwhile', async () => {
+  it('offers that position even if the visitor has read on at this device in the meantime', async () => {
     const { sync, offered, history, platform, chapter } = await openAndStay();
     await readOnOtherDevice(12, NOON + 1000);
     platform.setNow('2026-05-01T12:01:00Z');
@@ -126,7 +126,7 @@ describe('a book that stays open', () => {
     expect(offered()).toBeUndefined();
   });
 
-  it('offers a position one window height further in the same chapter', async () => {
+  it('offers a position at least one window height further on in the same chapter', async () => {
     const { sync, elsewhere } = await openAndStay();
     await readOnOtherDevice(9, NOON + 1000, 30);
     await sync.syncNow();

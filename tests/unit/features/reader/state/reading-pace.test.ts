@@ -27,7 +27,7 @@ describe('the reading pace', () => {
     expect(learnedPace(250, words, ms)).toBe(250);
   });
 
-  it('results in whole minutes, using a default before the first measurement', () => {
+  it('yields a duration in whole minutes, with a default pace before the first measurement', () => {
     expect([minutesFor(460, 0), minutesFor(461, 0), minutesFor(0, 0), minutesFor(1000, 500)]).toEqual([2, 3, 0, 2]);
   });
 

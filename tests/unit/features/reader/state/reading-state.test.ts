@@ -29,7 +29,7 @@ describe('reading settings and progress', () => {
     expect(bookProgress(number, count, read)).toBeCloseTo(share);
   });
 
-  it('contain the position in the chapter read last only', async () => {
+  it('contain a position only in the chapter that was read last', async () => {
     const place = { block: 3, offset: 4, hash: '0123abcd' };
     const read = entry(4, '2026-03-01T00:00:00Z');
     const saved = { ...read, chapter: { id: 41, number: 1, title: 'One', place } };

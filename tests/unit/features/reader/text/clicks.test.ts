@@ -52,19 +52,19 @@ const TAKEN = { left: false, seen: false };
 const LEFT = { kinds: [], left: true, seen: true };
 
 describe('a click on the text', () => {
-  it('opens a link within the book, even on an element inside the link', () => {
+  it('follows a link within the book, even if it hits an element inside the link', () => {
     expect(click('#inside em')).toEqual({ kinds: ['link'], ...TAKEN });
     expect(opened).toMatchObject([{ link: { path: hrefOf(43), hash: '#top' } }]);
   });
 
-  it('opens a picture only in the middle of the window if pages are turned at its edges', () => {
+  it('opens a picture only in the middle of the window if pages are turned by taps at the edges', () => {
     document.documentElement.dataset['flow'] = 'pages';
     const atX = (clientX: number, detail = 1) => click('#text img', { clientX, detail }).kinds;
     expect([atX(1), atX(innerWidth - 1), atX(innerWidth / 2), atX(1, 0)]).toEqual([[], [], ['picture'], ['picture']]);
     delete document.documentElement.dataset['flow'];
   });
 
-  it('opens an image in the text, also with Enter', () => {
+  it('opens an image in the text, as does the Enter key', () => {
     expect(click('article img')).toEqual({ kinds: ['picture'], ...TAKEN });
     opened.length = 0;
     const press = (key: string, selector: string) =>

@@ -60,7 +60,7 @@ it('revealing a passage jumps to it if scrolling was stopped before its first st
   vi.useRealTimers();
 });
 
-it('revealing a passage shows it again if the rest of an earlier scroll moves it away', () => {
+it('revealing a passage shows it again if the end of an earlier scroll moves it out of view', () => {
   vi.useFakeTimers();
   reveal(range);
   dispatchEvent(new Event('scrollend'));

@@ -38,7 +38,7 @@ describe('the fragment of a passage', () => {
       'one two three four five six,eight nine ten eleven twelve thirteen',
     ],
     ['一二三四五六七八九十一二三四五六七八九十一二三四五', '一二三四五六七八九十一二,四五六七八九十一二三四五'],
-  ])('contains only the ends of a long text', (text, ends) => {
+  ])('contains only the beginning and the end of a long text', (text, ends) => {
     const [, directive = ''] = passageFragment(start, end, text).split(':~:text=');
     expect(decodeURIComponent(directive)).toBe(ends);
   });

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(clearStage);
 
 describe('SearchBox', () => {
-  it('is a plain form without scripts and before they load', async () => {
+  it('works as a plain form without scripts and before they load', async () => {
     const { html } = await showIsland('search');
     expect(html).toMatch(/<form action="\/search" method="get">.*<input [^>]*name="q"/);
     expect(html).toContain('<button type="submit" aria-label="Search">');
@@ -64,7 +64,7 @@ describe('SearchBox', () => {
     expect(options(island).map(({ textContent }) => textContent)).toEqual(['sun', 'stars', 'sea']);
   });
 
-  it('suggests once typing pauses', async () => {
+  it('requests suggestions once typing pauses', async () => {
     const island = await showIsland('search', memoryPlatform({}, client));
     await focus(field(island));
     await type(field(island), 'moo');

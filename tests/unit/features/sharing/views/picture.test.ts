@@ -27,7 +27,7 @@ function addressOf(covers: Readonly<Record<number, Cover | null>>, ids = Object.
 }
 
 describe('the image for a shared link', () => {
-  it('is drawn from the covers of the books in order', async () => {
+  it('is drawn from the covers of the books, in their order', async () => {
     const covers = { 2: cover({ url: '/media/2.svg' }), 9: cover({ url: '/media/9.svg' }) };
     const { covers: drawn } = await pictures(covers).model<SharePictureModel>(addressOf(covers, [9, 2]));
     expect(drawn).toEqual(['/test_api/media/9.svg', '/test_api/media/2.svg']);

@@ -49,7 +49,7 @@ describe('the OpenID provider', () => {
     expect(platform.saved.get('token')).toBe(session.token);
   });
 
-  it('ignores a callback that this tab did not request', async () => {
+  it('ignores a callback that was not requested by this tab', async () => {
     const { requests, platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': { session } });
     expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
     await options.startProviderSignIn('/history');
@@ -62,7 +62,7 @@ describe('the OpenID provider', () => {
     expect(platform.saved.has('token')).toBe(false);
   });
 
-  it('has its errors reported', async () => {
+  it('shows the errors that it returns', async () => {
     const { platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': 'EMAIL_TAKEN' });
     await options.startProviderSignIn('/');
     expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'EMAIL_TAKEN' });

@@ -37,7 +37,7 @@ describe('the text of an unlocked chapter', () => {
     );
   });
 
-  it('has images under the prefix, and ids and links within the chapter', () => {
+  it("has images under the brand's prefix, and ids and links within the chapter", () => {
     expect(
       htmlOf('<img src="/media/p.webp"><a id="n1" href="#r1">1</a><a href="https://e.example/" rel="me">2</a>'),
     ).toBe(
@@ -54,7 +54,7 @@ describe('the text of an unlocked chapter', () => {
     expect(htmlOf('<img src="/p.webp" srcset="//evil.example/p.webp 320w">')).not.toContain('srcset');
   });
 
-  it('has links to other chapters and only the allowed classes', () => {
+  it('has links to other chapters, and only the allowed classes', () => {
     expect(
       htmlOf('<a class="text-note-ref wide" href="chapter:43#n1">1</a><p class="y"><a href="chapter:44">2</a></p>'),
     ).toBe('<a class="text-note-ref" href="/book-reader/4/43#c-n1">1</a><p><a href="/book-reader/4/44#top">2</a></p>');
@@ -71,7 +71,7 @@ describe('the text of an unlocked chapter', () => {
     ['</p></div><p>a<em>b</p>c', '<p>a<em>b</em></p>c'],
     ['<p title="a>b" lang="en">a</p>', '<p lang="en">a</p>'],
     ['<svg><script>1</script></svg><math><mi>x</mi></math>a', 'a'],
-  ])('is plain text: %s', (html, left) => {
+  ])('is reduced to plain markup: %s', (html, left) => {
     expect(htmlOf(html)).toBe(left);
   });
 });
@@ -109,7 +109,7 @@ describe('Unlock', () => {
     return part;
   }
 
-  it('is a sign-in link with a return path if there are no scripts', async () => {
+  it('is a sign-in link with a return path in the initial HTML', async () => {
     const { html } = await showIsland('unlock');
     expect(html).toContain('href="/login?to=%2Fbook-reader%2F4%2F43"');
     expect(html).toContain('This chapter costs 12 coins.');
@@ -175,7 +175,7 @@ describe('Unlock', () => {
     expect(requests).toEqual([9]);
   });
 
-  it('offers neither coins nor vouchers that do not suffice', async () => {
+  it('offers no coins or vouchers that are not enough', async () => {
     const tooFewCoins = { ...user, coins: 11 };
     const platform = memoryPlatform(
       { ...signedIn, userInfo: JSON.stringify(tooFewCoins) },
