@@ -67,7 +67,7 @@ describe('the URL of a search', () => {
   });
 });
 
-describe('the search page before the first search', () => {
+describe('the search page without a search word', () => {
   it.each(['/search', '/search?q=', '/search?q=+', '/search?q=..'])('%s shows sixteen keywords', async (address) => {
     const model = await search(address, { books: 1 });
     expect(model).toMatchObject({ word: '', corrected: null, groups: [], kinds: [], filters: null });
