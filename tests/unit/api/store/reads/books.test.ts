@@ -131,7 +131,7 @@ describe('a book', () => {
     ]);
   });
 
-  it('that was removed is distinguished from one that never existed, with any legal reason', async () => {
+  it('is distinguished after its removal from one that never existed, with any legal reason', async () => {
     expect(await removalOf(database(), ASH, id('gone'))).toEqual({ reason: null });
     expect(await removalOf(database(), ASH, id('by-law'))).toEqual({ reason: 'An order of a court.' });
     expect(await removalOf(database(), { section: 9, brand: 'ash' }, id('gone'))).toBeUndefined();

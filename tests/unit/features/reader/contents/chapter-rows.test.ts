@@ -60,7 +60,7 @@ describe('rows of the table of contents', () => {
     [100, [100]],
     [101, [100, 1]],
     [200, [100, 100]],
-  ])('of %i chapters are grouped into %j', (count, sizes) => {
+  ])('for %i chapters are grouped into %j', (count, sizes) => {
     expect(groupsOf(chapters.slice(0, count)).map(({ rows }) => rows.length)).toEqual(sizes);
   });
 
