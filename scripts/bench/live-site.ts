@@ -15,7 +15,7 @@ export interface LiveSite {
   readonly origin: string;
   /** Ids of the imported books, in the order of their files. */
   readonly novels: readonly number[];
-  /** Cost of each import. */
+  /** Time and memory that each import took. */
   readonly imports: readonly MeasuredRun[];
   /** Ids of the added books. */
   readonly books: readonly number[];

@@ -67,7 +67,7 @@ const bare = (text: string): string => text.replaceAll(/\s/g, '');
 /** Downloads a novel with the button on its page, like a visitor. */
 async function keep(page: Page, origin: string, book: number): Promise<void> {
   await page.goto((await fetch(`${origin}/novel/${book}`)).url);
-  // The service worker is installed on the first interaction.
+  // Presses a key, because the service worker is only installed on the first interaction.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.locator('.keep-button').click();

@@ -41,7 +41,7 @@ export async function ensureInstalled(root, { command = 'npm run brand -- check'
     await installLocked(root, development);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    // Installed by hand or by another user: only the stamp is missing.
+    // The packages were installed by hand or by another user, so only the stamp is missing.
     if (agreesWithLock(root, { development })) return;
     throw new Refusal(
       `The packages in ${root} do not match package-lock.json, and this user may not install them. Run this once as the owner of that folder: ${command}`,

@@ -14,7 +14,7 @@ function record(key: string): void {
   };
   addEventListener('error', (event) => note(event.message));
   addEventListener('unhandledrejection', (event) =>
-    // Later listeners may handle the rejection.
+    // Waits, because later listeners may handle the rejection.
     setTimeout(() => {
       if (!event.defaultPrevented) note(String(event.reason));
     }),

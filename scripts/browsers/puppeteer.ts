@@ -74,7 +74,7 @@ async function drive(page: Page, version: string): Promise<PageDriver> {
     version,
     async open(url) {
       await page.goto(url).catch((error: unknown) => {
-        // The page was already navigating, for example after a click.
+        // Firefox reports this error if the page was already navigating, for example after a click.
         if (!(error instanceof Error && error.message.includes(INTERRUPTED))) throw error;
         return page.goto(url);
       });

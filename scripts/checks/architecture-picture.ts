@@ -20,7 +20,7 @@ export function drawParts(imports: readonly Import[]): string {
   const graph = partsOf(imports);
   const parts = [...graph.keys()].sort();
   const all = parts.flatMap((from) => [...(graph.get(from) ?? [])].sort().map((to) => ({ from, to })));
-  // Removes one line at a time: if two parts import each other, one of them keeps the line to a third.
+  // Removes one line at a time. Otherwise, if two parts import each other, both could lose their line to a third part.
   for (const { from, to } of all) if (leadsAround(graph, from, to)) graph.get(from)?.delete(to);
   const lines = all.filter(({ from, to }) => graph.get(from)?.has(to));
   return [

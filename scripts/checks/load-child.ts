@@ -27,7 +27,7 @@ const sent = (answer: LoadAnswer) => new Promise<void>((resolve) => process.send
 if (import.meta.main) {
   process.once('message', async (paths: string[]) => {
     await loadAll(paths, sent);
-    // Does not wait for modules that keep the process alive.
+    // Exits immediately, because some modules would keep the process alive.
     process.exit(0);
   });
 }

@@ -61,10 +61,10 @@ export async function startHardSite(): Promise<HardSite> {
   await using started = new AsyncDisposableStack();
   const state = await seededState();
   started.defer(state.remove);
-  // Time limits are those of production, even if other tests on this machine use different ones.
+  // Uses the time limits of production, even if the environment sets different ones for other tests.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '1500' };
   for (const brand of BRANDS) await done('rebuild', ['--brand', brand], env);
-  // Uses the memory settings of the commands.
+  // Starts a command with its memory settings.
   const served = (name: string) => ({ ...environmentFor(`${name}.ts`, process.execPath, process.env), ...env });
   const api = await serve('api', [], served('api'));
   started.defer(api.stop);

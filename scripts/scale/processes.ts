@@ -49,7 +49,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill(signal);
-      // A paused process would not receive the signal.
+      // Continues the process first, because a paused one would not handle the signal.
       child.kill('SIGCONT');
       await ended;
     },

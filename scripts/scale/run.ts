@@ -118,7 +118,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   store.fail(0);
   const live = sites.states.map((state) => join(state, BRAND));
   await until(() => live.every((folder) => liveId(folder) === report.release), 'the sites follow');
-  // The servers poll once a second.
+  // Waits until the servers have noticed the release; they poll once a second.
   await wait(3000);
   const { views, failed } = await traffic.stop();
   const refused = await readerGoesOn(sites.origin, host);

@@ -69,7 +69,7 @@ export async function startPostgres({ kept, settings = [] }: PostgresOptions = {
     const { port, server: first } = await startOnFreePort(place);
     let server = first;
     const end = async () => {
-      // Immediate shutdown. Recovery happens at the next start.
+      // Requests an immediate shutdown. Recovery happens at the next start.
       server.kill('SIGQUIT');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     };

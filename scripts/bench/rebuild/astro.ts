@@ -14,7 +14,7 @@ export interface AstroPeer {
 
 /** @param incremental uses Astro's `experimental.incrementalBuild`, which keeps its cache between builds */
 export function astroPeer(workspace: Workspace, state: string, incremental = false): AstroPeer {
-  // Inside the project, because the built code resolves its packages from its own folder.
+  // The folder is inside the project, because the built code resolves packages from the folder that contains it.
   const home = join(ROOT, 'dist', `.bench-${process.pid}`);
   const out = join(home, 'out');
   workspace.removeAtEnd(home);

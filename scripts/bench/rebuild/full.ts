@@ -10,7 +10,7 @@ import { buildNext, installNext, NEXT_ADDS, writeNextSite } from './next.ts';
 import { assertCount, assertSamePages, liveFolder, type PeerPages } from './same-release.ts';
 import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
-/** A generator that builds the same pages. */
+/** Another site generator that builds the same pages. */
 interface Peer extends PeerPages {
   /** Minimum factor by which Lectern must be faster. */
   readonly least: number;

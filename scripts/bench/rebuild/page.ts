@@ -8,7 +8,7 @@ import type { Workspace } from './workspace.ts';
 /** Number of pages in the catalogue: enough for the measured listing pages. */
 const PAGES = 5_000;
 const MEASURED = 1_000;
-/** The first round runs cold code. */
+/** Minimum number of rounds. More than one is needed, because the first one runs cold code. */
 const MIN_ROUNDS = 5;
 
 /** Experimental steps, which are not part of a page's cost. */

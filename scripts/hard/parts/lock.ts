@@ -40,7 +40,7 @@ export const lockPart: Part = {
       if (n % questions.length > 0) return;
       const written = await register(running);
       writes.add(written.ms);
-      // New devices per address are rate-limited.
+      // 429 is accepted too, because the number of new devices per address is limited.
       verdicts.judge('a write', problemOf(written, [200, 429]));
     });
     lock.release();

@@ -16,7 +16,7 @@ const elevenBrands = (pages: number, part: Omit<SimulatedBrand, 'pages'>) =>
   new Map(Array.from({ length: 11 }, (_, number) => [`brand ${number}`, { pages, ...part }]));
 
 /**
- * Each fault affects 10 % of the machines: slow, dead, paused, cut off. In addition, the store is slow once and
+ * Slows down 10 % of the machines, and kills, pauses and cuts off 10 % each. In addition, the store is slow once, and
  * PostgreSQL is unavailable once.
  */
 const allFaults: Scenario['faults'] = (world) => {
