@@ -89,7 +89,8 @@ async function oneNight(
   const { delayMs, random = Math.random, log, run } = options;
   await pause(random() * delayMs, stop);
   await places.execute(async () => {
-    // A run started by hand takes up a slot too.
+    // Waits in its slot while another run of the brand is in progress, so that a run started by hand counts towards the
+    // limit.
     while (!stop.aborted && isRunning(brand, options)) await pause(POLL_INTERVAL_MS, stop);
     if (stop.aborted) return;
     if (isMade(brand, planned, options)) return log.info('night skipped: another run has already done it', { brand });

@@ -91,7 +91,7 @@ export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['
     hasPrevious ? OUTCOMES : FIRST_OUTCOMES,
   );
   for (const { kind, outcome, pages } of rows) add(kind, outcome, pages);
-  // The views no longer list removed pages, so their kind is derived from the path.
+  // The kind of a removed page is derived from its path, because no view lists the page any more.
   for (const { path } of hasPrevious ? sql.each<{ path: string }>(REMOVED) : [])
     add(parsePath(path, locales)?.kind ?? 'other', 'removed', 1);
   return { byKind, byReason: Object.fromEntries(sql.all<ReasonRow>(BY_REASON).map((row) => [row.reason, row.pages])) };

@@ -7,7 +7,7 @@ export interface Orders {
 }
 export type Kind = keyof Orders;
 
-/** Jobs that survive the processes that run them. */
+/** A queue of jobs. Jobs survive the processes that run them. */
 export interface JobQueue {
   /** @returns the id of the job, or of an equal job that is already waiting */
   send(order: NightOrder): Promise<string>;

@@ -115,7 +115,7 @@ async function untilRendered(maker: NightMaker, { job, night, doShard, lease }: 
 
 /** Queues shards that are neither queued nor done, for example after a worker was killed. */
 async function handOut({ queue }: NightMaker, job: Taken<NightOrder>, { of, findDone }: BegunNight) {
-  // Read in this order, because a shard is stored before its job ends.
+  // The queue is read before the store, because a shard is stored before its job ends.
   const shards = await queue.findShards(job.id);
   const done = await findDone();
   const open = new Set(

@@ -35,7 +35,7 @@ export async function openPgBossQueue(postgres: string, log: Log): Promise<JobQu
     monitorIntervalSeconds: CHECK_INTERVAL_SECONDS,
   });
   let lastMessage: string | undefined;
-  // Errors from pg-boss's own timers. Calls throw their own errors.
+  // Logs errors from pg-boss's own timers. Calls throw their own errors.
   boss.on('error', (error: Error) => {
     if (error.message !== lastMessage) log.warn('error of the job queue', { reason: error.message });
     lastMessage = error.message;

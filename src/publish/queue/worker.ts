@@ -65,7 +65,7 @@ async function doNext(options: WorkerOptions, turn: Turn): Promise<boolean> {
   turn.shardsInARow = 0;
   const night = await queue.take('night');
   if (night) return doNight(options, night);
-  // This round may have skipped waiting shards.
+  // Shards may still be waiting, so the next round follows without a pause.
   return hadShards;
 }
 

@@ -83,7 +83,7 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease> {
     },
     async release() {
       endRenewing();
-      // If the database is unavailable, the lease expires.
+      // Errors are ignored: if the database is unavailable, the lease expires on its own.
       await withClient(postgres, (client) => client.query(RELEASE, [name, number])).catch(() => {});
     },
   };

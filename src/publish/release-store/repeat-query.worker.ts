@@ -21,7 +21,7 @@ function poolOf(postgres: string): Pool {
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'lectern signs of life',
     });
-  // The next query opens a new connection.
+  // Ignores the loss of an idle connection, because the next query opens a new one.
   if (!pools.has(postgres)) pool.on('error', () => {});
   pools.set(postgres, pool);
   return pool;

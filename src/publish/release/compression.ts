@@ -13,7 +13,7 @@ export function compressPage(html: Uint8Array): Uint8Array {
     [constants.BROTLI_PARAM_QUALITY]: 3,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
   };
-  // A window as large as the page is enough, and needs less memory.
+  // A compression window as large as the page is enough, and needs less memory.
   if (html.length <= SMALL_WINDOW) params[constants.BROTLI_PARAM_LGWIN] = 16;
   return brotliCompressSync(html, { params });
 }
