@@ -19,7 +19,10 @@ interface BuiltSite {
 /** The shells for one route and brand, in all languages of the brand. */
 interface Route {
   readonly free: PageShell[];
-  /** Number of pages, for new and for reused shells, still to be compared with a normal request. */
+  /**
+   * Number of pages still to be compared with a normal request. At first there are two: one for a new shell, one for a
+   * reused one.
+   */
   unchecked: number;
   isDirect: boolean;
 }
@@ -52,7 +55,7 @@ export function createDirectRendering({ routeOf, openShell, renderRequest, warn 
     const shell = free.pop() ?? (await openShell(new Request(brand.origin + path), { ...locals, model }));
     Object.assign(shell.locals, locals, { model });
     const html = await shell.render(pathname);
-    // A shell that failed is not reused.
+    // Reuses the shell. If it has failed, this line is not reached.
     free.push(shell);
     return { status: shell.status, html: encoded(html) };
   }

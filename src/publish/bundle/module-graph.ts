@@ -63,7 +63,7 @@ export const moduleGraphPlugin = (root: string) => ({
 });
 
 function graphModule(id: string, info: ModuleInfo, root: string, nameOf: (id: string) => string): GraphModule {
-  // A page must not depend on where the project is located.
+  // Removes the path of the project, because a page's key must not depend on where the project is located.
   const code = (info.code ?? sourceOf(id)).replaceAll(root, '');
   const imports = [...info.importedIds, ...info.dynamicallyImportedIds]
     .map(nameOf)

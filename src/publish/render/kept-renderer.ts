@@ -36,7 +36,7 @@ export function createKeptRenderer() {
       try {
         await reusable?.moveTo(options.folder);
         const result = await use(renderer);
-        // If parts are written concurrently, only one renderer is kept.
+        // If parts are written concurrently, there may already be another renderer, and only one is kept.
         if (current) await renderer.close();
         else current = { pool, key, renderer };
         return result;

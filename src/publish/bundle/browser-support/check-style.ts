@@ -87,11 +87,11 @@ function usesOfRule({ selector, selectors, parent }: Rule): Use[] {
 /** Checks one selector of a selector list. */
 function usesOfSelector(selector: string): Use[] {
   const plain = selector.replace(/\\./g, '').replace(/"[^"]*"|'[^']*'/g, '');
-  // In these lists a browser drops only the unknown selector; elsewhere it drops the whole rule.
+  // In `:is()` and `:where()`, a browser drops only the unknown selector; elsewhere it drops the whole rule.
   const strict = plain.replace(/:(?:is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
   const names = [...strict.matchAll(/::?([a-z-]+)/g)].map(([, name = '']) => name);
   // Unlike other unknown selectors, `:has()` matches elements that exist in every browser, so it is checked inside
-  // these lists too.
+  // `:is()` and `:where()` too.
   if (/:has\(/.test(plain)) names.push('has');
   return [...new Set(names)].flatMap((name) => entryOf('css.selectors', SELECTORS, name));
 }

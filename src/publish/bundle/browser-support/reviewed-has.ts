@@ -49,7 +49,7 @@ export function isReviewedHas(selector: string, file?: string): boolean {
     file === undefined || file === name ? entries.map((entry) => normalized(entry.selector)) : [],
   );
   let rest = normalized(selector);
-  // Longest first: one selector may be part of another.
+  // Removes the longest selectors first, because one may be part of another.
   for (const part of reviewed.sort((a, b) => b.length - a.length)) rest = rest.replaceAll(part, '');
   return !rest.includes(':has(');
 }
