@@ -187,7 +187,7 @@ const feed =
   ([first, file = '', ...more]) => {
     const [id, format = '', ...rest] = file.split('.');
     if (first !== of || !isNumber(id) || !isFeedFormat(format) || more.length > 0 || rest.length > 0) return undefined;
-    // A book's feed lists chapters, but catalogs list books.
+    // A book's feed is not available as a catalog, because it lists chapters and catalogs list books.
     return kind === 'bookFeed' && format.startsWith('opds') ? undefined : found(kind, { id, format });
   };
 

@@ -225,7 +225,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         meter?.lookUp('responses', 'miss');
         return send(request, response, serialized);
       }
-      // The error page itself is damaged.
+      // If the damaged page is the error page itself, the response does not use it.
       if (result.status >= 400) return execute(cannotBeShown(result.status), exchange);
     }
   };

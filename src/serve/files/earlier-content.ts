@@ -55,7 +55,7 @@ async function inRelease(folder: string, find: Find): Promise<EarlierContent | u
   const release = openRelease(folder);
   try {
     const content = await find(release);
-    // Reading the content verifies it.
+    // Reads the content, which also verifies it.
     await content?.bytes('identity');
     return content && { content, csp: release.info.bundle.csp };
   } finally {

@@ -15,7 +15,7 @@ export function createByteLru<V extends object | string | number>(bound: number)
   const cache = new LRUCache<string, V>({ maxSize: Math.max(1, Math.floor(bound)) });
   return {
     get: (key) => cache.get(key),
-    // The library only accepts integers above 0 as sizes.
+    // The size is at least 1, because the library only accepts integers above 0.
     set: (key, value, bytes) => void cache.set(key, value, { size: Math.max(1, bytes) }),
     delete: (key) => void cache.delete(key),
     clear: () => cache.clear(),

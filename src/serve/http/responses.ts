@@ -114,7 +114,7 @@ async function bestEncoding(
 export function send(request: ParsedRequest, response: ServerResponse, serialized: SerializedResponse): void {
   const { status, etag, headers, headersWithLength, body, freshUntil } = serialized;
   const isKnown = status === 200 && matchesIfNoneMatch(request.ifNoneMatch, etag);
-  // The type allows writeHead to change the array, but it does not.
+  // The cast is safe: the type of `writeHead` allows it to change the array, but it does not.
   const lasting = (isKnown ? headers : headersWithLength) as string[];
   const all = freshUntil === undefined ? lasting : [...lasting, 'X-Accel-Expires', secondsUntil(freshUntil)];
   response.writeHead(isKnown ? 304 : status, all).end(isKnown || request.method === 'HEAD' ? undefined : body);

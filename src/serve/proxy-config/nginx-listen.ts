@@ -41,7 +41,7 @@ ${ownHeaders(headersOfAll(brand, options))}`;
 /** nginx before 1.25 enables HTTP/2 in `listen`; later versions warn about that. HTTP/3 requires a later version. */
 function tlsListens(address: string, { http3 = false }: ProxyOptions, mark: Mark): string {
   if (!http3) return listens(address, ['ssl', 'http2', mark]);
-  // Only one block may open the port.
+  // `reuseport` is only allowed in one server block per address and port.
   const quic = listens(address, ['quic', mark, mark && 'reuseport']);
   return `${listens(address, ['ssl', mark])}\n${quic}\n  http2 on;`;
 }

@@ -36,7 +36,7 @@ export function createStallDetector(
         return;
       }
       since ??= now();
-      // A thread that has just ended has no CPU usage.
+      // Ignores errors, because a thread that has just ended has no CPU usage.
       sample(beats).catch(() => undefined);
     },
     isLongerThan(ms) {

@@ -70,7 +70,7 @@ const PICTURE_WAIT_MS = 20_000;
 const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address);
 /**
  * A page that has waited for more than this share of the visitor's time limit is not started: it would be too late, and
- * so would all pages behind it until the flood ends.
+ * so would all pages behind it, as long as too many requests arrive.
  */
 const MAX_QUEUE_SHARE = 0.5;
 /**

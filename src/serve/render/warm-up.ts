@@ -34,7 +34,7 @@ export async function warmUpSite(site: SiteApp, { brands, ...upstream }: WarmUp)
     const locale = brand.locales.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (brand.locales[0] ?? DEFAULT_LOCALE);
     for (const kind of ['novel', 'reader'] as const) await dictionaryOf(site, brand, { kind, locale });
     const paths = createPaths(locale);
-    // The book does not need to exist.
+    // Requests a novel that does not need to exist.
     const novel = paths.novel({ id: 1, title: '-', category: { name: '-' } });
     for (const address of [novel, paths.reader(1, 1), paths.searchResult('a')]) {
       if (failures >= MAX_FAILURES) break;

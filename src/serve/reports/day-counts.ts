@@ -48,7 +48,7 @@ export function createDayCounts<T extends object>(options: DayCountsOptions<T>):
     if (entry.isWritten) return;
     entry.isWritten = true;
     await writeDay(join(state, entry.brand), part, entry.day, instance, entry.counts).catch((error: unknown) => {
-      // The next write contains the whole day.
+      // Tries again later: the next write contains the whole day.
       entry.isWritten = false;
       log.warn(`${name} could not be written`, { brand: entry.brand, error: messageOf(error) });
     });
