@@ -242,7 +242,7 @@ function wrongId({ id, folder }: Brand): BrandProblem[] {
 async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
   const file = join(brand.folder, brand[field]);
   isPlainFile(brand.folder, normalize(brand[field]));
-  // Imported here and below, because the site bundle includes this module but its threads check no brands.
+  // The checks are imported where they are used: the site bundle includes this module, but its threads check no brands.
   const { checkPicture } = await import('./check/picture.ts');
   return (await checkPicture(file, field)).map((found) => ({ file, ...found }));
 }

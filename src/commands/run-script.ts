@@ -31,7 +31,7 @@ export function runScript(name: string, args: readonly string[], options: ChildO
   const script = join(ROOT, 'scripts', `${name}.ts`);
   const child = spawn(process.execPath, [script, ...args], {
     env: environmentForChild(script, process.argv[1] ?? '', process.execPath, process.env),
-    // A separate process group, so that the command's child processes are killed with it.
+    // The command gets its own process group, so that its child processes are killed with it.
     detached: true,
     stdio: ['ignore', output === 'shown' ? 'inherit' : 'ignore', output === 'kept' ? 'pipe' : 'inherit'],
   });

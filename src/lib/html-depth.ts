@@ -19,7 +19,7 @@ export function htmlDepth(html: string, most: number): number {
       note(open.length);
     },
     ontext(text) {
-      // The sanitiser parses the text inside a frame as HTML again.
+      // Counts the text inside a frame too, because the sanitiser parses it as HTML again.
       if (open.at(-1) === 'iframe') note(open.length + text.split('<').length - 1);
     },
     onclosetag() {

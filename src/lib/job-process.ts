@@ -136,7 +136,7 @@ function exchange(
     const settle = (act: () => void) => {
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      // Handling the job's events is part of the job.
+      // The job does not end before its events are handled.
       void handled.then(act);
     };
     const fail = (error: Error) => settle(() => reject(error));

@@ -18,7 +18,7 @@ const STICKY = 0o1000;
  * @throws ConfigError if that is not possible, and for a shared folder such as /tmp
  */
 export function makePrivateFolder(path: string): void {
-  // Its parents keep default permissions, because a web server reads the releases next to it.
+  // The folder's parents get default permissions, because a web server reads the releases next to it.
   makeFolder(dirname(path));
   makeFolder(path, PRIVATE_FOLDER);
   if ((statSync(path).mode & STICKY) !== 0)

@@ -41,7 +41,7 @@ export function checkSvg(text: string): CheckedSvg {
     const line = Math.min(parser.line + 1, lineAt(text.trimEnd(), text.length));
     const message = `is not well-formed XML: ${reason.replace(/\.?$/, '.')} Export the drawing as SVG again.`;
     broken ??= { line, message };
-    // Only the first error is reported.
+    // Throws, so that only the first error is reported.
     throw error;
   };
   parser.onopentagstart = () => {

@@ -62,7 +62,7 @@ async function superviseFrom(first: ApiProcess, config: Config, log: Log, stop: 
 
 /** @param port 0 for any free port */
 async function startOne(config: Config, port: number): Promise<ApiProcess> {
-  // A separate process group: Ctrl+C reaches only this process, which stops the API after the site.
+  // The API gets its own process group, so that Ctrl+C reaches only this process, which stops the API after the site.
   const child = spawn(process.execPath, [join(ROOT, 'scripts/api.ts'), '--port', String(port)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

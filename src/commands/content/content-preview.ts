@@ -36,7 +36,7 @@ export async function pagesChangedBy(trial: Trial, change: (store: Store) => Pro
       'A dry run needs a copy of the store, which is not possible with LECTERN_STORE. Omit --dry-run.',
     );
   const live = trial.brands.filter(({ id }) => liveId(join(trial.state, id)) !== undefined);
-  // Created in the state folder, so that files are not copied to another disk.
+  // The copy is in the state folder, so that files are not copied to another disk.
   const copy = mkdtempSync(join(trial.state, '.trial-'));
   try {
     await copyStore(join(trial.state, 'api'), join(copy, 'api'));

@@ -26,7 +26,8 @@ export async function withRedirects(
   const paths = createPaths(DEFAULT_LOCALE);
   const stored = await storedBook(store.catalogue, bookId);
   const chapters = await storedChapters(store.catalogue, bookId);
-  // The shortest form of the address, which redirects to the current title.
+  // A book's former addresses redirect to the shortest form of its address, which in turn redirects to the one with the
+  // current title.
   const entries = [
     ...oldAddresses.book.map((from): [string, string] => [from, `/novel/${bookId}`]),
     ...oldAddresses.chapters.flatMap((addresses, index) => {

@@ -32,7 +32,7 @@ export async function runDevAdmin(port: string): Promise<void> {
       host: '127.0.0.1',
       port: wanted,
       strictPort: true,
-      // Fonts and colours are outside the page's folder.
+      // Allows access to fonts and colours, which are outside the page's folder.
       fs: { allow: [ROOT, realpathSync(join(ROOT, 'node_modules'))] },
       proxy: { '/api': { target, changeOrigin: false } },
     },

@@ -34,7 +34,7 @@ export function storeAction(
       try {
         reports.push(await DO[action](config, store, id));
       } catch (error) {
-        // Continues with the remaining brands.
+        // If there are several brands, continues with the remaining ones.
         if (brands.length === 1 || !(error instanceof LecternError)) throw error;
         process.stderr.write(`${id}: ${error.message}\n`);
         codes.push(error.exitCode);

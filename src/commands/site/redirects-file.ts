@@ -34,7 +34,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
   allTags: (id) => [`/all-tags/${id}/*`],
   section: (id) => [`/secPage/${id}`, `/secPage/${id}/*`],
-  // An empty name has no URL, a number is an id, and page-N is a page of the list.
+  // Some names cannot be used in a URL: an empty one, a number (it would be an id), and page-N (a page of the list).
   sectionName: (name) => (/^(?:[1-9]\d{0,14}|page-\d+)?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
   category: (name) => (name.includes('/') ? [`/category/${encode(name)}/*`] : []),
   sub: (name) => [`/category/${encode(name)}`],

@@ -25,7 +25,7 @@ export const INFO_FILE = 'backup.json';
 /** Name of the checksum file, which `sha256sum -c` can read. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 /**
- * Databases of the embedded API. Visitors are copied first, so that the books they refer to are in the copy made after
- * that.
+ * Databases of the embedded API. The visitors' database is copied first, so that the later copy of the catalogue
+ * contains all books that it refers to.
  */
 export const API_DATABASES = ['visitors.db', 'catalogue.db'] as const;

@@ -68,7 +68,7 @@ export async function lookAtClock(brand: Brand, upstream: Upstream, now = () => 
   const upstreamTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(upstreamTime)) return skipped(`${address} sends no Date.`);
   const off = (began + now()) / 2 - upstreamTime;
-  // `Date` only has whole seconds.
+  // The header `Date` only has whole seconds.
   if (Math.abs(off) <= MAX_CLOCK_SKEW_MS) return fine("The clock matches the upstream's.");
   return wrong(
     `The clock of this machine is ${Math.round(Math.abs(off) / 1000)} seconds ${off > 0 ? 'ahead of' : 'behind'} the upstream's.`,

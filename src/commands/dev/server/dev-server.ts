@@ -17,7 +17,7 @@ import { indexSnapshot } from './snapshot-index.ts';
 /** Sources of the content of pages. */
 export interface DevContent {
   readonly upstreamOrigin: string;
-  /** The brand's up-to-date `catalogue.db`. */
+  /** Path of the brand's `catalogue.db`, which must be up to date. */
   readonly snapshot: string;
 }
 
@@ -71,7 +71,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const textsChanged = (server: ViteDevServer, file: string) => {
     try {
       setTexts(file);
-      // Invalidates this module's cached texts and the pages.
+      // Pretends that this module has changed, which invalidates its cached texts and the pages.
       server.watcher.emit('change', join(root, 'src/i18n/t.ts'));
     } catch (error) {
       log.error(`${file} cannot be read: ${messageOf(error)}`);

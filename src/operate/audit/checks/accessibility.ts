@@ -39,7 +39,7 @@ declare const axe: {
 };
 
 async function ofPage(browser: Browser, address: string, url: string): Promise<Finding[]> {
-  // Trusted Types would block the axe script.
+  // Bypasses the content security policy, because Trusted Types would block the axe script.
   const context = await browser.newContext({ viewport: PHONE, bypassCSP: true, reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
