@@ -121,7 +121,7 @@ describe('a password reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('responds alike for an address without an account, but sends no mail', async () => {
+  it('gives the same response for an address without an account, but sends no mail', async () => {
     const { email } = await signUp(api);
     const responseForKnown = await ask(email);
     const responseForUnknown = await ask('nobody@example.org');
@@ -180,7 +180,7 @@ describe('an account', () => {
     expect((await visitor.post('user.update', { name: ' ' })).status).toBe(400);
   });
 
-  it('changes its name, and ignores other fields sent', async () => {
+  it('ignores other fields that are sent with a new name', async () => {
     const visitor = await signUp(api);
     const before = (await visitor.get('user.profile')).body.data.user;
     const more = {

@@ -130,7 +130,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect([coins, unlocks]).toEqual([0, 20]);
   });
 
-  it('charge a visitor once for a chapter, however many concurrent requests each receives', async () => {
+  it('charge a visitor once for a chapter, however many concurrent requests each process receives', async () => {
     const { id, bearer } = await signUp('cid@example.org');
     await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
     const purchase = { book_id: 1, chapter_id: 3, by: 'coins', key: 'one-wish-of-cid' };

@@ -129,7 +129,7 @@ describe.runIf(!isPostgres)('a full disk', () => {
 });
 
 describe('section and lang', () => {
-  it('default to 7', async () => {
+  it('default to section 7', async () => {
     expect((await api.get('book.list')).body.data.total).toBe(3);
   });
 
@@ -158,7 +158,7 @@ describe('section and lang', () => {
 });
 
 describe('ETags', () => {
-  it('are sent with every GET, stay the same for unchanged data, and avoid sending it again', async () => {
+  it('are sent with every GET, stay the same for unchanged data, and avoid a second transfer', async () => {
     const first = await api.get('recommend.tag_group_list');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);

@@ -182,7 +182,7 @@ describe('pages of the bundle', () => {
     expect(asking).toContain(`src="${name}" data-page="genre" data-share="0.1" data-consent`);
   });
 
-  it('do not depend on source maps, which are stored beside the browser files', async () => {
+  it('do not depend on source maps, although these are stored beside the browser files', async () => {
     const files = bundle.assets.map(({ url }) => url);
     expect(files.filter((url) => url.includes('.map'))).toEqual([]);
     const texts = await Array.fromAsync(glob('**/*', { cwd: join(bundle.folder, 'client') }));

@@ -66,7 +66,7 @@ describe('after a publish', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('a brand with a damaged live release is served by our server, and the others from files', async () => {
+  it('a brand with a damaged live release is served by our server, and the other brands from files', async () => {
     await publish(folder, 'tibok', { pages: { '/': html('home') } });
     await renew();
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);

@@ -68,7 +68,7 @@ const note = () =>
 const BR = { headers: { 'accept-encoding': 'br' } };
 
 describe('a page with one damaged file', () => {
-  it('is sent from its other file', async () => {
+  it('is sent from its undamaged file', async () => {
     invertByte(live('tags.html.br'));
     const packed = await server.ask('ash', '/tags', BR);
     expect(brotliDecompressSync(packed.body).toString()).toBe(html('tags two'));

@@ -104,7 +104,7 @@ describe('a page rendered on request', () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it('is sent to nginx with the number of seconds it stays fresh, which decreases', async () => {
+  it('is sent to nginx with the remaining number of seconds for which it is fresh', async () => {
     render = () => page('x', 'max-age=300, stale-while-revalidate=60');
     const secondsLeft = async () => Number((await server.ask('ash', NOVEL)).headers['x-accel-expires']);
     const first = await secondsLeft();
@@ -165,7 +165,7 @@ describe('a page rendered on request', () => {
     expect(rendered).toEqual(['https://ash.test/search?q=sea', `https://ash.test${NOVEL}`]);
   });
 
-  it('can redirect, which keeps query parameters that the page does not read', async () => {
+  it('can redirect, keeping the query parameters that the page does not read', async () => {
     render = ({ pathname, search }) =>
       new Response(null, search ? { status: 302, headers: { location: '/search/result/sea' } } : moved(pathname));
     const moved = (path: string) => ({ status: 308, headers: { location: `${path}/Fantasy/Dragons` } });

@@ -132,7 +132,7 @@ describe('checking a path', () => {
 });
 
 describe('a folder tree', () => {
-  it('is walked without following links, which are reported', () => {
+  it('is walked without following links, and the links are reported', () => {
     symlinkSync(join(folder, 'outside'), join(root, 'a/link'));
     const entries = [...walkPlain(root)].map(({ path, strange }) => [path, strange]);
     expect(entries).toEqual([

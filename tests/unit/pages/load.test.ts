@@ -32,7 +32,7 @@ describe('onDemandModel', () => {
     expect(await onDemandModel(astro(), view({ status: 'ok', model: 'model' }))).toBe('model');
   });
 
-  it('responds according to the outcome (docs/develop/routes.md)', async () => {
+  it('responds to each outcome as documented in docs/develop/routes.md', async () => {
     const failed = { status: 'failed', message: 'x' } as const;
     expect(await answerTo({ status: 'missing' })).toEqual([404, null]);
     expect(await answerTo({ status: 'gone', httpStatus: 451 })).toEqual([451, null]);

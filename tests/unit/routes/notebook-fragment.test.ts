@@ -17,7 +17,7 @@ describe('the URL of a notebook', () => {
   });
 
   it.each(['', '#', '#book=', '#book=0', '#book=-1', '#book=1e3', '#shelf', '#book=1&mark=<b>', '#book=1&mark=short'])(
-    'is that of the list for %j',
+    'selects the list of notebooks for %j',
     (hash) => expect(readNotebookFragment(hash)).toEqual(NONE),
   );
 });

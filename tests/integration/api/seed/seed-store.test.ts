@@ -62,7 +62,7 @@ it('seeding fills an empty store and reports its contents', async () => {
   expect(seen.at(-1)).toBeGreaterThanOrEqual(200);
 });
 
-it('seeding writes every cover and banner that the rows name', async () => {
+it('seeding writes every cover and banner that the database names', async () => {
   await seedStore(store, SMALL);
   const covers = (await store.catalogue.all<{ cover: string }>(sql`SELECT cover FROM books`)).map(
     ({ cover }) => JSON.parse(cover).url,

@@ -107,7 +107,7 @@ async function expectSame(at: string): Promise<void> {
   expectSameRelease(alone.folder, folder);
 }
 
-it('several workers publish the same bytes as one process, despite failures of PostgreSQL, store and worker', async () => {
+it('workers publish the same bytes as one process, even if a worker, PostgreSQL or the store fails', async () => {
   server.fail(20);
   // Otherwise a fast worker may leave no shards for the others.
   const hold = join(newFolder(), 'hold');

@@ -58,7 +58,7 @@ it('a book is updated once it is valid again', async () => {
   expect(listed()).toContain('Moon 11');
 });
 
-it('a ranking omits a book that is invalid in it, and includes it again the following night', async () => {
+it('a ranking omits a book whose entry is invalid, and includes the book again in the next rebuild', async () => {
   removeTitles('bookRank.book_list', isBook(7));
   expect(await site.run()).toMatchObject({
     status: 'published',

@@ -47,7 +47,7 @@ describe('rebuild --changed-since', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
-  it('also publishes what changed since the last night', async () => {
+  it('also publishes what changed since the last nightly rebuild', async () => {
     const cursor = await cursorNow();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run();

@@ -75,7 +75,7 @@ async function live(site: SmallRebuild, api: SmallApi, days: readonly (readonly 
   }
 }
 
-it('a rebuild publishes the same pages each night as rendering everything would', async () => {
+it('incremental rebuilds publish the same pages as rendering everything would', async () => {
   await fc.assert(
     fc.asyncProperty(nights, async (days) => {
       const api = await startSmallApi(BOOKS);

@@ -105,7 +105,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('counts a request whose visitor left as 499', async () => {
+  it('counts a request as 499 if the visitor left', async () => {
     await publish(state, 'ash', { pages: {} });
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -182,7 +182,7 @@ describe('/metrics', () => {
     await settled({ 'lectern_release_pages{brand="ash"}': 5 });
   });
 
-  it('shows the last night and the last successful night of each brand', async () => {
+  it('shows the last nightly rebuild and the last successful one of each brand', async () => {
     const { log } = recordingLog();
     const night = (brand: string, started: string, end?: Partial<NightEnd>, mode: 'night' | 'pages' = 'night') => {
       const record = beginNight({ state, brand, mode, log, now: () => new Date(started) });
@@ -210,7 +210,7 @@ describe('/metrics', () => {
     expect(now).not.toHaveProperty('lectern_night_exit_code{brand="oak"}');
   });
 
-  it('shows the previous values while the record of nights is being written', async () => {
+  it('shows the previous values while a nightly rebuild is being recorded', async () => {
     const { log } = recordingLog();
     beginNight({ state, brand: 'ash', mode: 'night', log }).end(END);
     await settled({ 'lectern_night_exit_code{brand="ash"}': 0 });

@@ -160,7 +160,7 @@ describe('a failed call', () => {
     expect(logged()[0]).not.toHaveProperty('target');
   });
 
-  it('is not logged if the circuit is open, which is logged once', async () => {
+  it('is not logged while the circuit is open, and opening the circuit is logged once', async () => {
     const down: Answerer = (response) => send(response, 502, 'down');
     const { client, logged, seen } = await start(down, { failFast: true });
     const login = () => client.call(authLogin, { email: 'a@b.test', password: 'p' }, context);

@@ -125,7 +125,7 @@ describe('the circuit breaker of an upstream', () => {
     ['503', answer(503)],
     ['a broken connection', error('CLIENT_NETWORK')],
     ['a timeout', error('CLIENT_TIMEOUT')],
-  ])('opens after five failures, which is logged once: %s', async (_what, result) => {
+  ])('opens after five failures, and logs that once: %s', async (_what, result) => {
     const { upstream, calls, call, lines } = start(result);
     await calls(5, ONCE);
     expect(await call(ONCE)).toBe('CLIENT_UNAVAILABLE');

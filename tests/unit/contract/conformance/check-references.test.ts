@@ -55,7 +55,7 @@ describe('a book in a list', () => {
     check(bookResponse, (run) => reference.checkBook(run, RESPONSE, listedBook as never));
   const responseWith = (change: object = {}) => data({ book: book(change) });
 
-  it('matches the book requested by its id', async () => {
+  it('must match the book requested by its id', async () => {
     const { problems, requests } = await listed(book(), responseWith());
     expect([problems, requests[0]?.name, requests[0]?.params['book_id']]).toEqual([[], 'book.show', '7']);
   });
@@ -69,7 +69,7 @@ describe('a book in a list', () => {
     },
   );
 
-  it('is not reported if its own call is broken, which is reported separately', async () => {
+  it('is not reported if its own call is broken, because that is reported separately', async () => {
     expect((await listed(book(), error('INTERNAL'))).problems).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a book in a list', () => {
     expect(problems).toEqual(['book 7 is "The Sea" here, but "The Lake" in book.show']);
   });
 
-  it('has the same brands in the same order', async () => {
+  it('must have the same brands in the same order', async () => {
     const brands = ['oak', 'elm'];
     expect((await listed(book({ brands }), responseWith({ brands }))).problems).toEqual([]);
     const problemsFor = async (inList: object, inDetail: object) =>

@@ -48,7 +48,7 @@ const restore = (from: string) =>
     now: new Date(),
   });
 
-it('refuses a backup folder inside the state folder, and a backup without any data', async () => {
+it('a backup cannot be written inside the state folder, or without any data', async () => {
   await expect(writeBackup({ ...request(), to: join(state, 'backups') })).rejects.toThrow('would be lost together');
   await expect(writeBackup({ ...request(), state: join(folder, 'none') })).rejects.toThrow('nothing to back up');
   const empty = join(folder, 'empty');
@@ -57,7 +57,7 @@ it('refuses a backup folder inside the state folder, and a backup without any da
   expect(() => findBackup(join(folder, 'backups'))).toThrow('There is no backup in');
 });
 
-it('keeps the configured number of backups, and finds the newest one in a folder', async () => {
+it('only the configured number of backups is kept, and the newest one in a folder can be found', async () => {
   const names: string[] = [];
   for (let day = 1; day <= 3; day += 1) {
     const backup = await writeBackup({ ...request(), keep: 2, now: new Date(Date.UTC(2026, 0, day)) });
@@ -70,7 +70,7 @@ it('keeps the configured number of backups, and finds the newest one in a folder
   expect(await verifyBackup(newest)).toMatchObject({ parts: ['api'], lectern: '0.1.0' });
 });
 
-it('removes the leftovers of a killed backup, but nothing that is in progress', async () => {
+it('a new backup removes the leftovers of a killed one, but nothing that is in progress', async () => {
   for (const [name, day] of [
     ['.next-old', 1],
     ['.next-new', 0],
@@ -84,7 +84,7 @@ it('removes the leftovers of a killed backup, but nothing that is in progress', 
   expect(existsSync(join(folder, 'backups/.next-new'))).toBe(true);
 });
 
-it('refuses a backup with a changed, missing or added file, and changes nothing', async () => {
+it('restoring refuses a backup with a changed, missing or added file, and changes nothing', async () => {
   const from = await createBackup();
   const file = join(from, 'api/visitors.db');
   const bytes = readFileSync(file);
@@ -101,7 +101,7 @@ it('refuses a backup with a changed, missing or added file, and changes nothing'
   expect(existsSync(join(folder, 'new'))).toBe(false);
 });
 
-it('refuses a backup in a newer format, or whose store was written by a newer version', async () => {
+it('restoring refuses a backup in a newer format, or with a store written by a newer version', async () => {
   const newer = new DatabaseSync(join(state, 'api/visitors.db'));
   newer.exec('PRAGMA user_version = 900');
   newer.close();
@@ -115,7 +115,7 @@ it('refuses a backup in a newer format, or whose store was written by a newer ve
   await expect(verifyBackup(from)).rejects.toThrow('made by Lectern 9.0.0');
 });
 
-it('contains every image that the store refers to, even one added during the backup', async () => {
+it('a backup contains every image that the store refers to, even one added during the backup', async () => {
   const writing = writeBackup(request());
   await expect.poll(() => globSync('.next-*/api/visitors.db', { cwd: join(folder, 'backups') })).toHaveLength(1);
   mkdirSync(join(state, 'api/media/covers'), { recursive: true });
@@ -123,7 +123,7 @@ it('contains every image that the store refers to, even one added during the bac
   expect(existsSync(join((await writing).folder, 'api/media/covers/late.svg'))).toBe(true);
 });
 
-it('fails for a damaged database', async () => {
+it('a backup of a damaged database fails', async () => {
   const file = join(state, 'api/visitors.db');
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA foreign_keys = OFF; INSERT INTO unlocks VALUES (77, 1, 1, '2026')`);
@@ -132,7 +132,7 @@ it('fails for a damaged database', async () => {
   expect(() => findBackup(join(folder, 'backups'))).toThrow('There is no backup in');
 });
 
-it('copies a large database while another process keeps committing', async () => {
+it('a backup copies a large database while another process keeps committing', async () => {
   const from = join(folder, 'large.db');
   const writer = new DatabaseSync(from);
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; CREATE TABLE t (n INTEGER PRIMARY KEY, x)');
@@ -154,7 +154,7 @@ it('copies a large database while another process keeps committing', async () =>
   expect(commits).toBeGreaterThan(3);
 });
 
-it('writes checksums in the format of sha256sum, even for unusual names', () => {
+it('a backup contains checksums in the format of sha256sum, even for unusual names', () => {
   const digest = hash('x');
   const names = ['a b.html', 'back\\slash', 'line\nbreak'];
   const text = names.map((name) => checksumLine(digest, name)).join('');

@@ -95,7 +95,7 @@ describe('an alert', () => {
     [500, /LECTERN_NIGHT_WEBHOOK: it responded with status 500/],
     [302, /LECTERN_NIGHT_WEBHOOK: it responded with status 302/],
     [undefined, /LECTERN_NIGHT_WEBHOOK: .*timeout/],
-  ])('reaches the other hooks even if the webhook responds with %s, which is logged', async (status, message) => {
+  ])('reaches the other hooks even if the webhook responds with %s, and that is logged', async (status, message) => {
     using hook = await server(status);
     const { lines, mails } = await alerted({ webhook: hook.url, mail: 'a@b.example' }, 300);
     expect(lines).toEqual([expect.stringMatching(message)]);

@@ -86,11 +86,11 @@ describe('the schedule', () => {
   });
 
   it.each([
-    ['was run', () => earlier('one', '2026-05-01T03:15:01.000Z'), 0],
-    ['was run at exactly the scheduled time', () => earlier('one', '2026-05-01T03:15:00.000Z'), 0],
+    ['ran after the scheduled time', () => earlier('one', '2026-05-01T03:15:01.000Z'), 0],
+    ['ran at exactly the scheduled time', () => earlier('one', '2026-05-01T03:15:00.000Z'), 0],
     ['failed and was reported', () => earlier('one', '2026-05-01T03:15:01.000Z', { ...END, outcome: 'failed' }), 0],
-    ['never ran', () => {}, 1],
-    ['last ran the day before', () => earlier('one', '2026-04-30T03:15:00.000Z'), 1],
+    ['does not exist', () => {}, 1],
+    ['ran the day before', () => earlier('one', '2026-04-30T03:15:00.000Z'), 1],
     ['was a correction', () => earlier('one', '2026-05-01T11:00:00.000Z', END, 'pages'), 1],
     ['belonged to another brand', () => earlier('two', '2026-05-01T11:00:00.000Z'), 1],
     [
@@ -102,7 +102,7 @@ describe('the schedule', () => {
       1,
     ],
     ['cannot be looked up', () => writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500)), 1],
-  ])('decides at start-up whether to run a night that %s', async (_, before, runCount) => {
+  ])('decides at start-up whether to rebuild if the last run %s', async (_, before, runCount) => {
     before();
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     await vi.advanceTimersByTimeAsync(HOUR);
@@ -152,7 +152,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('waits for a run started by hand, and skips the night if that run covered it', async () => {
+  it('waits for a run started by hand, and skips the nightly rebuild if that run covered it', async () => {
     const { log } = recordingLog();
     const byHand = beginNight({ state, brand: 'one', mode: 'night', log });
     const { schedule, runs, lines } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });

@@ -159,13 +159,13 @@ describe('makeNight', () => {
     ]);
   });
 
-  it('runs a night without shards on its own', async () => {
+  it('runs a rebuild without shards on its own', async () => {
     const { make, events } = night(0);
     await make();
     expect(events).toEqual(['asked to publish ash', 'published {}', 'released']);
   });
 
-  it('reports a night that is already published, and releases the lease', async () => {
+  it('reports a rebuild that is already published, and releases the lease', async () => {
     const { make, events, maker } = night();
     const other = { ...maker.work, begin: async () => ({ report: REPORT }) };
     Object.assign(maker, { work: other });
@@ -173,7 +173,7 @@ describe('makeNight', () => {
     expect(events).toEqual(['asked to publish ash', 'released']);
   });
 
-  it("continues another worker's night without rendering shards that are in the store", async () => {
+  it("continues another worker's rebuild without rendering shards that are in the store", async () => {
     const { make, events, stored } = night();
     stored.add(2);
     await make();
@@ -239,7 +239,7 @@ describe('makeNight', () => {
 });
 
 describe('makeNight while another worker has the lease', () => {
-  it('retries every second, and renders shards of other nights in the meantime', async () => {
+  it('retries every second, and renders shards of other rebuilds in the meantime', async () => {
     const { make, events, shards, refuseLease, now } = night(0);
     refuseLease(3);
     shards.push(shard(5, 9, 'waiting'));

@@ -74,7 +74,7 @@ const shard = (index: number, state: ShardState['state'], seconds: number): Shar
   outcome: undefined,
 });
 
-describe('the progress of a night', () => {
+describe('the progress of a distributed rebuild', () => {
   it('counts each shard once, and describes the queue before any exist', () => {
     expect(progressText('waiting', [])).toBe('Waiting for a worker.');
     expect(progressText('active', [])).toBeUndefined();

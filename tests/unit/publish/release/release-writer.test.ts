@@ -389,7 +389,7 @@ describe('kept pages', () => {
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('do not come from a recycled tree built by different code, which is set aside', async () => {
+  it('do not come from a recycled tree built by different code, and that tree is set aside', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4]) await publish(day, keepAllBut([]), { keepsPages: true });
     prune(brandFolder);

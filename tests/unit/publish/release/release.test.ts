@@ -161,7 +161,7 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('are rolled back to the predecessor of the live one, which is retained for that', async () => {
+  it('are rolled back to the predecessor of the live one, and that predecessor is always retained', async () => {
     const good = await publish({ '/': 'good' }, 1);
     for (const day of [2, 3, 4]) await publish({ '/': `bad ${day}` }, day);
     await switchLive(brandFolder, good);

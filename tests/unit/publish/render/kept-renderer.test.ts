@@ -85,7 +85,7 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-it('nothing has the snapshot open after close', async () => {
+it('no renderer has the snapshot open after close', async () => {
   const own = poolNamed('own');
   await lend('night', 'a', own);
   await keptRenderer.close();

@@ -61,7 +61,7 @@ describe('a computed list', () => {
     );
   });
 
-  it('is deleted when it becomes empty, which is reported for keywords', () => {
+  it('is deleted when it becomes empty, and for keywords this is reported', () => {
     write([{ book: 1, hot: 1 }], 'keyword:sea');
     const writer = createListWriter(sql, SECTION);
     writer.remove(1, ['keyword:sea']);

@@ -73,7 +73,7 @@ describe('an upstream list', () => {
     expect(reads).toBe(2);
   });
 
-  it('is complete without entries that violate the contract, which count as read', async () => {
+  it('is complete without entries that violate the contract, and those entries count as read', async () => {
     const leaving = (client: UpstreamClient): UpstreamClient => ({
       ...client,
       async call(call, params, context) {

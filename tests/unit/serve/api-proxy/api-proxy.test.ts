@@ -200,7 +200,7 @@ describe('an error response from the upstream', () => {
   });
 
   it.each([201, 206, 302, 418, 502, 504])(
-    'with status %i, which the contract does not allow, is replaced',
+    'with status %i is replaced, because the contract does not allow that status',
     async (status) => {
       answer = (response) => response.writeHead(status, { location: 'https://elsewhere.test/' }).end();
       const reply = await ask('/ash_api/v1/x');
@@ -222,7 +222,7 @@ const unavailable: Answerer = (response) =>
 const outcomes = () => calls.map(({ outcome }) => outcome);
 
 describe('an upstream that does not respond in time', () => {
-  it('causes a 504 with Retry-After, which is logged', async () => {
+  it('causes a 504 with Retry-After, and is logged', async () => {
     await shortenTimeLimit();
     answer = hang;
     const { status, headers, text } = await ask('/ash_api/v1/x', { method: 'POST', body: '{}' });
@@ -353,7 +353,7 @@ describe('a transient failure of the upstream', () => {
 });
 
 describe('a visitor who leaves', () => {
-  it('in the middle of an image ends the call, which is not logged', async () => {
+  it('in the middle of an image ends the call without a log line', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     answer = (response) => {
       response.once('close', resolve).writeHead(200, { 'content-type': 'image/webp' }).write('x');
@@ -367,7 +367,7 @@ describe('a visitor who leaves', () => {
     expect(lines).toEqual([]);
   });
 
-  it('before the response ends the call, which is not logged', async () => {
+  it('before the response ends the call without a log line', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     answer = (response) => {

@@ -25,7 +25,7 @@ describe('a request whose handler fails', () => {
   it.each([
     ['synchronously', fail],
     ['asynchronously', async () => fail()],
-  ])('%s gets a 500 without the reason, which is logged without the query', async (_when, handle) => {
+  ])('%s gets a 500 without the reason, and the reason is logged without the query', async (_when, handle) => {
     const { get, lines } = await start(handle);
     const { status, text, headers } = await get('/search?q=secret');
     expect([status, text, headers['cache-control']]).toEqual([500, 'Internal error\n', 'no-store']);

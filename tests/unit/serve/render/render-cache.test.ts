@@ -67,7 +67,7 @@ describe('pages queued behind others of their brand', () => {
     expect(await after).toMatchObject({ kind: 'page' });
   });
 
-  it('do not wait for 400 images, which are all drawn, two at a time', async () => {
+  it('do not wait for 400 images, although all are drawn, two at a time', async () => {
     const { startedPages, cache, flood, endAll } = start();
     const pictures = flood(400, 'share');
     const other = cache.get(BRAND, '/novel/1');

@@ -117,7 +117,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 const BOOKS = [6, 12, 40, 150, 700] as const;
 const NIGHTS_OF_A_SITE = 40;
 
-it('the publish guard accepts 200 ordinary nights', () => {
+it('the publish guard accepts 200 nights of ordinary changes', () => {
   const happened = new Map<string, number>();
   const alarms: string[] = [];
   for (const [index, count] of BOOKS.entries()) {
