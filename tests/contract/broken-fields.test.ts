@@ -137,7 +137,7 @@ describe('responses that contradict each other', () => {
     ['a rating with readers', { rating: 4.5, rating_count: 3 }, undefined],
     ['no rating yet', { rating: null, rating_count: 0 }, undefined],
     ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
-  ])('are reported for book.show (rating_count): %s', async (_name, rating, words) => {
+  ])('are reported only if rating and rating_count of book.show disagree: %s', async (_name, rating, words) => {
     const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
     if (!call) throw new Error('book.show is not a required call');
     const { report, spoiled } = await check(call, true, (body) => {

@@ -36,7 +36,7 @@ describe('npm run contract', () => {
     expect(stdout).toContain(`required: 12 passed, 0 failed; optional: 0 passed, 0 failed, ${OPTIONAL} absent`);
   });
 
-  it('exits with 1 and names the only broken field, with nothing but JSON on standard output', async () => {
+  it('exits with 1, names the only broken field and prints nothing but JSON to standard output', async () => {
     const url = await upstream((name, body) => {
       if (name === 'author.home') breakField(body, ['data', 'books', 'items', '*', 'words'], 'wrong');
       return body;

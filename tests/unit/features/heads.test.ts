@@ -339,7 +339,7 @@ describe('heads of pages rendered on request', () => {
     });
   });
 
-  it('omit the brand from a chapter title beyond 60 characters', () => {
+  it('omit the brand if a chapter title would exceed 60 characters', () => {
     const titleOf = (title: string) => {
       const model = { ...reader, chapter: { ...reader.chapter, title } };
       return readerHead({ site, t, path: '/x' }, model).title;

@@ -54,7 +54,7 @@ const types = ({ jsonLd }: Head) => jsonLd.map((text) => JSON.parse(text)['@type
 const second = { pagination: pagination(2, 3, String) };
 
 describe('the head of a list', () => {
-  it('introduces the list on its first page, and names three books and the fact that there are more', () => {
+  it('introduces the list on its first page, names three books and mentions that there are more', () => {
     expect(list({}).description).toBe('Love novels on Test Reads: Book 1, Book 2, Book 3, and more. About love.');
     expect(list(second).description).not.toContain('About love.');
   });

@@ -89,7 +89,7 @@ describe('prerendered pages', () => {
     expect(pathsOf('allTags')).toEqual(['/all-tags/1']);
   });
 
-  it('are missing after the last page', () => {
+  it('do not exist after the last page', () => {
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'tag');
     expect(view?.load({ params: { id: '5' }, page: 3 }, source, site)).toEqual({ status: 'missing' });
     expect(view?.load({ params: { id: '99' }, page: 1 }, source, site)).toEqual({ status: 'missing' });

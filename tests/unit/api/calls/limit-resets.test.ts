@@ -95,12 +95,15 @@ describe('sign-in limits', () => {
 describe('the limit for incorrect passwords of signed-in visitors', () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
-  it.each(['user.change_password', 'user.delete'])('counts a wrong password in %s, and is not reset', async (name) => {
-    const credentials =
-      name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
-    expect((await call(name, credentials, signedIn())).status).toBe(403);
-    expect(uses).toEqual([`consume secretByUser ${user}`]);
-  });
+  it.each(['user.change_password', 'user.delete'])(
+    'counts a wrong password in %s, and is not reset by it',
+    async (name) => {
+      const credentials =
+        name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
+      expect((await call(name, credentials, signedIn())).status).toBe(403);
+      expect(uses).toEqual([`consume secretByUser ${user}`]);
+    },
+  );
 
   it('is reset after a correct password', async () => {
     const password = `${PASSWORD} again`;

@@ -138,7 +138,7 @@ describe('an unpublished book', () => {
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is published after an import that was running at its time has ended, without delaying calls', async () => {
+  it('is published once an import running at its time has ended, and does not delay calls', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);

@@ -13,7 +13,7 @@ const chapter = (id: number, title: string, more: Partial<PostSpec> = {}): PostS
 });
 
 describe('posts of a blog', () => {
-  it('become a book per category, in the order of their dates', async () => {
+  it('become one book per category, in the order of their dates', async () => {
     const mill = ['category|mill|The Mill', 'category|chapters|Chapters'];
     const { books, refusals } = await readBooks({
       'export.xml': makeWxr(

@@ -128,7 +128,7 @@ describe('chapters of an EPUB', () => {
     expect(await first(ford, '<p><b>Olmen, 1851</b></p>')).toBe('<p><b>Olmen, 1851</b></p><p>Rain.</p>');
   });
 
-  it('omit a heading that repeats the title in number words', async () => {
+  it('omit a heading that repeats the title with its number in words', async () => {
     const documents = { 'a.xhtml': `<h2>CHAPTER<br/>ONE HUNDRED AND TEN</h2>${prose()}` };
     const [chapter] = (await readEpub(makeEpub({ documents, nav: item('a.xhtml', 'Chapter One Hundred and Ten') })))
       .chapters;
@@ -178,7 +178,7 @@ describe('chapters of an EPUB', () => {
   it.each([
     ['sections next to chapters', ['Letter I', 'Letter II', 'Chapter I'], ['section', 'section', 'chapter']],
     ['chapters in a novel of letters', ['Letter I', 'Letter II', 'Letter III'], ['chapter', 'chapter', 'chapter']],
-  ])('classify letters, given %s', async (_what, titles, kinds) => {
+  ])('classify letters as %s', async (_what, titles, kinds) => {
     const documents = Object.fromEntries(
       titles.map((title, index) => [`${index}.xhtml`, `<h2>${title}</h2>${prose()}`]),
     );

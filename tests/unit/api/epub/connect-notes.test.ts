@@ -12,7 +12,7 @@ async function htmlOf(documents: Record<string, string>) {
 }
 
 describe('connecting notes', () => {
-  it('adds a link back to the first reference to a note without one', async () => {
+  it('adds a missing link back from a note to its first reference', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One<a epub:type="noteref" href="#n">1</a>, again<a epub:type="noteref" href="#n">1</a>.</p>
         <aside epub:type="footnote" id="n"><p>First.</p><p>Last.</p></aside>`,

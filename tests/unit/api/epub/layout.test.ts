@@ -153,7 +153,7 @@ describe('layout', () => {
     expect(await htmlWith(css, `<div class="text">${prose(60)}${prose(60)}</div>`)).not.toContain('class');
   });
 
-  it('keeps preserved white space, quotations without margins, and space above', async () => {
+  it('keeps preformatted white space, the missing margins of quotations, and space above paragraphs', async () => {
     const css = '.tail { white-space: pre-wrap } blockquote { margin: 0 } .gap { margin-top: 2em }';
     const body = '<p class="tail">Fury\n    said</p><blockquote><p>Dear Ann</p></blockquote><p class="gap">x</p>';
     expect(await htmlWith(css, body)).toBe(

@@ -80,7 +80,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('is divided at its horizontal rules if it has no headings, or is one chapter', () => {
+  it('is divided at its horizontal rules if it has no headings, and is one chapter if it has neither', () => {
     expect(list('a-b.md', 'A.\n\n---\n\nB.\n\n---\n\nC.\n')).toEqual([
       ['Chapter 1', '', 'chapter', 1],
       ['Chapter 2', '', 'chapter', 1],

@@ -37,7 +37,7 @@ describe('sampleVitals', () => {
     module.mockClear();
   });
 
-  it('loads nothing before the visitor interacts, and then once', async () => {
+  it('loads its module once, and only after the visitor has interacted', async () => {
     load(() => sampleVitals(facts(1), module));
     dispatchEvent(new Event('scroll'));
     await new Promise((resolve) => setTimeout(resolve));
@@ -71,7 +71,7 @@ describe('sampleVitals', () => {
     expect(spy).not.toHaveBeenCalled();
   });
 
-  it('checks the consent that the brand requires at the time of sending', async () => {
+  it('checks consent at the time of sending if the brand requires it', async () => {
     load(() => sampleVitals(facts(1, true), module));
     dispatchEvent(new Event('keydown'));
     await expect.poll(() => watch.mock.calls.length).toBe(1);

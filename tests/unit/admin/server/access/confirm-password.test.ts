@@ -30,8 +30,8 @@ const withPassword = (password: PasswordInput, body: object) => (password === nu
 
 /** Requests that change the staff or their roles. */
 const ACTS = [
-  ['POST', 'inviting', () => '/api/staff-invitations', { email: EMAIL, role: 'owner' }, 201],
-  ['POST', 'resending', () => '/api/staff-invitations/1/resend', {}, 200],
+  ['POST', 'inviting a colleague', () => '/api/staff-invitations', { email: EMAIL, role: 'owner' }, 201],
+  ['POST', 'resending an invitation', () => '/api/staff-invitations/1/resend', {}, 200],
   ['PATCH', 'changing a role', () => `/api/staff/${test.staff.editor}`, { role: 'owner' }, 200],
   ['DELETE', 'removing a role', () => `/api/staff/${test.staff.editor}`, {}, 200],
 ] as const;

@@ -182,7 +182,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('applies to its address, regardless of which account has it later', async () => {
+  it('applies to its address, whichever account has that address later', async () => {
     const token = await inviteToken();
     const id = await register('other@example.org');
     await test.store.visitors.run(sql`UPDATE users SET email = ${EMAIL} WHERE id = ${id}`);
@@ -217,7 +217,7 @@ describe('an invitation to the admin', () => {
     expect([token.length, rows.includes(token)]).toEqual([43, false]);
   });
 
-  it('is replaced by resending or inviting again, and ends when revoked', async () => {
+  it('is replaced when it is sent again or the address is invited again, and ends when revoked', async () => {
     const first = await inviteToken();
     const { body: listed } = await test.ask('GET', '/api/staff-invitations', { as: 'owner' });
     expect(listed.data).toMatchObject([{ email: EMAIL, role: 'operator', invited_by: 'owner@example.org' }]);

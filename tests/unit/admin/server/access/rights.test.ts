@@ -54,7 +54,7 @@ describe('the table of rights', () => {
     }
   });
 
-  it('denies editors irreversible acts and visitor data, and operators staff management', () => {
+  it('denies editors irreversible acts and visitor data, and denies operators staff management', () => {
     const deniedActsOf = (role: (typeof ROLES)[number]) => {
       const acts = new Set<string>(actsOf(role));
       return Object.keys(RIGHTS)

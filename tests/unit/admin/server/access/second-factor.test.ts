@@ -69,7 +69,7 @@ describe('the second factor', () => {
     expect(errorOf(await signIn(codeAt(secret, 60)))).toEqual([401, 'code_wrong']);
   });
 
-  it('cannot be proposed if one is already set up, or confirmed if none is proposed', async () => {
+  it('cannot be proposed if one is set up, and cannot be confirmed if none is proposed', async () => {
     const none = await test.ask('PUT', PATH, { as: 'owner', body: { code: '123456' } });
     expect([none.status, none.body.error.message]).toEqual([
       409,
@@ -123,7 +123,7 @@ describe('the second factor', () => {
     expect((await signIn(` ${codeAt(secret, 30)} `)).status).toBe(200);
   });
 
-  it('resets the count of incorrect codes after a correct one, and reports how long to wait after five', async () => {
+  it('resets its count of incorrect codes after a correct one, and states a waiting time after five', async () => {
     const { secret } = (await propose('owner')).body.data;
     const confirm = (code: string) => test.ask('PUT', PATH, { as: 'owner', body: { code } });
     for (let tries = 0; tries < 4; tries += 1) expect((await confirm('000000')).status).toBe(422);

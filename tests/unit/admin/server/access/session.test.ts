@@ -67,7 +67,7 @@ describe('an admin session', () => {
     expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
   });
 
-  it('has a cookie for HTTPS and this host only, if the admin is served over HTTPS', async () => {
+  it('has a cookie limited to HTTPS and this host if the admin is served over HTTPS', async () => {
     await test.close();
     test = await startAdmin(undefined, { origin: 'https://admin.example.com' }, WITHOUT_SECOND_FACTOR);
     const headers = { host: 'admin.example.com', origin: 'https://admin.example.com' };
@@ -159,7 +159,7 @@ describe('an admin session', () => {
     expect([status, body.error?.code, headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
   });
 
-  it("resets the account's count of incorrect passwords when it starts with a correct one", async () => {
+  it("resets the account's count of incorrect passwords when it starts", async () => {
     for (let tries = 0; tries < 9; tries += 1) await signIn('owner@example.org', 'wrong');
     expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
     for (let tries = 0; tries < 9; tries += 1) await signIn('owner@example.org', 'wrong');
@@ -193,7 +193,7 @@ describe('a write', () => {
     expect([status, body.error.code]).toEqual([403, 'wrong_origin']);
   });
 
-  it('is rejected for a host name rebound to this machine, and so is a read', async () => {
+  it('is rejected, like a read, if DNS rebinding points its host name to this machine', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' };
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await test.ask(method, '/api/books/1', { as: 'owner', headers });

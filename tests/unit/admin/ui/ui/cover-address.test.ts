@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coverAddress } from '#src/admin/ui/ui/cover-address.ts';
 
-test('coverAddress picks the smallest sufficient size of a cover, or the largest', () => {
+test('coverAddress picks the smallest size of a cover that is large enough, or else the largest', () => {
   const cover = { url: '/media/covers/a.webp', widths: [160, 240, 480] };
   expect(coverAddress(cover, 64)).toBe('/media/covers/a.webp?w=160');
   expect(coverAddress(cover, 200)).toBe('/media/covers/a.webp?w=240');

@@ -74,7 +74,7 @@ describe('shelves', () => {
 });
 
 describe('rankings', () => {
-  it('are in a menu by type', async () => {
+  it('are listed in the menu by type', async () => {
     expect(await items('bookRank.list')).toEqual([
       {
         type: 'hot',

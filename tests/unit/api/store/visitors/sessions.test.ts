@@ -60,7 +60,7 @@ describe('a refresh token', () => {
     expect(new Set([first.refresh, second?.refresh, first.access, second?.access]).size).toBe(4);
   });
 
-  it('can be used again within thirty seconds, for example by a second tab, and both stay signed in', async () => {
+  it('can be used again within thirty seconds, for example by a second tab, and both tabs stay signed in', async () => {
     const first = await signIn();
     const one = await renew(first, 840);
     const other = await renew(first, 870);
@@ -79,7 +79,7 @@ describe('a refresh token', () => {
     expect(second && (await renew(second, 871))).toBeUndefined();
   });
 
-  it('ends the session immediately if it is older than the last two', async () => {
+  it('ends the session immediately if it is older than the last two tokens', async () => {
     const first = await signIn();
     const second = await renew(first, 1);
     const third = second && (await renew(second, 2));

@@ -49,7 +49,7 @@ describe('rows of the table of contents', () => {
     expect(rowsOf(books, { ...all, query: '3' }).map(({ number }) => number)).toEqual([3, 13]);
   });
 
-  it('are grouped by hundreds that are named by titles if the chapters have no numbers', () => {
+  it('are grouped by hundreds, each named by its first and last title if the chapters have no numbers', () => {
     const titled = chapters.map((one, index) => ({ ...one, title: index % 2 === 0 ? 'The Lamp' : 'The Weir' }));
     expect(groupsOf(titled).map(rangeOf)).toEqual(Array(3).fill('The Lamp – The Weir'));
   });
@@ -64,7 +64,7 @@ describe('rows of the table of contents', () => {
     expect(groupsOf(chapters.slice(0, count)).map(({ rows }) => rows.length)).toEqual(sizes);
   });
 
-  it('are grouped by hundreds that are named by their first and last numbers', () => {
+  it('are grouped by hundreds, each named by its first and last number', () => {
     const groups = groupsOf(chapters);
     expect(groups.map(rangeOf)).toEqual(['1–100', '101–200', '201–250']);
     expect(groups.flatMap(({ rows }) => rows)).toEqual(chapters);

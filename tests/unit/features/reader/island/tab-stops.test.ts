@@ -35,7 +35,7 @@ describe('Tab in the reader', () => {
     expect(skipped()).toEqual(['above', 'edge']);
   });
 
-  it('keeps the bar visible until another key than Shift, a pointer or the wheel is used', () => {
+  it('keeps the bar visible until the visitor uses a pointer, the wheel or a key other than Shift', () => {
     press('Tab');
     press('Shift');
     expect(isTabbing()).toBe('true');

@@ -63,7 +63,7 @@ describe('the page number', () => {
     expect(pageNumber(page({ ...LTR, scrollHeight: 1500, scrollTop: 500 }).part)).toEqual({ index: 1, count: 3 });
   });
 
-  it('includes an empty page beside a chapter that ends on the left of two pages', () => {
+  it('includes the empty right page if a chapter ends on the left of two pages', () => {
     style.columnCount = '2';
     const odd = page({ ...LTR, scrollLeft: 0, scrollWidth: 750 }).part;
     pageNumber(odd);

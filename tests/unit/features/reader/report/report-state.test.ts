@@ -36,7 +36,7 @@ describe('a report', () => {
 
   it.each([
     ['without a kind', { ...RIGHT, kind: '' }],
-    ['of another kind without text', { ...RIGHT, kind: 'other', text: ' ' }],
+    ['of the kind "other" without text', { ...RIGHT, kind: 'other', text: ' ' }],
     ['with a passage that is too long', { ...RIGHT, passage: 'x'.repeat(1001) }],
   ])('%s is not sent', async (_, fields) => {
     const { sendReport, sent } = await reports();

@@ -19,12 +19,12 @@ function deviceWith(furthest?: number) {
 
 describe('opening a chapter', () => {
   it.each([
-    ['before the furthest one offers to go back there', undefined, 3, 7],
-    ['before both the one read last and the furthest one offers the furthest', 12, 3, 12],
-    ['between the one read last and the furthest one offers the furthest', 12, 10, 12],
+    ['before the furthest chapter offers to go there', undefined, 3, 7],
+    ['before the last read chapter offers the furthest one', 12, 3, 12],
+    ['between the last read and the furthest chapter offers the furthest one', 12, 10, 12],
     ['that was read last offers nothing', 12, 7, undefined],
-    ['that follows the one read last counts as reading on', 12, 8, undefined],
-    ['that is the furthest one offers nothing', 12, 12, undefined],
+    ['that follows the last read one counts as reading on', 12, 8, undefined],
+    ['that is the furthest offers nothing', 12, 12, undefined],
     ['beyond the furthest one offers nothing', undefined, 9, undefined],
   ])('%s', async (_name, furthest, opened, expected) => {
     const { offerFurthest, offered } = await open(furthest);
