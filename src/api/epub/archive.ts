@@ -13,7 +13,7 @@ const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
 const UTF8_NAME = 0x800;
 
-/** A ZIP archive in which every entry has been inflated once: within the limits, and with a matching checksum. */
+/** A ZIP archive whose entries have all been inflated once and checked for size limits and checksums. */
 export interface Archive {
   readonly names: readonly string[];
   /** The entry's bytes; undefined if no entry has that name. */

@@ -21,7 +21,7 @@ import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';
 
-/** A part page or an untitled section with fewer words is dropped as a mere announcement. */
+/** A part page or an untitled section with fewer words only announces what follows, so it is dropped. */
 const MIN_WORDS = 20;
 
 interface Draft extends ImportedChapter {
@@ -131,7 +131,7 @@ function partsOf(draft: Draft): Draft[] {
   }));
 }
 
-/** Finds the chapter that contains an anchor of a plan; if none does, the plan's first chapter. */
+/** Finds the chapter that contains an anchor of a plan. If no chapter contains it, returns the plan's first chapter. */
 function findTargets(parts: readonly Draft[]): FindTarget {
   const first = new Map<number, number>();
   const places = new Map<string, number>();

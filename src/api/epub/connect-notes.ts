@@ -180,7 +180,7 @@ function placesIn(chapters: readonly Chapter[]) {
 const linksIn = (node: Node) =>
   findAll(node, (one) => one.tagName === 'a' && attribute(one, 'href').startsWith('epub-chapter:'));
 
-/** The links in a note. In a definition list, includes the links in the note's term. */
+/** The links in a note. In a definition list, this includes the links in the note's term. */
 function linksOf(note: Element): Element[] {
   const siblings = note.parentNode && note.tagName === 'dd' ? childrenOf(note.parentNode).filter(isElement) : [];
   const term = siblings[siblings.indexOf(note) - 1];

@@ -1,9 +1,9 @@
 import { type TextDirection, textDirection } from '#src/lib/text-direction.ts';
 import { attribute, childrenOf, type Element, isElement, isText, setAttribute } from './tree.ts';
 
-/** Blocks that chapters keep. */
+/** Blocks that are kept in chapters. */
 const BLOCK = /^(?:p|h[1-6]|ul|ol|li|dl|dd|dt|table|td|th|figcaption|caption|blockquote|pre)$/;
-/** Containers that chapters do not keep; text directly in them becomes a paragraph. */
+/** Containers that are dropped from chapters. Text directly in them becomes a paragraph. */
 const CONTAINER = /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
 const RTL_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 const LETTER = /\p{L}/gu;
@@ -53,7 +53,7 @@ const lettersOf = (text: string): Letters => ({
 interface Place {
   /** Direction that the element has in the chapter without a `dir` of its own. */
   readonly around: TextDirection;
-  /** Direction set by the `dir` of a container, which chapters drop. */
+  /** Direction set by the `dir` of a container that is dropped from the chapter. */
   readonly declared: TextDirection | undefined;
 }
 

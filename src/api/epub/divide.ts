@@ -4,7 +4,7 @@ import { attribute, type Child, type Element, isElement } from './tree.ts';
 
 /** Target size of a part: below the limit, because the store lengthens the addresses of links and pictures. */
 const USUAL_BYTES = (MAX_CHAPTER_BYTES * 3) / 4;
-/** Parts may differ by about a paragraph. */
+/** Sizes of parts may differ by about a paragraph. */
 const SLACK_BYTES = 8 * 1024;
 /** Maximum depth at which elements are divided; every level parses its HTML again. */
 const MAX_LEVELS = 8;
@@ -13,8 +13,8 @@ const DIVISIBLE = /^(?:div|blockquote|ul|ol|dl)$/;
 const HEADING = /^h[1-6]$/;
 
 /**
- * Divides the HTML of a chapter that is longer than the contract allows into parts of about the same length, between
- * blocks. A block that cannot be divided, such as one huge paragraph, stays longer than allowed.
+ * Divides HTML that is too long for one chapter between its blocks, into parts of about the same length. A block that
+ * cannot be divided, such as one huge paragraph, stays longer than allowed.
  * @returns one part if the chapter is short enough
  */
 export function divideHtml(html: string): string[] {
@@ -82,8 +82,8 @@ function piecesOf(html: string, node: Child, maxBytes: number, levels: number): 
 }
 
 /**
- * The opening tag of a continued element: without the id, which must stay unique, and with a numbered list's next
- * number.
+ * The opening tag of an element that continues in the next part. It has no id, which must stay unique, and a numbered
+ * list has its next number.
  */
 function continuationTag(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');

@@ -48,7 +48,7 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
   };
 }
 
-/** Presents pictures in the reading order as documents that show them. */
+/** Replaces pictures in the reading order by documents that show them. */
 export function withPicturePages(files: Files, pictures: ReadonlySet<string>): Files {
   const page = (name: string) =>
     `<html><body><p><img src="${encodeURIComponent(posix.basename(name))}" alt=""/></p></body></html>`;
@@ -62,7 +62,7 @@ export function splitHref(href: string): { path: string; fragment: string } {
   return { path, fragment: hash < 0 ? '' : unescapeUrl(href.slice(hash + 1)) };
 }
 
-/** Ignores case, and whether accents are separate characters (NFD, as macOS writes names). */
+/** Ignores case and the way accents are encoded (macOS writes names in NFD). */
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function candidates(href: string, from: string): string[] {

@@ -100,7 +100,7 @@ function within(words: string[], title: string[]): boolean {
   return ` ${title.join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
-/** The first node with visible content, inside any wrappers. */
+/** The first node with visible content, at any depth. */
 function firstContent(parent: Node): Child | undefined {
   for (const child of childrenOf(parent)) {
     if (isText(child) && child.value.trim() !== '') return child;

@@ -6,7 +6,7 @@ import type { ImageType, ImportedCover, ImportedImage } from './types.ts';
 
 /** The images of a book, deduplicated by content. */
 export interface ImageStore {
-  /** Returns the addresses of a document's pictures by their source as written. */
+  /** Returns the addresses of a document's pictures, by their source as written in the document. */
   load(sources: string[], from: string): Promise<Map<string, string>>;
   /** Returns the loaded images that `htmls` refer to, in order of first use. */
   used(htmls: string[]): ImportedImage[];
@@ -61,7 +61,7 @@ function imageType(bytes: Uint8Array): ImageType | undefined {
 const DANGEROUS = [
   /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|set|animate\w*|audio|video|a)[\s/>]/i,
   /\son[a-z]+\s*=/i,
-  // Bounded, because a file of unfinished doctypes would take quadratic time.
+  // The pattern is bounded, because a file of unfinished doctypes would take quadratic time.
   /<!ENTITY|<!ATTLIST|<!DOCTYPE[^>[]{0,1000}\[|<\?xml-stylesheet|@import/i,
   /javascript\s*:/i,
 ];
@@ -89,7 +89,7 @@ function utf8(bytes: Uint8Array): string | undefined {
 
 const NAMED_COVER = /(?:^|\/)[^/]*cover[^/]*\.(?:jpe?g|png|gif|webp|svg)$/i;
 
-/** The declared cover, else the picture of a cover page, else an image named "cover". */
+/** The declared cover, or else the picture of a cover page, or else an image named "cover". */
 export async function readCover(files: Files, opf: Package): Promise<ImportedCover | undefined> {
   const first = opf.spine[0]?.path;
   for (const path of [opf.cover, first, opf.images.find((image) => NAMED_COVER.test(image))]) {

@@ -13,15 +13,15 @@ import {
   textOf,
 } from './tree.ts';
 
-/** A paragraph that is a note by its text alone: "[1] A weir is a low dam." */
+/** A paragraph whose text alone shows that it is a note: "[1] A weir is a low dam." */
 const NOTE = /^\s*\[(\d{1,4}|\*{1,3})\]\s*(?=\S)/;
 /** Maximum per chapter; paragraphs beyond it are not converted. */
 const MAX_NOTES = 2000;
 const MARKER = /\[(\d{1,4}|\*{1,3})\]/g;
 
 /**
- * Links paragraphs that begin with a label in brackets with the markers in the text above them, in books that have no links.
- * Paragraphs whose label does not occur above them stay as they are.
+ * For books without links: connects paragraphs that begin with a label in brackets with the markers in the text above
+ * them. Paragraphs whose label does not occur above them stay as they are.
  * @param plan number of the chapter in links to it
  * @returns whether there are such notes
  */

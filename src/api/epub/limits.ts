@@ -1,20 +1,20 @@
 const MIB = 1024 * 1024;
 
 export interface EpubLimits {
-  /** Bytes of the compressed file. */
+  /** Maximum bytes of the compressed file. */
   fileBytes: number;
   entries: number;
-  /** Bytes of all entries together, counted while they are inflated. */
+  /** Maximum bytes of all entries together, counted while they are inflated. */
   totalBytes: number;
-  /** Bytes of one entry. */
+  /** Maximum bytes of one entry. */
   entryBytes: number;
-  /** Bytes of one XML or XHTML document: a parsed tree is many times larger than its text. */
+  /** Maximum bytes of one XML or XHTML document: a parsed tree is many times larger than its text. */
   documentBytes: number;
-  /** Tags of one document: parsed nodes take far more memory than their text. */
+  /** Maximum tags of one document: parsed nodes take far more memory than their text. */
   documentTags: number;
-  /** Items of the manifest and of the reading order, each. */
+  /** Maximum items of the manifest, and of the reading order. */
   items: number;
-  /** Inflated bytes per compressed byte of one entry, checked above `ratioFrom` bytes. Prose stays below 10. */
+  /** Maximum inflated bytes per compressed byte of one entry, checked above `ratioFrom` bytes. Prose stays below 10. */
   ratio: number;
   ratioFrom: number;
 }

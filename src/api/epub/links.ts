@@ -4,8 +4,8 @@ import type { ChapterPlan } from './plan.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /**
- * The link targets of a book. Addresses contain the number of a plan, which `settleLinks` replaces with that of a
- * chapter.
+ * The link targets of a book. Their addresses contain the number of a plan, which `settleLinks` replaces by the number
+ * of a chapter.
  */
 export interface LinkMap {
   /** Id of an anchor; undefined if no link needs it. */
@@ -48,11 +48,15 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
   }
 }
 
-/** The target chapter of a link to an anchor of a plan, with the fragment ('' if the anchor is missing); undefined if it was dropped. */
+/**
+ * Finds the chapter with an anchor of a plan, and the fragment of the anchor ('' if the anchor is missing). Undefined
+ * if the chapter was dropped.
+ */
 export type FindTarget = (plan: number, anchor: string) => { chapter: number; fragment: string } | undefined;
 
 /**
- * Numbers links by chapter, makes those within a chapter local, and removes those whose target was dropped.
+ * Replaces plan numbers in links by chapter numbers, makes links within a chapter local, and removes links whose target
+ * was dropped.
  * @param own index of the chapter
  */
 export function settleLinks(html: string, own: number, find: FindTarget): string {
@@ -94,7 +98,7 @@ export interface LinkTargets {
   chapter(index: number): string;
 }
 
-/** Replaces the placeholders in a chapter's HTML with real addresses, which it escapes. */
+/** Replaces the placeholders in a chapter's HTML by real addresses, and escapes them. */
 export function rewriteLinks(html: string, targets: LinkTargets): string {
   return html
     .replace(/ src="epub-image:([0-9a-f]+)"/g, (_all, id: string) => ` src="${escapeAttribute(targets.image(id))}"`)

@@ -8,7 +8,7 @@ const MAX_NAMES = 5;
 
 /** Text that a book contains only in drawings. */
 export interface Drawn {
-  /** Words in pages that consist of a drawing. */
+  /** Number of words in pages that consist of a drawing. */
   readonly pageWords: number;
   /** Documents with drawings that chapters do not show, and the words in these drawings. */
   readonly paths: readonly string[];

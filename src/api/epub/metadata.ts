@@ -18,7 +18,7 @@ export interface Metadata {
   series: ImportedSeries | undefined;
 }
 
-/** No real book has more titles, creators or subjects. */
+/** Maximum number of elements per name. No real book has more titles, creators or subjects. */
 const MAX_ELEMENTS_PER_NAME = 200;
 
 export function readMetadata(opf: Package): Metadata {
@@ -41,7 +41,7 @@ function dc(xml: XmlDocument, name: string): XmlElement[] {
     .slice(0, MAX_ELEMENTS_PER_NAME);
 }
 
-/** EPUB 3 may also list a subtitle and a full title. If no title is marked as main, the first one is. */
+/** EPUB 3 may also list a subtitle and a full title. If no title is marked as the main title, the first one is used. */
 function mainTitle(xml: XmlDocument): string {
   const metas = named(xml, 'meta');
   const titles = dc(xml, 'title').filter((title) => title.nodeName !== 'title' && text(title) !== '');

@@ -24,7 +24,7 @@ const MAX_PARAGRAPHS = 20;
 
 type IsLinked = (name: string) => boolean;
 
-/** Marks the notes that a book leaves unmarked, so that each one opens with its complete text and nothing else. */
+/** Marks notes that the book does not mark. Each opens with its complete text and nothing else. */
 export function markNotes(body: Element, isLinked: IsLinked): void {
   markPictureLinks(body, isLinked);
   for (const list of findAll(body, ({ tagName }) => tagName === 'dl')) {
@@ -38,7 +38,7 @@ export function markNotes(body: Element, isLinked: IsLinked): void {
   for (const parent of parents) if (parent && isElement(parent)) groupParagraphs(parent, isLinked);
 }
 
-/** A link that contains only a picture within a line leads to a note, or back from it. */
+/** Marks links that contain only a picture within a line: they lead to a note, or back from it. */
 function markPictureLinks(body: Element, isLinked: IsLinked): void {
   for (const picture of findAll(body, ({ tagName }) => tagName === 'img')) {
     const link = picture.parentNode?.nodeName === 'sup' ? picture.parentNode.parentNode : picture.parentNode;
@@ -75,7 +75,7 @@ function markRow(row: Element, isLinked: IsLinked): void {
   if (target && moveAnchor(target, row, isLinked)) setAttribute(row, 'epub:type', 'footnote');
 }
 
-/** The first element that a link points to: `element` itself or one inside it. */
+/** The first element that a link points to: `element` itself or an element inside it. */
 const linkedIn = (element: Element, isLinked: IsLinked): Element | undefined =>
   [element, ...findAll(element, () => true)].find((one) => anchorNames(one).some(isLinked));
 
@@ -95,7 +95,7 @@ function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
   return first !== undefined && isElement(first) && linkedIn(first, isLinked) !== undefined;
 }
 
-/** Joins a note's paragraphs: up to the next note, or to the end if `parent` contains only notes. */
+/** Joins a note's paragraphs up to the next note, or up to the end if `parent` contains only notes. */
 function groupParagraphs(parent: Element, isLinked: IsLinked): void {
   if (isNote(parent, isLinked)) return;
   const children = childrenOf(parent).filter(isElement);

@@ -8,8 +8,8 @@ const BACK_TYPES = new Set(['backlink', 'referrer']);
 const MAX_WORDS = 500;
 
 /**
- * The class of a note, a reference to one or a backlink; undefined for other elements. Depends on the epub:type; a
- * container without one is a note if its first link is the label at its start.
+ * The class of a note, of a reference to a note, or of a link back; undefined for other elements. The epub:type
+ * decides. A container without epub:type is a note if it begins with its label as a link.
  * @param isLinked whether some link of the book points to an anchor
  */
 export function noteClass(element: Element, isLinked: (name: string) => boolean): string | undefined {
@@ -30,7 +30,7 @@ function beginsWithLabel(element: Element): boolean {
   return isNoteLabel(label) && textOf(element).trim().startsWith(label);
 }
 
-/** Whether a container without a type is a single note: one with several labels contains several notes. */
+/** Whether a container without epub:type is a single note. If it has several labels, it contains several notes. */
 export function isUntypedNote(element: Element, isLinked: (name: string) => boolean): boolean {
   if (!/^(?:div|section|aside)$/.test(element.tagName)) return false;
   const [link] = findAll(element, ({ tagName }) => tagName === 'a');

@@ -20,7 +20,7 @@ export interface OutlineContext {
   bookTitle: string;
   language: string;
   documents: DocumentSummary[];
-  /** Higher chapter numbers are implausible. */
+  /** Highest plausible chapter number. */
   maxNumber: number;
 }
 
@@ -135,7 +135,7 @@ function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line>
   return new Map(lines.map((line) => [line.entry, line]));
 }
 
-/** An unknown fragment means the start of its document. */
+/** The position of an entry. An unknown fragment means the start of the document. */
 function place(entry: TocEntry, spineIndex: number | undefined, documents: DocumentSummary[]): Line['position'] {
   const document = spineIndex === undefined ? undefined : documents[spineIndex];
   if (spineIndex === undefined || !document) return undefined;

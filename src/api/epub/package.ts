@@ -25,13 +25,13 @@ export interface Package {
   spine: SpineItem[];
   nav: string | undefined;
   ncx: string | undefined;
-  /** Cover as declared: an image, or a page that shows one. */
+  /** The declared cover: an image, or a page that shows one. */
   cover: string | undefined;
   /** EPUB 2: the type of a file, by its name in the archive. */
   guide: Map<string, string>;
   images: string[];
   missing: MissingFile[];
-  /** Whether its pages have a fixed layout. */
+  /** Whether the book's pages have a fixed layout. */
   isFixed: boolean;
 }
 
@@ -147,7 +147,7 @@ function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): 
   return guide;
 }
 
-/** Marked by EPUB 3's `rendition:layout`, or by the meta element of Amazon and Apple. */
+/** Whether the book has a fixed layout, by EPUB 3's `rendition:layout`, or by the meta element of Amazon and Apple. */
 const isFixed = (xml: XmlDocument): boolean =>
   named(xml, 'meta').some((meta) => {
     const value = (attr(meta, 'content') || (meta.textContent ?? '')).trim().toLowerCase();

@@ -33,7 +33,7 @@ export function isInline(picture: Element): boolean {
   return block !== undefined && isLine(block) && !hasBreakBeside(picture, block);
 }
 
-/** The initial that a picture at the start of a paragraph shows, if the word continues after it. */
+/** The initial shown by a picture at the start of a paragraph, if the text continues the word. */
 export function initialOf(picture: Element): string | undefined {
   const { alt } = pictureOf(picture);
   const block = INITIAL.test(alt) ? blockOf(picture) : undefined;
@@ -73,7 +73,7 @@ const directText = (element: Element) =>
     .map((child) => (isText(child) ? child.value : ''))
     .join('');
 
-/** `<p><img/><br/>Caption</p>` is a picture over its caption. */
+/** Whether there is a line break next to the picture: `<p><img/><br/>Caption</p>` is a picture with a caption. */
 function hasBreakBeside(picture: Element, block: Element): boolean {
   const siblings = childrenOf(picture.parentNode ?? block).filter((one) => !isText(one) || one.value.trim() !== '');
   const at = siblings.indexOf(picture);

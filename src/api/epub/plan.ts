@@ -49,7 +49,7 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
   });
   return [...settleLetters(withoutDuplicates(plans)), ...notes];
 
-  /** Text without its own entry belongs to the preceding chapter, unless it clearly starts something. */
+  /** Text that has no entry belongs to the preceding chapter, unless it clearly starts a new one. */
   function addUnlisted(document: DocumentSummary, segment: Segment): void {
     const last = plans.at(-1);
     const starts =
@@ -119,14 +119,17 @@ function unlistedMatter(document: DocumentSummary, context: PlanContext): Matter
   return matter === 'chapter' && heading === '' && words === 0 ? 'section' : matter;
 }
 
-/** Two entries with one target: the later one is more specific (a part, then its first chapter), so it gets the text. */
+/**
+ * If two entries have the same target, the later one gets the text, because it is more specific (a part, then its first
+ * chapter).
+ */
 function withoutDuplicates(plans: ChapterPlan[]): ChapterPlan[] {
   const start = (plan: ChapterPlan | undefined): string =>
     JSON.stringify([plan?.segments[0]?.spineIndex, plan?.segments[0]?.cut]);
   return plans.filter((plan, index) => start(plan) !== start(plans[index + 1]) || plan.segments.length > 1);
 }
 
-/** Letters before or among numbered chapters are not counted; in an epistolary novel they are the chapters. */
+/** Letters before or among numbered chapters are not numbered. In an epistolary novel, they are the chapters. */
 function settleLetters(plans: ChapterPlan[]): ChapterPlan[] {
   const hasChapters = plans.some((plan) => plan.matter === 'chapter');
   return plans.map((plan) =>

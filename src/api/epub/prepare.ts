@@ -20,7 +20,7 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** Maps the addresses of one document; undefined drops them. */
+/** Maps the addresses of one document. Addresses mapped to undefined are dropped. */
 export interface Addresses {
   /** The id of an anchor, if something links to it. */
   anchor(name: string): string | undefined;
@@ -42,10 +42,10 @@ const RENAMED: Record<string, string> = {
   samp: 'code',
   dfn: 'i',
   var: 'i',
-  // Manuscripts underline what print sets in italics.
+  // Manuscripts underline text that print sets in italics.
   u: 'i',
 };
-/** Unwrapped later, so text directly in them needs a paragraph of its own. */
+/** Elements that are unwrapped later. Text directly in them needs a paragraph. */
 const CONTAINER =
   /^(?:body|div|section|article|main|aside|header|footer|hgroup|nav|center|address|details|summary|form|fieldset)$/;
 const INLINE =
@@ -101,7 +101,7 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (link !== undefined) setAttribute(element, 'href', link);
   }
 
-  /** The anchor of an unwrapped element moves to the next kept element. */
+  /** Writes the element's id. The anchor of an unwrapped element moves to the next kept element. */
   function writeId(element: Element): void {
     const own = anchorNames(element)
       .map(addresses.anchor)
@@ -168,7 +168,7 @@ function isRaised(note: Element): boolean {
   return inner.length > 0 || note.parentNode?.nodeName === 'sup';
 }
 
-/** Collapses white space: indentation of the source adds thousands of invisible bytes per chapter. */
+/** Collapses white space, because indentation of the source adds thousands of invisible bytes per chapter. */
 function collapsed<T extends { value: string }>(text: T): T {
   text.value = text.value.replace(/[ \t\r\n\f]+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
   return text;

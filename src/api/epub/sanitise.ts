@@ -54,7 +54,10 @@ export const DROPPED_TAGS = [
   'dialog',
 ];
 
-/** Leaves only the allowed elements and attributes; unknown elements are replaced by their children, dangerous ones are removed with their contents. */
+/**
+ * Keeps only the allowed elements and attributes. Unknown elements are replaced by their children; dangerous ones are
+ * removed with their contents.
+ */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ALLOWED_TAGS,
@@ -81,8 +84,8 @@ function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): s
 const TAGS = new Set(ALLOWED_TAGS);
 
 /**
- * Parses sanitised HTML like a browser, and rejects anything not allowed: sanitiser and browser do not always
- * agree about where an element ends.
+ * Parses sanitised HTML like a browser, and rejects anything that is not allowed. This is needed because sanitisers and
+ * browsers do not always agree about where an element ends.
  */
 export function verify(chapterHtml: string, title: string): void {
   const fragment = parseFragment(chapterHtml);

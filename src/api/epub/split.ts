@@ -38,7 +38,7 @@ export function createSplitter(
   };
 }
 
-/** Elements that may be cut in two; everything smaller moves as a whole. */
+/** Elements that may be cut in two. All others are moved as a whole. */
 const DIVISIBLE = /^(?:body|section|div|article|main)$/;
 
 /** Cuts a body before the elements with these anchors. Returns one more body than there are cuts; some may be empty. */
@@ -58,7 +58,7 @@ function cutBody(body: Element, cuts: string[]): Element[] {
   return [body, ...pieces.toReversed()];
 }
 
-/** The block that contains an anchor, so that a heading is not split. */
+/** The block that contains an anchor. The cut is made before the block, so that a heading is not split. */
 function lift(target: Element): Element {
   let at = target;
   while (at.parentNode && isElement(at.parentNode) && !DIVISIBLE.test(at.parentNode.tagName)) at = at.parentNode;

@@ -5,10 +5,10 @@ const OF_PERSON = /\([^()]*\b(?:character|legendary|mytholog|deity)[^()]*\)/i;
 const YEARS = /,\s*(?:approximately |active |ca?\. ?)?(?:\d{3,4}\s*-\s*(?:\d{3,4})?|-\s*\d{3,4})\s*$/;
 const HONORIFIC =
   /^(?:captain|capt\.|colonel|general|major|sergeant|lieutenant|admiral|count|countess|baron|baroness|duke|duchess|earl|prince|princess|king|queen|emperor|empress|lord|lady|sir|dame|saint|st\.|father|brother|sister|mother|doctor|dr\.?|professor|inspector|judge|mr\.?|mrs\.?|ms\.?|miss|monsieur|madame|uncle|aunt)$/i;
-/** "Ahab, Captain": one comma, a name on either side, and no "of the French" in the second. */
+/** Names such as "Ahab, Captain": one comma with a name on either side, and no "of the French" in the second part. */
 const INVERTED = /^([\p{L}][\p{L}\p{M}.'’ -]*), ((?:(?:\p{Lu}[\p{L}\p{M}.'’-]*|de|la|du|von|van|der|le)(?: |$))+)$/u;
 
-/** Subjects that only say that it is a book, or how a shop or library classifies it. */
+/** Subjects that only say that the item is a book, or how a shop or library classifies it. */
 const JUNK = [
   /^(?:fiction|novels?|general|literature|books?|e-?books?|etexts?|unknown|uncategorized|miscellaneous)$/i,
   /^(?:english|american|french|german|russian|spanish|british) (?:fiction|literature)$/i,
@@ -24,9 +24,9 @@ const MAX_SUBJECT_CHARACTERS = 60;
 const MAX_SUBJECTS = 20;
 
 /**
- * Tags from subject headings, in the file's order and case: "Vampires--Fiction" and "Gothic fiction (Literary genre)"
- * become "Vampires" and "Gothic fiction", BISAC's "FICTION / Classics" "Classics", and "Ahab, Captain (Fictitious
- * character)" "Captain Ahab".
+ * Converts subject headings to tags, in the order and case of the file: "Vampires--Fiction" to "Vampires", "Gothic
+ * fiction (Literary genre)" to "Gothic fiction", BISAC's "FICTION / Classics" to "Classics", and "Ahab, Captain
+ * (Fictitious character)" to "Captain Ahab".
  */
 export function subjectTags(subjects: readonly string[]): string[] {
   const tags = new Map<string, string>();

@@ -17,12 +17,12 @@ import {
 
 /** Position of an anchor in its document. */
 export interface Anchor {
-  /** Place among the document's anchors. */
+  /** Index among the document's anchors. */
   order: number;
   /** Number of words before the anchor in the document. */
   wordsBefore: number;
   types: string[];
-  /** Text of the heading that contains it or follows it without other words; '' if there is none. */
+  /** Text of the heading that contains the anchor, or that follows it without other words; '' if there is none. */
   heading: string;
 }
 
@@ -32,7 +32,7 @@ export interface DocumentSummary {
   /** epub:type of the body and of the section that fills it. */
   types: string[];
   anchors: Map<string, Anchor>;
-  /** Text of the heading it opens with. */
+  /** Text of the heading at the start of the document. */
   heading: string;
   words: number;
   linkedWords: number;
@@ -116,7 +116,7 @@ function addHeading(heading: Element, wordsBefore: number, headings: Map<number,
   for (let word = 0; word < countWords(title); word += 1) headings.set(wordsBefore + word, title);
 }
 
-/** Types along the chain of first elements: `<body><div><section epub:type="preface">`. */
+/** The epub:types of nested first elements, as in `<body><div><section epub:type="preface">`. */
 function fillingTypes(body: Element): string[] {
   const types: string[] = [];
   let at = childrenOf(body).find(isElement);

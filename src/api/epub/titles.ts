@@ -32,9 +32,11 @@ const LETTERS: Record<string, string> = {
   list: 'rozdział',
 };
 const LETTER = new RegExp(`^(${Object.keys(LETTERS).join('|')})(?=[\\s.])`, 'iu');
-/** A period separates only before a space: "12.5" is a number, "L. of G." are initials. */
+/** A period is a separator only before a space: "12.5" is a number, and "L. of G." are initials. */
 const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
-/** "L. of G.'s Purport", "V. S. Naipaul", "C. Auguste Dupin": a letter that is an initial, not a Roman numeral. */
+/**
+ * Titles that begin with an initial, not a Roman numeral: "L. of G.'s Purport", "V. S. Naipaul", "C. Auguste Dupin".
+ */
 const INITIAL = /^(?:[IVXL]\.\s+(?:\p{Ll}|\p{Lu}\.)|[CDM]\.\s+\p{L})/u;
 /** The longest label has this many words: "Chapter the One Hundred and Twenty First". */
 const MAX_LABEL_WORDS = 8;
@@ -50,7 +52,10 @@ function letterTitle(title: string): NumberedTitle | undefined {
   return parsed && { ...parsed, level: 'letter', label: `${capitalised(word)} ${parsed.number}` };
 }
 
-/** An entry of the table of contents is a title, however long, so only its label needs to look like a heading. */
+/**
+ * Parses an entry of the table of contents. Every entry is a title, however long, so only its label must look like a
+ * heading.
+ */
 function labelledTitle(title: string): NumberedTitle | undefined {
   const whole = parseLabelled(title);
   if (whole) return whole;
@@ -102,8 +107,8 @@ export function humanTitle(
 }
 
 /**
- * The words by which a heading is compared with a title: without case, punctuation and the label of a chapter, and with
- * numerals as numbers, so that "CHAPTER IV." and "Chapter 4" are equal.
+ * The words for comparing a heading with a title. Case, punctuation and the label of a chapter are ignored, and
+ * numerals become numbers, so that "CHAPTER IV." and "Chapter 4" are equal.
  */
 export function titleWords(title: string): string[] {
   const parsed = parseTitle(title, Number.POSITIVE_INFINITY);

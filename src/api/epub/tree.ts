@@ -122,7 +122,7 @@ function escapeMarkup(text: string): string {
 const TAG = /<(\/?)([a-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/gi;
 /** Browsers themselves stop nesting at 512. */
 export const MAX_DEPTH = 400;
-/** Elements that HTML closes by itself, or that have no end tag: they do not nest even if left open. */
+/** Elements that HTML closes implicitly, or that have no end tag. They do not nest even if they are left open. */
 const NOT_NESTING =
   /^(?:p|li|dt|dd|td|th|tr|thead|tbody|tfoot|option|br|hr|img|col|area|base|meta|link|input|wbr|embed|source|track|param)$/i;
 

@@ -19,7 +19,7 @@ export interface ImportedBook {
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];
-  /** Text files only: the platform's name of the encoding. */
+  /** For text files: the platform's name of the encoding. */
   encoding?: string;
   /** Points the operator should check: guesses about a text file, losses of an EPUB. */
   doubts?: Doubt[];

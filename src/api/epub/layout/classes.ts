@@ -17,7 +17,7 @@ const INSET = /^(?:blockquote|ul|ol|li|dl|dd|table|td|th|figure)$/;
 const VERSE_TYPE = /(?:^|:)(?:verse|poem|song|hymn|lyrics)$/;
 /** Smaller indents are ignored. */
 const MIN_INDENT_EM = 0.5;
-/** A first line indented more is verse; one indented less begins a paragraph. */
+/** A first line that is indented more is verse. One that is indented less begins a paragraph. */
 const VERSE_INDENT_EM = 2.2;
 const MIN_SPACE_EM = 1.5;
 /** Lines with at most this much space between them count as close. */
@@ -62,7 +62,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
     const own = [...each.classes, ...sizeClass(each, size), ...indentClass(each, base)];
     const isNext = isClose(each, previous, own, classes);
     const all = isNext ? [...own, 'text-close'] : own;
-    // The first of several lines is indented like the others, not like a paragraph.
+    // In a group of lines, the first one is indented like the others, not like a paragraph.
     if (isNext && previous && !classes.has(previous.element)) classes.set(previous.element, 'text-verse');
     if (all.length > 0) classes.set(each.element, all.join(' '));
     if (each.element.tagName === 'p') previous = each;
@@ -108,7 +108,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
   }
 }
 
-/** Indent of its first line; a paragraph's usual indent and the margins of centred text do not count. */
+/** Indent of the first line. A paragraph's usual indent and the margins of centred text do not count. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
   const first = look.indent < 0 || look.indent > VERSE_INDENT_EM ? look.indent : 0;
@@ -148,7 +148,7 @@ function indentClass({ indent = 0, isLine }: StyledElement, base: number): strin
   return further >= MIN_INDENT_EM && steps > 0 ? [`text-indent-${steps}`] : [];
 }
 
-/** The class for a relative font size; '' for an ordinary one. */
+/** The class for a relative font size; '' for the usual one. */
 const sizeName = (size: number): string =>
   size <= 0.78 ? 'text-smaller' : size <= 0.93 ? 'text-small' : size >= 1.15 ? 'text-large' : '';
 
@@ -179,7 +179,10 @@ function isClose(
 /** A line without indentation may be among indented ones, so short paragraphs count as lines too. */
 const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARACTERS;
 
-/** The value that most of the text has: a book's margins are not indents, and its font size becomes the reader's. */
+/**
+ * The most common value in the text. It is treated as the book's margin, which is not an indent, or as its font size,
+ * which becomes the reader's.
+ */
 function common(styled: readonly StyledElement[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();
   for (const one of styled) {

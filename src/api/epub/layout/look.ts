@@ -24,15 +24,15 @@ export interface Look {
   readonly above: number | undefined;
   readonly below: number | undefined;
   readonly isBlock: boolean;
-  /** Whether a chapter shows it from right to left. */
+  /** Whether the chapter shows the element from right to left. */
   readonly isRtl: boolean;
   /** A list's own `list-style-type`; '' if the book does not set it. */
   readonly listStyle: string;
-  /** Whether it is invisible, together with its children. */
+  /** Whether the element is invisible, together with its children. */
   readonly isHidden: boolean;
 }
 
-/** Plain containers: the style of their text is applied to the elements in them. */
+/** Plain containers. The style of their text is applied to the elements in them. */
 export const CONTAINER =
   /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
 
@@ -104,7 +104,10 @@ function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
   return value === 'end' || value === (isRtl ? 'left' : 'right') ? 'end' : 'start';
 }
 
-/** `markDirections` has passed the direction of containers on to their blocks. */
+/**
+ * Whether the element runs from right to left. `markDirections` has already moved `dir` from containers to their
+ * blocks.
+ */
 function isRightToLeft(element: Element, parent: Look): boolean {
   const dir = attribute(element, 'dir').toLowerCase();
   return dir === 'rtl' || (dir !== 'ltr' && parent.isRtl);
@@ -120,7 +123,7 @@ function weight(value: string, own: boolean, inherited: boolean): boolean {
   return value === '' ? own : /bold|[6-9]00/.test(value);
 }
 
-/** Colour and position do not matter. */
+/** Colour and position of the dots are ignored. */
 const isDotted = (value: string, inherited: boolean): boolean =>
   value === '' || value === 'inherit'
     ? inherited
@@ -166,8 +169,8 @@ const sumOf = (one: number | undefined, other: number | undefined): number | und
   one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 
 /**
- * Elements that may have a font size of their own. Others have a fixed size in chapters, or the size belongs to their
- * meaning (`sub`).
+ * Elements that may have a font size of their own. In chapters, all others have a fixed size, or their size is part of
+ * their meaning (`sub`).
  */
 const SIZED = /^(?:p|div|section|article|blockquote|span|li|ul|ol|dl|dd|dt|center)$/;
 const SIZES: Readonly<Record<string, number>> = {
@@ -180,7 +183,7 @@ const SIZES: Readonly<Record<string, number>> = {
   'xx-large': 2,
 };
 
-/** An element's font size relative to the document's; floats, such as initials, have none of their own. */
+/** An element's font size relative to the document's. Floats, such as initials, get no size of their own. */
 function sizeOf(tagName: string, value: string, parent: number): number {
   if (!SIZED.test(tagName)) return parent;
   if (value === 'smaller') return parent * 0.83;

@@ -32,11 +32,11 @@ export function createBudget(maxVisits = MAX_NODE_VISITS): Budget {
 
 export interface StyleSelector {
   matches(element: Element): boolean;
-  /** Ids, then classes, attributes and pseudo-classes, then elements. */
+  /** Specificity: ids first, then classes, attributes and pseudo-classes, then elements. */
   readonly specificity: number;
 }
 
-/** The supported selectors of a list; others are dropped. */
+/** The supported selectors of a selector list; others are dropped. */
 export function selectorsOf(text: string, budget: Budget): StyleSelector[] {
   return parsed(text).flatMap((parts) => {
     if (parts.length > MAX_PARTS || parts.some(isUnwanted)) return [];
@@ -57,12 +57,12 @@ function parsed(text: string): Selector[][] {
   }
 }
 
-/** Pseudo-elements are not in the tree; `:has()` and `:contains()` would search all of it again and again. */
+/** Pseudo-elements are not in the tree, and `:has()` and `:contains()` would search the whole tree for each element. */
 const isUnwanted = (part: Selector): boolean =>
   part.type === SelectorType.PseudoElement ||
   (part.type === SelectorType.Pseudo && (part.name === 'has' || part.name.includes('contains')));
 
-/** `epub|type` is the attribute `epub:type` of a document read as HTML; elements have no other namespace here. */
+/** In a document read as HTML, `epub|type` is the attribute `epub:type`. Elements have no namespace prefixes here. */
 function withoutNamespace(part: Selector): Selector {
   if (part.type !== SelectorType.Attribute && part.type !== SelectorType.Tag) return part;
   const { namespace, name } = part;
