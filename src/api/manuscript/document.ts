@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '.odt': { main: 'content.xml', metadata: 'meta.xml', read: readOdt },
 };
 
-/** A word processor stores far more markup than text. */
+/** Limits for the archive. A word processor stores far more markup than text. */
 const LIMITS = {
   ...DEFAULT_LIMITS,
   documentBytes: 2 * DEFAULT_LIMITS.documentBytes,

@@ -32,7 +32,7 @@ const STYLES = [
   'small-caps => span.smallcaps',
   'all-caps => span.allcaps',
   'strike => s',
-  // Manuscripts underline what print sets in italics.
+  // Manuscripts underline text that print sets in italics.
   'u => em',
   'comment-reference => !',
 ];

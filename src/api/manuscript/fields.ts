@@ -8,7 +8,7 @@ export type Fields = Omit<Manuscript, 'body' | 'sheets' | 'split'>;
 
 const YAML_BLOCK = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const YAML_KEY = /^\s*(?:#.*\n\s*)*["']?[\p{L}_][\p{L}\p{N}_ .-]*["']?\s*:(?:\s|$)/u;
-/** A plain value with a colon, which YAML does not allow: `title: The Raft: A Tale`. */
+/** A plain value that contains a colon, which YAML does not allow: `title: The Raft: A Tale`. */
 const UNQUOTED = /^([\w-]+):[ \t]+([^\s"'[{|>&*!#].*?:[ \t].*)$/gm;
 const MAX_ALIASES = 100;
 /** Pandoc's `% title`, `% authors`, `% date`, each continued on indented lines. */

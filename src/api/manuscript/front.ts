@@ -10,8 +10,8 @@ const BLOCK = /^(?:p|h[1-6]|div)$/;
 const BY = /^by\s+(\S.*)$/i;
 
 /**
- * Takes title and authors from the title page of a document, and removes it. If several blocks are marked as titles, or
- * one below a heading, they are titles of chapters.
+ * Takes title and authors from the title page of a document, and removes the title page. If several blocks are marked
+ * as titles, or a marked block is below a heading, they are titles of chapters.
  */
 export function takeFront(body: Element): { title?: string; authors?: readonly string[] } {
   const blocks = findAll(body, ({ tagName }) => BLOCK.test(tagName));

@@ -25,7 +25,7 @@ export function headingReferences(md: MarkdownIt): void {
   });
 }
 
-/** Gives headings without an id the one that GitHub would generate, so that links to them work. */
+/** Gives headings without an id the id that GitHub would generate, so that links to them work. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.push('heading_ids', ({ tokens }) => {
     const used = new Map<string, number>();

@@ -21,7 +21,7 @@ const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}(?::\d+)?|[ivxlc]{1,6}|[a-z]|[^\p{L}\
 const BLOCK = /^(?:p|div|li|dd|dt|aside|td|tr|section|blockquote|h[1-6]|body)$/;
 const HEADING = /^h[1-6]$/;
 
-/** Notes by the element of their first reference; they are no longer in the page. */
+/** Notes by the element of their first reference. They have been removed from the page. */
 export type Notes = ReadonlyMap<Element, Element>;
 
 type Backlinks = ReadonlyMap<Element, string | undefined>;
@@ -109,7 +109,7 @@ function blockOf(element: Element): Element {
   return block;
 }
 
-/** The list items or boxes around a note's paragraph, which may have its anchor. */
+/** The list items or boxes around a note's paragraph. One of them may have the note's anchor. */
 function boxesAround(block: Element): Element[] {
   const boxes: Element[] = [];
   for (let one = parentOf(block); one && one.tagName !== 'body' && boxes.length < 3; one = parentOf(one))

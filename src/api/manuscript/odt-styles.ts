@@ -2,7 +2,7 @@
 interface OdtStyle {
   /** The style it is based on. */
   readonly parent: string;
-  /** CSS properties, and `raised` with the element for raised, lowered or struck letters. */
+  /** The CSS properties of the style. `raised` is the element for raised, lowered or struck-out text. */
   readonly looks: Map<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function readStyle(
     const property = PROPERTIES[name];
     if (property !== undefined) looks.set(property, value.replaceAll(/[;"]/g, ''));
   }
-  // Manuscripts underline what print sets in italics.
+  // Manuscripts underline text that print sets in italics.
   if (!/^(?:none)?$/.test(attributes['style:text-underline-style'] ?? '')) looks.set('font-style', 'italic');
   const position = attributes['style:text-position'] ?? '';
   if (/^(?:super|[1-9])/.test(position)) looks.set('raised', 'sup');

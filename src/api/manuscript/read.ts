@@ -149,7 +149,7 @@ function parsed<T>(read: () => T): T {
     return read();
   } catch (cause) {
     if (cause instanceof ManuscriptError) throw cause;
-    // The parser is recursive.
+    // The parser is recursive, so deeply nested markup causes one of these errors.
     if (cause instanceof RangeError || /call stack/i.test(messageOf(cause))) throw tooDeep(MAX_DEPTH, cause);
     throw new ManuscriptError('Its markup cannot be read. Save it as HTML or plain text with another program.', {
       cause,

@@ -10,11 +10,11 @@ import {
   textOf,
 } from '../epub/tree.ts';
 
-/** Contents lists of Word, whose page numbers do not apply here. */
+/** Word's contents lists. Their page numbers do not apply here. */
 const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
 /** Text that Word hides; other hidden text is recognised by its style. */
 const HIDDEN = /mso-hide:\s*all/i;
-/** Elements that show something without text. */
+/** Elements that are visible without text. */
 const SHOWN = /^(?:img|svg|hr|table|br)$/;
 const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
 /**
@@ -39,7 +39,7 @@ export function tidy(body: Element): void {
   markScenes(body);
 }
 
-/** Converts "* * *" between scenes to a rule, marked as one because rules of other kinds may divide chapters. */
+/** Converts "* * *" between scenes to a rule with a class, because rules without it may divide chapters. */
 function markScenes(body: Element): void {
   for (const paragraph of findAll(body, ({ tagName }) => tagName === 'p'))
     if (SCENE.test(textOf(paragraph).trim())) {

@@ -9,7 +9,10 @@ export interface Candidate {
   readonly confidence: number;
 }
 
-/** Size of the sample for jschardet and the comparison: only lines with bytes beyond ASCII distinguish encodings. */
+/**
+ * Size of the sample for jschardet and for comparing decodings. It contains only lines with bytes beyond ASCII, because
+ * all others are the same in every encoding.
+ */
 const SAMPLE_BYTES = 150_000;
 /** Encodings that can be detected. The platform's other encodings are used only if the operator names them. */
 const DETECTABLE = new Set(

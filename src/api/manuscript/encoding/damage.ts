@@ -1,14 +1,14 @@
 import type { Doubt } from '../types.ts';
 
-/** Bytes 0x80 to 0xBF decoded as Windows-1252 and Windows-1251, without characters of ordinary text. */
+/** What the bytes 0x80 to 0xBF become in Windows-1252 and Windows-1251, except characters of ordinary text. */
 const WESTERN = '\\u0080-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ';
 const CYRILLIC = 'ЂЃѓЉЊЌЋЏђљњќћџўЎЈҐµ°±ІіЅѕјё№';
-/** "Ã©", "â€œ", "РџСЂРё": UTF-8 that another program decoded as one of these and saved. */
+/** Text in UTF-8 that another program decoded as one of these encodings and saved: "Ã©", "â€œ", "РџСЂРё". */
 const TWICE_ENCODED = new RegExp(
   `[ÃÂÐÑØÙ][${WESTERN}]|â€[${WESTERN}“”¦]|[äåæçèé][${WESTERN}]{2}|(?:[РС][${CYRILLIC}]){2}`,
   'g',
 );
-/** "锟斤拷", "烫烫烫", "ï¿½": traces of replacement characters and uninitialised memory. */
+/** Traces of replacement characters and uninitialised memory: "锟斤拷", "烫烫烫", "ï¿½". */
 const LOST = /\ufffd|锟斤拷|烫烫烫|ï¿½/g;
 /** Minimum share of damaged characters; a quotation may contain a few. */
 const MIN_SHARE = 1 / 2000;

@@ -30,7 +30,10 @@ export class DecodeError extends LecternError {
 const UTF8 = 'utf-8';
 /** Switches the character set in ISO-2022-JP, which otherwise looks like ASCII. */
 const ESCAPE = 0x1b;
-/** From this many characters beyond ASCII, valid UTF-8 is treated as UTF-8 even if the file declares another encoding. */
+/**
+ * If a file contains at least this many characters beyond ASCII and is valid UTF-8, it is read as UTF-8 even if it
+ * declares another encoding.
+ */
 const MIN_UTF8_CHARACTERS = 4;
 /** Maximum share of implausible characters in a possible decoding, and in one that is certain. */
 const MAX_ODD_SHARE = 0.4;
@@ -133,7 +136,7 @@ const lettersOf = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
 
 const specialOf = (text: string) => text.match(/\P{ASCII}/gu)?.length ?? 0;
 
-/** The error for a file that no encoding can decode, with the end of its valid UTF-8. */
+/** The error for a file that no encoding can decode, with the position at which valid UTF-8 ends. */
 function undecodable(bytes: Uint8Array): DecodeError {
   let [low, high] = [0, bytes.length];
   // Finds the longest prefix that is valid UTF-8.

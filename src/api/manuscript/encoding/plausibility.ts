@@ -16,17 +16,19 @@ export interface Plausibility {
   readonly common: number | undefined;
 }
 
-/** Never part of a text: control characters, private use, noncharacters and the replacement character. */
+/**
+ * Characters that never occur in a text: control characters, private use, noncharacters and the replacement character.
+ */
 const IMPOSSIBLE = /(?![\t\n\r\f\v])[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
 /** Symbols next to letters, as in "c½ur" or "Rozdzia³", except those that are normal there. */
 const BESIDE_LETTER =
   /(?<=\p{L})[¢£¤¥¦¬¯±²³¶¸¹¼½¾×÷¨¡¿`´˙˛ˇ˘˝˜ˆ†‡‰‗฿]|[¢£¤¥¦¬¯±²³¶¸¹¼½¾÷¨´˙˛ˇ˘˝‡‰](?=\p{L})|(?<=\p{L})[«»„‚‹›“‘](?=\p{Ll})/gu;
-/** "ЙМ" within "доБЙм": only wrong decodings repeatedly change case within words. */
+/** A change of case within a word, such as "ЙМ" in "доБЙм". Only wrong decodings contain many of them. */
 const CASE_CHANGE = /(?<=\p{Ll}\p{M}*)(?=\P{ASCII})\p{Lu}|(?<=(?=\P{ASCII})\p{Ll}\p{M}*)\p{Lu}(?=\p{Ll})/gu;
 /** Latin letters next to Cyrillic or Greek letters in one word. */
 const MIXED_SCRIPTS =
   /(?<=\p{Script=Latin})[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|(?<=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])\p{Script=Latin}/gu;
-/** Half-width katakana, box drawing and rare Hangul or Han in a text of another script. */
+/** Half-width katakana, box drawing characters, and rare Hangul or Han in a text of another script. */
 const STRAY =
   /[\uff61-\uff9f\u2200-\u23ff\u2500-\u259f\u0d00-\u0dff]|(?<=\p{Script=Latin})[\u200e\u200f]|[\u200e\u200f](?=\p{Script=Latin})/gu;
 const SPECIAL = /\P{ASCII}/gu;

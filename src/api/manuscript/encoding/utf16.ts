@@ -14,7 +14,7 @@ export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
   return isText(bytes, label) ? label : undefined;
 }
 
-/** Minimum ratio between the two byte orders: in the wrong one, some characters are common ones by accident. */
+/** Minimum ratio between the two byte orders. In the wrong byte order, some characters are common ones by chance. */
 const MIN_RATIO = 3;
 
 /** Line ends, spaces, printable ASCII, and the punctuation of Chinese and Japanese. */

@@ -16,7 +16,7 @@ function units(level: Level, list: string): Record<string, Level> {
 
 const NUMBER = `[${CJK_DIGITS}]{1,12}|\\d{1,5}(?:\\.\\d{1,2})?|[IVXLC]{1,7}|[\\u2160-\\u217f]`;
 const UNIT = Object.keys(LEVELS).join('|');
-/** "第三章", "第 3 章", "제3장", and without 第 where the number is in digits: "3章", "12화". */
+/** Numbered labels: "第三章", "第 3 章", "제3장". Without 第, the number must be in digits: "3章", "12화". */
 const NUMBERED = new RegExp(
   `^(?:第\\s*(${NUMBER})\\s*(${UNIT})|제\\s*(${NUMBER})\\s*(${UNIT})|(\\d{1,5}(?:\\.\\d{1,2})?)\\s*(章|回|话|話|화|장|회|권|卷|巻|부))`,
   'u',
@@ -30,7 +30,7 @@ const MATTER = new RegExp(
   'u',
 );
 
-/** "三", "三、夜雨": a number alone, or before a title. */
+/** A number alone or before a title: "三", "三、夜雨". */
 const BARE = new RegExp(`^([${CJK_DIGITS}]{1,6})(?:$|([、.．]\\s*|\\s+)(\\S.{0,40})$)`, 'u');
 
 /** Brackets around a label or a whole heading. */
@@ -124,7 +124,7 @@ function withRest(line: string, length: number, { level, unit, value }: Numbered
   return { level, unit, value, label, title, isGlued, isWeak: isGlued, language, keepsLabel: true };
 }
 
-/** "第一卷 风起 第三章 夜雨": the chapter within the title of its part. */
+/** Finds the chapter within the title of its part: "第一卷 风起 第三章 夜雨". */
 function partAndChapter(title: string): { heading: Heading; partTitle: string } | undefined {
   const at = title.search(/\s第[^\s]{1,12}[章回话話节]/u);
   if (at < 0) return undefined;
@@ -143,7 +143,7 @@ const withTitle = (heading: Heading, after: string): Heading | undefined => {
   return isSentence(title) ? undefined : { ...heading, title };
 };
 
-/** Characters that make a unit the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课", "第二集团军". */
+/** Characters that turn a unit into the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课", "第二集团军". */
 const WORD_CONTINUATIONS: Readonly<Record<string, RegExp>> = {
   章: /^[节節程鱼的里中内內]/u,
   回: /^[合来來到家去目的见見听聽想是我他她你在]/u,
@@ -180,6 +180,6 @@ const MAX_TITLE_CHARACTERS = 50;
 function isSentence(title: string): boolean {
   if (title.length > MAX_TITLE_CHARACTERS) return true;
   if (/[。．]["”」』）)]?$/u.test(title)) return true;
-  // Titles may contain a comma or question ("他，来了？"), but not within a longer text.
+  // A title may contain a comma or a question ("他，来了？"), but not within a longer text.
   return /[，、；。！？].{12,}[，；。！？]/u.test(title);
 }

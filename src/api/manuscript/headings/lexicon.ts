@@ -3,7 +3,7 @@ export type Level = 'part' | 'chapter' | 'section';
 
 export interface Label {
   readonly level: Level;
-  /** Languages whose number words may follow; the first one is the label's own. */
+  /** Languages in which a number word may follow. The first one is the language of the label. */
   readonly languages: readonly string[];
   /** The word in full, as titles show it. */
   readonly name: string;
@@ -91,7 +91,7 @@ const LABELS: readonly (readonly [level: Level, languages: string, words: string
   ['part', 'th', 'ภาคที่, ภาค, เล่มที่, เล่ม'],
 ];
 
-/** Words of time and of records, which also occur in sentences with a number before them: "one day". */
+/** Words for time and for records. They also occur in sentences after a number: "one day". */
 const ORDINARY = new Set(
   'day night week month year letter entry log tale story lesson interview día noche semana carta dia noite jour journée nuit semaine lettre tag nacht woche brief giorno giornata notte settimana lettera день ночь неделя письмо'.split(
     ' ',

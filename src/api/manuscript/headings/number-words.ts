@@ -71,7 +71,7 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   fil: /(?:ng|n)$/,
 };
 
-/** Forms that the library lacks: other words for a number, and ordinals that it builds differently. */
+/** Forms that the library does not generate: other words for a number, and ordinals that it builds differently. */
 const ADDITIONAL_FORMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ar: arabicOrdinals(),
   de: { ein: 1, eine: 1, dritte: 3, siebente: 7, zwo: 2, hundert: 100, letzte: -1, ...germanOrdinals() },
@@ -170,16 +170,16 @@ function arabicOrdinals(): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** Marks that are often omitted; in Vietnamese, Hindi and Thai they distinguish words. */
+/** Marks that are often omitted. In Vietnamese, Hindi and Thai they distinguish words, so they are kept there. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 const KEEPS_MARKS = new Set(['vi', 'hi', 'th']);
 const JOINTS = /[\s\u00a0'’.\-‐‑–]+/g;
 
-/** The lookup key of a number word: without case, joints, marks and endings. */
+/** The lookup key of a number word: without case, separators, marks and endings. */
 function wordKey(text: string, language: string): string {
   const lower = text.toLowerCase().normalize(KEEPS_MARKS.has(language) ? 'NFC' : 'NFD');
   const plain = KEEPS_MARKS.has(language) ? lower : lower.replace(MARKS, '').replaceAll('ß', 'ss').replaceAll('ı', 'i');
-  // The library writes Ukrainian with some Latin letters.
+  // The library uses some Latin letters in Ukrainian words.
   const letters = language === 'uk' ? plain.replaceAll('i', 'і') : language === 'ar' ? arabic(plain) : plain;
   const words = language === 'en' ? letters.replaceAll(/\band\b|\bthe\b/g, ' ') : letters;
   return words.replaceAll(JOINTS, '').replace(ENDINGS[language] ?? /$^/, '');

@@ -13,7 +13,7 @@ export function romanValue(text: string): number | undefined {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Chinese and Japanese digits, everyday and formal, and Korean ones. */
+/** Digits in Chinese and Japanese, both everyday and formal, and in Korean. */
 const DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
   [
     '〇零○Ｏ영공',

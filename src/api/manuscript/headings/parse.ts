@@ -17,7 +17,7 @@ const BRACKETED = /^[[(【«<]\s*([^\])】»>]+?)\s*[\])】»>]\s*(.*)$/u;
 /** What may appear between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
 const JOINT = /^(?:\s*[.:#-]\s*|\s+)?(?:(?:the|n[.ºo°]{1,2}|nr\.?|no\.?|№|số|thứ|ke-?|ang|ika-|number)[\s.]*)?/iu;
 const LABELLED = new RegExp(`^(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
-/** "Chapter3", "บทที่1", "Глава1": no space before the digits. */
+/** A label without a space before the digits: "Chapter3", "บทที่1", "Глава1". */
 const LABELLED_TIGHT = new RegExp(`^(${WORDS})(?=[\\d#])`, 'iu');
 const THAI = /^(บทที่|บท|ตอนที่|ตอน|ภาคที่|ภาค|เล่มที่|เล่ม)\s*/u;
 const DIGITS =
@@ -88,12 +88,12 @@ function labelled(line: string, folded: string): Heading | undefined {
   const at = word.length + joint;
   const numeral = numeralAt(folded.slice(at), label.languages);
   if (!numeral) return undefined;
-  // "Part I of…" and "Book a": a single lower-case letter is not a numeral.
+  // A single lower-case letter is not a numeral: "Part I of…", "Book a".
   if (/^[ivxlcdm]$/.test(folded.slice(at, at + numeral.length)) && folded.length > at + 1) return undefined;
   const end = at + numeral.length;
   const number = numeral.value;
   const keeps = KEEPS_LABEL.has(label.languages[0] ?? '');
-  // "1.10" is not "1.1".
+  // "1.10" is a different number from "1.1", so the digits are kept as written.
   const shown = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
   const name = keeps ? line.slice(0, end).trim() : `${capitalised(nameOf(word, label))} ${shown}`;
   return withTitle(line, end, { label, number, name });
@@ -111,7 +111,7 @@ function capitalised(word: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** "1. Kapitel", "Erstes Kapitel", "2. Bölüm", "Первая глава". */
+/** A heading whose number comes first: "1. Kapitel", "Erstes Kapitel", "2. Bölüm", "Первая глава". */
 function numberFirst(line: string, folded: string): Heading | undefined {
   const digits = NUMBER_FIRST.exec(folded);
   const rest = digits ? folded.slice(digits[0].length) : '';
@@ -177,7 +177,7 @@ function withTitle(line: string, end: number, { label, number, name }: Labelled)
   return heading.level === 'part' ? (withChapter(heading) ?? heading) : heading;
 }
 
-/** "Vol. 2 Ch. 3: The Sea", "Book 1 - Chapter 2", "Volume 2, Chapter 3". */
+/** A part with a chapter: "Vol. 2 Ch. 3: The Sea", "Book 1 - Chapter 2", "Volume 2, Chapter 3". */
 function withChapter(part: Heading): Heading | undefined {
   const inner = part.title.replace(/^[,;/|\s-]+/, '');
   const chapter = labelled(inner, fold(inner));
@@ -234,7 +234,7 @@ function matter(line: string, folded: string): Heading | undefined {
   };
 }
 
-/** "EPILOGUE" as "Epilogue"; mixed case stays. */
+/** Changes "EPILOGUE" to "Epilogue". Labels in mixed case are unchanged. */
 const casedLabel = (label: string) =>
   /\p{Ll}/u.test(label) ? label : label.replace(/\p{Lu}{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 
@@ -245,7 +245,7 @@ const isMatterTitle = (title: string, isUncased: boolean) =>
 /** Languages in which a number word alone may be a heading: "Twenty-Two". */
 const BARE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru'];
 
-/** "12", "XII.", "12. The Mill", "III – The Weir", "Twenty-Two". */
+/** A number without a label: "12", "XII.", "12. The Mill", "III – The Weir", "Twenty-Two". */
 function bareNumber(line: string, folded: string): Heading | undefined {
   const digits = /^(\d{1,4}(?:\.\d{1,2})?)(?![\p{L}\p{N}%°])/u.exec(folded);
   const roman = digits ? null : /^([IVXLCDM]{1,9}|[\u2160-\u216b])(?![\p{L}\p{N}’'])/u.exec(folded);

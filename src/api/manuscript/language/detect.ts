@@ -21,7 +21,7 @@ const SCRIPTS: readonly (readonly [pattern: RegExp, tag: string, share: number])
   [/\p{Script=Hebrew}/gu, 'he', 0.4],
   [/\p{Script=Greek}/gu, 'el', 0.4],
 ];
-/** Languages that franc chooses from, by ISO 639-3 code. It is more accurate without its rare languages. */
+/** Languages that franc chooses from, by ISO 639-3 code. franc is more accurate if rare languages are excluded. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   cat: 'ca',
   ces: 'cs',

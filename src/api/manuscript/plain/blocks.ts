@@ -19,7 +19,9 @@ export interface VerseLine {
 const MAX_VERSE_COLUMNS = 72;
 /** A block with more lines and no empty one is prose with one paragraph per line. */
 const MAX_STANZA_LINES = 40;
-/** Up to this many lines without punctuation, each continuing in lower case, are one sentence; more are a modern poem. */
+/**
+ * Up to this many lines without punctuation that continue in lower case are one sentence. More lines are a modern poem.
+ */
 const MAX_BROKEN_LINES = 3;
 /** Limit for a stanza in a text that has hardly any empty lines. */
 const MAX_LOOSE_STANZA_LINES = 14;
@@ -64,7 +66,7 @@ function singleLine(line: Line, { paragraphIndent, wrapWidth }: Shape): Block {
   return paragraph(line.text);
 }
 
-/** Splits a block after lines that end a sentence and have room for the next word: they end a paragraph. */
+/** Splits a block after lines that end a sentence although the next word would fit: these lines end a paragraph. */
 function atShortLines(block: readonly Line[], { wrapWidth }: Shape): Line[][] {
   const width = Math.min(wrapWidth ?? 0, Math.max(...block.map((line) => line.indent + line.width)));
   const parts: Line[][] = [[]];
@@ -86,7 +88,7 @@ function joined(block: readonly Line[], isQuote: boolean): Block {
 
 const CJK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60]/u;
 
-/** Punctuation that Chinese writes without spaces. */
+/** Characters that are written without spaces: Chinese, Japanese, and their punctuation. */
 const CJK_OR_MARK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’…—]/u;
 
 function joinLines(lines: readonly string[]): string {
@@ -98,7 +100,7 @@ function joinLines(lines: readonly string[]): string {
   }, '');
 }
 
-/** Whether lines with a deeper indent begin paragraphs: the line before each of them ends a sentence. */
+/** Whether lines with a deeper indent begin paragraphs, because the line before each of them ends a sentence. */
 function isParagraphIndent(block: readonly Line[], minIndent: number, { paragraphIndent, wrapWidth }: Shape): boolean {
   if (minIndent > 0 && minIndent !== paragraphIndent && isShort(block)) return false;
   const begins = block.filter(({ indent }, index) => index > 0 && indent > minIndent);

@@ -43,7 +43,7 @@ function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan
   return { chapters: order([...parts, ...matter]), parts: [], inner: bare.filter(isNumberAlone) };
 }
 
-/** "Day One" needs a "Day Two". */
+/** A title such as "Day One" needs a "Day Two" to be part of a series. */
 const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
   !isOrdinary(heading.unit) ||
   new Set(sections.flatMap((one) => (one.heading.unit === heading.unit ? [one.heading.value] : []))).size > 1;
@@ -74,8 +74,8 @@ const keyOf = ({ heading }: Candidate) =>
   `${heading.level} ${heading.unit} ${heading.value ?? titleOf(heading).toLowerCase()} ${heading.part?.value ?? ''}`;
 
 /**
- * Removes contents lists and duplicate headings. A heading without text below it that is repeated later is an entry of a list. Of
- * two adjacent equal headings, the longer one stays.
+ * Removes contents lists and duplicate headings. A heading without text below it that is repeated later is an entry of
+ * a list. If two adjacent headings are equal, the longer one stays.
  */
 function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const candidates = [...all];

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 /** The heading of a contents list. */
 const CONTENTS =
   /^(?:(?:table of )?contents|toc|chapters|índice|indice|sumário|contenido|conteúdo|table des matières|sommaire|inhalt(?:sverzeichnis)?|indice|sommario|inhoud(?:sopgave)?|spis treści|obsah|tartalom|cuprins|innehåll|indhold|innhold|sisällys|содержание|оглавление|зміст|съдържание|içindekiler|İçindekiler|İÇİNDEKİLER|المحتويات|الفهرس|فهرس|תוכן(?: העניינים)?|अनुक्रमणिका|विषय[- ]सूची|mục lục|daftar isi|nilalaman|talaan ng nilalaman|สารบัญ|目录|目錄|目次|章节目录|차례|목차|περιεχόμενα)\s*[:：]?$/iu;
-/** "The Ford ........ 12", "The Ford    12". */
+/** A page number after an entry: "The Ford ........ 12", "The Ford    12". */
 const PAGE_NUMBER = /(?:[.…·_]{2,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 const MAX_ENTRY_CHARACTERS = 110;
 

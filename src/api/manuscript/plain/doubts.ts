@@ -28,7 +28,7 @@ export function chapterDoubts(chapters: readonly Stretch[], by: 'headings' | 'ru
   return messages.flatMap((message) => (message ? [{ about: 'chapters' as const, message, isQuestion: false }] : []));
 }
 
-/** "after 12 comes 14". Numbers that start again, such as in the next part, are no gaps. */
+/** Reports gaps such as "after 12 comes 14". Numbers that start again, such as in the next part, are not gaps. */
 function gapsIn(chapters: readonly Stretch[]): string[] {
   const numbers = chapters.flatMap(({ number, title = '', kind }) => {
     const value = kind === 'chapter' ? (number ?? parseHeading(title)?.value) : undefined;

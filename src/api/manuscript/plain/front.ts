@@ -41,10 +41,10 @@ const FIELD_PATTERNS = FIELDS.map(([field, names]): [Field, RegExp] => [
 ]);
 const BY =
   /^(?:(?:written\s+)?by|a novel by|von|par|por|di|da|door|av|af|przez|oleh|ni|ni:|tác giả|作者|著者|автор|написал[аи]?|yazan|โดย|ผู้แต่ง|ผู้เขียน|بقلم|تأليف|لـ|द्वारा|του|της)(?:\s+|[:：]\s*)(\S.{0,80})$/iu;
-/** The imprint of a book. */
+/** Lines of a book's imprint. */
 const COPYRIGHT =
   /^(?:copyright\b|©|\(c\)\s*\d{4}|all rights reserved|isbn\b|published by\b|版权所有|版權所有|todos los derechos|tous droits|alle rechte)/iu;
-/** "林远 著", "山田太郎 著", "김하늘 지음". */
+/** A name with "by" after it: "林远 著", "山田太郎 著", "김하늘 지음". */
 const BY_AFTER = /^(\S.{0,40}?)\s*(?:[著着]|作|지음|저|글|\s著)$/u;
 const QUOTED_TITLE =
   /^[《『「【]\s*([^》』」】]{1,60})\s*[》』」】]\s*(?:全集|全本|完本|全文|TXT|txt)?\s*(?:[(（]?\s*(?:作者[:：]\s*)?([^()（）]{1,30})[)）]?)?$/u;
@@ -192,7 +192,7 @@ const isTitleLine = (text: string) =>
   !(SENTENCE_END.test(text) && text.split(/\s+/u).length > 6) &&
   !/[。.]$/u.test(text);
 
-/** "Anna Leśna", "J. R. Ward", "林远": up to four words, each with a capital. */
+/** Whether a text is a name: "Anna Leśna", "J. R. Ward", "林远". A name has up to four words, each with a capital. */
 const isName = (text: string) =>
   /^(?:\p{Lu}[\p{L}\p{M}.'’-]*)(?:\s+(?:(?:de|da|di|van|von|der|den|la|le|y|e|al|el|bin|ibn)\s+)?\p{Lu}[\p{L}\p{M}.'’-]*){1,3}$/u.test(
     text,

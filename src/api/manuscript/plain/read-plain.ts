@@ -68,8 +68,8 @@ function languageOf(headings: readonly Candidate[]): string | undefined {
 }
 
 /**
- * Finds headings with a number or a common word. A text that has neither these nor rules may have titles with space
- * above them.
+ * Finds headings with a number or a common word. If the text has no such headings and no rules, titles with space above
+ * them are used.
  */
 function headingsOf(lines: readonly Line[], shape: Shape): Candidate[] {
   const headings = withSubtitles(candidatesIn(lines, shape), lines, shape);
@@ -135,7 +135,7 @@ function chaptersOf(lines: readonly Line[], pattern: string | undefined): Pick<P
       add(start, part, range);
       continue;
     }
-    // "BOOK ONE" right above "PART I" contains it.
+    // If "BOOK ONE" is right above "PART I", the book contains the part.
     const previous = starts[index - 1];
     const isWithin =
       previous !== undefined &&

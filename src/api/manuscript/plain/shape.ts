@@ -14,7 +14,7 @@ export interface Shape {
 const MIN_FULL_SHARE = 0.7;
 /** Minimum share of lines that end within a sentence in a hard-wrapped text. */
 const MIN_CONTINUED_SHARE = 0.3;
-/** Narrower columns are verse. */
+/** A narrower text is verse. */
 const MIN_WRAP_COLUMNS = 30;
 const MIN_INDENTED_SHARE = 0.4;
 /** Minimum share of lines that follow an empty line in a text whose paragraphs are separated by empty lines. */

@@ -40,7 +40,10 @@ export function withSubtitles(
   });
 }
 
-/** A single heading's next line is its title only if more space follows than between paragraphs, or it is in capitals. */
+/**
+ * If there is only one heading, the next line is its title only if the space below it is larger than between
+ * paragraphs, or if it is in capitals.
+ */
 function isSurelyTitle({ end }: Candidate, after: number, lines: readonly Line[]): boolean {
   const text = lines.slice(end, after).find((line) => line.text !== '')?.text ?? '';
   return (
