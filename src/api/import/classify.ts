@@ -1,6 +1,6 @@
 import { LOCALES } from '#src/contract/locales.ts';
 
-/** Main categories and the subjects that indicate each, the most specific first. */
+/** Main categories, each with the subjects that indicate it; the most specific categories come first. */
 const CATEGORIES = [
   ['Science Fiction', /science fiction|robots?|space|dystopia|time travel|monsters/i],
   ['Fantasy', /fantasy|fairy tales?|magic|mythology|dragons?/i],
@@ -90,7 +90,7 @@ const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
 ];
 const MAX_GENRES = 4;
 
-/** The genres of a book: none outside the English section, since other sections have other genre names. */
+/** The genres of a book. Outside the English section there are none, because other sections have other genre names. */
 export function genresOf(subjects: readonly string[], section: number): string[] {
   if (section !== LOCALES.en.section) return [];
   const indicators = [...subjects, categoryOf(subjects)];

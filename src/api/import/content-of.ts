@@ -13,7 +13,8 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bytes of a regular file that is not too large to import. Parent folders may be links, the file may not.
+ * The bytes of a regular file that is not too large to import. Parent folders may be links, but the file must not be
+ * one.
  * @param isInbox whether the file is in a watched folder, where hard links are rejected too
  * @throws LecternError
  */

@@ -51,7 +51,7 @@ export type CollectionEvent = ImportEvent | CollectionRecord | Refusal;
 export type ImportEvent = { readonly share: number } | { readonly file: string; readonly content: Uint8Array };
 
 const module = new URL('./book.process.ts', import.meta.url);
-/** Separate pools, so that covers do not wait for books. */
+/** Covers and books have separate pools, so that covers do not wait for books. */
 const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
 const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, preview: JOB_LIMITS.text } });
 const poolOf = ({ file }: BookInput) => (isManuscript(file) ? texts : books);
@@ -72,7 +72,7 @@ export const readRecord = (
 /** Reads a file in a limited process, without its pictures. */
 export const readPreview = <T>(input: BookInput): Promise<T> => poolOf(input).run('preview', input);
 
-/** Reads a collection in a limited process. @param onEvent receives each book; throws to end the import */
+/** Reads a collection in a limited process. @param onEvent receives each book; may throw to abort the import */
 export const readRecords = (
   input: CollectionImport,
   onEvent: (event: CollectionEvent) => Promise<void>,

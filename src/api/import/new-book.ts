@@ -8,7 +8,7 @@ import { checkSize } from './check-size.ts';
 import { categoryOf, genresOf } from './classify.ts';
 import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
-/** Popularity of an imported book in listings: above most seeded ones, below the ranked ones. */
+/** Popularity of imported books in listings: above that of most demo books, below that of ranked ones. */
 const INITIAL_HOT = 5_000;
 /** Increment this version to import every file again as changed. */
 const VERSION = 6;

@@ -7,7 +7,7 @@ import type { NewBook } from '../store/records.ts';
 const COVER = { width: 480, height: 720 };
 /** Widths in px supported by `?w=` of a cover. */
 const COVER_WIDTHS = [160, 240, 320, 480];
-/** Width of the largest stored picture: sharp even if a reader zooms in on a third of it on a phone. */
+/** Width of the largest stored picture. It stays sharp on a phone even if a reader zooms in on a third of it. */
 const PICTURE_WIDTH = 2560;
 /** Widths in px of a picture in the text, for standard and high-density displays. */
 const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);

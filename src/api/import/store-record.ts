@@ -17,6 +17,6 @@ export async function storeRecord(
   return { file, status, ...book, ...counts, reason: null, warnings, ...(addresses && { oldAddresses: addresses }) };
 }
 
-/** Deletes pictures of a book that was not stored: a full disk needs their space. */
+/** Deletes pictures of a book that was not stored, because a full disk needs their space. */
 export const removePictures = (paths: readonly string[]): Promise<unknown> =>
   Promise.all(paths.map((path) => rm(path, { force: true })));

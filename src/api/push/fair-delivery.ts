@@ -41,7 +41,7 @@ const MAX_PER_BRAND = 8;
  */
 const MAX_UNPROVEN_PER_BRAND = 4;
 const MAX_PER_UNPROVEN_SERVICE = 2;
-/** After this many consecutive silences, a service's other deliveries wait for the next check. */
+/** After this many deliveries in a row without an answer, a service's other deliveries wait for the next check. */
 const MAX_SILENCES = 2;
 /**
  * After this time, a check starts no further deliveries of a brand; they stay due. Must be shorter than the interval
@@ -69,7 +69,7 @@ interface Lane<D> {
   readonly service: string;
   readonly queue: D[];
   active: number;
-  /** Number of its last turn. */
+  /** Number of the turn in which the lane was served last. */
   turn: number;
 }
 

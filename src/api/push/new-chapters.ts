@@ -69,7 +69,7 @@ async function deliver(config: NotificationConfig, notification: Outgoing): Prom
   const { store, brands, sender, log } = config;
   const brand = brands.get(notification.brand);
   if (!brand || (await offeredBooks(store.catalogue, notification.brand, [notification.book_id])).length === 0) {
-    // The brand's keys were removed from the configuration, or it no longer offers the book.
+    // Deleted because the brand's keys were removed from the configuration, or the brand no longer offers the book.
     await deleteNotification(store.visitors, notification);
     return 'answered';
   }
@@ -93,7 +93,7 @@ async function deliver(config: NotificationConfig, notification: Outgoing): Prom
   }
 }
 
-/** What the service worker shows (src/shell/service-worker/notifications.ts). */
+/** The text of the notification that the service worker shows (src/shell/service-worker/notifications.ts). */
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 

@@ -18,7 +18,7 @@ export type SearchedBook = Row & {
 /** Names of a book's genres or keywords, in the order of their ids; ids without a name are omitted. */
 export type NamesOf = (table: 'genres' | 'keywords', ids: readonly number[]) => readonly string[];
 
-/** Ids of the names that the search needs in addition to the row, except the keyword of its series. */
+/** Ids of the names that the search needs in addition to the book's row, except the keyword of the book's series. */
 export function searchedNames({ genres, keywords, series }: SearchedBook): Record<'genres' | 'keywords', number[]> {
   const seriesKeyword: { keyword: { id: number } } | null = series && JSON.parse(series);
   const ids = (JSON.parse(keywords) as number[]).filter((keyword) => keyword !== seriesKeyword?.keyword.id);

@@ -22,8 +22,8 @@ export interface Database {
   /** Runs statements without values, in the dialect of the database. */
   exec(script: string): Promise<void>;
   /**
-   * Commits all writes of `work`, or none. `work` must use the database that it receives. Others do not see its writes
-   * before it has ended. Inside a transaction, `work` joins that transaction.
+   * Commits all writes of `work`, or none. `work` must use the database that it receives. Other transactions do not see
+   * the writes before `work` has ended. Inside a transaction, `work` joins that transaction.
    */
   transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
   /** Like `transaction`, but gives up at once while another one is writing. @returns whether `work` was committed */
@@ -98,7 +98,7 @@ function openConnection(file: string, pragmas: string): DatabaseSync {
 function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
   if (versionOf(connection, schema, file) === schema.length) return;
   addRepairs(connection);
-  // A step may recreate a table; with foreign keys on, dropping the old one would delete every row that refers to it.
+  // A step may recreate a table. With foreign keys on, dropping the old table would delete every row that refers to it.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   // Another process may have run the steps while this one waited for it.
   for (const step of schema.slice(versionOf(connection, schema, file))) connection.exec(step);
@@ -133,7 +133,10 @@ function databaseOf(connection: DatabaseSync, file: string, openAnother: () => D
     withPath(file, () => begin(own));
     return endTransaction(own, file, () => work(database));
   };
-  /** Time spent queueing counts towards the busy timeout; otherwise a queue would wait its length times as long. */
+  /**
+   * Time spent queueing counts towards the busy timeout. Otherwise each transaction in the queue could wait for the
+   * whole timeout.
+   */
   const beginAfter = (since: number) => (own: DatabaseSync) => {
     const left = Math.max(busyTimeout - (performance.now() - since), busyTimeout / 10);
     own.exec(`PRAGMA busy_timeout = ${Math.round(left)}; BEGIN IMMEDIATE`);
@@ -234,8 +237,8 @@ const isLocked = (error: Error) =>
   'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /**
- * SQLSTATEs of a PostgreSQL server that does not respond, is starting or stopping, or has no connection or space left,
- * and of a transaction that conflicted with others at every attempt; and Node's network errors.
+ * SQLSTATEs of a PostgreSQL server that does not respond, is starting or stopping, or has no connection or space left;
+ * SQLSTATEs of a transaction that conflicted with others at every attempt; and Node's network errors.
  */
 const TEMPORARY_ERROR =
   /^(?:08...|53[123]00|57P0[123]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;

@@ -1,7 +1,10 @@
 import { lengthOf } from '#src/contract/paging.ts';
 import { initialLetter } from '#src/lib/initial-letter.ts';
 
-/** The kinds of list a book belongs to; `target` is the id of what the list belongs to. */
+/**
+ * The kinds of lists that contain books. In memberships, `target` is the id of the genre, tag and so on that the list
+ * belongs to.
+ */
 export const MEMBERSHIP = { genre: 1, tag: 2, keyword: 3, category: 4, author: 5, letter: 6 } as const;
 export type MembershipKind = keyof typeof MEMBERSHIP;
 

@@ -7,12 +7,12 @@ import type { Statement } from './sql.ts';
 /** The job of a thread: an SQLite statement. */
 export type Reading = Statement;
 
-/** Rows, or the fields of an error, most of which structured cloning drops. */
+/** Rows, or the fields of an error: structured cloning would drop most of them. */
 export type ReadingResult = { readonly rows: Row[] } | { readonly error: { readonly message: string } };
 
 const file: string = workerData;
 const connection = new DatabaseSync(file, { readOnly: true });
-// A small cache per thread; the system's file cache is shared by all.
+// Each thread has only a small cache, because all threads share the system's file cache.
 connection.exec(
   'PRAGMA busy_timeout = 10000; PRAGMA cache_size = -8192; PRAGMA mmap_size = 134217728; PRAGMA temp_store = MEMORY',
 );

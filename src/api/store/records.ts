@@ -10,7 +10,9 @@ export const CHAPTER_NUMBER = 'chapter-number:';
 export type Publication = 'published' | 'draft' | { readonly from: string };
 
 export interface NewChapter {
-  /** Id of the book's stored chapter that this one updates; matched by position and title if omitted. */
+  /**
+   * Id of the stored chapter that this chapter updates. If omitted, the stored chapter is found by position and title.
+   */
   readonly id?: number;
   readonly publication?: Publication;
   readonly title: string;
@@ -88,7 +90,7 @@ export interface NewGenre {
   readonly section: number;
   readonly name: string;
   readonly introduction: string;
-  /** Names of the tags grouped under it. */
+  /** Names of the tags that the genre groups. */
   readonly tags: readonly string[];
 }
 
@@ -190,7 +192,9 @@ export interface StoreWriter {
   editBook(key: string, changes: BookChanges): Promise<boolean>;
   /** Publishes, schedules or hides a book. @returns false if nothing changes, or there is no such book */
   publishBook(key: string, publication: Publication): Promise<boolean>;
-  /** Publishes, schedules or hides a chapter. @returns false also if the book has no such chapter */
+  /**
+   * Publishes, schedules or hides a chapter. @returns false if nothing changes, or the book or chapter does not exist
+   */
   publishChapter(key: string, chapter: number, publication: Publication): Promise<boolean>;
   /**
    * Changes chapters of a book by hand. `change` receives them in order and returns the new list, in which an id identifies an

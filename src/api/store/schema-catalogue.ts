@@ -18,7 +18,7 @@ export const WATCHED = [
 /**
  * The schema of the content, which seed and import write and every brand reads. One script per step of `PRAGMA
  * user_version`. `seq` is the change sequence behind `since`: a row gets the next number whenever its JSON changes. Ids
- * are never reused (AUTOINCREMENT), so that a removed one stays removed.
+ * are never reused (AUTOINCREMENT), so that the id of a removed record stays removed.
  */
 export const CATALOGUE_SCHEMA: readonly string[] = [
   `

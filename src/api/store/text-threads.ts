@@ -14,7 +14,7 @@ export interface TextThreads {
 const MAX_THREADS = 2;
 /** With a longer queue, visitors would leave before they get a result. */
 const MAX_WAITING = 64;
-/** Longer than any browser waits. The thread is then terminated. */
+/** Time limit of a search, longer than any browser waits. After it, the thread is terminated. */
 const MAX_SEARCH_MS = 10_000;
 
 export function createTextThreads(log: Log): TextThreads {

@@ -9,10 +9,10 @@ export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The turns that the current work has taken. */
+/** The turns that the running work holds, to detect nested ones. */
 const currentTurns = new AsyncLocalStorage<ReadonlySet<Turns>>();
 
-/** Turns by file, which may be opened several times. */
+/** Turns by file, because a file may be opened several times. */
 const turnsByFile = new Map<string, Turns>();
 
 /** The turns of a file, or of a database without one. */

@@ -4,7 +4,7 @@ import { makeElement } from '../../epub/tree.ts';
 import { readMarkdown } from '../../manuscript/markdown.ts';
 import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
 
-/** Editors nest a few levels; more is hostile. */
+/** Editors nest only a few levels. A deeper post is hostile. */
 const MAX_DEPTH = 50;
 const element = (tag: string, inner: string) => `<${tag}>${inner}</${tag}>`;
 const heading = (tag: string) => (/^h[1-6]$/.test(tag) ? tag : 'p');

@@ -17,8 +17,8 @@ export interface FileGroup {
 
 const MIN_NUMBERED_SHARE = 0.8;
 /**
- * Minimum share of the numbers between the lowest and the highest for which there is a file: "1984.txt" and "2001.txt"
- * are two books.
+ * Minimum share of the numbers between the lowest and the highest that must have a file. "1984.txt" and "2001.txt" are
+ * two books.
  */
 const MIN_DENSITY = 0.5;
 /** Only counters have leading zeros, as in "007". */
@@ -31,9 +31,9 @@ export const isBookFile = (path: string): boolean => isText(path) || extname(pat
 export const isIgnored = (path: string): boolean => IGNORED.test(path);
 
 /**
- * Finds the books among files. Files are the chapters of one book if four out of five names have a number, with a word
- * for "chapter", leading zeros, or few gaps, and if no file is an EPUB. Subfolders with numbered names are the book's
- * parts.
+ * Finds the books among files. Files are the chapters of one book if no file is an EPUB and four out of five names have
+ * a number. In addition, there must be a word for "chapter", leading zeros, or few gaps. Subfolders with numbered names
+ * are the book's parts.
  * @param paths relative, with `/`
  */
 export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''): FileGroup[] {

@@ -17,11 +17,11 @@ export interface ChapterName {
 }
 
 const NUMBER = '0*(\\d{1,6}(?:\\.\\d{1,2})?)';
-/** "012", "012 - Rain", "12.5. Rain" */
+/** Names that begin with a number: "012", "012 - Rain", "12.5. Rain". */
 const LEADING = new RegExp(`^${NUMBER}(?:(?:\\s*[-–—.:、]\\s*|\\s+)(\\S.*)?)?$`, 'u');
-/** "12-13": a file with two chapters. */
+/** A range of numbers, for a file with two chapters: "12-13". */
 const RANGE = /^\d{1,6}\s*[-–]\s*\d{1,6}$/u;
-/** "c012", "ep 12", "chap-12" */
+/** Names with a short form of "chapter": "c012", "ep 12", "chap-12". */
 const SHORT = new RegExp(`^(?:c|ch|chap|ep|e)[\\s.-]*${NUMBER}(?:(?:\\s*[-–—.:]\\s*|\\s+)(\\S.*)?)?$`, 'iu');
 /** "v02c015", "Vol.2 Ch.15" */
 const VOLUME = new RegExp(

@@ -150,7 +150,7 @@ function numberOf({ title, number }: Stretch): number[] {
   return parsed && parsed.level !== 'part' ? [Number(parsed.number)] : [];
 }
 
-/** A heading with fewer words above it is the chapter's title. */
+/** A heading is the chapter's title if fewer words than this are above it. */
 const MIN_WORDS_ABOVE = 30;
 
 /** The text of a file as one chapter; further headings stay in it. */

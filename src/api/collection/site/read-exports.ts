@@ -12,7 +12,7 @@ import type { SiteExport } from './types.ts';
 export const isExportName = (path: string): boolean => /^\.(?:xml|json)$/i.test(extname(path));
 
 /**
- * Reads the books of the exports among files; the files of a split export are one export.
+ * Reads the books of all exports among the files. The files of a split export count as one export.
  * @returns undefined if there is no export
  * @throws ManuscriptError for a damaged file, and if the exports contain no book
  */

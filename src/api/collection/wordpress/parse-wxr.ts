@@ -11,7 +11,7 @@ export interface WxrItem {
   readonly meta: ReadonlyMap<string, string>;
 }
 
-/** A term of a taxonomy that an item has. */
+/** A category, tag or other term of an item. */
 export interface WxrTerm {
   readonly domain: string;
   readonly slug: string;

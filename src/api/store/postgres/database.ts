@@ -17,8 +17,8 @@ export interface PostgresOptions {
   /** The schema version of the first step. */
   readonly first: number;
   /**
-   * `one`: transactions run one after another, across all processes. `serializable`: as if they did; a conflicting
-   * transaction is retried, so its work must be repeatable.
+   * `one`: transactions run one after another, across all processes. `serializable`: the result is the same as if they
+   * did. A transaction with a conflict is retried, so its work must be repeatable.
    */
   readonly transactions: 'one' | 'serializable';
   /** Whether a commit may be lost in a power cut. */
@@ -126,10 +126,11 @@ function statementsOf(
 function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Database {
   const isSerial = transactions === 'one';
   const lock = `hashtext('lectern ${name}')`;
-  // Sent to all processes on commit.
+  // The notification is sent to all processes on commit.
   const commit = isSerial ? `NOTIFY ${CONTENT_CHANNEL}; COMMIT` : 'COMMIT';
   const begin = isSerial ? 'BEGIN' : 'BEGIN ISOLATION LEVEL SERIALIZABLE';
-  // Waiting transactions of this process must not use the connections of the one with the lock.
+  // Transactions of this process wait in a queue, so that they do not use up the connections that the running one
+  // needs.
   const turns = isSerial ? createTurns() : undefined;
   const inTurn = <T>(work: () => Promise<T>) => (turns ? turns.take(work) : work());
   return {

@@ -77,8 +77,8 @@ export async function hasBook(database: Database, { section, brand }: Offering, 
 }
 
 /**
- * The removal of a book that the brand no longer offers, with the legal reason if there is one. Undefined if there was
- * no removal.
+ * The removal of a book that the brand no longer offers, with the legal reason if there is one. Undefined if the book
+ * was not removed.
  */
 export async function removalOf(
   database: Database,
@@ -100,7 +100,7 @@ export async function oldestBookNamed(
   name: string,
   category: string | undefined,
 ): Promise<number | undefined> {
-  // A hyphen replaces any character, which may be folded to none or several.
+  // A hyphen in a slug replaces any one character, which may be folded to no character or to several.
   const begin = fold(name.split('-', 1)[0] ?? '');
   const pattern = `${fold(name)
     .replaceAll(/[%_\\]/g, '\\$&')

@@ -28,7 +28,7 @@ interface Feed<R extends Row, T> {
   readonly columns: Sql;
   /** Whether each brand offers only some of the items. */
   readonly isPerBrand: boolean;
-  /** Orders the full list, ascending; followed by the id where it is not unique. */
+  /** Ascending order of the full list; if it is not unique, the id follows. */
   readonly order: 'id' | 'name_key';
   readonly toItem: (row: R) => T;
 }
@@ -77,7 +77,7 @@ async function read<R extends Row, T>(
   query: ChangeQuery,
 ): Promise<ChangePage<T>> {
   const { section, brand, since, page, page_size } = query;
-  // The cursor is read first: concurrent writes are listed twice rather than never.
+  // The cursor is read first, so that concurrent writes are listed twice rather than never.
   const cursor = await cursorNow(database);
   const by = since === undefined ? feed.order : 'seq';
   const isLater = since === undefined ? sql`` : sql` AND b.seq > ${since}`;
@@ -137,13 +137,13 @@ async function meta(database: Database): Promise<MetaRow> {
   );
 }
 
-/** Identifies the store and its last change. */
+/** A text that identifies the store and its last change. */
 async function cursorNow(database: Database): Promise<string> {
   const { store, seq } = await meta(database);
   return `${store}.${seq}`;
 }
 
-/** @returns the change sequence a cursor stands for, or undefined if this store never issued it */
+/** @returns the number of the change sequence in a cursor, or undefined if this store never issued the cursor */
 export async function readCursor(database: Database, cursor: string): Promise<number | undefined> {
   const { store, seq } = await meta(database);
   const [from, at] = cursor.split('.');

@@ -4,7 +4,7 @@ import { raw, sql } from '../sql.ts';
 import { allWords, anyWord, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** With fewer hits than this, a word unknown to the store counts as a typo. */
+/** If a word that is unknown to the store has fewer hits than this, it counts as a typo. */
 const MIN_HITS = 3;
 /** Maximum number of hits counted when choosing between several words. */
 const MAX_COUNTED_HITS = 200;
@@ -12,7 +12,7 @@ const MAX_COUNTED_HITS = 200;
 export interface FuzzyResult {
   /** Best first. */
   readonly ids: readonly number[];
-  /** The words searched for instead, if the query has no results and its words are typos of these. */
+  /** The words that were searched for instead, if the query has no results and its words are probably typos. */
   readonly corrected?: string;
 }
 
@@ -24,7 +24,10 @@ interface Query {
 /** Returns the ids of matches, best first; `text` is the source of the terms. */
 type Find = (terms: SearchTerms, text: string) => Promise<number[]>;
 
-/** Searches for all words. With few matches it adds words one typo away; with none it searches for those instead, or for any of the words. */
+/**
+ * Searches for all words. If there are few matches, also searches for words one typo away. If there are none, searches
+ * only for those, or for any of the words.
+ */
 export async function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): Promise<FuzzyResult> {
   const list = queryWords(keyword);
   if (list.length === 0) return { ids: [] };

@@ -9,8 +9,8 @@ export interface Offering {
 
 /**
  * SQL condition that a brand offers the book of a row of `books` or `memberships`. Each row has the number of its brand
- * set, and the sets of the brand are read once per statement, so a row costs one comparison. The unary plus keeps
- * SQLite from using the index for this comparison.
+ * set, and the sets of the brand are read once per statement, so that each row needs only one comparison. The unary
+ * plus keeps SQLite from using the index for this comparison.
  */
 export const offered = (table: string, brand: string): Sql => sql`+${inSetsOf(table, brand)}`;
 

@@ -18,7 +18,7 @@ type Placed = { readonly place: number };
  */
 export interface PageStarts {
   total(list: string, count: () => Promise<number>): Promise<number>;
-  /** `read` returns a page's rows after a place, without the first `skip`. */
+  /** `read` returns the rows of a page that follow a place, except the first `skip` rows. */
   page<R extends Placed>(
     list: string,
     page: number,

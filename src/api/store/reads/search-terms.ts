@@ -6,11 +6,14 @@ const MAX_WORDS = 12;
 /** Words that follow each other in the text. */
 interface Term {
   readonly words: readonly string[];
-  /** Whether the last of them may be the beginning of a word. */
+  /** Whether the last of these words may be the beginning of a word in the text. */
   readonly isBeginning: boolean;
 }
 
-/** Matches texts that contain a term of every group. Words are letters and digits, in the form the index has them. */
+/**
+ * Matches texts that contain at least one term of every group. Words consist of letters and digits, in the form used by
+ * the index.
+ */
 export type SearchTerms = readonly (readonly Term[])[];
 
 /** Field of a book that must contain the terms. */

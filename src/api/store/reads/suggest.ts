@@ -10,7 +10,7 @@ import { type Offering, offered } from './offered.ts';
 import { allWords, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** Hits ranked per source, so that one letter costs no more than a word. */
+/** Maximum number of hits that are ranked per source, so that one letter costs no more than a word. */
 const MAX_RANKED = 300;
 /** Maximum number of hits scanned in all sections. */
 const MAX_SCANNED = 10_000;

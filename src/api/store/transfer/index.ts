@@ -34,8 +34,9 @@ interface TransferOptions {
 }
 
 /**
- * Copies everything in a store except pictures to an empty one, and compares both. The source may be written to
- * meanwhile: the copy has its state at the start. If this fails or is killed, the target is unchanged.
+ * Copies everything in a store, except pictures, to an empty store, and compares the two. The source may be written to
+ * meanwhile: the copy has the source's state at the start. If the copy fails or the process is killed, the target is
+ * unchanged.
  * @throws LecternError STORE_NOT_EMPTY, STORE_DIFFERS if the target does not return what was written
  */
 export async function transferStore({ from, to, onTable }: TransferOptions): Promise<Transfer> {
@@ -74,12 +75,14 @@ async function openTarget({ folder, postgres }: StorePlace): Promise<Target> {
 }
 
 /**
- * The table that contains rows even in a new store. Its row `writing` keeps triggers from recording the copy as foreign
- * edits.
+ * A table that contains rows even in a new store. Its row `writing` prevents triggers from recording the copy as
+ * foreign edits.
  */
 const SETTINGS = 'meta';
 
-/** Tables the search index needs come first, the settings last; otherwise the order stays. */
+/**
+ * Moves the tables that the search index needs to the front, and the settings to the end; otherwise keeps the order.
+ */
 function inOrder(tables: readonly Table[]): Table[] {
   const rank = ({ name }: Table) => (TABLES_BEFORE_BOOKS.includes(name) ? 0 : name === SETTINGS ? 2 : 1);
   return tables.toSorted((one, other) => rank(one) - rank(other));

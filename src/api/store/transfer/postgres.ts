@@ -50,7 +50,7 @@ export async function openPostgresTarget(address: string): Promise<Target> {
   try {
     const store = await openPostgresStore(address);
     await Promise.all(Object.values(store).map((database) => database.close()));
-    // Triggers of the catalogue refer to its tables without the schema.
+    // The triggers of the catalogue refer to tables without naming the schema.
     await client.query('BEGIN; SET LOCAL search_path = catalogue');
     await lock(client, address);
     await client.query(`UPDATE catalogue.meta SET value = '1' WHERE key = 'writing'`);
@@ -93,7 +93,10 @@ export async function openPostgresTarget(address: string): Promise<Target> {
 
 const placeOf = ({ database, name }: Pick<Table, 'database' | 'name'>) => `${database}.${name}`;
 
-/** Values a type does not accept, such as texts with U+0000, and rows that violate a constraint. */
+/**
+ * Whether an error is about data: a value that a type does not accept, such as a text with U+0000, or a row that
+ * violates a constraint.
+ */
 const isAboutData = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
 

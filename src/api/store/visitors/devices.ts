@@ -32,7 +32,7 @@ export const isKnownDevice = async (database: Database, user: number, uuid: stri
   (await database.get(sql`SELECT 1 FROM known_devices WHERE user_id = ${user} AND device = ${hash(uuid)}`)) !==
   undefined;
 
-/** The helper: a signed-in visitor, on any device, or the device. */
+/** The helper: a signed-in visitor on any device, or else the device. */
 export interface Helper {
   readonly user: number | undefined;
   readonly device: string;
@@ -40,7 +40,7 @@ export interface Helper {
 
 const nameOf = ({ user, device }: Helper) => (user === undefined ? device : `user:${user}`);
 
-/** Counts repeated help only once. */
+/** Records the help of each helper only once. */
 export async function addHelpClick(database: Database, event: number, helper: Helper, now: Date): Promise<void> {
   await database.run(
     sql`${insertInto('help_clicks', { event_id: event, device: nameOf(helper), at: now.toISOString() })} ON CONFLICT DO NOTHING`,

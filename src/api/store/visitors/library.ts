@@ -15,7 +15,7 @@ const MAX_ITEMS = 20_000;
 type ItemRow = Row & { kind: string; id: string; at: number; value: string | null };
 const COLUMNS = raw('kind, id, at, value');
 
-/** Stored values were validated by the contract. */
+/** Needs no validation: stored values were validated by the contract. */
 const toItem = ({ kind, id, at, value }: ItemRow) =>
   ({ kind, id, at, value: value === null ? null : JSON.parse(value) }) as LibraryItem;
 

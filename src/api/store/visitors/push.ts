@@ -14,7 +14,10 @@ export interface Subscription {
   readonly service: string;
 }
 
-/** A book that a browser follows. There are no notifications for chapters up to its latest chapter at this time. */
+/**
+ * A book that a browser follows. `last` is the number of the latest chapter at this time; there are no notifications
+ * for chapters up to it.
+ */
 export interface FollowedBook {
   readonly id: number;
   readonly last: number;
@@ -50,7 +53,7 @@ export async function putSubscription(
 export const dropSubscription = async (database: Database, endpoint: string): Promise<boolean> =>
   (await database.run(sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`)).changes > 0;
 
-/** Books that browsers follow, and the last chapter each was notified of. */
+/** Each book that browsers follow, with the last chapter that they were notified of; several rows if this differs. */
 export async function followedBooks(database: Database): Promise<{ book_id: number; told: number }[]> {
   return database.all<Row & { book_id: number; told: number }>(sql`SELECT DISTINCT book_id, told FROM push_books`);
 }

@@ -72,7 +72,7 @@ interface Note {
 async function note({ database, author }: Transaction, { act, kind, record, before, after }: Note): Promise<void> {
   await database.run(
     insertInto('audit_log', {
-      // The real time, even if the writer dates its rows differently.
+      // The current time, even if the writer gives its rows another date.
       at: new Date().toISOString(),
       who: author.who,
       command: author.command,

@@ -40,7 +40,7 @@ export interface Names {
   readonly genres: readonly number[];
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly keywords: readonly number[];
-  /** The keyword of its series. */
+  /** The keyword of the book's series. */
   readonly series: { readonly id: number; readonly name: string } | null;
   readonly categories: readonly number[];
 }
@@ -101,7 +101,7 @@ const publishedChapters = ({ chapters }: PlacedBook) => chapters.filter(({ numbe
 
 export const wordsOf = (book: PlacedBook) => publishedChapters(book).reduce((sum, chapter) => sum + chapter.words, 0);
 
-/** Sections such as prefaces are not counted, unless the book has nothing else. */
+/** Number of chapters. Sections such as prefaces are counted only if the book has nothing else. */
 function chaptersOf(book: PlacedBook): number {
   const shown = publishedChapters(book);
   return shown.filter((chapter) => chapter.kind === 'chapter').length || shown.length;

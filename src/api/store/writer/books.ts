@@ -32,7 +32,7 @@ export async function putBook(
 const storedBook = ({ database }: Transaction, key: string): Promise<OldBook | undefined> =>
   database.get<OldBook>(sql`SELECT * FROM books WHERE key = ${key}`);
 
-/** Whether the book already has this publication; an omitted one matches. */
+/** Whether the book already has this publication. An omitted publication always matches. */
 export function isSamePublication(
   transaction: Transaction,
   old: OldBook,
@@ -63,7 +63,7 @@ export async function addBook(transaction: Transaction, record: NewBook): Promis
   return id;
 }
 
-/** @returns the number of the set */
+/** @returns the number of the brand set */
 async function setBrands(
   transaction: Transaction,
   { id, section }: Pick<OldBook, 'id' | 'section'>,

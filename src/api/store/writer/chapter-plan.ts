@@ -22,11 +22,14 @@ export type StoredChapter = PublicationRow & {
 /** A chapter to be stored, and the stored one that it updates. */
 export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
   readonly old: StoredChapter | undefined;
-  /** 1-based place in the input, which links of other chapters refer to; undefined if it was not in the input. */
+  /**
+   * 1-based place in the input, which is used in links from other chapters; undefined if the chapter was not in the
+   * input.
+   */
   readonly inputPlace: number | undefined;
   /** 1-based place among all chapters. */
   readonly place: number;
-  /** 1-based place among published chapters; for others, the negated place among all. */
+  /** 1-based place among published chapters. For an unpublished chapter, the negated place among all chapters. */
   readonly number: number;
   readonly free_from: string | null;
   readonly publication: Publication;
@@ -108,7 +111,10 @@ const matchedByContent = (before: readonly StoredChapter[], after: readonly NewC
 export interface ChapterIdentity {
   readonly place: number;
   readonly title: string;
-  /** A hidden chapter is matched only by title: in an input without it, another chapter has its place. */
+  /**
+   * A hidden chapter is matched only by title, because in an input without hidden chapters another chapter has its
+   * place.
+   */
   readonly isHidden?: boolean;
 }
 

@@ -87,7 +87,7 @@ const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number
   file: url.slice('/media/'.length),
 });
 
-/** Names by ids, in that order; deleted ones are omitted. */
+/** The names with these ids, in the same order; deleted names are omitted. */
 export async function namesOf(
   database: Database,
   table: 'genres' | 'keywords',

@@ -25,7 +25,7 @@ export async function editChapters(
   const { chapters } = check(BOOK, { ...record, chapters: change(record.chapters) }, record.title) as NewBook;
   if (stableJson(chapters) === stableJson(record.chapters)) return false;
   const before = await statesOf(transaction, old.id);
-  // Deletes them here, because with an empty list hidden chapters would stay.
+  // If the list is empty, all chapters are deleted here, because hidden ones would stay.
   if (chapters.length === 0) await database.run(sql`DELETE FROM chapters WHERE book_id = ${old.id}`);
   await updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
   const after = await statesOf(transaction, old.id);
@@ -47,7 +47,7 @@ function movedOne(before: readonly number[], after: readonly number[]): number |
   return at < 0 ? undefined : [is[at], was[at]].find((one) => without(was, one) === without(is, one));
 }
 
-/** Ignores a change of place: chapters that were added or removed before it do not change a chapter. */
+/** Ignores a different place: adding or removing earlier chapters does not change a chapter. */
 const inPlaceOf = (was: RecordState, is: RecordState): RecordState => ({
   ...is,
   fields: { ...is.fields, place: was.fields['place'] },

@@ -11,8 +11,9 @@ const freed = (until: string): Sql =>
     AND free_from > (SELECT value FROM meta WHERE key = 'freed')`;
 
 /**
- * Records chapters that became free over time as changes of their books: both get that date, and the change feed lists the book.
- * Not logged in the audit log. Chapters become readable independently of this.
+ * Records chapters that became free over time as changes of their books: chapter and book get the date at which the
+ * chapter became free, and the change feed lists the book. The audit log has no entry. Chapters become readable
+ * independently of this.
  */
 export async function recordFreedChapters(store: Store, now: Date): Promise<void> {
   if (await store.catalogue.get(sql`SELECT 1 ${freed(toTimestamp(now))} LIMIT 1`)) await byClock(store, now, record);

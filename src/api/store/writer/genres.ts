@@ -26,7 +26,7 @@ export async function putGenre(transaction: Transaction, genre: NewGenre): Promi
   return id;
 }
 
-/** A tag shows the first genre that lists it. */
+/** A tag belongs to the first genre that lists it. */
 async function regroup(transaction: Transaction, tag: number): Promise<void> {
   type Groups = Row & { was: number | null; is: number | null };
   const query = sql`SELECT genre_id AS was,

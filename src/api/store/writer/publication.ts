@@ -12,7 +12,7 @@ export function publicationOf(row: Pick<PublicationRow, 'state' | 'publish_at'> 
   return row.publish_at === null ? 'draft' : { from: row.publish_at };
 }
 
-/** Normalises a publication: to the second, and published if its time has come. */
+/** Normalises a publication: converts its time to whole seconds, and makes it published if its time has come. */
 export function normalised(transaction: Transaction, publication: Publication): Publication {
   if (typeof publication === 'string') return publication;
   const from = toTimestamp(new Date(publication.from));

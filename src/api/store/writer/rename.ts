@@ -97,7 +97,7 @@ async function rename(transaction: Transaction, kind: NameKind, row: NameRow, na
     await indexName(transaction, kind, row.section, row.id, name);
   }
   await recordFormerName(transaction, kind, row, row.id);
-  // A name that returns to a former spelling loses that former name.
+  // If a name returns to a former spelling, that spelling is no longer a former name.
   await database.run(sql`DELETE FROM former_names WHERE kind = ${kind} AND id = ${row.id} AND name = ${name}`);
   for (const book of await booksOf(transaction, kind, row.id))
     await replaceInBook(transaction, book, { kind, from: row.id, into: { id: row.id, name } });
@@ -125,7 +125,7 @@ async function merge(transaction: Transaction, kind: NameKind, from: NameRow, in
   if (kind !== 'author') orphanCandidates[TABLES[kind]].add(from.id);
   await recordFormerName(transaction, kind, from, into.id);
   await database.run(sql`UPDATE former_names SET now = ${into.id} WHERE kind = ${kind} AND now = ${from.id}`);
-  // The feed must list the former name.
+  // The change feed must list the former name.
   if (kind === 'tag' || kind === 'keyword')
     await database.run(sql`UPDATE ${raw(TABLES[kind])} SET seq = ${transaction.nextSeq()} WHERE id = ${into.id}`);
   const fields = { section: Math.abs(from.section), name: from.name, books, merged_into: into.id };
