@@ -1,6 +1,6 @@
 import { storageFault } from '#src/lib/storage-fault.ts';
 
-/** Time to read three sentences. */
+/** How long the notice is shown: enough time to read three sentences. */
 const SHOWN_MS = 12_000;
 /** Parts that are written repeatedly while reading or typing; each is reported once per page. */
 const ONCE = new Set(['place', 'download', 'draft']);

@@ -29,7 +29,10 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Code of a thread that, on a message, connects and posts, reports that everything was sent, and then the response. */
+/**
+ * Code of a thread that posts a request when signalled, signals when everything has been sent, and then reports the
+ * response.
+ */
 const SEND_POST = `
 const { connect } = require('node:net');
 const { parentPort, workerData: { port, signals } } = require('node:worker_threads');

@@ -47,7 +47,7 @@ function listingOf(
   };
 }
 
-/** 1 for names of visible books. Hidden books have separate rows. */
+/** Is 1 for the names of visible books. Names of hidden books are in separate rows. */
 type Shown = { shown: number };
 
 const AUTHOR_LISTING: Listing<AuthorRecord> = {

@@ -23,7 +23,10 @@ export function entryAfter(
   );
 }
 
-/** Returns the entry with another furthest place, dated just after the last reading, so that it wins over that. */
+/**
+ * Returns the entry with another furthest place. Its date is just after the last reading, so that it wins over the
+ * existing entry.
+ */
 export function entryWithFurthest(entry: HistoryEntry, chapter: ChapterPlace | null): HistoryEntry {
   const at = Date.parse(entry.read_at) + 1;
   return withPlace({ ...entry, read_at: new Date(at).toISOString() }, { chapter, since: at });

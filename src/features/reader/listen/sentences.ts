@@ -51,7 +51,9 @@ function linesOf(block: Element): string[] {
   return lines;
 }
 
-/** Same length as the text. Line breaks in the source do not end a sentence. */
+/**
+ * The text as it is read aloud, with the same length as the original. Line breaks in the source do not end a sentence.
+ */
 function spoken(text: Text, block: Element): string {
   return isSilent(text, block) ? PLACEHOLDER.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');
 }

@@ -24,7 +24,9 @@ export function pageEdge(page: HTMLElement): Edge {
 /** Characters examined to find a box; white space between lines has none. */
 const LOOK_AHEAD_CHARACTERS = 12;
 
-/** The box of the character at `offset`; if it has none, that of a following character, otherwise of the block. */
+/**
+ * The box of the character at `offset`. If that character has none, the box of a following one, or else of the block.
+ */
 export function boxAt(block: Element, offset: number): DOMRect {
   const point = pointAt(block, offset);
   if (!point) return block.getBoundingClientRect();

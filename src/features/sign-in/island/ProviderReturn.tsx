@@ -6,7 +6,7 @@ import { forgetQuery, safePath } from './return-path.ts';
 
 interface ProviderReturnProps {
   readonly t: AreaT<'account'>;
-  /** Shown with the error, to try again. */
+  /** Shown below the error, so that the visitor can try again. */
   readonly children: ReactNode;
   /** Runs once signed in, with the path to return to. */
   readonly onDone: (to: string | undefined) => void;

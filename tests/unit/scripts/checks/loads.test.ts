@@ -48,7 +48,7 @@ describe('checkLoads', () => {
   it('loses no results while it is too busy to read them', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${index}.ts`);
     for (const name of names) await writeFile(join(folder, name), '');
-    // More results than fit into the channel between two processes.
+    // Creates more results than fit into the channel between two processes.
     const paths = names.flatMap((name) => Array.from({ length: 60 }, (_, depth) => './'.repeat(depth) + name));
     const findings = checkLoads(folder, paths);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
