@@ -9,7 +9,7 @@ import { startGeneratedTls } from './serve/generated.ts';
 import { startSite } from './serve/site.ts';
 import { findPages, readPage, type SitePages } from './site-pages.ts';
 
-/** Installed only for this bench, because it has 114 dependencies. */
+/** Package that is installed only for this bench, because it has 114 dependencies. */
 const PACKAGE = 'lighthouse@13.5.0';
 const BOOKS = 120;
 const RUNS = { whole: 5, quick: 1 };

@@ -6,7 +6,7 @@ import { ROOT } from '#src/commands/run-script.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../bootstrap/environment.mjs';
 
-/** The standard output of a command, and the resources of its process. */
+/** The standard output of a command, and the resources that its process used. */
 export interface MeasuredRun {
   readonly stdout: string;
   /** Elapsed time from the start to the end of the process. */

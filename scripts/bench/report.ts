@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** One of our figures with the peer's figure; null if there is no peer. */
+/** One of our figures and the peer's figure, which is null if there is no peer. */
 export interface BenchRow {
   readonly what: string;
   readonly ours: number;

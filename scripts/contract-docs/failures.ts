@@ -1,7 +1,7 @@
 import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import type { Json } from './schemas.ts';
 
-/** When a call fails with a code, and what the caller should do. */
+/** For each error code: when a call fails with it, and what the caller should do. */
 const MEANING: Readonly<Record<ApiErrorCode, string>> = {
   BAD_REQUEST: 'A parameter is missing or invalid; `errors` has one entry for each. Retrying fails again.',
   UNAUTHORIZED: 'The call needs a bearer token, or the token is invalid because the session has ended.',

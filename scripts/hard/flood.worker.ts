@@ -27,7 +27,10 @@ export interface FloodResult {
 
 const { origin, host, perSecond, seconds, word }: Flood = workerData;
 const agent = new Agent({ connections: 400, headersTimeout: 60_000 });
-/** The site aborts a page after 1.5 s. Rejected visitors do not wait. */
+/**
+ * A 503 that arrives later than this is a page that the site aborted (after 1.5 s); an earlier one is an immediate
+ * rejection.
+ */
 const DEADLINE_MS = 1200;
 
 const shed = createTimes();

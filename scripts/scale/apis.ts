@@ -15,7 +15,7 @@ export interface Apis {
   readonly origins: readonly string[];
 }
 
-/** @param env has the store's URL and the state folder with its images */
+/** @param env environment variables with the store's URL and the state folder, which contains the store's images */
 export async function startApis(folder: string, started: AsyncDisposableStack, env: NodeJS.ProcessEnv): Promise<Apis> {
   const apis = await Promise.all(
     Array.from({ length: APIS }, async () => {

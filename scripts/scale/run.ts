@@ -25,7 +25,10 @@ interface ScaleOptions {
   readonly json: boolean;
 }
 
-/** A rebuild with fewer pages is not distributed to workers (src/publish/queue/machine-work.ts). */
+/**
+ * Minimum number of pages for this test. A rebuild with fewer pages is not distributed to workers
+ * (src/publish/queue/machine-work.ts).
+ */
 const MIN_PAGES = 3000;
 const WORKERS = 3;
 const SITES = 2;

@@ -19,7 +19,7 @@ const BOOKS = '150';
 /** A URL where nothing is listening. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-/** The demo site with the entries to show. */
+/** The demo site, and the entries that the screenshots show. */
 export interface DemoSite extends AsyncDisposable {
   /** Entries of a brand. They differ between brands, because banners, shelves and rankings do. */
   knownOf(brand: string): Known;

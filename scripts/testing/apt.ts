@@ -6,7 +6,7 @@ import { runToEnd } from '../bootstrap/process.mjs';
 
 const APT = '/usr/bin/apt-get';
 const FLOCK = '/usr/bin/flock';
-/** apt-get fails immediately while another process updates or installs packages. */
+/** Our own lock: apt-get fails immediately while another process updates or installs packages. */
 const LOCK_FILE = join(tmpdir(), 'lectern-apt.lock');
 /** How long apt-get waits for programs that do not use our lock, such as unattended upgrades. */
 const LOCK_TIMEOUT_S = 600;

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
 import { prepareBrowsers, prepareServers } from './web-servers.ts';
 
-/** Pages may be slow on a busy machine, and tests wait for them. */
+/** Lets visitors wait longer for pages, because pages may be slow on a busy machine and tests wait for them. */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
 
 /** The stages of `npm test` in order of execution, quick stages first. */
@@ -75,7 +75,7 @@ export const STAGES: readonly Stage[] = [
   },
 ];
 
-/** Added by `npm run test:all`, in addition to tests that are too slow for `npm test`. */
+/** A stage that only `npm run test:all` runs. That command also runs the tests that are too slow for `npm test`. */
 const POSTGRES = single(
   'postgres',
   'npm run test:postgres: the tests of API and admin with their store in PostgreSQL',

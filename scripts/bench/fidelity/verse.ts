@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { ShownChapter } from './shown-book.ts';
 import type { SourceBook, SourceDocument } from './source-book.ts';
 
-/** A wide window, because phones indent lines less. */
+/** Options for a page with a wide window, because the site indents lines less on phones. */
 const WINDOW = { viewport: { width: 1280, height: 800 } };
 /** Allowed difference in indentation, in em. Chapters are indented in steps of 1 em. */
 const MAX_ERROR_EM = 0.6;

@@ -7,7 +7,7 @@ export type HoleContext = 'text' | 'attribute' | 'script';
 /** A page split into fixed parts with a value between each two. Joining them restores the page. */
 export interface Pieces {
   readonly fixed: readonly string[];
-  /** One value less than `fixed`, escaped as in the HTML. */
+  /** The values between the fixed parts, escaped as in the HTML. There is one fewer than in `fixed`. */
   readonly values: readonly string[];
   readonly contexts: readonly HoleContext[];
 }

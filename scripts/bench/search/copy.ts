@@ -15,7 +15,7 @@ const TABLES = [...COUNTED, 'chapter_texts', 'memberships', 'term_variants'];
 const GENERATED = 'state';
 /** Rows per statement. */
 const BLOCK = 5_000;
-/** Indexes created once all rows are inserted, which takes a fifth of the time. */
+/** Indexes that are created after all rows are inserted, because this takes a fifth of the time. */
 const WORD_INDEXES = ['book_search', 'name_search'];
 
 /**

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Compression qualities, the same as for our release pages, on-demand pages and files. */
 const QUALITY = { page: 3, onRequest: 5, file: 11 };
-/** On-demand pages of the peer, whose paths are their kinds. */
+/** Matches the paths of the peer's on-demand pages, which are named after their kinds. */
 const ON_REQUEST = /^\/(?:novel|chapter)$/;
 
 /** Serves a peer's build, compressed like our own pages and files. Images, fonts and style sheets are ours. */

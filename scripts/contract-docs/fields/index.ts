@@ -8,7 +8,7 @@ export const FIELDS: FieldDocs = { ...COMMON_FIELDS, ...CONTENT_FIELDS, ...VISIT
 /** Marks a field of a call's response, to distinguish it from a parameter of the same name. */
 export const ANSWER = ' answer';
 
-/** Entities that extend another one. */
+/** Entities that extend another one, and the entity that they extend. */
 const EXTENDED: Readonly<Record<string, string>> = { BookDetail: 'Book', ChapterContent: 'Chapter' };
 
 /**

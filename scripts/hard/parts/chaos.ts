@@ -8,7 +8,7 @@ import { type HardSite, requestUntilOk, showBook } from '../site.ts';
 
 const PER_SECOND = 40;
 const OTHERS_LIMIT_MS = 100;
-/** The site aborts a page after 1.5 s. The rest is slack for a slow machine. */
+/** Time limit for an uncached page. The site aborts a page after 1.5 s; the rest is slack for a slow machine. */
 const COLD_LIMIT_MS = 1800;
 const MEMORY_LIMIT_MIB = 700;
 const CACHED_PAGES = ['/novel/1', '/novel/2', '/novel/3'];

@@ -9,7 +9,7 @@ import { type Answer, showBook } from '../site.ts';
 const WAITERS = 300;
 const PER_SECOND = 40;
 const LIMIT_MS = 100;
-/** The site aborts a call after 10 s. */
+/** Time limit for a response. The site aborts a call after 10 s. */
 const ANSWER_LIMIT_MS = 12_000;
 const PAUSE_MS = 100;
 

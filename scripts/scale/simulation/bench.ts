@@ -7,7 +7,7 @@ import type { SimulatedBrand } from './work.ts';
 /** Number of processors per machine, the same as for the price in PRICES. */
 const THREADS = 16;
 const FULL = { rendered: 1, changed: 1 };
-/** 1 % of the pages change. Another 1 % is rendered but turns out to be unchanged. */
+/** A nightly rebuild in which 1 % of the pages change. Another 1 % is rendered but turns out to be unchanged. */
 const NIGHT = { rendered: 0.02, changed: 0.5 };
 const FAULTS_WITHIN_MS = 60 * 60_000;
 

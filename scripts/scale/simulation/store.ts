@@ -24,7 +24,7 @@ export interface Row {
 }
 
 const REQUEST_MS = 20;
-/** Concurrent requests per machine (src/publish/release-store/body.ts). */
+/** The same limit as in src/publish/release-store/body.ts. */
 const MAX_CONCURRENT_REQUESTS = 64;
 /** Network rate per machine. */
 const BYTES_PER_MS = 125_000;
