@@ -56,7 +56,7 @@ export async function makeNight(
   }
 }
 
-/** Renders shards while waiting, such as those of the rebuild that holds the lease. */
+/** Waits for the lease. In the meantime, renders shards, such as those of the rebuild that holds the lease. */
 async function waitForLease(maker: NightMaker, name: string, doShard: DoShard): Promise<Lease> {
   const { clock, queue } = maker;
   const latest = clock.now() + LEASE_WAIT_MS;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { KindCosts, RebuildReport } from '#src/publish/rebuild/index.ts';
 
-/** A correction is urgent. A nightly rebuild only has to finish by the morning. */
+/** Priorities of jobs. A correction is urgent; a nightly rebuild only has to finish by the morning. */
 export const PRIORITY = { correction: 10, night: 0 } as const;
 
 /** Maximum number of shards per run. */

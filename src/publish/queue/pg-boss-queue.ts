@@ -20,7 +20,7 @@ const MAX_JOB_SECONDS = 23 * 60 * 60;
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 /** Maximum number of jobs to find for a run: more than the number of its shards, including those queued again. */
 const MAX_JOBS_FOUND = 20_000;
-/** A store or database outage of an hour must not abort a rebuild. */
+/** How jobs are retried. A store or database outage of an hour must not abort a rebuild. */
 const RETRIES = { retryLimit: 360, retryDelay: 5, retryBackoff: true, retryDelayMax: 10 };
 
 /** Opens the queue in a PostgreSQL database and creates missing tables. */

@@ -9,8 +9,8 @@ import { type PullReport, pullRelease } from './pull.ts';
 import { keysOf, readPointer } from './stored-release.ts';
 
 /**
- * The last pointer that this machine followed for a brand. Pointers with a lower number are refused, even after a
- * restart.
+ * File with the last pointer that this machine followed for a brand. Pointers with a lower number are refused, even
+ * after a restart.
  */
 const SEEN = 'store.json';
 

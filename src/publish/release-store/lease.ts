@@ -111,7 +111,7 @@ const HOLD = 'SELECT 1 FROM lectern_leases WHERE name = $1 AND number = $2 FOR U
 // A renewal that is still in progress then matches no row.
 const RELEASE = `UPDATE lectern_leases SET expires = '-infinity' WHERE name = $1 AND number = $2`;
 
-/** A database that restarts is unavailable for a few seconds. */
+/** Maximum number of attempts to connect. A database that restarts is unavailable for a few seconds. */
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 250;
 

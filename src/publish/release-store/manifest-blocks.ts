@@ -6,7 +6,10 @@ import { damagedError, fetchObject } from './body.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 import type { Blocks, Keys } from './stored-release.ts';
 
-/** Larger than SQLite's 4 KiB pages, because a call per SQLite page would cost more than it saves. */
+/**
+ * Size of a block. It is larger than SQLite's 4 KiB pages, because a call per SQLite page would cost more than it
+ * saves.
+ */
 const BLOCK_BYTES = 2 ** 18;
 const AT_ONCE = 8;
 const MIN_BLOCK_BYTES = 1024;

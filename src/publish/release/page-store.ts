@@ -81,7 +81,7 @@ export function createPageStore(
   };
 }
 
-/** A page's HTML and its compressed variant. */
+/** Suffixes of a page's files: the HTML and its compressed variant. */
 export const PAGE_SUFFIXES = ['', ENCODING_SUFFIX.br] as const;
 
 function linkPage(site: TreeWriter, previous: Release | undefined, page: RecordedPage): void {

@@ -23,7 +23,7 @@ export interface RecycledTree {
   readonly staleManifest: string | undefined;
 }
 
-/** The manifest of a downloaded release as stored. Only its blocks are reused. */
+/** File with the manifest of a downloaded release as it is in the store. Only its blocks are reused. */
 export const STORED_MANIFEST = 'manifest.blocks';
 
 /** Folder of a pruned release's tree until it is reused. */

@@ -42,7 +42,7 @@ export interface Asset {
   readonly url: string;
   /** Number of releases since the site last used the file; 0 if it uses it now. */
   readonly age: number;
-  /** Changes with the content of a file with a fixed URL; empty for all other files. */
+  /** Version of a file with a fixed URL, which changes with its content; empty for all other files. */
   readonly version: string;
   /** SHA-256 of its bytes, 32 hex digits; empty in a release with an older schema. */
   readonly hash: string;

@@ -40,7 +40,7 @@ export interface ReleaseBundle {
 
 /** Findings that an operator has accepted. */
 export interface Acceptance {
-  /** In the operator's words. */
+  /** The reason in the operator's words. */
   readonly reason: string;
   /** The accepted findings, one sentence each. */
   readonly findings: readonly string[];
