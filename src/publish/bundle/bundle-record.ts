@@ -9,7 +9,7 @@ const FILE = 'bundle.json';
 /** Source maps of a bundle's scripts. They are never served (source-maps.ts). */
 export const MAPS_FOLDER = 'maps';
 
-/** `bundle.json`, written last: a bundle without it is incomplete. */
+/** Content of `bundle.json`, which is written last: a bundle without it is incomplete. */
 export interface BundleRecord {
   readonly id: string;
   /** Value of the Content-Security-Policy header. */

@@ -23,5 +23,5 @@ export function readCategories(sql: Sql, section: number): CategoryEntry[] {
     .map(({ name, subs }) => ({ name, subs: subs.sort() }));
 }
 
-/** A category's key is a prefix of its subcategories' keys, so the category comes first. */
+/** Selects categories by key. A category's key is a prefix of its subcategories' keys, so the category comes first. */
 const CATEGORIES = `SELECT id, key, name FROM lists WHERE section = ? AND key LIKE 'category:%' ORDER BY key`;

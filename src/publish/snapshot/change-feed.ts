@@ -129,7 +129,10 @@ async function readOnce<T extends { readonly id: number }>(reading: Reading<T>):
   return { read: sink.size, totals: new Set([total]), end };
 }
 
-/** Each list of changes is shorter than the previous one, so at this depth comparing the count is enough. */
+/**
+ * Maximum `depth`. Each list of changes is shorter than the previous one, so at this depth it is enough to compare the
+ * count.
+ */
 const MAX_DEPTH = 2;
 
 const isNothing = ({ total, removed = [] }: ChangePage<unknown>) => total === 0 && removed.length === 0;

@@ -68,7 +68,10 @@ const BOOKS = `SELECT id, json ->> '$.title' AS title, json ->> '$.category.name
   json ->> '$.author.id' AS author, json ->> '$.author.name' AS author_name, json ->> '$.brands' AS brands, updated_at
   FROM books WHERE section = ? ORDER BY id`;
 
-/** Prerendered books have complete chapter lists even if the upstream provides no dates. */
+/**
+ * Selects chapters with their dates. Prerendered books have complete chapter lists even if the upstream provides no
+ * dates.
+ */
 const CHAPTERS = `SELECT book, chapters AS dates, NULL AS chapters FROM chapter_dates WHERE section = ?
   UNION ALL SELECT d.book, NULL, d.chapters FROM details d LEFT JOIN chapter_dates c USING (section, book)
     WHERE d.section = ? AND d.readable = 1 AND c.book IS NULL ORDER BY book`;

@@ -18,8 +18,8 @@ const MAX_DROPPED = 20;
 const MAX_DROPPED_SHARE = 0.02;
 
 /**
- * Responses about single books are accepted or rejected as a whole. A rejected book is requested again by the next
- * rebuild.
+ * Calls about single books, whose responses are accepted or rejected as a whole. A rejected book is requested again by
+ * the next rebuild.
  */
 const WHOLE_CALLS: readonly string[] = [bookShow, bookChapters, chapterShow, chapterDates].map(({ name }) => name);
 

@@ -45,7 +45,7 @@ export async function pullBookDetails(
   await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
 }
 
-/** An error in one of these calls only affects the pages of that book. */
+/** Calls about a single book. An error in one of them only affects the pages of that book. */
 const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
 
 /**

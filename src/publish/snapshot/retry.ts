@@ -4,7 +4,10 @@ import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 /** Maximum attempts per call, including the first, while the upstream is busy. */
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 1000;
-/** If `Retry-After` is longer, the upstream counts as down: this run fails, and the next one resumes. */
+/**
+ * Maximum pause before a retry. If `Retry-After` is longer, the upstream counts as down: this run fails, and the next
+ * one resumes.
+ */
 const MAX_PAUSE_MS = 30_000;
 
 /**

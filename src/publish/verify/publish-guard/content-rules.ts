@@ -21,7 +21,10 @@ function bookFindings(live: ContentFacts, now: ContentFacts, locale: string): Fi
   return isGrowth(live.books, now.books) ? [{ rule: 'books-gained', what }] : [];
 }
 
-/** Whether the last list of a menu may disappear: banners and shelves are seasonal, genres and rankings are not. */
+/**
+ * The upstream's menus, and whether the last list of each may disappear: banners and shelves are seasonal, genres and
+ * rankings are not.
+ */
 const MENUS = [
   { menu: 'genres', isSeasonal: false },
   { menu: 'rankings', isSeasonal: false },
