@@ -8,7 +8,8 @@ export const FORM_PATHS = {
 export type PlainForm = keyof typeof FORM_PATHS;
 
 /**
- * Contains the session for a minute, until the sign-in page stores it (src/features/sign-in/sign-in-form.inline.ts).
+ * Cookie that contains the session for a minute, until the sign-in page stores it
+ * (src/features/sign-in/sign-in-form.inline.ts).
  */
 export const HANDOVER_COOKIE = '__Host-lectern_sign_in';
 

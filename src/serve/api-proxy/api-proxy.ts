@@ -207,8 +207,8 @@ function noteBreak(body: Answer['body'], left: AbortSignal): () => boolean {
 }
 
 /**
- * Responses come from the brand's own host. If a browser opens one directly, it must not run or load anything, or be
- * framed.
+ * Headers of API responses, which come from the brand's own host. If a browser opens one directly, it must not run or
+ * load anything, or be framed.
  */
 const CONFINED = {
   'x-content-type-options': 'nosniff',

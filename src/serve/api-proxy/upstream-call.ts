@@ -35,8 +35,8 @@ const MAX_WHOLE_BYTES = 512 * 1024;
 const PASSING_STATUSES = new Set([502, 504]);
 
 /**
- * The statuses in the contract, and error statuses that any HTTP server may return. Redirects are not followed, and no
- * request asks for a range.
+ * Accepted statuses: those in the contract, and error statuses that any HTTP server may return. Redirects are not
+ * followed, and no request asks for a range.
  */
 const STATUSES = new Set([
   200, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 413, 414, 415, 421, 422, 429, 431, 451, 500, 501, 503,

@@ -79,7 +79,7 @@ function mayBeRepeated({ method, url }: UpstreamCall): boolean {
   return method === 'POST' && REPEATABLE_POSTS.has(/\/v1\/[\w.]+$/.exec(new URL(url).pathname)?.[0] ?? '');
 }
 
-/** If `Retry-After` is longer, an error is better for visitors than waiting. */
+/** Maximum pause before a retry. If `Retry-After` is longer, an error is better for visitors than waiting. */
 const MAX_RETRY_AFTER_MS = 1000;
 
 /** Minimum pause before a retry, in ms; undefined if a retry would not help. */

@@ -9,12 +9,12 @@ import { type Content, createContent } from '../http/representation.ts';
 /** The path of the service worker. Its scope is the whole host. */
 export const SERVICE_WORKER_PATH = '/sw.js';
 
-/** The service worker may only fetch from its own host. */
+/** Headers of the service worker, which may only fetch from its own host. */
 export const SERVICE_WORKER_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
-/** Update checks by browsers must reach the server. */
+/** Cache-Control of the service worker: update checks by browsers must reach the server. */
 export const SERVICE_WORKER_CACHE = 'no-cache';
 
 /** A service worker that removes its registration and all caches. Open pages continue to work without it. */

@@ -106,7 +106,10 @@ async function close(server: Server, lastRequestMs: number): Promise<void> {
   clearTimeout(grace);
 }
 
-/** If a turn of the event loop is shorter, everything received was handled and nothing new has arrived. */
+/**
+ * Maximum duration of a quiet turn of the event loop. In such a turn, everything received was handled and nothing new
+ * has arrived.
+ */
 const QUIET_TURN_MS = 1;
 const MAX_TURNS = 200;
 

@@ -27,7 +27,7 @@ const standIn = (
   call: JSON.stringify({ success: 0, data: null, errors: [{ code, message: callText }], desc: callText }),
 });
 
-/** Sent if our server is down. */
+/** The response if our server is down. */
 export const UNAVAILABLE = standIn(
   503,
   'UNAVAILABLE',
@@ -36,7 +36,7 @@ export const UNAVAILABLE = standIn(
   'The site cannot be reached.',
 );
 
-/** Sent if a visitor exceeds the rate limit. */
+/** The response if a visitor exceeds the rate limit. */
 export const TOO_MANY = standIn(
   429,
   'RATE_LIMITED',

@@ -16,7 +16,7 @@ const MAX_PER_UPSTREAM = 100;
  */
 const MAX_BROKEN = 1000;
 
-/** Statuses that a gateway sends while the upstream restarts. */
+/** Statuses after which the request is repeated: a gateway sends them while the upstream restarts. */
 const RETRIED_STATUSES = new Set([502, 503, 504]);
 const budget = createRetryBudget();
 

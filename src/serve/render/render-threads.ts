@@ -34,7 +34,7 @@ const CHECK_EVERY_MS = 100;
  */
 const CONCURRENT_PAGES = 512;
 const UNAVAILABLE: RenderedPage = { kind: 'error', status: 503 };
-/** Attempts per page if its thread is terminated because of another page. */
+/** Maximum number of attempts per page if its thread is terminated because of another page. */
 const MAX_ATTEMPTS = 2;
 /** After this time, the site starts even if its threads are still warming up. */
 const MAX_WARM_UP_MS = 60_000;

@@ -16,11 +16,11 @@ export interface WarmUp {
 }
 
 /**
- * Rendering more brands would not make the code any warmer: the first page of another brand only checks its upstream's
- * optional calls.
+ * Maximum number of brands. Rendering more of them would not make the code any warmer: the first page of another brand
+ * only checks its upstream's optional calls.
  */
 const MAX_BRANDS = 8;
-/** After this many failed pages in a row, the upstream is skipped, because it is down or still starting. */
+/** Number of failed pages in a row after which the upstream is skipped, because it is down or still starting. */
 const MAX_FAILURES = 3;
 
 /**
