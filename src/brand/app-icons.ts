@@ -26,7 +26,7 @@ const loadSharp = async () => (await import('sharp')).default;
 
 const drawn = new Map<string, Promise<AppIcon[]>>();
 
-/** Draws the icon in all sizes, once per icon. */
+/** Draws the icon in all sizes, only once for each icon. */
 export function appIcons(icon: Uint8Array): Promise<AppIcon[]> {
   const key = hash(icon);
   const icons = drawn.get(key) ?? Promise.all(ICON_SIZES.map((size) => draw(icon, size)));

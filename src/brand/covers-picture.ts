@@ -4,7 +4,7 @@ import { jpegForSharing, SHARE_SIZE } from './share-picture.ts';
 const ROOM = { width: 1080, height: 530, gap: 24 } as const;
 /** Size limit for covers. A decompression bomb is rejected before it is decoded. */
 const MAX_PIXELS = 60_000_000;
-/** The background: the first cover, blurred so that it does not distract from the foreground. */
+/** How the background is drawn: it is the first cover, blurred so that it does not distract from the foreground. */
 const BEHIND = { width: 60, height: 32, blur: 2, brightness: 0.55 } as const;
 /** DPI at which a cover drawn 300 px wide is sharp. */
 const SVG_DENSITY = 144;

@@ -86,7 +86,7 @@ const SeoTexts = v.pipe(
 /** Folders in `var/` that do not belong to a brand. */
 const STATE_FOLDERS = ['api', 'bundle'];
 
-/** One brand as defined by its `brand.ts`. Data only; every field is public. */
+/** One brand as defined by its `brand.ts`. It contains only data, and no secrets. */
 export const BrandData = v.pipe(
   v.strictObject({
     /** Also used as folder name, host label and release folder. */

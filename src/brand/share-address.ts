@@ -3,7 +3,7 @@ import { hash } from '#src/lib/hash.ts';
 /** Maximum number of covers in an image. */
 const MAX_COVERS = 4;
 
-/** Increment it when the design of the images changes. */
+/** Version of the images' design. Increment it when the design changes. */
 const LOOK = 1;
 
 /** Books with covers, in the order of the image. */

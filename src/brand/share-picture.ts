@@ -9,7 +9,7 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 /** Maximum file size, because messengers omit larger images. */
 export const MAX_SHARE_BYTES = 80 * 1024;
 
-/** Leaves a margin, so that platforms that crop the edges do not crop the logo. */
+/** Maximum size of the logo in px. It leaves a margin, so that platforms that crop the edges do not crop the logo. */
 const LOGO = { width: 700, height: 240 } as const;
 /** DPI at which a logo drawn 32 px high is sharp at the size in `LOGO`. */
 const LOGO_DENSITY = 480;
@@ -30,11 +30,11 @@ export interface ShareDesign {
 
 const drawn = new Map<string, Promise<Uint8Array>>();
 
-/** Increment it when the design of the brand image changes. */
+/** Version of the brand image's design. Increment it when the design changes. */
 const LOOK = 1;
 
 /**
- * Draws the brand's logo on its header as the JPEG for link previews, once per design.
+ * Draws the brand's logo on its header as the JPEG for link previews, only once for each design.
  * @param drawings folder that caches the JPEG for the next start
  */
 export function sharePicture(design: ShareDesign, drawings?: string): Promise<Uint8Array> {

@@ -6,9 +6,9 @@ import { hash } from '#src/lib/hash.ts';
  * data-saving mode.
  */
 
-/** A page filtered by a query is rendered on request, so preloading it costs more than it saves. */
+/** Excludes links with a query. Such pages are rendered on request, so preloading one costs more than it saves. */
 const PLAIN = { not: { href_matches: '/*\\?(.+)' } };
-/** Until the visitor clicks it, a link to another language returns the page in the current language. */
+/** Excludes links to another language. Until the visitor clicks one, it returns the page in the current language. */
 const SAME_LANGUAGE = { not: { selector_matches: '[hreflang]' } };
 
 /** Lists and novels in every language, but no visitor pages or secret links. */

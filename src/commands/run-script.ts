@@ -8,7 +8,7 @@ import { environmentForChild } from '../../scripts/bootstrap/environment.mjs';
 export const ROOT = join(import.meta.dirname, '../..');
 
 export interface ChildOptions {
-  /** Aborting it kills the command and its child processes. */
+  /** The command and its child processes are killed when the signal aborts. */
   readonly signal: AbortSignal;
   /** Whether to run with lower priority. */
   readonly background?: boolean;

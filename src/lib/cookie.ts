@@ -1,12 +1,15 @@
-/** The language that the visitor chose (docs/product.md). */
+/** Cookie with the language that the visitor chose (docs/product.md). */
 export const CHOSEN_COOKIE = 'hb_lang';
-/** The language that the visitor was redirected to from `/`. */
+/** Cookie with the language that the visitor was redirected to from `/`. */
 export const REDIRECTED_COOKIE = 'i18n_redirected';
 
-/** The section that the visitor chose for searches. It is written together with the language. */
+/** Cookie with the section that the visitor chose for searches. It is written together with the language. */
 export const SECTION_COOKIE = 'section';
 
-/** The session token. Scripts cannot read it, and the browser sends it only to this host over secure connections. */
+/**
+ * Cookie with the session token. Scripts cannot read it, and the browser sends it only to this host over secure
+ * connections.
+ */
 export const SESSION_COOKIE = '__Host-lectern_session';
 
 /** Formats a cookie with the visitor's language, for Set-Cookie and `document.cookie`. */

@@ -32,7 +32,7 @@ const IDLE_MS = 30_000;
 /** Limit on elapsed time as a multiple of processor time, for jobs that only wait. */
 const MAX_WAIT_FACTOR = 20;
 /**
- * A process that has used more memory is not reused, because memory it has not freed would count towards the next job.
+ * Maximum memory use after which a process is reused. Memory that it has not freed would count towards the next job.
  */
 const MAX_REUSED_MIB = 320;
 /** Writable address space that Node reserves at startup. */

@@ -20,7 +20,10 @@ const PASSAGE_LENGTH = 200;
 const WORD_LENGTH = 60;
 
 const NEEDED = { dictionary: 'word', translate: 'text' } as const;
-/** The host may start with a language. The rest of it is fixed, so that a brand only uses sites it trusts. */
+/**
+ * Matches a valid template. The host may start with a language. The rest of it is fixed, so that a brand only uses
+ * sites it trusts.
+ */
 const ADDRESS = /^https:\/\/(?:\{(?:lang|to)\}\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#][^\s"'<>\\]*$/;
 
 /** The problem with a template; undefined if it is valid. */

@@ -98,7 +98,7 @@ export function isPlainFolder(root: string, path: string): boolean {
   return stat !== undefined;
 }
 
-/** Non-blocking, because opening a FIFO would otherwise block until it has a writer. */
+/** Flags for opening a file. Non-blocking, because opening a FIFO would otherwise block until it has a writer. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**

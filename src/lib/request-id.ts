@@ -6,7 +6,10 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 const VALID = /^[\w.-]{8,64}$/;
 
-/** One storage per process. A site bundle contains its own copy of this module, and its log lines need the same id. */
+/**
+ * Key of the storage that the whole process shares: a site bundle contains its own copy of this module, and its log
+ * lines need the same id.
+ */
 const KEY = Symbol.for('lectern.request-id');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<string> };
 shared[KEY] ??= new AsyncLocalStorage<string>();

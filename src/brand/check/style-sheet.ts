@@ -13,7 +13,7 @@ import {
 import { messageOf } from '#src/lib/errors.ts';
 import type { Finding } from './problem.ts';
 
-/** Non-standard browser properties that style sheets need. */
+/** Non-standard properties that are accepted, because style sheets need them. */
 const BROWSERS_OWN = new Set(['-webkit-box-orient', '-webkit-font-smoothing', '-moz-osx-font-smoothing']);
 
 /** At-rules that are only valid at the start of a style sheet. The brand's style sheet is appended to another one. */

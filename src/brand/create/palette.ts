@@ -38,7 +38,10 @@ export function readColour(text: string): Oklch | undefined {
 
 /** The paper colour in day mode, against which the schema checks the theme colour. */
 const PAPER: Oklch = { l: 0.985, c: 0, h: 0 };
-/** Slightly more than the schema requires, because numbers are rounded when they are written. */
+/**
+ * Contrast of the theme colour with the paper: slightly more than the schema requires, because numbers are rounded when
+ * they are written.
+ */
 const THEME_CONTRAST = 2.1;
 /** From this lightness on, a colour results in a light header with dark text. */
 const LIGHT = 0.72;

@@ -10,7 +10,7 @@ import type { RunningUpstream } from './embedded-api.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A process that ran this long resets the restart count. */
+/** Running time after which a process counts as stable, so that its next restart follows the shortest pause again. */
 const STEADY_MS = 60_000;
 /** How long the process may take to stop before it is killed. */
 const GRACE_MS = 10_000;

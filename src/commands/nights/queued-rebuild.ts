@@ -77,7 +77,7 @@ function orderOf(brand: string, run: PublishingRun): NightOrder {
 }
 
 const LOOK_MS = 1000;
-/** Shards are polled less often than jobs, because a large rebuild has thousands. */
+/** Shards are polled every fifth time only, because a large rebuild has thousands of them. */
 const LOOKS_FOR_SHARDS = 5;
 
 interface Telling {

@@ -122,8 +122,8 @@ function proxiedBrand(brand: Brand, state: string): ProxiedBrand {
 }
 
 /**
- * Undefined if the release is missing or damaged. Lectern's server then serves this brand, without affecting the
- * others.
+ * Returns the bundle of the live release; undefined if the release is missing or damaged. Lectern's server then serves
+ * this brand, without affecting the others.
  */
 function liveBundle(id: string, state: string): ProxiedBrand['live'] {
   try {

@@ -53,8 +53,8 @@ const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
 /**
- * Brands in the order in which they are tried as the first to show: the requested one, or else the development brand
- * and then all others.
+ * The brands that could be shown first, in the order in which they are tried: the requested one, or else the
+ * development brand and then all others.
  * @throws ConfigError if there are none
  */
 function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {

@@ -14,7 +14,7 @@ export type Upstream = { readonly origin: string; readonly isForeign: boolean } 
 const TIMEOUT_MS = 10_000;
 const ONE = { page: 1, page_size: 1 };
 
-/** Lists that every upstream has, and the first call of a nightly rebuild. */
+/** Calls for lists that every upstream has, and the first call of a nightly rebuild. */
 const SAMPLE_CALLS = [
   [bannerIndex, {}],
   [recommendTagGroupList, {}],

@@ -23,7 +23,7 @@ export async function publishJob(brand: string, onProgress: (progress: PublishPr
   return end;
 }
 
-/** The part of the result that the page shows. */
+/** Selects the part of the result that the admin page shows. */
 export function endOf({ exitCode, report, error, unfinished }: RebuiltBrand): PublishEnd {
   const message = error === undefined ? (unfinished ?? '') : messageOf(error);
   if (report?.status !== 'published' && report?.status !== 'unchanged') return { exitCode, report: null, message };
