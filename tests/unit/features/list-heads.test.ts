@@ -112,7 +112,7 @@ describe('the head of a list', () => {
     expect(authorHead(context('/author/1/Ann'), model).description).toContain('Test Reads');
   });
 
-  it('does not contain "#" if the list is the one for titles that start with no letter', () => {
+  it('does not contain "#" for the list of titles that do not begin with a letter', () => {
     expect(list({ kind: 'letter', name: '#' }).title).toBe(
       'Best novels beginning with a number or symbol | Test Reads',
     );
@@ -127,7 +127,7 @@ describe('the head of a ranking', () => {
     expect(list(ranking, '/ranking/hot/3/1').title).toBe('Best novels, Hot: Week | Test Reads');
   });
 
-  it('names its feed in every format, only on the first page; no other list has a feed', () => {
+  it('names its feed in every format on the first page only; other lists have no feed', () => {
     const actual = list(ranking, '/ranking/hot/3/1');
     expect(feedsOf(actual)).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/ranking/hot/3.${format}`));
     expect(actual.feeds[0]?.title).toBe('Hot, Week – Test Reads');

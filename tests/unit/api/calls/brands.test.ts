@@ -214,7 +214,7 @@ describe('a brand with the whole catalogue', () => {
   });
 });
 
-it('a brand with a broken configuration keeps the whole catalogue if it had it, and does not gain it', async () => {
+it('a brand with a broken configuration neither loses nor gains the whole catalogue', async () => {
   const whole = async () =>
     (await api.store.catalogue.all(sql`SELECT brand FROM whole_brands`)).map(({ brand }) => brand);
   await setWholeBrands(api.store, ['freenovel', 'tibok']);

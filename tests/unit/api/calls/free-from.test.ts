@@ -93,7 +93,7 @@ describe('a chapter with a free-from time', () => {
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
   });
 
-  it('marks its book as changed if its time changes, but not if it stays the same', async () => {
+  it('marks its book as changed if its time changes, but not if the time stays the same', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook({ ...alpha(timedChapter('Three', null)), fingerprint: 'read again' }));
     const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);

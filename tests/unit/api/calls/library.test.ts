@@ -108,7 +108,7 @@ describe('library.sync', () => {
     expect(body.data.entries).toMatchObject([{ chapter: { number: 1 }, furthest: { chapter: chapter2, since: 0 } }]);
   });
 
-  it('adds the furthest place reported by an older device to a stored place without one', async () => {
+  it('stores an older reading of a later chapter as the furthest place', async () => {
     const token = await register();
     await sync(token, [reading(1, 5)]);
     expect((await sync(token, [reading(2, 1)])).items).toEqual([

@@ -73,7 +73,7 @@ describe('sign-in limits', () => {
     ]);
   });
 
-  it('reset only the attempts from the known device after a correct password on it', async () => {
+  it('reset only the attempts of a known device after a correct password on that device', async () => {
     const own = { 'device-uuid': 'own-device' };
     await call('auth.login', { email: 'ben@example.org', password: PASSWORD }, own);
     uses = [];

@@ -64,7 +64,7 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
   const list = async (more: Record<string, string | number> = {}) =>
     (await api.get(call, { ...params, ...more })).body.data;
 
-  it('lists the most popular first, and older ones first if they are equally popular', async () => {
+  it('lists the most popular books first, and older books first if they are equally popular', async () => {
     expect(await list()).toMatchObject({ page: 1, page_size: 20, total: 3 });
     expect(ids((await list()).items)).toEqual([2, 3, 1]);
   });

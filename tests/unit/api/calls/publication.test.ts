@@ -223,7 +223,7 @@ describe('an unpublished chapter', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('stays unpublished, but is not lost, when a new version of the file lacks it', async () => {
+  it('stays unpublished, but is not lost, if a new version of the file does not contain it', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];

@@ -65,7 +65,7 @@ describe('report.add', () => {
     expect((await sendReport(report(more))).status).toBe(404);
   });
 
-  it('requires a device, and accepts ten reports an hour from it', async () => {
+  it('requires a device, and accepts ten reports an hour from each device', async () => {
     expect((await api.post('report.add', report())).status).toBe(400);
     const sent = Array.from({ length: 11 }, () => report());
     const answers = [];
@@ -75,7 +75,7 @@ describe('report.add', () => {
     expect((await sendReport(sent[0] ?? {}, 'device-busy')).status).toBe(200);
   });
 
-  it('accepts sixty reports an hour from a network', async () => {
+  it('accepts sixty reports an hour from each network', async () => {
     const answers = [];
     for (let count = 0; count < 61; count += 1)
       answers.push((await sendReport(report(), undefined, '10.3.0.1')).status);

@@ -82,7 +82,7 @@ describe('the session cookie', () => {
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('ends the session if thief and owner both renew a cookie stolen within the grace period', async () => {
+  it('ends the session if the owner renews it after a thief has renewed it with a reused cookie', async () => {
     const visitor = await signUp(api);
     const thief = { ...visitor };
     later(14 * MINUTE);

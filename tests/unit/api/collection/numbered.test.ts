@@ -166,7 +166,7 @@ describe('a folder of numbered files', () => {
     for (const { html } of book.chapters) expect(html).not.toContain('epub-chapter');
   });
 
-  it('names the file that cannot be read', async () => {
+  it('is rejected with the name of a file that cannot be read', async () => {
     const { refusals } = await read({ '1.txt': TEXT, '2.txt': new Uint8Array([0, 1, 2, 0, 0, 5]) });
     expect(refusals).toEqual(['The Raft: "2.txt": It is not a text file: it contains zero bytes.']);
   });

@@ -8,7 +8,7 @@ const paragraphs = (count: number, word: string) =>
   Array.from({ length: count }, (_, index) => `<p>${word}${index} ${'and so on '.repeat(30)}</p>`);
 const sizes = (parts: readonly string[]) => parts.map((part) => utf8Bytes(part));
 
-describe('an overlong chapter', () => {
+describe('a long chapter', () => {
   it('is divided between paragraphs into parts of similar length', () => {
     const html = paragraphs(4000, 'w').join('\n');
     const parts = divideHtml(html);
@@ -18,7 +18,7 @@ describe('an overlong chapter', () => {
     expect(Math.min(...sizes(parts))).toBeGreaterThan(MAX_CHAPTER_BYTES / 2);
   });
 
-  it('stays whole if it is just short enough', () => {
+  it('stays whole if it is just within the limit', () => {
     const html = `<p>${'x'.repeat(MAX_CHAPTER_BYTES - 7)}</p>`;
     expect(divideHtml(html)).toEqual([html]);
   });

@@ -14,7 +14,7 @@ function job(name: string, started: string[]) {
   return { work, end: resolve, fail: reject };
 }
 
-it('the queue runs one job at a time, in order, and each key once', async () => {
+it('the queue runs one job at a time, in order, and runs no key twice', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue(ignore);

@@ -110,7 +110,7 @@ describe('a push message', () => {
     expect(await sender.send(message())).toEqual(result);
   });
 
-  it('is retried if the push service cannot be reached', async () => {
+  it('counts as unanswered if the push service cannot be reached', async () => {
     expect(await sender.send(message({ endpoint: 'http://127.0.0.1:9/x' }))).toEqual({ kind: 'silent' });
   });
 
@@ -124,7 +124,7 @@ describe('a push message', () => {
   });
 
   it.each([['127.0.0.1'], ['64:ff9b::7f00:1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1']])(
-    'does not connect to a name that resolves to %s',
+    'is not sent to a host name that resolves to %s',
     async (...addresses) => {
       const guarded = createPushSender({ lookup: createPublicLookup(async () => addresses) });
       expect(await guarded.send(message({ endpoint: 'https://push.example.net/x' }))).toEqual({ kind: 'silent' });
@@ -133,7 +133,7 @@ describe('a push message', () => {
     },
   );
 
-  it('does not follow a redirect', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const other = await startScriptedServer((response) => response.writeHead(201).end());
     await service.close();
     service = await startScriptedServer((response) => response.writeHead(307, { location: other.origin }).end());
@@ -143,7 +143,7 @@ describe('a push message', () => {
   });
 
   it.each(['headers', 'body'])(
-    'ends in time if the %s arrive byte by byte',
+    'times out if the response %s arrive byte by byte',
     async (part) => {
       await service.close();
       service = await startScriptedServer((response) => {

@@ -36,7 +36,7 @@ describe("an author's feed", () => {
     );
   });
 
-  it('has the date of its most recently updated book, in any time zone', async () => {
+  it('has the date of its most recently updated book, whatever the time zones of the dates', async () => {
     const { updated, entries } = await feed(
       bookNumbered(1, { updated_at: '2026-05-01T00:30:00Z' }),
       bookNumbered(2, { updated_at: '2026-05-01T01:00:00+02:00' }),

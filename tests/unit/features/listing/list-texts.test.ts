@@ -51,7 +51,7 @@ describe('the sentence above a list', () => {
     expect(leadOf(list({ name: '', kind: 'ranking' }), t)).toBe('');
   });
 
-  it('does not contain "#" if the list is the one for titles that start with no letter', () => {
+  it('does not contain "#" for the list of titles that do not begin with a letter', () => {
     expect(leadOf(list({ kind: 'letter', name: 'A' }), t)).toContain('A');
     expect(leadOf(list({ kind: 'letter', name: '#' }), t)).not.toContain('#');
   });

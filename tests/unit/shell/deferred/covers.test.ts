@@ -136,7 +136,7 @@ describe('covers', () => {
     expect(watched.targets.size).toBe(1);
   });
 
-  it('loaded recently are shown without a skeleton, for the last 200 URLs', () => {
+  it('are shown without a skeleton if they are among the last 200 loaded ones', () => {
     observer();
     const before = Array.from({ length: 200 }, (_, index) => `/old-${index}.webp`);
     sessionStorage.setItem('lectern:covers', JSON.stringify(before));

@@ -53,7 +53,7 @@ describe('the service worker ignores', () => {
     '/_brand/reader.en.0123456789.dict',
   ])('%s', (path) => expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined());
 
-  it('requests with a body and other origins', () => {
+  it('requests with a body, and requests to other origins', () => {
     expect(strategyFor(request('/search', { method: 'POST' }), platform)).toBeUndefined();
     expect(strategyFor({ ...requestFor('/'), url: 'https://other.test/_astro/a.js' }, platform)).toBeUndefined();
   });

@@ -306,7 +306,7 @@ describe('an invitation to the admin', () => {
 });
 
 describe('an account with a role', () => {
-  it('can only set up its second factor until it has one', async () => {
+  it('can do nothing but set up its second factor until it has one', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'owner', by: 'test', now: NOW });
     const cookie = `lectern_admin=${await addStaffSession(test.store.visitors, id, NOW)}`;

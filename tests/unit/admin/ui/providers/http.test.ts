@@ -30,7 +30,7 @@ describe('call', () => {
     expect(sentBy(raw)).toMatchObject({ body: picture, headers: { 'content-type': 'image/png' } });
   });
 
-  test("throws the API's error, with field messages where react-admin reads them", async () => {
+  test("throws the API's error, with field messages in the format of react-admin", async () => {
     stubFetch(422, '{"error":{"code":"invalid","message":"No","fields":{"title":"is required"}}}');
     const error = await call('books').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);

@@ -174,7 +174,7 @@ describe('a list of books', () => {
     ['updated', ['a', 'b', 'c']],
     ['rating', ['c', 'a', 'b']],
     ['title', ['c', 'b', 'a']],
-  ] as const)('is sorted by %s, with equal books by id', async (order, expected) => {
+  ] as const)('is sorted by %s, then by id', async (order, expected) => {
     expect((await list({ order })).keys).toEqual(expected);
   });
 
@@ -229,7 +229,7 @@ describe('a shelf', () => {
 });
 
 describe('rankings', () => {
-  it("are listed by type in stored order, with a brand's own replacing shared ones", async () => {
+  it("are listed by type in stored order; a brand's own rankings replace shared ones", async () => {
     expect(await rankingMenu(database(), 7, 'ash')).toEqual([
       { type: 'hot', name: 'Type of Week', items: [{ id: id('Week'), name: 'Week' }] },
       { type: 'new', name: 'Type of Month', items: [{ id: id('Month'), name: 'Month' }] },
@@ -300,7 +300,7 @@ describe('lists of other content', () => {
     expect(await authorById(database(), { section: 9, brand: 'ash' }, await author('a'))).toBeUndefined();
   });
 
-  it('contain help events, for each book the one that ends last', async () => {
+  it('contain one help event per book, the one that ends last', async () => {
     expect(await lastEventOf(database(), id('a'))).toBe(id('later event'));
     expect(await lastEventOf(database(), id('b'))).toBeUndefined();
     expect(await helpEventById(database(), id('event'))).toMatchObject({ book_id: id('a'), inviter: 'Ada', needed: 3 });

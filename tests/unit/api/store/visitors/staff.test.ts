@@ -144,7 +144,7 @@ describe('a second factor', () => {
     expect(await staffById(database, ada)).toMatchObject({ secret: null, hasSecondFactor: false });
   });
 
-  it('accepts the code for a time step once, and no code for an earlier time step', async () => {
+  it('accepts each code once, and no code of an earlier time step', async () => {
     const acceptedCodes = [];
     for (const step of [10, 10, 9, 11, 10]) acceptedCodes.push(await takeStep(database, ada, step));
     expect(acceptedCodes).toEqual([true, false, false, true, false]);

@@ -9,7 +9,7 @@ const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISO
 const books = (entries: readonly HistoryEntry[]) => entries.map(({ book }) => book.id);
 
 describe('recordReading', () => {
-  it('puts the book first with the time, without duplicates', async () => {
+  it('puts the book first with the current time, without duplicates', async () => {
     const platform = memoryPlatform();
     const { history, local } = await loadStores(platform);
     const { read_at: _first, ...one } = entry(1, time(0));

@@ -52,7 +52,7 @@ async function device() {
 }
 
 describe.each(KINDS)('an item of kind %s', (_kind, make) => {
-  it('is the same after a device has merged it', async () => {
+  it('is unchanged after a device has merged it', async () => {
     const { applyItems, has } = await device();
     const items = [make(1, NOON + 2), make(2, NOON + 1)];
     applyItems(items);

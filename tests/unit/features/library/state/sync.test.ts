@@ -136,7 +136,7 @@ describe('syncing', () => {
       expect(calls).toEqual(sent);
     });
 
-    it('runs after a failed sync, however recent', async () => {
+    it('runs after a failed sync, even if that was very recent', async () => {
       const { platform, sync } = await synced();
       answer = failing(503);
       await sync.syncNow();

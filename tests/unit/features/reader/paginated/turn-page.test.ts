@@ -122,7 +122,7 @@ describe('moving to another chapter', () => {
     expect([at, isEndShown()]).toEqual([[42, 0], false]);
   });
 
-  it('opens the page of the neighbouring chapter if this chapter cannot be loaded or none is shown', async () => {
+  it('opens the page of the neighbouring chapter if it cannot be appended or no chapter is shown', async () => {
     loadedIds = [42];
     await turnChapter(-1, '/previous');
     document.body.innerHTML = '';

@@ -3,8 +3,8 @@ import { bookProgress, linesPerMinute } from '#src/features/reader/state/reading
 import { entry } from '../../../shell/state/entries.ts';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
-describe('reading settings and progress', () => {
-  it('keep the scroll speed within its limits', async () => {
+describe('the reading state', () => {
+  it('keeps the scroll speed within its limits', async () => {
     const platform = memoryPlatform({ 'lectern:reader': '{"speed":9}' });
     const { local } = await loadStores(platform);
     const { stepReaderSetting } = await import('#src/features/reader/state/reader-settings.ts');
@@ -15,7 +15,7 @@ describe('reading settings and progress', () => {
     expect(JSON.parse(platform.saved.get('lectern:reader') ?? '').speed).toBe(1);
   });
 
-  it('increase the scroll speed with each step', () => {
+  it('increases the scroll speed with each step', () => {
     expect([linesPerMinute(1), linesPerMinute(10)]).toEqual([6, 60]);
   });
 
@@ -25,11 +25,11 @@ describe('reading settings and progress', () => {
     [10, 10, 1, 1],
     [11, 10, 1, 1],
     [1, 0, 1, 0],
-  ])('chapter %i of %i, read to %d, is %d of the book', (number, count, read, share) => {
+  ])('converts chapter %i of %i, read to %d, to %d of the book', (number, count, read, share) => {
     expect(bookProgress(number, count, read)).toBeCloseTo(share);
   });
 
-  it('contain a position only in the chapter that was read last', async () => {
+  it('contains a position only in the chapter that was read last', async () => {
     const place = { block: 3, offset: 4, hash: '0123abcd' };
     const read = entry(4, '2026-03-01T00:00:00Z');
     const saved = { ...read, chapter: { id: 41, number: 1, title: 'One', place } };
@@ -38,7 +38,7 @@ describe('reading settings and progress', () => {
     expect([savedLocator(4, 41), savedLocator(4, 42), savedLocator(5, 41)]).toEqual([place, null, null]);
   });
 
-  it('open a chapter where it was read last, or else at the furthest position in the book', async () => {
+  it('opens a chapter where it was read last, or else at the furthest position in the book', async () => {
     const [last, far] = [3, 8].map((block) => ({ block, offset: 0, hash: '0123abcd' }));
     const saved = {
       ...entry(4, '2026-03-01T00:00:00Z'),
