@@ -68,7 +68,7 @@ function pop(heap: Entry[]): Entry | undefined {
   }
 }
 
-/** Swaps an entry with its parent if it comes first. */
+/** Swaps an entry with its parent if the entry comes first. */
 function swapIf(heap: Entry[], child: number, parent: number): boolean {
   const [one, other] = [heap[child], heap[parent]];
   if (!one || !other || !isBefore(one, other)) return false;
