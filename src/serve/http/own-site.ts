@@ -3,9 +3,9 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /**
- * Whether a request that may change something comes from a page of the brand, or from a program other than a browser,
- * which sends neither `Origin` nor `Sec-Fetch-Site`. Always true for reads, because other sites cannot read their
- * responses.
+ * Whether a request that may change something comes from a page of the brand. Requests with neither `Origin` nor
+ * `Sec-Fetch-Site` are accepted too: they come from programs that are not browsers. Always true for reads, because
+ * other sites cannot read their responses.
  */
 export function isFromOwnSite(request: ParsedRequest, brand: Pick<Brand, 'id' | 'hosts'>): boolean {
   const { method, origin, fetchSite } = request;
