@@ -207,8 +207,8 @@ async function styleSheet(
 }
 
 /**
- * Matches strings and URLs, which keep their spaces, then spaces and comments around a punctuation mark, except after a
- * colon, because a variable may consist of a space.
+ * Matches strings and URLs, which keep their spaces, and otherwise the spaces and comments around a punctuation mark.
+ * Spaces after a colon are kept, because a variable may consist of a space.
  */
 const STRING_OR_SPACE =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\))|(?<!:)(?:\s|\/\*[\s\S]*?\*\/)*([{};,])(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
