@@ -78,7 +78,7 @@ test.describe('the admin', () => {
     expect(errors).toEqual([]);
   });
 
-  test("hides the owner's screens from an editor, and its API rejects them", async ({ page }) => {
+  test("hides the owner's screens from an editor, and rejects the editor's API calls for them", async ({ page }) => {
     await signIn(page, running.admin, 'editor');
     await expect(page.getByRole('menuitem', { name: 'Staff' })).toHaveCount(0);
     await page.goto(`${running.admin}/#/staff`);

@@ -64,7 +64,7 @@ test('the back link in a chapter of notes returns to the reference', async ({ pa
   await expect(page.getByRole('link', { name: '1', exact: true })).toBeInViewport();
 });
 
-test('a link to another chapter keeps the reading position and offers a way back to the same line', async ({
+test('a link to another chapter keeps the reading position and offers a way back to the line of the link', async ({
   page,
 }) => {
   const { line, savedPlace } = await readTo(page, 'the weir');
@@ -83,7 +83,9 @@ test('a link to another chapter keeps the reading position and offers a way back
   expect(new URL(page.url()).pathname).toBe(book.pathOf(0));
 });
 
-test('a link to a chapter that is not loaded opens it and returns to the same line', async ({ page }) => {
+test('a link to a chapter that is not loaded opens the chapter, and the way back returns to the link', async ({
+  page,
+}) => {
   const { line, savedPlace } = await readTo(page, 'the end');
   await page.getByRole('link', { name: 'the end' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(2));

@@ -17,7 +17,7 @@ async function openWithoutScripts(page: Page, address: string) {
 test.describe('before the reader has loaded', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a tap on the text shows the bars, which stay once the reader has loaded', async ({ page }) => {
+  test('a tap on the text shows the bars, and they stay visible once the reader has loaded', async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     const button = page.locator('.reader-bar').getByRole('button').first();

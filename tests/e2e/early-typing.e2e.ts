@@ -81,7 +81,9 @@ test('text being composed by an input method is kept when the script arrives', a
   await expect(field).toHaveValue('日本!');
 });
 
-test("text typed into an application form before its script arrives is saved as the tab's draft", async ({ page }) => {
+test("text typed into a translator application before its script arrives is saved as the tab's draft", async ({
+  page,
+}) => {
   const scripts = await openWithoutScripts(page, '/becomeOurTranslator');
   const about = page.locator('.apply textarea[name=about]');
   await about.pressSequentially('I translate letters.');

@@ -68,7 +68,7 @@ test('an account can be created with the keyboard alone', async ({ page }) => {
   expect(visitorRow('SELECT name FROM users WHERE email = ?', email)).toEqual({ name: 'Ann' });
 });
 
-test('an application can be sent with the keyboard alone', SLOW, async ({ page }) => {
+test('a translator application can be sent with the keyboard alone', SLOW, async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteOf('local')}/becomeOurTranslator`);
   await tabTo(page, page.getByLabel('Name', { exact: true }));

@@ -52,7 +52,7 @@ test('a browser in a language the brand does not have is not redirected', SLOW, 
   await context.close();
 });
 
-test('on a wide screen the menu links to the page in another language, and / then redirects to it', async ({
+test('on a wide screen the menu links to the page in another language, and / redirects there later', async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });

@@ -26,9 +26,7 @@ const isSeen = (page: Page) =>
     return box !== undefined && box.top > 0 && box.top < panel;
   });
 
-test('reading aloud proceeds sentence by sentence, and highlights each sentence and keeps it in view', async ({
-  page,
-}) => {
+test('reading aloud highlights one sentence after the other and keeps it in view', async ({ page }) => {
   await listen(page, 0);
   const [first] = await said(page);
   expect(await painted(page, 'lectern-read')).toEqual([first?.text]);
@@ -67,7 +65,7 @@ test('reading aloud continues in the next chapter', async ({ page }) => {
   expect((await chaptersIn(page)).current).toBe(4);
 });
 
-test('reading aloud uses the chosen voice and speed, which are saved', async ({ page }) => {
+test('reading aloud uses and saves the chosen voice and speed', async ({ page }) => {
   await listen(page, 3);
   await page.getByLabel('Voice').selectOption('Voice de-DE');
   await page.getByLabel('Speed').fill('1.5');

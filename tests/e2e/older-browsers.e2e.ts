@@ -54,7 +54,10 @@ async function bookWithChapters() {
   return { ...book, items: chapters.items };
 }
 
-test('every page after the first shows its content, not "You are offline"', async ({ page, context }) => {
+test('an older browser shows the content of every page after the first, not "You are offline"', async ({
+  page,
+  context,
+}) => {
   const errors = await removeNewerGlobals(context);
   const book = await bookWithChapters();
   await openWithWorker(page, paths.home());
@@ -77,7 +80,7 @@ test('every page after the first shows its content, not "You are offline"', asyn
   expect(errors).toEqual([]);
 });
 
-test('the reader, the settings and the search work', async ({ page, context }) => {
+test('the reader, the settings and the search work in an older browser', async ({ page, context }) => {
   const errors = await removeNewerGlobals(context);
   const book = await bookWithChapters();
   await openWithWorker(page, paths.novel(book));

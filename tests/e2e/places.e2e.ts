@@ -77,7 +77,7 @@ test('opening an earlier chapter by its URL keeps the furthest chapter, and home
 });
 
 test(
-  'after an earlier chapter is opened, the reader offers the furthest line, also by keyboard',
+  'after an earlier chapter is opened, the reader offers to go to the furthest line, also by keyboard',
   SLOW,
   async ({ page }) => {
     const { chapters, addressOf } = await novel();
@@ -131,7 +131,7 @@ test('the offer to go back can be dismissed and disappears on reading the next c
   expect((await placesHere(page)).furthest).toBe(4);
 });
 
-test('at the first chapter a book can be started over on all devices', SLOW, async ({ page }) => {
+test('at its first chapter, a book can be started over on all devices', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const email = await signInAnew(page, site);
   await read(page, addressOf(3), 4);

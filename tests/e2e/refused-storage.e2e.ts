@@ -113,7 +113,7 @@ for (const { fault, arrange, why } of FAULTS) {
   const details = fault === 'full' ? SLOW : {};
   for (const { what, open, act, unsaved } of ACTIONS) {
     const everyday = what === ACTIONS[0]?.what ? details : SLOW;
-    test(`storage ${fault}: ${what} reports that it was not saved`, everyday, async ({ page }) => {
+    test(`storage ${fault}: ${what} shows that the change was not saved`, everyday, async ({ page }) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       await arrange(page);
@@ -194,7 +194,7 @@ for (const { fault, arrange, why } of FAULTS) {
     expect(visited.filter((path) => path === '/login')).toHaveLength(1);
   });
 
-  test(`storage ${fault}: an application reports once that it is not saved`, SLOW, async ({ page }) => {
+  test(`storage ${fault}: a translator application reports once that it is not saved`, SLOW, async ({ page }) => {
     await arrange(page);
     await page.goto(`${site}/becomeOurTranslator`);
     if (fault === 'full')

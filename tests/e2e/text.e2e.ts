@@ -181,7 +181,7 @@ test.describe('text that needs special typography', () => {
   test.describe.configure({ mode: 'default' });
 
   for (const { kind, title, index, language, html } of TYPESET) {
-    test(`${kind} fits phones and desktops in both modes`, async ({ page }) => {
+    test(`${kind} fits phones and desktops in day and night mode`, async ({ page }) => {
       await openChapter(page, await chapterWith(title, index, html, language));
       for (const [width, height] of [
         [390, 844],

@@ -28,7 +28,9 @@ test.beforeEach(async ({ page }) => {
   await hydrateForm(page);
 });
 
-test('an application is restored after a reload, sent, and stored with the chosen stories', async ({ page }) => {
+test('a translator application is restored after a reload, sent, and stored with the chosen stories', async ({
+  page,
+}) => {
   const email = `ann-${Date.now()}@example.org`;
   await fill(page, email);
   const first = page.locator('.story').first();
@@ -54,7 +56,7 @@ test('an application is restored after a reload, sent, and stored with the chose
   expect(titles.toSorted()).toEqual([title, 'A Palm Below the Stone'].toSorted());
 });
 
-test('an error shows beside its field, which gets the focus', async ({ page }) => {
+test('an error is shown beside its field, and the field gets the focus', async ({ page }) => {
   const email = `bob-${Date.now()}@example.org`;
   await fill(page, 'bob@');
   await send(page);
@@ -66,7 +68,7 @@ test('an error shows beside its field, which gets the focus', async ({ page }) =
   expect(rowOf(email)).toBeUndefined();
 });
 
-test('a second application with the same email address is rejected', SLOW, async ({ page }) => {
+test('a second translator application with the same email address is rejected', SLOW, async ({ page }) => {
   const email = `eve-${Date.now()}@example.org`;
   for (const words of ['.apply-sent', '.apply-errors']) {
     await page.reload();

@@ -41,7 +41,7 @@ test('a visitor creates an account and signs out, and the account is stored', as
   expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(0);
 });
 
-test('sign-in errors show beside their fields, and the first field gets focus', async ({ page }) => {
+test('sign-in errors are shown beside their fields, and the first field gets focus', async ({ page }) => {
   await page.goto(site + paths.login());
   await page.getByLabel('Email').fill('ann');
   await page.locator('.login [type="submit"]').click();

@@ -38,11 +38,11 @@ const mailTo = (email: string, count = 1) =>
   }, PATIENT);
 const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
 
-describe('the owner of an address with an account', () => {
+describe('an account whose address somebody registers again', () => {
   const register = (email: string, address: string, more = {}) =>
     api.post('auth.register', { email, password: 'somebody else', ...more }, from(address));
 
-  it('gets at most one mail a day when somebody registers the address again, and keeps the password', async () => {
+  it('keeps its password, and its owner gets at most one mail a day', async () => {
     const visitor = await signUp(api);
     expect((await register(visitor.email, '10.52.0.1')).status).toBe(409);
     expect((await register(visitor.email, '10.52.0.2')).status).toBe(409);
@@ -53,7 +53,7 @@ describe('the owner of an address with an account', () => {
     expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
   });
 
-  it('gets that mail in the language of the page', async () => {
+  it('causes a mail in the language of the page', async () => {
     const { email } = await signUp(api);
     await register(email, '10.52.0.3', { lang: 'fr-FR' });
     expect(bodyOf(await mailTo(email))).toContain('http://local.localhost/fr/login\n');

@@ -190,7 +190,7 @@ describe.each([
     opened[database].all<{ tbl: string; col: string }>(raw(side.foreignKeys));
 
   it.each(['catalogue', 'visitors'] as const)(
-    'are all used in the %s, each by a statement or a foreign key',
+    'are all used (%s), each by a statement or a foreign key',
     async (database) => {
       const indexes = await indexesOf(database);
       const foreignKeys = await foreignKeysOf(database);
@@ -224,7 +224,7 @@ describe.each([
     },
   );
 
-  it.each(['catalogue', 'visitors'] as const)('cover every foreign key in the %s', async (database) => {
+  it.each(['catalogue', 'visitors'] as const)('cover every foreign key (%s)', async (database) => {
     const indexes = await indexesOf(database);
     const foreignKeys = await foreignKeysOf(database);
     expect(foreignKeys.length).toBeGreaterThan(5);

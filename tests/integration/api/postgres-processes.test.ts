@@ -75,7 +75,7 @@ describe('two operating system processes that share one PostgreSQL', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('return the same content version, which changes when a third process writes', async () => {
+  it('return the same content version, and a new one when a third process writes', async () => {
     const versions = async () =>
       Promise.all(origins.map(async (origin) => (await (await fetch(`${origin}/content-version`)).json()).version));
     const [one, other] = await versions();

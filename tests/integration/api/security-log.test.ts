@@ -60,7 +60,7 @@ describe('the log of the API', () => {
       expect(lines.join('\n')).not.toContain(secret);
   });
 
-  it('records the details of an unexpected error, which are hidden from the visitor', async () => {
+  it('records the details of an unexpected error, but hides them from the visitor', async () => {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     const { status, body } = await api.post('auth.login', { email: 'ann@example.org', password: PASSWORD });
     expect(status).toBe(500);

@@ -49,7 +49,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('is still stored after the store is closed and opened', async () => {
+  it('keeps its changes when the store is closed and opened again', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     const again = await openStore(api.store.folder, api.store.postgres);
     expect(await again.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'a' }]);

@@ -55,7 +55,7 @@ describe('reports of errors', () => {
     '/bundle',
     '/../maps/page.js.map',
     '/_astro/../../maps/page.js.map',
-  ])('are not readable, nor are source maps: %s', async (path) => {
+  ])('cannot be downloaded, nor can source maps: %s', async (path) => {
     expect((await running.ask('ash', path)).status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -92,7 +92,7 @@ describe('a dictionary', () => {
 });
 
 describe('a page', () => {
-  it('is compressed with the dictionary for a browser that has it, to fewer bytes of the same content', async () => {
+  it('is compressed with the dictionary for a browser that has it, with the same content in fewer bytes', async () => {
     const { dictionary, has } = await dictionaryFor('ash', CHAPTER);
     const br = await server.ask('ash', CHAPTER, { headers: { 'accept-encoding': ACCEPTED_ENCODINGS } });
     for (const _time of ['made', 'kept']) {

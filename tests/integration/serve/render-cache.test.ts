@@ -230,7 +230,7 @@ describe('a page that cannot be rendered', () => {
     [451, 'not found'],
     [500, 'fault'],
     [503, 'fault'],
-  ])('returns %i if rendering does', async (cause, title) => {
+  ])('has the status %i that rendering returned', async (cause, title) => {
     render = () => new Response(null, { status: cause });
     const { status, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: cause, text: html(title) });
@@ -245,7 +245,7 @@ describe('a page that cannot be rendered', () => {
     [206, 500],
     [304, 500],
     [418, 500],
-  ])('replaces the status %i', async (given, sent) => {
+  ])('does not have the status %i that rendering returned', async (given, sent) => {
     render = () => new Response(null, { status: given });
     const { status, headers, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: sent, text: html('fault') });

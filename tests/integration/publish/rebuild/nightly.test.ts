@@ -50,7 +50,7 @@ function nightly(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 100 });
 
-it('the nightly process makes up a missed rebuild, records and reports it, and exits with 0 on SIGTERM', async () => {
+it('the nightly process catches up on a missed rebuild, reports it, and exits with 0 on SIGTERM', async () => {
   const alert = join(state, 'alert');
   const { child, ended, output } = nightly(['--brand', 'local'], {
     LECTERN_UPSTREAM: 'http://127.0.0.1:9',

@@ -64,7 +64,7 @@ it('sitemaps have compressed variants and are listed in robots.txt', async () =>
   );
 });
 
-it("sitemaps have the date of a book's last update, which changes only files for the book and its author", async () => {
+it('sitemaps date a book by its last update, and an update changes only the files of book and author', async () => {
   const { release: first } = await site.run();
   const before = sitemaps();
   await api.write((writer) =>

@@ -46,7 +46,7 @@ describe('a store in a bucket', () => {
     store.close();
   });
 
-  it('writes conditionally', async () => {
+  it('supports conditional writes', async () => {
     const store = open();
     await store.put('a/if', bytes('one'), { etag: undefined });
     const before = await store.get('a/if');

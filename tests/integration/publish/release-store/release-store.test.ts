@@ -259,7 +259,7 @@ describe('the lease to publish', () => {
     }
   }
 
-  it('is lost by a process that was suspended, which then publishes nothing', async () => {
+  it('is lost by a suspended process, and that process then publishes nothing', async () => {
     const args = ['tests/helpers/push-process.ts', site.state, BRAND, postgres.url, '0.5'];
     const env = { ...process.env, ...server.environment };
     const paused = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });

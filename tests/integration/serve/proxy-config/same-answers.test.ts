@@ -64,7 +64,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     expect((await ask(web.port, 'ash.test', '/_report', report)).status).toBe(204);
   });
 
-  it('prevents paths outside the folder of a release', async () => {
+  it('serves no files outside the folder of a release', async () => {
     for (const path of [
       '/../release.json',
       '/genres/../../release.json',
