@@ -124,7 +124,7 @@ describe('the settings for server-side measurement', () => {
     getConfig({ LECTERN_MEASUREMENT_SECRETS: secrets, ...(url !== undefined && { LECTERN_MEASUREMENT_URL: url }) })
       .measurement;
 
-  it('have a secret for each id, and a custom or the default URL', () => {
+  it('contain a secret for each measurement id, and a custom or the default URL', () => {
     expect(configWith('')).toBeUndefined();
     expect(configWith('G-A=one, G-B=two')).toEqual({
       endpoint: 'https://www.google-analytics.com/mp/collect',

@@ -27,7 +27,7 @@ describe('a language', () => {
     expect(rows).toEqual(PROMISED);
   });
 
-  it('sends its POST parameters in the query for Vietnamese and Indonesian', () => {
+  it('has its POST parameters in the query if it is Vietnamese or Indonesian', () => {
     const inQuery = Object.values(LOCALES).filter(({ postParamsInQuery }) => postParamsInQuery);
     expect(inQuery.map(({ code }) => code)).toEqual(['vn', 'id']);
   });

@@ -63,14 +63,14 @@ function hasTitle(file: string, title: string): boolean {
 }
 
 describe('the tables of the security requirements', () => {
-  it('have each requirement once', () => {
+  it('list each requirement once', () => {
     expect(NUMBERS).toHaveLength(253);
     expect(ROWS.map(({ number }) => number).sort()).toEqual([...NUMBERS].sort());
     expect(ROWS.filter(({ level }) => level === '1')).toHaveLength(LEVEL_1);
     expect(ROWS.filter(({ level }) => level !== '1' && level !== '2')).toEqual([]);
   });
 
-  it('give the demand, the implementation, and a test or reason for each', () => {
+  it('state the demand, the implementation, and a test or reason for each requirement', () => {
     const incompleteRows = ROWS.filter((row) => {
       const isTests = row.shown.replaceAll(TEST, 'test').replace(/^test(; test)*$/, '') === '';
       return row.asks === '' || row.how === '' || !(isTests || REASON.test(row.shown));

@@ -108,7 +108,7 @@ describe.each(TRANSLATED)('the texts in %s', (code) => {
     expect(same, 'Translate each, or add its text to SHARED in this file.').toEqual([]);
   });
 
-  it('share with English only words allowed in that place', () => {
+  it('include every text in the list of those that are the same in English', () => {
     const used = new Set(entries.filter(([key, text]) => text === original(key)).map(([, text]) => text));
     expect(SHARED[code].filter((text) => !used.has(text))).toEqual([]);
   });

@@ -30,6 +30,6 @@ it.each([
   ['[::1]', true],
   ['localhost.example', false],
   ['notlocalhost', false],
-])('counts %s as a development host: %s', (name, development) => {
+])('isDevelopmentHost returns for %s: %s', (name, development) => {
   expect(isDevelopmentHost(name)).toBe(development);
 });

@@ -38,7 +38,7 @@ describe('pageQuery', () => {
 });
 
 describe('filters', () => {
-  it('in a query are parsed back to the filters it was built from', () => {
+  it('are parsed correctly from the query that was built from them', () => {
     const filters = { status: 'finished', length: 'long', order: 'rating' } as const;
     expect(readFilters(new URLSearchParams(filterQuery(filters)))).toEqual(filters);
     expect(filterQuery({})).toBe('');

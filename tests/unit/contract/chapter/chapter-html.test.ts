@@ -37,7 +37,7 @@ describe('safeChapterHtml', () => {
   });
 
   it.each(['//evil.example/a.webp 320w', 'javascript:x 320w', '/a.webp 2x', '/a.webp 320w, data:x 640w', ','])(
-    'ignores the widths %j',
+    'ignores the invalid srcset %j',
     (srcset) => {
       expect(clean(`<img src="/a.webp" srcset="${srcset}">`)).toBe(
         '<img src="/prefix/a.webp" loading="lazy" alt="" />',
@@ -88,7 +88,7 @@ describe('safeChapterHtml', () => {
     );
   });
 
-  it('leaves the only h1 to the page', () => {
+  it('turns an h1 into an h2, because the page has its own h1', () => {
     expect(clean('<h1>Title</h1>')).toBe('<h2>Title</h2>');
   });
 

@@ -33,7 +33,7 @@ describe('retryPause', () => {
     ['CLIENT_NETWORK', 0],
     ['CLIENT_TIMEOUT', undefined],
     ['CLIENT_ABORTED', undefined],
-  ] as const)('for the error %s is %s', (code, expected) => {
+  ] as const)('after the error %s is %s', (code, expected) => {
     expect(retryPause(new UpstreamError(code, 'no answer'))).toBe(expected);
   });
 });

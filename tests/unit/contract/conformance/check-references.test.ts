@@ -107,7 +107,7 @@ describe('the chapter fields of a book', () => {
   it.each([
     ['all chapters', 3],
     ['those that are not sections', 2],
-  ])('count %s', async (_which, chapters) => {
+  ])('may count %s', async (_which, chapters) => {
     expect(await problemsFor({ chapters })).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('the numbers of chapters', () => {
   const problemsFor = (...numbers: number[]) =>
     whats(reference.checkNumbers(RESPONSE, numbers.map((number) => chapter(number)) as never));
 
-  it('are consecutive, starting at 1', () => {
+  it('must be consecutive, starting at 1', () => {
     expect([problemsFor(), problemsFor(1), problemsFor(1, 2, 3)]).toEqual([[], [], []]);
     expect(problemsFor(0, 1)).toEqual(['items.0.number is 0, expected 1']);
     expect(problemsFor(1, 3)).toEqual(['items.1.number is 3, expected 2']);
@@ -160,11 +160,11 @@ describe('a locked chapter', () => {
     ['no time is set', null],
     ['the time is in the future', '2026-05-01T12:00:01Z'],
     ['the time passed a minute ago, the tolerance for clocks', '2026-05-01T11:59:00Z'],
-  ])('may be locked while %s', (_when, free_from) => {
+  ])('is accepted while %s', (_when, free_from) => {
     expect(problemsFor({ free_from })).toEqual([]);
   });
 
-  it('is reported if that time has passed, and a free chapter is not', () => {
+  it('is reported once its time has passed, and a free chapter is not', () => {
     const free_from = '2026-05-01T11:58:59Z';
     expect(problemsFor({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
     expect(problemsFor({ free_from, locked: false })).toEqual([]);
@@ -237,7 +237,7 @@ describe('the target of a banner', () => {
     check(response, (run) => reference.checkTarget(run, RESPONSE, { target } as never));
   const ranking = { kind: 'ranking', type: 'hot', id: 5 };
 
-  it('exists if it is a book or a ranking', async () => {
+  it('must exist if it is a book or a ranking', async () => {
     expect((await problemsFor({ kind: 'book', book: { id: 7, title: 'The Sea' } }, error('GONE'))).problems).toEqual([
       'book 7 is listed, but book.show does not have it',
     ]);

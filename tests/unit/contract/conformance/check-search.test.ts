@@ -109,7 +109,7 @@ describe('a word of at least five letters with one letter missing', () => {
   it.each([
     ['other books', [listedBook(9, 'Ocean'), SEA]],
     ['nothing', []],
-  ])('is reported if those words find %s', async (_what, meant) => {
+  ])('is reported if the corrected words find %s', async (_what, meant) => {
     const { problems } = await search((request) => corrected(request, meant));
     expect(problems).toEqual(['corrected is "ocean", which finds different books']);
   });

@@ -80,7 +80,7 @@ describe('the night record', () => {
     expect(lastNights(state).good.map(({ brand }) => brand)).toEqual(isSuccess);
   });
 
-  it('shows a run as running while its process lives, and as lost after that', () => {
+  it('shows a run as running while its process lives, and as lost once the process has ended', () => {
     begin('one');
     expect(readNights(state, ALL)[0]).toMatchObject({ outcome: 'running', ended: null, exitCode: null });
     const { pid } = spawnSync('true');

@@ -34,7 +34,7 @@ describe('decidePage', () => {
     ['reason 6: its files are damaged', { previous, isDamaged: true, version: 'v1', modelHash: 'm1' }, 'damaged'],
     ['reason 7: the model changed', { previous, modelHash: 'm2' }, 'model'],
     ['reason 7 with another version', { previous, version: 'v2', modelHash: 'm2' }, 'model'],
-  ])('renders for %s', (_, evidence, reason) => {
+  ])('renders a page for %s', (_, evidence, reason) => {
     expect(decidePage(evidence)).toBe(reason);
   });
 
@@ -44,7 +44,7 @@ describe('decidePage', () => {
     ['2: the model is the recorded one', { previous, modelHash: 'm1' }],
     ['2 with another version', { previous, version: 'v2', modelHash: 'm1' }],
     ['2 for a view without versions', { previous: unversioned, version: '', modelHash: 'm1' }],
-  ])('skips for %s', (_, evidence) => {
+  ])('keeps a page for reason %s', (_, evidence) => {
     expect(decidePage(evidence)).toBe('keep');
   });
 

@@ -263,7 +263,7 @@ describe('a nightly rebuild on a single worker', () => {
     expect((await readPointer(store, keysOf(BRAND)))?.pointer.release).toBe(report.release);
   });
 
-  it('is distributed instead from the configured number of pages', async () => {
+  it('is replaced by a distributed one from the configured number of pages', async () => {
     const all = await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n0');
     const pages = all.report.pages.rendered;
     const ofNight = async (name: string, spreadFrom: number) =>

@@ -201,7 +201,7 @@ describe('search engines', () => {
 });
 
 describe('the lock of a brand', () => {
-  it('is released after a failed run, whose tally includes the time of its stages', async () => {
+  it("is released after a failed run, and the run's tally includes the time of its stages", async () => {
     const tally = createTally();
     await expect(site.run({ mode: 'night', fromSnapshot: true }, {}, {}, tally)).rejects.toThrow(
       'There is no snapshot',

@@ -82,7 +82,7 @@ describe('a part of a rebuild', () => {
     expect(await findParts(run())).toEqual(new Set());
   });
 
-  it("replaces the merging machine's copy, without its bodies", async () => {
+  it('replaces an incomplete copy on the merging machine, without page files', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     rendered('there', { isComplete: false });
@@ -107,7 +107,7 @@ describe('a part of a rebuild', () => {
     expect(findShardReleases(join(root, 'there'), SHARD).filter(({ isComplete }) => isComplete)).toEqual([]);
   });
 
-  it('downloads only the bodies of the required pages', async () => {
+  it('is downloaded with only the bodies of the required pages', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     await pullPages(place('there'), join(root, 'next'), [pages[0]]);

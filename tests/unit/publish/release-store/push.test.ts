@@ -207,7 +207,7 @@ describe('the publishing lease', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it("is optional on a single machine, which still does not overwrite another machine's release", async () => {
+  it("is optional on a single machine, but another machine's release is still not overwritten", async () => {
     const id = await make({ '/a': 'A' });
     const bytes = Buffer.from(
       JSON.stringify({ number: 9, release: 'x', published: NOW, takenDown: { books: [], since: '' } }),

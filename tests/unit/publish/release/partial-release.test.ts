@@ -112,7 +112,7 @@ describe('the log of rendered pages', () => {
   });
 
   it.each([{ ground: '../../x' }, { ground: 'k', shard: { index: '../x', of: 1 } }, { ground: '' }])(
-    'is not a partial release if its header names another folder: %j',
+    'does not count as a partial release if its header names another folder: %j',
     (line) => {
       const folder = join(releases(), '.part-1');
       mkdirSync(folder);

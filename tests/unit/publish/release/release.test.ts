@@ -250,7 +250,7 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('stay when leftovers of interrupted runs are removed', async () => {
+  it('are kept when leftovers of interrupted runs are removed', async () => {
     const id = await publish({ '/': '1' });
     for (const name of ['.next-1', '.next-2', '.old-1'])
       mkdirSync(join(brandFolder, 'releases', name, 'site'), { recursive: true });

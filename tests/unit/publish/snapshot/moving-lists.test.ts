@@ -48,7 +48,7 @@ const isSince = (number: number) => (params: Asked) =>
   params.since !== undefined && params.page === number && params.page_size === 200;
 
 describe('a list with a feed of changes', () => {
-  it('changes the version of lists whose book changes without moving', async () => {
+  it('gives a new version to lists whose book changes without moving', async () => {
     const list = livingList([bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'quick' }] })]);
     await follow(list);
     const before = tagVersions();

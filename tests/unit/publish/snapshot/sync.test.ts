@@ -293,7 +293,7 @@ describe('syncSnapshot without a list of all books', () => {
     expect(from.shelves()[0]?.books[0]?.title).toBe('New');
   });
 
-  it('switches when the upstream gains or loses the list of all books', async () => {
+  it('switches methods when the upstream gains or loses the list of all books', async () => {
     const shelves = { 'recommend.index3': shelf(bookNumbered(1)) };
     await synced(shelves);
     expect(

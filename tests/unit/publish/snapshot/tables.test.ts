@@ -162,7 +162,7 @@ describe('versions of books', () => {
 });
 
 describe('categories', () => {
-  it('have books, are sorted by name with their subcategories, and are spelt as in their hottest book', () => {
+  it('have books, are sorted by name with their subcategories, and are spelt as by their hottest book', () => {
     const bookIn = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
     putBook(1, bookIn('Romance', 'Village'));
     putBook(2, bookIn('Romance', 'City'));

@@ -27,7 +27,7 @@ describe('withLock', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('can be acquired again after a failure', async () => {
+  it('can be called again after a failure', async () => {
     await expect(withLock(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(lock)).toBe(false);
   });
@@ -35,7 +35,7 @@ describe('withLock', () => {
   it.each([
     ['has died', () => String(spawnSync(process.execPath, ['--version']).pid)],
     ['never wrote its pid', () => ''],
-  ])('is taken over if its owner %s', async (_, pid) => {
+  ])('takes over the lock if its owner %s', async (_, pid) => {
     mkdirSync(lock);
     writeFileSync(join(lock, 'pid'), pid());
     expect(await withLock(lock, async () => 'done')).toBe('done');

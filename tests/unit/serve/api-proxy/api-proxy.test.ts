@@ -191,7 +191,7 @@ describe('an error response from the upstream', () => {
     expect(calls.map(({ outcome }) => outcome)).toEqual(['5xx', '5xx']);
   });
 
-  it('is replaced if it is not JSON, but not below status 500', async () => {
+  it('is replaced if it is not JSON and has status 500 or above', async () => {
     answer = (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('at f (x.js:1)');
     const fault = await ask('/ash_api/v1/x');
     expect([fault.status, fault.text.includes('x.js'), fault.headers['retry-after']]).toEqual([503, false, '1']);

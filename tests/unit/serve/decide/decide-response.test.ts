@@ -365,7 +365,7 @@ describe('a refusal', () => {
     expect(posted(REPORT_PATH, { fetchSite: 'cross-site' })).toEqual({ kind: 'report' });
   });
 
-  it("says that only the site itself can call its API, but never names another brand's", () => {
+  it("says that only the site itself can call its API, but never names another brand's API", () => {
     expect(posted('/ash_api/x', { fetchSite: 'cross-site' })).toEqual({
       kind: 'apiError',
       status: 403,

@@ -77,7 +77,7 @@ const HELP: Fields = [
   ['device', DEVICE],
 ];
 
-describe('help sent as a plain form', () => {
+describe('a click on help sent as a plain form', () => {
   it('counts for the device named by the page, and redirects to the event', async () => {
     const { status, headers } = await site.send('help', HELP);
     expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);

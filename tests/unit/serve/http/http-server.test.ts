@@ -25,16 +25,19 @@ describe('a request whose handler fails', () => {
   it.each([
     ['synchronously', fail],
     ['asynchronously', async () => fail()],
-  ])('%s gets a 500 without the reason, and the reason is logged without the query', async (_when, handle) => {
-    const { get, lines } = await start(handle);
-    const { status, text, headers } = await get('/search?q=secret');
-    expect([status, text, headers['cache-control']]).toEqual([500, 'Internal error\n', 'no-store']);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(lines).toEqual([expect.stringMatching(/"path":"\/search".*Error: a fault/)]);
-    expect(lines[0]).not.toContain('secret');
-  });
+  ])(
+    'gets a 500 without the reason if it fails %s, and the reason is logged without the query',
+    async (_when, handle) => {
+      const { get, lines } = await start(handle);
+      const { status, text, headers } = await get('/search?q=secret');
+      expect([status, text, headers['cache-control']]).toEqual([500, 'Internal error\n', 'no-store']);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(lines).toEqual([expect.stringMatching(/"path":"\/search".*Error: a fault/)]);
+      expect(lines[0]).not.toContain('secret');
+    },
+  );
 
-  it('after the response started closes the connection', async () => {
+  it('closes the connection if the response has started', async () => {
     const { get, port } = await start(async (_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half');
       await new Promise((resolve) => void setImmediate(resolve));

@@ -38,7 +38,7 @@ describe('createByteLru', () => {
     expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: 'A9', bytes: 60 });
   });
 
-  it('stores no value above the limit, and removes the older one with its key', () => {
+  it('stores no value above the limit, and removes the older value of its key', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'small', 10);
     lru.set('a', 'large', 101);

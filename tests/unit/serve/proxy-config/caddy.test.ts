@@ -6,7 +6,7 @@ describe('the Caddy configuration', () => {
   const config = caddyConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
   const blockOf = (id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
 
-  it('is the one in deploy/', async () => {
+  it('matches the file in deploy/', async () => {
     const options = { ...RECOMMENDED, certificates: undefined, logs: '/var/log/caddy' };
     await expect(caddyConfig(EXAMPLE_BRANDS, options)).toMatchFileSnapshot('../../../../deploy/Caddyfile');
   });

@@ -8,7 +8,7 @@ const blockOf = (config: string, id: string) => config.split('\n# ').find((part)
 describe('the nginx configuration', () => {
   const config = nginxConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
 
-  it('is the one in deploy/', async () => {
+  it('matches the file in deploy/', async () => {
     await expect(nginxConfig(EXAMPLE_BRANDS, RECOMMENDED)).toMatchFileSnapshot('../../../../deploy/nginx.conf');
   });
 
