@@ -80,7 +80,7 @@ describe('a chapter with a free-from time', () => {
     ]);
   });
 
-  it('is added to the change feed after a running import ends, without delaying lists meanwhile', async () => {
+  it('is added to the change feed once a running import has ended, without delaying lists', async () => {
     const { cursor } = await list();
     later();
     const writing = await holdTransaction(api.store.catalogue);

@@ -52,7 +52,7 @@ describe('a book', () => {
     });
   });
 
-  it('has a time in another time zone stored in UTC', async () => {
+  it('is stored with its times converted to UTC', async () => {
     const { data } = await ask('PATCH', 'books/1', { publish_at: '2026-06-01T05:00:00-10:00' });
     expect(data).toMatchObject({ state: 'scheduled', publish_at: '2026-06-01T15:00:00Z' });
   });

@@ -174,7 +174,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await credentialsById(visitors(), id)).toMatchObject({ password: 'hashed' });
   });
 
-  it('learns nothing about a sixth account from the same network, whatever the email address', async () => {
+  it('is rejected after five attempts from the same network, whether or not the address has an account', async () => {
     identity = { ...ANN, verified: false };
     await newUser(visitors(), 'ann@example.org');
     for (let time = 0; time < 5; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

@@ -29,7 +29,7 @@ describe('a long chapter', () => {
     expect(parts.length).toBeGreaterThan(1);
   });
 
-  it('is divided inside a box or a list, whose numbering continues', () => {
+  it('can be divided inside a box or a list; the numbering of the list continues', () => {
     const items = Array.from({ length: 4000 }, (_, index) => `<li>${index + 5} ${'and so on '.repeat(30)}</li>`);
     const parts = divideHtml(`<div id="b-0-x" class="text-center"><ol start="5">${items.join('')}</ol></div>`);
     expect(parts.length).toBeGreaterThan(2);

@@ -36,7 +36,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps lines centred or right-aligned by attributes or by boxes that are removed', async () => {
+  it('keeps centred and right-aligned lines, even if an attribute or a removed box aligns them', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;

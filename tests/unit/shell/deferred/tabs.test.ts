@@ -41,7 +41,7 @@ describe('a swipe over the list', () => {
     expect(clicked).toEqual([]);
   });
 
-  it('scrolls a scrolling strip if it starts there', () => {
+  it('scrolls a scrollable strip if it starts on one', () => {
     const strip = document.querySelector<HTMLElement>('#strip');
     if (strip) Object.defineProperties(strip, { scrollWidth: { value: 500 }, clientWidth: { value: 300 } });
     vi.spyOn(window, 'getComputedStyle').mockImplementation(() => ({ overflowX: 'auto' }) as CSSStyleDeclaration);

@@ -71,7 +71,7 @@ describe('persisted stores', () => {
     expect(local[store].get()).toEqual(initial);
   });
 
-  it.each(KEYS)('%s is read', async (key, store, _initial, value) => {
+  it.each(KEYS)('%s is read from storage', async (key, store, _initial, value) => {
     const saved = typeof value === 'string' ? value : JSON.stringify(value);
     const { local } = await loadStores(memoryPlatform({ [key]: saved }));
     expect(local[store].get()).toEqual(value);

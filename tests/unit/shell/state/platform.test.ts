@@ -122,7 +122,7 @@ describe('the browser as a platform', () => {
     expect(platform().deviceKind()).toBe('android');
   });
 
-  it('speaks if supported', () => {
+  it('can read text aloud if the browser supports it', () => {
     expect(platform().synthesis()).toBeUndefined();
     const speechSynthesis = {};
     const Utterance = class {

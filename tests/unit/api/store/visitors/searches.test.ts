@@ -65,7 +65,7 @@ describe('popular words', () => {
     expect(await popular()).toEqual(['b'.repeat(60)]);
   });
 
-  it('are limited per section and day, and two words never identify a visitor', async () => {
+  it('are limited per visitor, section and day, and stored with a different visitor id for each word', async () => {
     const searches = createSearches(database, 2);
     for (const keyword of ['one', 'two', 'three']) await searches.add({ section: 7, keyword, device: 'a' }, days(0));
     await searches.add({ section: 9, keyword: 'three', device: 'a' }, days(0));

@@ -43,7 +43,7 @@ describe('a novel', () => {
     expect((await model(to, shown)).href).toBe(to);
   });
 
-  it('redirects from a chapter number to that chapter, and from a number too high to the last chapter', async () => {
+  it('redirects from a chapter number to that chapter, or to the last chapter if the number is too high', async () => {
     for (const [number, chapter] of [
       [1, 1],
       [3, 3],

@@ -35,7 +35,7 @@ describe('following a link within a book', () => {
     expect(lookUpAfter(2, 30, second).from).toEqual(second);
   });
 
-  it('ends with the look-up or when another chapter is opened', async () => {
+  it('is forgotten when the look-up ends or another chapter is opened', async () => {
     const { setLookUp, lookUpAfter, endLookUp, openChapterPage, isLookingUp, storedLookUp } = await open();
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     endLookUp();

@@ -43,7 +43,7 @@ const textsOf = (anchor: ReturnType<typeof savedAnchor>) =>
   anchor && { text: anchor.block.textContent, offset: anchor.offset, top: anchor.top };
 
 describe('the position stored in a history entry of the tab', () => {
-  it('is the current line and its height in the window, which are restored', () => {
+  it('is the current line with its height in the window, and is restored', () => {
     const [part, other] = show(41, 42);
     const article = part?.querySelector('article') as HTMLElement;
     const block = blocksOf(article)[1] as Element;

@@ -175,7 +175,7 @@ describe('Unlock', () => {
     expect(requests).toEqual([9]);
   });
 
-  it('offers no coins or vouchers that are not enough', async () => {
+  it('offers coins and vouchers only if they are enough', async () => {
     const tooFewCoins = { ...user, coins: 11 };
     const platform = memoryPlatform(
       { ...signedIn, userInfo: JSON.stringify(tooFewCoins) },
