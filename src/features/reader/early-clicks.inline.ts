@@ -16,7 +16,8 @@ const withoutClick = () => held.filter(({ type }) => type !== 'click');
 const toggleBars = (event: MouseEvent) => {
   const bars = document.querySelector<HTMLElement>('.reader-controls');
   const place = event.clientX / innerWidth;
-  // src/features/reader/paginated/tap-zones.ts divides the window in the same way. A click without a pointer has no position.
+  // The middle of the window, as defined in src/features/reader/paginated/tap-zones.ts. A click without a pointer has
+  // no position.
   const isMiddle = event.detail === 0 || (place > 0.28 && place < 0.72);
   if (!bars || !isMiddle || String(getSelection())) return false;
   const isShown = bars.dataset['bar'] !== 'true';
@@ -78,7 +79,8 @@ document.addEventListener(
   { once: true },
 );
 
-// If the reader shows more than the page does, it loads without waiting for input (src/shell/directives/reading.ts).
+// If the reader would show more than the page does, it loads without waiting for input
+// (src/shell/directives/reading.ts).
 const isStored = (storage: Storage, keys: readonly string[]) =>
   keys.some((key) => !['[]', 'false', 'null', null].includes(storage.getItem(key)));
 try {

@@ -40,7 +40,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
   });
 }
 
-/** Truncates the chapter's title before the book's, because the number already distinguishes the chapters. */
+/** Truncates the chapter's title before the book's title, because the number already distinguishes the chapters. */
 function readerTitle(context: HeadContext, values: TextValues & { chapter: string; title: string }): string {
   const { t } = context;
   const best = (names: TextValues) => t('seo:best', { title: t('seo:reader-title', { ...values, ...names }) });

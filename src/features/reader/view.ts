@@ -130,7 +130,7 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport
           }),
     previousHref: href(parts.previousId),
     nextHref: href(parts.nextId),
-    // Chapter numbers count prefaces and epilogues too, which the book's number of chapters does not.
+    // Chapter numbers also count prefaces and epilogues; the book's number of chapters does not.
     chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
     bookWords: book.words,
     canReport,

@@ -53,7 +53,7 @@ export function groupsOf(rows: readonly Chapter[]): Group[] {
   }));
 }
 
-/** The first and last number of a group; titles if the book has no numbers. */
+/** The first and last number of a group; the titles instead if the chapters have no numbers. */
 export function rangeOf({ rows }: Group): string {
   const numbers = rows.map(ownNumber).filter((number) => number !== undefined);
   const [first, last] = [numbers[0], numbers.at(-1)];

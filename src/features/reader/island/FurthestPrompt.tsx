@@ -6,7 +6,8 @@ import { $otherDeviceEntry } from '../state/other-device.ts';
 import { Offer } from './Offer.tsx';
 
 /**
- * Shown after opening an earlier chapter: a link to the furthest place. At the first chapter it offers to start over.
+ * Shown after opening a chapter before the furthest place: links to the furthest place. At the first chapter, also
+ * offers to start over.
  */
 export function FurthestPrompt({ island: { t, paths } }: { readonly island: Island<'reader'> }) {
   const offer = useStored($furthestOffer, null);

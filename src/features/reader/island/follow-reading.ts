@@ -94,7 +94,7 @@ function inCurrentPart(anchor: Anchor): Anchor {
   return article && block ? anchorAt(article, block, 0, block.getBoundingClientRect().top) : anchor;
 }
 
-/** Shows a position. If its line was lower in the window than the chapter alone allows, loads the previous chapter. */
+/** Shows a position. If the previous chapter is needed to show the line as low in the window as before, loads it. */
 async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
   showAnchor(anchor);
   const isThere = isPaged() || boxAt(anchor.block, anchor.offset).top > anchor.top - 2;
@@ -123,7 +123,7 @@ function enter(part: HTMLElement, book: Book): void {
   recordPosition(book, part);
 }
 
-/** The share of a chapter that was read, 0 to 1; 1 once its end is visible. */
+/** The share of a chapter that was read: 0 to 1, and 1 once the end of the chapter is visible. */
 function progressIn(part: HTMLElement): number {
   if (isPaged()) {
     const { index, count } = pageNumber(part);

@@ -82,7 +82,7 @@ function showElement(part: HTMLElement, target: Element): void {
   else target.scrollIntoView();
 }
 
-/** The first text in an element, or after it if it is an empty anchor. */
+/** The first text in an element. If the element is an empty anchor, the first text after it. */
 function firstText(article: HTMLElement, target: Element): Text | null {
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   walker.currentNode = target;

@@ -35,7 +35,7 @@ export function sentencesOf(article: Element, language: string): Sentence[] {
   });
 }
 
-/** The lines of a block, because verse is read line by line. Their lengths add up to that of the block's text. */
+/** The lines of a block, because verse is read line by line. Their lengths add up to the length of the block's text. */
 function linesOf(block: Element): string[] {
   const breaks = [...block.querySelectorAll('br')];
   const lines: string[] = [];

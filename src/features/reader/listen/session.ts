@@ -54,7 +54,10 @@ export function followAgain(): void {
   isAway = false;
 }
 
-/** Opens the page of the next chapter if it could not be loaded into this one; false after the last chapter. */
+/**
+ * Opens the page of the next chapter if that chapter could not be loaded into this page. Returns false after the last
+ * chapter.
+ */
 export function leaveForNext(article: HTMLElement | undefined): boolean {
   const href = article?.closest<HTMLElement>('[data-next]')?.dataset['next'];
   if (href === undefined) return false;
@@ -63,7 +66,7 @@ export function leaveForNext(article: HTMLElement | undefined): boolean {
   return true;
 }
 
-/** Index of the first sentence that begins in view; of the last one if all are above the window. */
+/** Index of the first sentence that begins in view. If all sentences are above the window, index of the last one. */
 export function firstInView(sentences: readonly Sentence[]): number {
   const page = isPaged() ? pageShown() : null;
   const edge: Edge = page ? pageEdge(page) : topEdge;

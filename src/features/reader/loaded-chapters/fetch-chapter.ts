@@ -21,7 +21,9 @@ export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
   return request;
 }
 
-/** Fetches a chapter to insert into the page. Its nodes are handed out once; the next call fetches the page again. */
+/**
+ * Fetches a chapter to insert into the page. Its nodes are returned only once; the next call fetches the page again.
+ */
 export async function takeChapter(href: string): Promise<FetchedChapter | null> {
   const chapter = await prefetchChapter(href);
   pending.delete(href);

@@ -41,7 +41,7 @@ interface ExternalLinkProps {
   readonly label: string;
 }
 
-/** Opens in a new tab without a referrer, so the other site learns neither the page nor the book. */
+/** Opens in a new tab without a referrer, so the other site is told neither the page nor the book. */
 const ExternalLink = ({ href, icon, label }: ExternalLinkProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer" aria-label={label}>
     <Icon name={icon} />

@@ -50,7 +50,7 @@ function passLastPage(part: HTMLElement): void {
   else location.assign(next);
 }
 
-/** @returns whether the end of the book was visible; a step back then returns to the last page */
+/** @returns whether the end of the book was visible. In that case, a step back returns to the last page. */
 function leaveEnd(step: Step): boolean {
   const { dataset } = document.documentElement;
   const ended = dataset['ended'] !== undefined;

@@ -11,7 +11,7 @@ export interface Anchor {
   readonly article: HTMLElement;
   readonly block: Element;
   readonly offset: number;
-  /** px from the top of the window to its line; unused in paginated mode. */
+  /** Distance in px from the top of the window to the anchor's line; unused in paginated mode. */
   readonly top: number;
 }
 
@@ -28,7 +28,7 @@ export function readAnchor(): Anchor | null {
   return null;
 }
 
-/** The lower edge of an article; in columns, that of its last fragment. */
+/** The lower edge of an article. In columns, the lower edge of its last fragment. */
 function endOf(article: Element): DOMRect {
   const { x, bottom, width } = [...article.getClientRects()].at(-1) ?? article.getBoundingClientRect();
   return new DOMRect(x, bottom, width, 0);
@@ -64,7 +64,7 @@ export function heldAnchor(): Anchor | null {
   return Math.abs(positionOfVisitor() - held.position) < 2 ? held.anchor : null;
 }
 
-/** Restores the position after the page became shorter and the browser had to scroll up. */
+/** Restores the position after the page has become shorter, which makes the browser scroll up. */
 export function restoreAfterShrink(): void {
   if (held && isInView(held.anchor) && hasShrunk(held.height)) showAnchor(held.anchor);
 }
@@ -99,7 +99,10 @@ function moveBy(px: number): void {
   shifted += scrollY - before;
 }
 
-/** Changes the page while keeping the current line in place; below all text, the end of the last chapter. */
+/**
+ * Changes the page while keeping the current line in place. If the window is below all text, keeps the end of the last
+ * chapter in place.
+ */
 export function withStablePosition(change: () => void): void {
   const anchor = heldAnchor() ?? readAnchor();
   const last = partsShown().at(-1);

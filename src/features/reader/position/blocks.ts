@@ -27,7 +27,7 @@ export function blocksOf(article: Element): Element[] {
   return [...blocks];
 }
 
-/** The block's text, without that of nested blocks (a list in a list). */
+/** The text of the block, without the text of nested blocks (a list in a list). */
 export const textOf = (block: Element): string =>
   textNodesOf(block)
     .map(({ data }) => data)
@@ -36,7 +36,7 @@ export const textOf = (block: Element): string =>
 /** The text nodes of the block, without those of nested blocks, in order. */
 export const textNodesOf = (block: Element): Text[] => [...textsOf(block)].filter((text) => blockOf(text) === block);
 
-/** The text node and offset for an offset in the block's text; the end if the text is shorter. */
+/** The text node and offset for an offset in the block's text. If the text is shorter, the end of the text. */
 export function pointAt(block: Element, offset: number): { node: Text; offset: number } | null {
   let left = Math.max(0, offset);
   const nodes = textNodesOf(block);

@@ -13,7 +13,9 @@ export const PROMPT_MS = 60_000;
 /** A place in the same chapter counts as further if it is this many paragraphs ahead: about one screen. */
 const PARAGRAPHS_AHEAD = 5;
 
-/** The place in the open book reached on another device; null unless newer than the one on this device. */
+/**
+ * The place in the open book that was reached on another device; null unless it is newer than the place on this device.
+ */
 export const $otherDeviceEntry = atom<HistoryEntry | null>(null);
 
 let promptUntil = 0;

@@ -10,8 +10,8 @@ interface PictureProps {
 }
 
 /**
- * A picture of the chapter as large as the window; a tap toggles its original size. Shows the loaded picture until its
- * largest size has loaded, which stays sharp when zoomed.
+ * Shows a picture of the chapter as large as the window. A tap toggles its original size. The picture's largest size,
+ * which stays sharp when zoomed, replaces the loaded one as soon as it has loaded.
  */
 export function Picture({ t, image, onClose }: PictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -52,7 +52,7 @@ let movement: AbortController | undefined;
 /** Input by which a visitor scrolls the page, which ends the scroll. */
 const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** A page that has not moved for this long, ms, has finished scrolling. */
+/** A page that has not moved for this many ms has finished scrolling. */
 const STOPPED_MS = 300;
 
 /**
@@ -67,8 +67,7 @@ function correctLater(): void {
   const correct = () => {
     if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
-  // The end event of an earlier scroll arrives during this one, and a scroll stopped before its first step fires no
-  // event.
+  // This may be the end event of an earlier scroll. A scroll that is stopped before its first step fires no event.
   addEventListener('scrollend', correct, options);
   const watch = (before: number) => {
     const timer = setTimeout(() => {

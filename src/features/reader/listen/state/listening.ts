@@ -49,7 +49,10 @@ export function startListening(text: SpeechText, from: number, view: SpeechView)
   speak(sentence);
 }
 
-/** Browsers pause speech in different ways, so it is cancelled here; resuming repeats the sentence. */
+/**
+ * Stops the voice. Browsers differ in how they pause speech, so speech is cancelled here; resuming repeats the
+ * sentence.
+ */
 export function pauseListening(problem: ListeningProblem | null = null): void {
   if ($speech.get().state !== 'playing') return;
   silence();
