@@ -37,7 +37,7 @@ function rangesOf(chapters: readonly ChapterLink[], cut: number): Range[] {
 }
 
 export interface PartOfBook {
-  /** Null if the chapters belong to no part, or continue the previous one. */
+  /** Name of the part; null if the chapters belong to no part, or continue the part of the previous group. */
   readonly part: string | null;
   readonly chapters: readonly ChapterLink[];
 }

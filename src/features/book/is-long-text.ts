@@ -1,12 +1,17 @@
 /** Number of lines that a collapsed text shows; must match the style sheet. */
 const FOLDED_LINES = 4;
-/** Characters per line on a wide screen. Lines on phones are shorter, so a text that is long here is long there too. */
+/**
+ * Characters per line on a wide screen. Lines on phones are shorter, so a text that is long on a wide screen is long on
+ * phones too.
+ */
 const CHARACTERS_PER_LINE = 66;
 
 /** Scripts with double-width characters. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Whether collapsing hides at least two lines even on the widest screen. Hiding fewer is not worth a button. */
+/**
+ * Whether collapsing hides at least two lines even on the widest screen. Hiding a single line is not worth a button.
+ */
 export function isLong(text: string): boolean {
   const lines = text
     .split('\n')

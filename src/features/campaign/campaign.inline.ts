@@ -1,4 +1,5 @@
-// Passes campaign parameters, and the book they name, on to the stores and the app. Drops all other parameters.
+// Passes campaign parameters, and the book that they name, to the links to the stores and the app. Drops all other
+// parameters.
 const query = new URLSearchParams(location.search);
 const parameters = new URLSearchParams();
 for (const [name, value] of query) {

@@ -29,7 +29,7 @@ export interface FeedModel {
 export interface FeedEntry {
   readonly title: string;
   readonly href: string;
-  /** First publication of a book, RFC 3339 in UTC; null if the upstream omits it, and for chapters. */
+  /** First publication of a book, RFC 3339 in UTC. Null for chapters, and if the upstream omits it. */
   readonly published: string | null;
   /** RFC 3339 in UTC. */
   readonly updated: string;
@@ -57,7 +57,10 @@ export interface CatalogModel {
 const FEED_ENTRIES = 50;
 const SUMMARY_LENGTH = 500;
 
-/** The feeds that a release contains as files: new and updated books, and rankings. Empty while there are no books. */
+/**
+ * The feeds that a release contains as files: new books, updated books and rankings. There are none while there are no
+ * books.
+ */
 export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   const { paths } = site;
   const newest = source.newestBooks(FEED_ENTRIES);

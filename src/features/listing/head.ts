@@ -25,7 +25,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   const kind = textKind(model);
   const values: TextValues = {
     ...nameValues(name, site),
-    // Only on the first page, so that later pages do not repeat its description.
+    // The introduction is shown only on the first page, so that later pages do not repeat its description.
     introduction: pagination.page === 1 ? model.introduction : '',
     books: bookTitles(context, books),
     parent: trail.at(-1)?.name ?? '',

@@ -2,7 +2,7 @@ import { SEARCH_GROUPS } from '#src/contract/calls/search.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { LinkModel, SuggestedWords } from '#src/shell/page/models.ts';
 
-/** Replaces the names of links, which are kinds of results, with the titles of the groups. */
+/** Replaces the names of links with the titles of the groups. The names are kinds of results. */
 export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
   links.map((link) => ({
     ...link,

@@ -14,7 +14,7 @@ import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
 
 reloadOnMissingChunk(showMissingPart);
-// Sent if a click has waited too long for the script of an island (src/shell/directives/intent.ts,
+// The event is sent if a click has waited too long for the script of an island (src/shell/directives/intent.ts,
 // src/features/reader/early-clicks.inline.ts). The page is not reloaded, because the script may still arrive.
 document.addEventListener('late', showMissingPart);
 // A prerendered page does not write, count or request anything until it is shown.

@@ -1,4 +1,7 @@
-/** The position within the current page of a list. It is stored in the history entry, and the page in the address. */
+/**
+ * The position within the current page of a list. It is stored in the history entry; the number of the page is in the
+ * address.
+ */
 interface ListPosition {
   /** Index of the first visible book within its page. */
   readonly item: number;

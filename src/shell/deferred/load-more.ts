@@ -1,6 +1,6 @@
 import { keepListPosition, markPage } from './list-position.ts';
 
-/** Distance to its end at which a list requests its next page (docs/product.md, section 9). */
+/** Distance to the end of a list at which its next page is requested (docs/product.md, section 9). */
 const OFFSET_PX = 300;
 /** After this many pages, a link loads more, so that the footer can be reached. */
 const MAX_AUTOMATIC_PAGES = 3;
@@ -45,7 +45,7 @@ export function loadMore(): void {
     },
     { rootMargin: `0px 0px ${OFFSET_PX}px` },
   );
-  /** Observes the end again, because the observer does not fire while it stays near. */
+  /** Observes the end again, because the observer does not fire while the end stays near the window. */
   const watch = () => {
     observer.disconnect();
     const pager = place.querySelector('.pager');

@@ -4,7 +4,7 @@ import { CHAPTER_EVENT } from '../state/browser-events.ts';
 import { consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** Development hosts. No brand uses a numeric address, so all of them count as development. */
+/** Development hosts. No brand uses a numeric address, so all numeric addresses count as development. */
 const DEVELOPMENT_HOST = /(^|\.)localhost$|^[\d.]+$|:/;
 
 /** The measurement id for the current domain; undefined if nothing is counted (docs/product.md, section 1). */

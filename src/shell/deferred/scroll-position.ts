@@ -49,7 +49,7 @@ export function keepScrollPositions(): void {
   });
 }
 
-/** If another kind of value is stored, its keys match no entry id. */
+/** Values of another kind do no harm: their keys match no entry id. */
 const readPlaces = (): Places => ({ ...(session.get(keys.SCROLL_POSITIONS) as Places | null) });
 
 /** The id of the current history entry, and whether it has been shown before. */

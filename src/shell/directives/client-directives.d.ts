@@ -2,7 +2,10 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates on the first interaction with the island, or with `page` anywhere on the page (intent.ts). */
+    /**
+     * Hydrates on the first interaction with the island. With `page`, on the first one anywhere on the page
+     * (intent.ts).
+     */
     'client:intent'?: boolean | 'page';
     /** Hydrates on the first input, or after ten seconds (reading.ts). */
     'client:reading'?: boolean;

@@ -115,7 +115,7 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
   );
   addEventListener('unhandledrejection', ({ reason }) => reportThrown('rejection', reason));
   addEventListener('vite:preloadError', (event) => {
-    // If the module itself throws, the import is rejected, which is reported above.
+    // If the module itself throws, the import is rejected, which the listener above reports.
     const { detail } = event as ErrorDetail;
     if (isMissingModule(detail)) reportThrown('chunk', detail);
   });

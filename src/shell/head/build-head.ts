@@ -21,7 +21,10 @@ export interface HeadInput {
   /** Feeds with the content of the page. */
   readonly feeds?: readonly FeedLink[];
   readonly indexed: boolean;
-  /** Absolute address or path of the preview picture. Default, also if platforms cannot show it: the brand's picture. */
+  /**
+   * Absolute address or path of the preview picture. By default, and if platforms cannot show it, the brand's picture
+   * is used.
+   */
   readonly image?: string | undefined;
   /** Path of a picture drawn for previews, 1200 by 630 px. It takes precedence over `image`. */
   readonly share?: string | undefined;
@@ -100,7 +103,7 @@ interface PreviewPicture {
   readonly isDrawn: boolean;
 }
 
-/** The picture drawn for the page, or else one from the page, or else the brand's. */
+/** The picture drawn for the page, or else a picture from the page, or else the brand's picture. */
 function previewPicture(
   brand: PublicBrand,
   { share, image, title }: HeadInput,

@@ -32,7 +32,7 @@ export interface Source {
   genres(): Genre[];
   /** All tags by name. */
   tags(): Tag[];
-  /** Keywords with books, by name. If several share a slug, only the one with the lowest id. */
+  /** Keywords with books, by name. If several keywords share a slug, only the one with the lowest id is included. */
   keywords(page: number, pageSize: number): Page<Keyword>;
   /** The keyword with this slug (`keywordSlug`); if several share it, the one with the lowest id. */
   keyword(slug: string): Keyword | undefined;
@@ -59,7 +59,9 @@ export interface Source {
   newestBooks(count: number): Book[];
   /** The most recently updated books, newest first. */
   updatedBooks(count: number): Book[];
-  /** The chapters of all books, in order; only of prerendered books if the upstream does not list the others. */
+  /**
+   * The chapters of all books, in order. If the upstream does not list them, only the chapters of prerendered books.
+   */
   chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
   /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;

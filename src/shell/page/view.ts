@@ -39,7 +39,7 @@ export interface Listing {
 export type Loaded<M> =
   | { readonly status: 'ok'; readonly model: M }
   | { readonly status: 'missing' }
-  /** The page existed and was taken down; 451 if for legal reasons (RFC 7725). */
+  /** The page was taken down. The status is 451 if there is a legal reason (RFC 7725). */
   | { readonly status: 'gone'; readonly httpStatus: 410 | 451 }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
   /**

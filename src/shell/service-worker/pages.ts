@@ -84,7 +84,7 @@ async function forgetPage({ caches, brand, origin }: Platform, path: string): Pr
 async function cachePage(platform: Platform, path: string, response: Response): Promise<void> {
   try {
     const cache = await platform.caches.open(brandCaches(platform).pages);
-    // Deleted first, so that a page that is viewed again becomes the newest entry.
+    // The page is deleted first, so that a page that is viewed again becomes the newest entry.
     await cache.delete(platform.origin + path);
     await cache.put(platform.origin + path, response);
     await trim(cache, MAX_PAGES);

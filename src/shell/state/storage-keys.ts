@@ -39,7 +39,7 @@ export const RECENT_SEARCHES = 'lectern:recent-searches';
 export const APP_PUSH = 'lectern:app-push';
 /** JSON boolean: src/shell/deferred/consent.ts */
 export const CONSENT = 'lectern:consent';
-/** Written and deleted at once, to test whether the browser stores anything: src/shell/state/session.ts */
+/** Written and deleted immediately, to test whether the browser stores anything: src/shell/state/session.ts */
 export const PROBE = 'lectern:probe';
 
 // sessionStorage.

@@ -44,7 +44,8 @@ export function AccountPage(props: AccountPageProps) {
   };
 
   const remove: typeof deleteAccount = async (secret) => {
-    // Deleting the account also ends the session; redirect to the home page instead of the sign-in page.
+    // Deleting the account also ends the session, so the visitor is redirected to the home page instead of the sign-in
+    // page.
     leaving.current = true;
     const code = await deleteAccount(secret);
     leaving.current = code === undefined;

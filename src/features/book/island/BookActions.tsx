@@ -20,7 +20,7 @@ export interface BookActionsProps extends IslandProps {
   readonly address: string;
 }
 
-/** Actions for a book other than reading it: shelf, share, download, hide tags. */
+/** All actions for a book except reading: shelf, share, download, hide tags. */
 export function BookActions(props: BookActionsProps) {
   const { t } = useIsland<'novel'>(props);
   const { apiPrefix, book, cover, counted, path, address } = props;

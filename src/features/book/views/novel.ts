@@ -171,7 +171,10 @@ async function searchOldestBook(
   return { status: 'missing' };
 }
 
-/** Search terms for a name: all its words; then only the longest one, for upstreams that match the phrase as a whole. */
+/**
+ * Search terms for a name: all of its words, and then only the longest word, for upstreams that match the phrase as a
+ * whole.
+ */
 function keywordsFor(name: string): string[] {
   const words = name.split('-').filter((word) => word !== '');
   const completeWords = name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1);

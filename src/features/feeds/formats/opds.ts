@@ -8,7 +8,7 @@ import { type XmlElement, xmlDocument } from './xml.ts';
 const TYPE = 'application/atom+xml;profile=opds-catalog';
 const [NAVIGATION, ACQUISITION] = [`${TYPE};kind=navigation`, `${TYPE};kind=acquisition`];
 
-/** Books are read on the site, so they are acquired as web pages. */
+/** Books are read on the site, so catalogs link to web pages instead of downloads. */
 const READ = { '@rel': 'http://opds-spec.org/acquisition', '@type': 'text/html' };
 
 /** Books as an OPDS 1.2 feed. */

@@ -1,6 +1,8 @@
 import Builder from 'fast-xml-builder';
 
-/** An element: keys with `@` are attributes, `#text` is its text, an array repeats a child and undefined omits it. */
+/**
+ * An element. Keys with `@` are attributes, and `#text` is the text. An array repeats a child, and undefined omits it.
+ */
 export type XmlElement = { readonly [name: string]: XmlValue | readonly XmlValue[] | undefined };
 type XmlValue = string | XmlElement;
 

@@ -18,8 +18,8 @@ export function fromNow(time: string, now: number, tag: string): string {
 }
 
 /**
- * The expiry date and the time left, in the page's language. The first render must match the server's, which knows
- * neither the visitor's clock nor time zone.
+ * The expiry date and the time left, in the page's language. The first render must equal the server's, and the server
+ * knows neither the visitor's clock nor the time zone.
  */
 export function useExpiryText(time: string, tag: string): { date: string; when: string } {
   const [now, setNow] = useState<number>();

@@ -7,7 +7,8 @@ import { $help, endHelp, type Help, type HelpState, msUntil, openHelp, refreshHe
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The help event from the store, or from the page until the store has it. Expires it on time and tracks the connection.
+ * The help event from the store. Until the store has it, the event from the page. Expires the event on time and tracks
+ * the connection.
  */
 export function useHelpEvent(id: number, initial: HelpState): { help: Help; offline: boolean } {
   const stored = useStored($help, null);

@@ -12,7 +12,7 @@ const MAX_CLOUD_LINKS = 20;
 /** Number of shelves above the ranking. */
 const RANKING_PLACE = 2;
 
-/** Banners, shelves, the first books of the default ranking, and links to genres, tags and keywords. */
+/** The home page: banners, shelves, the first books of the default ranking, and links to genres, tags and keywords. */
 export const homeView: PrerenderedView<HomeModel> = {
   kind: 'home',
   paths: (_source, site) => [{ kind: 'home', path: site.paths.home(), params: {}, page: 1, aliases: [] }],

@@ -11,8 +11,8 @@ interface FurthestLineProps {
 }
 
 /**
- * The furthest place of a book, if it is ahead of the place read last, with a button to forget it. The place read last
- * then becomes the furthest.
+ * The furthest place of a book, if it is ahead of the place read last, with a button to forget it. After that, the
+ * place read last is the furthest.
  */
 export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLineProps) {
   const { book } = entry;

@@ -15,7 +15,7 @@ export function inList(
   return entries.filter(({ book }) => books.has(book.id));
 }
 
-/** Returns the number of shelf books by list; lists without any are absent. */
+/** Returns the number of shelf books by list. Lists without books are absent. */
 export function countsOf(entries: readonly ShelfEntry[], listed: readonly ListEntry[]): Map<string, number> {
   const shelfIds = new Set(entries.map(({ book }) => book.id));
   const counts = new Map<string, number>();

@@ -17,7 +17,7 @@ export function exportLibrary(): string {
   return libraryFile([...localItems().values()].filter(({ value }) => value !== null));
 }
 
-/** Items as the text of a file. @param about additional information, ignored by imports */
+/** Converts items to the text of a file. @param about additional information, ignored by imports */
 export function libraryFile(items: readonly LibraryItem[], about: Readonly<Record<string, unknown>> = {}): string {
   const exported_at = new Date(platform().now()).toISOString();
   return `${JSON.stringify({ lectern: VERSION, exported_at, ...about, items }, null, 1)}\n`;

@@ -80,7 +80,7 @@ function applyResponse(
   $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(stillKnown) });
 }
 
-/** An upstream that does not store furthest places must not remove those of this device. */
+/** An upstream that does not store furthest places must not remove the furthest places of this device. */
 function withOwnFurthest(remote: LibraryItem, localItem: LibraryItem | undefined): LibraryItem {
   if (remote.kind !== 'read' || localItem?.kind !== 'read' || !remote.value || remote.value.furthest) return remote;
   return withFurthest(remote, furtherOf(furthestOf(remote), furthestOf(localItem)));

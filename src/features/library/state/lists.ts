@@ -12,7 +12,7 @@ export const LISTS_LIMIT = 50;
 const listKey = (id: string) => `list/${id}`;
 const listedKey = (list: string, bookId: number) => `listed/${listEntryId(list, bookId)}`;
 
-/** @returns the new list's id, undefined if there are too many or it has no name */
+/** @returns the new list's id; undefined if there are too many lists or the name is empty */
 export function createList(name: string): string | undefined {
   const trimmed = nameOf(name);
   if (trimmed === '' || $lists.get().length >= LISTS_LIMIT) return undefined;

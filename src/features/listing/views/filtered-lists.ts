@@ -34,7 +34,7 @@ interface FilterableList {
 type Find = (match: Match, upstream: Upstream, site: Site) => Promise<FilterableList | Loaded<never>>;
 
 /**
- * A list of books with filters or another order, rendered on demand. Without them, the page is prerendered. Redirects to
+ * A list of books with filters or another order, rendered on demand. A list without them is prerendered. Redirects to
  * the unfiltered list if the upstream cannot filter.
  */
 const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({

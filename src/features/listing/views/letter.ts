@@ -10,7 +10,7 @@ const listPage = (letter: string, site: Site): ListPage => ({
   aliases: [aliasOf.letter(letter)],
 });
 
-/** `#` is the list of titles that do not begin with A to Z; its path has `0`. */
+/** Titles that do not begin with A to Z are in the list `#`, whose path contains `0`. */
 export const letterName = (letter: string) => (letter === '0' ? '#' : letter);
 
 /** Hot novels by the first letter of their title. */

@@ -48,7 +48,10 @@ function emptyListing(site: Site): Listing {
   return { first, pages: 1, version: () => '', refs: () => [first] };
 }
 
-/** Rankings with books, in the order of the menu. The first is the default, the first of each type the type's default. */
+/**
+ * Rankings with books, in the order of the menu. The first one is the default ranking. The first one of each type is
+ * the default of that type.
+ */
 export const rankingEntries = memoizePair(entriesOf);
 
 const lists = listView('ranking', rankingEntries, (params, source, site) => {

@@ -3,7 +3,9 @@ import { aliasOf } from '#src/routes/aliases.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import { type ListPage, listView } from './book-list.ts';
 
-/** @param named whether the section is the first with its name, so that the name alone is an alias of it */
+/**
+ * @param named whether the section is the first one with its name; only then is the name alone an alias of the section
+ */
 const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   list: { kind: 'section', id: section.id },
   name: section.name,

@@ -66,7 +66,7 @@ function markdown(book: BookReference, marks: readonly Mark[], words: NotebookWo
 
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
 
-/** Escapes the syntax of Markdown and HTML, and at the start of a line that of headings and lists. */
+/** Escapes the syntax of Markdown and HTML. At the start of a line, also escapes the syntax of headings and lists. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>|~&]/g, '\\$&')

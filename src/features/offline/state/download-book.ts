@@ -205,7 +205,7 @@ async function downloadUnlocked(
   await inParallel(locked, async ({ id: chapter_id }) => {
     const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
     const code = errors[0]?.code ?? 'chapter.show';
-    // Otherwise the download would seem complete without a chapter that the visitor has paid for.
+    // If this were ignored, the download would seem complete without a chapter that the visitor has paid for.
     if (!success && $token.get() !== '' && !NO_CHAPTER.includes(code)) throw new DownloadError(code);
     if (!data.chapter || data.chapter.locked || $token.get() === '') return;
     await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), apiResponse(data));
@@ -226,7 +226,9 @@ function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: nu
   if (entry) updateDownload(id, { bytes: entry.bytes + bytes, done: entry.done + done });
 }
 
-/** Processes items in parallel workers. A failure ends one worker, and is thrown after the others have finished. */
+/**
+ * Processes items in parallel workers. A failure ends its worker, and is thrown after the other workers have finished.
+ */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {

@@ -27,7 +27,7 @@ export async function downloadPage(downloader: PageDownloader, path: string): Pr
   return { text: new TextDecoder().decode(content), bytes: content.byteLength };
 }
 
-/** Caches pictures of the brand shown on a page, each in one width; missing ones are skipped. */
+/** Caches pictures of the brand that a page shows, each in one width. Missing pictures are skipped. */
 export async function downloadPictures(
   downloader: PageDownloader,
   prefix: string,

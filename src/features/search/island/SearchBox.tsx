@@ -108,8 +108,8 @@ function openOption(option: Option): void {
 }
 
 /**
- * On some systems a click does not focus buttons and links. The field would lose focus before the click, which would close
- * the list.
+ * On some systems a click does not focus buttons and links. The field would lose focus before the click, and the list
+ * would close.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
