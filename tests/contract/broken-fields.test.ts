@@ -21,7 +21,7 @@ async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => 
   return { report, spoiled };
 }
 
-/** Field paths that the problems name, with `*` for array indexes. */
+/** The field paths named by the problems, with `*` for array indexes. */
 const named = (report: CallReport | undefined) =>
   (report?.problems ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
 

@@ -110,7 +110,7 @@ describe('openapi.json', () => {
       const response = content['application/json'].example;
       expect(response).toMatchObject({ success: 1, errors: [] });
       expect(v.safeParse(call.data, response.data).issues).toBeUndefined();
-      // Any example would match the schema if it did not describe an object.
+      // Must be checked, because any example matches a schema that does not describe an object.
       expect(jsonSchema(call.data)).toHaveProperty('type', 'object');
     },
   );

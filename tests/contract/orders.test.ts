@@ -60,7 +60,7 @@ type ResponseData = any;
 /** Changes the data of a call's response. `params` are the parameters of the call. */
 type Disorder = (data: ResponseData, params: Readonly<Record<string, string>>) => void;
 
-/** An upstream that responds like our API, except to one call. */
+/** An upstream that responds like our API, except that one call returns changed data. */
 const disordered =
   (call: string, disorder: Disorder): Transport =>
   async (request, ...rest) => {

@@ -39,7 +39,7 @@ export async function signInAnew(page: Page, site: string): Promise<string> {
   return email;
 }
 
-/** A browser context that shares nothing with that of the page. */
+/** A new browser context, which shares nothing with the context of the page. */
 export async function secondBrowser(page: Page, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser.');

@@ -7,7 +7,7 @@ export async function signIn(page: Page, address: string, role: string, code?: s
   await expect(page.getByRole('menuitem', { name: 'Books' })).toBeVisible();
 }
 
-/** Fills and submits the sign-in form; for phones, on which no menu is visible after sign-in. */
+/** Fills in and submits the sign-in form. For phones, where no menu is visible after sign-in. */
 export async function fillSignIn(page: Page, address: string, role: string, code = nextCode()): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Email').fill(`${role}@example.org`);

@@ -61,7 +61,7 @@ export async function startAdminSite(): Promise<AdminSite> {
   };
 }
 
-/** Links to the build outputs shared by all tests: the site's bundle and the admin's page. */
+/** Links to the build outputs that all tests share: the site's bundle and the admin's page. */
 function newState(): string {
   const state = mkdtempSync(join(ROOT, 'var/test/admin-'));
   for (const output of ['bundle', 'admin-page']) {

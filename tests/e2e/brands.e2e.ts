@@ -111,7 +111,7 @@ const boxesOf = (page: Page) =>
     });
   });
 
-/** Fonts and rounding move the boxes of one layout by less than this. */
+/** In px. The boxes of one layout differ by less than this between fonts, and by rounding. */
 const TOLERANCE_PX = 24;
 
 const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
@@ -136,7 +136,7 @@ test(`at least six brands have visibly different listing layouts at ${WIDTHS.joi
   for (const [width, { length }] of layouts) expect(length, `at ${width} px`).toBeGreaterThanOrEqual(6);
 });
 
-/** Islands get the brand's prefix as a property. The tests below check for three brands that islands use it. */
+/** Islands get the brand's prefix as a property. The tests below check, for three brands, that islands use it. */
 test("the pages of every brand pass the brand's API prefix to their islands", async () => {
   for (const brand of BRANDS) {
     const { text } = await request(brand, '/search');

@@ -23,7 +23,7 @@ export interface ScriptedControl {
 const shows = (selector: string) => (page: Page) => expect(page.locator(selector).first()).toBeVisible();
 const click = (page: Page, selector: string) => page.locator(selector).first().click();
 
-/** Opens the element that contains the control, which needs no script. */
+/** Opens the element that contains the control. This needs no script. */
 const clickWithin = (opener: string, selector: string) => async (page: Page) => {
   await click(page, opener);
   await click(page, selector);

@@ -17,7 +17,7 @@ function collectCoverRequests(page: Page): Set<string> {
   return requests;
 }
 
-/** Index of a cover far below the window, but above the end of the list, which loads more pages. */
+/** Index of a cover far below the window. It is not near the end of the list, where more pages would load. */
 const FAR = 14;
 
 /** Each cover's URL, distance from the top of the window, and state. */

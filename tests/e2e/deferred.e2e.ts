@@ -86,7 +86,7 @@ test('on a phone the offline notice does not overlap the reading buttons', SLOW,
   await context.setOffline(false);
 });
 
-/** Removes the search island's scripts, as after several publishes while a page is open. */
+/** Makes the search island's scripts unavailable, as after several publishes while a page is open. */
 const blockIslandScripts = (page: Page) =>
   page.route(/\/_astro\/(SearchBox|client)[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
 

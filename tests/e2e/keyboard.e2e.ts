@@ -70,12 +70,12 @@ const unreachedControls = (page: Page) =>
 const isPageOfList = (request: Request) =>
   ['fetch', 'xhr'].includes(request.resourceType()) && !/\/(v1|_astro|_brand)\//.test(request.url());
 
-/** Number of tests among which pages are divided; they run in parallel. */
+/** Number of tests among which the pages are divided. The tests run in parallel. */
 const PARTS = 3;
 
 for (let part = 1; part <= PARTS; part += 1) {
   test(`Tab reaches every control of every page with visible focus (${part} of ${PARTS})`, async ({ page }) => {
-    // Blocks chapters and list pages that load meanwhile and would insert links before the current focus.
+    // Blocks chapters and list pages, which could load meanwhile and insert links before the element with focus.
     await page.route('**/*', (route) => (isPageOfList(route.request()) ? route.abort() : route.continue()));
     const pending = new Set<Request>();
     page.on('request', (request) => pending.add(request));

@@ -9,7 +9,7 @@ const paths = createPaths('en');
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Pages whose header is larger than any other image or text in the first viewport. */
+/** Pages whose title block is larger than any other image or text in the first viewport. */
 const PAGES: Readonly<Record<string, () => Promise<string>>> = {
   list: async () => paths.genre((await factsOf(EDITION)).genre),
   search: async () => paths.search(),
@@ -27,7 +27,7 @@ for (const [kind, path] of Object.entries(PAGES))
             resolve(
               list.getEntries().map((entry) => {
                 const { element } = entry as unknown as { element?: Element };
-                // The page's own heading is also a header element, inside main.
+                // The title block of a page is also a header element, but inside main.
                 return element?.closest('main') ? 'MAIN' : (element?.outerHTML.slice(0, 100) ?? '');
               }),
             );

@@ -47,7 +47,7 @@ async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 }
 
-/** How far ahead the clock is paused, at a time that the page's clock has not reached yet. */
+/** How far ahead the clock is paused. The page's clock must not have reached that time yet. */
 const LATER_MS = 10 * 60 * 1000;
 
 /** The upstream's response to a help click. The tests in the group run serially on one server. */
@@ -173,7 +173,7 @@ test('a help event that expired before the click says so', async ({ page }) => {
   const path = await eventIn('open', 1);
   const id = Number(path.split('/').at(-1));
   const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
-  // The page requests the event's progress once. That response must be from before the deadline.
+  // The page requests the event's progress once. The response must arrive before the deadline.
   const progressResponse = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.help-state button')).toBeVisible();

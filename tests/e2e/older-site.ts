@@ -17,7 +17,7 @@ export async function startOlderSite(site: string, script: string): Promise<Olde
   const { hostname, port } = new URL(site);
   const server = createServer((incoming, response) => {
     const isWorker = incoming.url === '/sw.js';
-    // Uncompressed, and never 304, so that the script can be added.
+    // The worker is requested uncompressed and unconditionally (never 304), so that the script can be added.
     const headers = isWorker ? { host: incoming.headers.host } : incoming.headers;
     const { method, url: path } = incoming;
     const forwarded = request({ host: '127.0.0.1', port, path, method, headers }, (answer) =>

@@ -4,7 +4,7 @@ import { novel, openChapter } from './reader.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** The number of pages in the chapter's columns, and the visible one. */
+/** The number of pages in the chapter's columns, and the index of the visible page. */
 const shownPage = (page: Page) =>
   page.locator('[data-current]').evaluate((part) => {
     const count = Math.round(part.scrollWidth / part.clientWidth);

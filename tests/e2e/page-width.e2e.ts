@@ -22,7 +22,7 @@ async function withFont(size: number, act: (page: Page) => Promise<void>): Promi
   }
 }
 
-/** Checks the page unchanged, and with words longer than a line. */
+/** Checks the page as it is, and with words longer than a line. */
 async function expectToFit(page: Page, what: string): Promise<void> {
   expect.soft(await tooWide(page), what).toEqual([]);
   await lengthenWords(page);

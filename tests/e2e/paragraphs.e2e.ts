@@ -20,8 +20,8 @@ test.afterEach(() => {
 });
 
 /**
- * A separate chapter for each test, far from the others because neighbours load too. The book is marked as imported or
- * not.
+ * A separate chapter for each test, far from the others, because neighbouring chapters load too. `imported`: whether
+ * the book is marked as imported.
  * @returns its address
  */
 async function chapterOf(index: number, { imported }: { imported: boolean }, html = TEXT): Promise<string> {
@@ -137,7 +137,7 @@ const spread = (page: Page) =>
     };
   });
 
-// Lengths with which the chapter ends on a left and on a right page.
+// For some of these lengths the chapter ends on a left page, for others on a right page.
 for (const length of [9, 11, 13, 15]) {
   const details = length === 9 ? {} : SLOW;
   test(

@@ -211,7 +211,7 @@ for (const [name, here, there, size] of [
       await expect.poll(() => placeOf(email)).toEqual(place);
       await second.bringToFront();
       await second.goto(`${site}/`);
-      // Shortly after the last sync, the home page shows its own data immediately while the account is requested.
+      // Shortly after a sync, the home page shows its own data immediately, even while the account is requested.
       await expect.poll(async () => (await placeKept(second))?.place).toEqual(place);
       const link = second.locator('.continue').first();
       await link.click();
@@ -240,7 +240,7 @@ test(
     await expect.poll(() => placesOf(email)).toMatchObject({ last: 4 });
     const offer = page.locator('.elsewhere p', { hasText: chapters[3]?.title ?? '-' });
     await expect(offer).toHaveCount(0);
-    // Another tab sets the stored time of the last sync to a while ago.
+    // As in another tab: changes the stored time of the last sync to an earlier one.
     const tab = await context.newPage();
     await tab.goto(`${site}/robots.txt`);
     await tab.evaluate(() => {

@@ -5,7 +5,10 @@ import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
 import { hydrated } from './at-rest.ts';
 import { showBars } from './reader.ts';
 
-/** Window widths at which every screen is tested with texts that are in brackets and 40 % longer than English. */
+/**
+ * Window widths at which every screen is tested with pseudo-localised texts, which are in brackets and 40 % longer than
+ * English.
+ */
 const WIDTHS = [320, 390, 900, 1239, 1240, 1280] as const;
 
 let site: PseudoSite;
@@ -65,7 +68,7 @@ const layoutErrors = (page: Page) =>
       if (left < -1 || right > clientWidth + 1) errors.push(`${name} ends at ${Math.round(right)} px`);
       if (getComputedStyle(control).display === 'inline') continue;
       const [wider, higher] = [control.scrollWidth - control.clientWidth, control.scrollHeight - control.clientHeight];
-      // Less than half a line is only the extended tap area.
+      // If less than half a line is cut off, it is only the extended tap area.
       if (wider > 1 || higher > 8) errors.push(`${name} is cut by ${wider} and ${higher} px`);
     }
     return errors;

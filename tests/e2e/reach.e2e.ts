@@ -12,7 +12,7 @@ const paths = createPaths('en');
 
 const NOVELS = { 'of a few chapters': novel, 'of thousands of chapters': serial } as const;
 
-/** Adds a function to the page that returns the element hit by a tap on an element. */
+/** Adds a function to the page that returns which element a tap on an element hits. */
 const prepare = (page: Page) =>
   page.evaluate(() => {
     const hit = (element: Element): string | null => {

@@ -26,7 +26,7 @@ async function readUntil(page: Page, number: number, step = 600): Promise<void> 
   }
 }
 
-/** The new position of text that was visible before the step; `gone` if it is no longer in the page. */
+/** The new position of the text that was visible before the step; `gone` if the text is no longer in the page. */
 const seenTop = (page: Page, topIfGone: number) =>
   page.evaluate((fallback) => {
     const { seen } = globalThis as { seen?: Element };

@@ -126,7 +126,7 @@ async function signUp(page: Page, { prefix, section }: Place): Promise<void> {
 
 interface Visitor {
   readonly device: string | null | undefined;
-  /** Bearer token of the calls: empty before sign-in, and then the session's token in every call. */
+  /** Bearer token of the calls. Before sign-in it is empty; after sign-in it is the session's token in every call. */
   readonly bearer: string;
 }
 

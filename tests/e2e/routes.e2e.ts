@@ -13,7 +13,7 @@ const EDITIONS: readonly (Edition & { readonly opened: boolean })[] = [
   { brand: 'polyglot', prefix: '/polyglot_api', locale: 'en', opened: false },
   { brand: 'polyglot', prefix: '/polyglot_api', locale: 'es', opened: true },
 ];
-/** Number of browsers among which the pages of an edition are divided. */
+/** Number of browser tests among which the pages of an edition are divided. */
 const PARTS = 4;
 const WIDTHS = [320, 390, 768, 1280, 1440];
 

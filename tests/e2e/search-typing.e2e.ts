@@ -17,7 +17,7 @@ const popular = (page: Page) => page.locator('main [role=option][data-kind=popul
 test('the search field offers popular searches, which can be selected by keyboard', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const word = items[0]?.books[0]?.title ?? '';
-  // The words have more searches than those in any other test.
+  // These words get more searches than the words in any other test.
   for (let visitor = 0; visitor < 40; visitor += 1)
     await ask(EDITION, contract.searchTyped, { keyword: word }, { 'device-uuid': `popular-visitor-${visitor}` });
   await page.goto(site + paths.search());

@@ -65,7 +65,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => book.remove());
 
-/** Each line's start relative to the first line in em of the reader's font size, its font size, and its top. */
+/** For each line: its start relative to the first line, in em of the reader's font size; its font size; and its top. */
 const linesAt = (text: Locator, lines: readonly string[]) =>
   text.evaluate((root, lineTexts) => {
     const em = Number.parseFloat(getComputedStyle(root).fontSize);

@@ -3,11 +3,11 @@ export interface Use {
   /** The element with its target or name. */
   readonly control: string;
   /**
-   * `follows` a link, `sends` a form, `opens` a popover, dialog or details, `changes` the page immediately; `kept` by
-   * the directive of its island, which replays it later; `nothing`.
+   * What the control does: `follows` a link, `sends` a form, `opens` a popover, dialog or details, `changes` the page
+   * immediately, is `kept` by the directive of its island, which replays it later, or `nothing`.
    */
   readonly effect: string;
-  /** The matching selector of `scripted`, for a control whose effect needs a script file. */
+  /** The selector in `scripted` that matches the control, if its effect needs a script file. */
   readonly scripted: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface Use {
 export function useAll([scripted, ignored]: readonly [scripted: readonly string[], ignored: string]): Use[] {
   const CONTROLS = 'a[href], button, summary';
   let answer = '';
-  // Following a link or sending a form would leave the page unless a script prevented it.
+  // If no script prevented it, following a link or sending a form would leave the page.
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     if (event.defaultPrevented || !link) return;

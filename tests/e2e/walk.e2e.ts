@@ -34,7 +34,7 @@ function watch(page: Page): string[] {
   return errors;
 }
 
-/** Scrolls a link to the middle of the window, until chapters loading above no longer move it. */
+/** Scrolls a link to the middle of the window, and repeats this until chapters that load above no longer move it. */
 async function scrollIntoRest(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
     await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -55,7 +55,7 @@ const isInWindow = (link: Locator) =>
     return bottom > 0 && top < innerHeight;
   });
 
-/** The scroll position, or in the reader, where chapters are added above, the position of the first visible text. */
+/** The scroll position. In the reader, where chapters are added above, the position of the first visible text. */
 const heightOf = (page: Page) =>
   page.evaluate(() => {
     const blocks = [...document.querySelectorAll<HTMLElement>('[data-current] .reader-title, [data-current] p')];

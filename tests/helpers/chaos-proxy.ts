@@ -81,7 +81,7 @@ export interface ChaosProxy {
   inject(prefix: string, fault: ChaosFault): void;
   /** Makes every nth further call under `prefix` fail, with each of the faults in turn. Resets the counts. */
   injectEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
-  /** Number of calls since `injectEvery` that were forwarded and that failed. */
+  /** Number of calls since `injectEvery` that were forwarded, and number of calls that failed. */
   counts(): { readonly passed: number; readonly failed: number };
   /** Changes the bodies of all further responses to calls under `prefix`. */
   rewrite(prefix: string, change: (body: string) => string): void;

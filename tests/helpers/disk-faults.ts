@@ -69,6 +69,6 @@ export function startDiskFaults(fails: (step: Step) => boolean = () => false, co
   };
 }
 
-/** The path that a call creates: its second path if it has two. */
+/** The path that a call creates: the second path if the call has two. */
 const pathOf = (name: string, args: readonly unknown[]) =>
   String(/^(copyFile|link|rename|symlink)/.test(name) ? args[1] : args[0]);

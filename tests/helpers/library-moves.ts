@@ -8,7 +8,7 @@ type Stores = Awaited<ReturnType<typeof loadStores>>;
 /** An action of a visitor on a device. */
 export interface Move {
   readonly action: keyof typeof MOVES;
-  /** Number of the book, list or tag. Numbers are small, so that devices conflict. */
+  /** Number of the book, list or tag. Numbers are small, so that changes on different devices often conflict. */
   readonly target: number;
   /** Selects a chapter, a name or a list. */
   readonly variant: number;

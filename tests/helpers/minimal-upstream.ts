@@ -100,7 +100,7 @@ const TITLE_WORDS = new Set(RECORDED.books.flatMap(({ title }) => title.toLowerC
 const lacksOneLetter = (typo: string, word: string) =>
   typo.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === typo);
 
-/** Returns the matches, or if there are none, those of a title word with one letter more. */
+/** Returns the matches. If there are none, returns those of a title word that has one letter more. */
 function search(params: Params) {
   const matches = find(params);
   const corrected = [...TITLE_WORDS].find((word) => lacksOneLetter(params.keyword.toLowerCase(), word));

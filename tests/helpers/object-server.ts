@@ -22,7 +22,10 @@ export interface ObjectServer {
 }
 
 interface Options {
-  /** Whether to add conditional writes, which the underlying server lacks; otherwise conditions are ignored. */
+  /**
+   * Whether to add conditional writes, which the underlying server does not support. Without them, conditions are
+   * ignored.
+   */
   readonly conditionalWrites?: boolean;
 }
 

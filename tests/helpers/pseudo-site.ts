@@ -3,7 +3,10 @@ import { type GreekApi, startGreekApi } from './greek-api.ts';
 import { LANGUAGE_BRANDS } from './language-api.ts';
 import { testState } from './test-state.ts';
 
-/** The brand polyglot with Greek content; English uses the pseudo-locale, and other languages are unchanged. */
+/**
+ * A site of the brand polyglot with Greek content. English is replaced by the pseudo-locale; the other languages are
+ * unchanged.
+ */
 export interface PseudoSite {
   readonly api: GreekApi;
   readonly server: RunningServer;

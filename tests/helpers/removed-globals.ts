@@ -20,7 +20,10 @@ export function removedMembers(): ScriptMember[] {
   return missing.filter(({ owner }) => owner === '' || owner === 'Iterator' || !removedGlobals.has(owner));
 }
 
-/** Suffix for static methods in MDN's data, such as the static `Response.json`, newer than the instance method. */
+/**
+ * Suffix of static methods in MDN's data. A static method such as `Response.json` may be newer than the instance
+ * method.
+ */
 const STATIC = '_static';
 
 /**

@@ -1,4 +1,4 @@
-/** Copies the store given by its argument. Notifies its parent in the middle of the copy, and then stops there. */
+/** Copies the store given by its argument. In the middle of the copy, notifies its parent and stops. */
 import { transferStore } from '#src/api/index.ts';
 
 const { from, to } = JSON.parse(process.argv[2] ?? '');

@@ -6,7 +6,10 @@ import { hash } from '#src/lib/hash.ts';
 import { done } from './commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Folder shared by all tests, also of later runs: bundles by hash of the code, and demo books by hash of their sources. */
+/**
+ * Folder shared by all tests, including those of later runs: bundles by hash of the code, and demo books by hash of
+ * their sources.
+ */
 const SHARED = join(ROOT, 'var/test/shared');
 
 export interface TestState {

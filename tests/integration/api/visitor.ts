@@ -15,7 +15,7 @@ export interface Visitor {
 export const PASSWORD = 'correct horse';
 let serial = 0;
 
-/** The header in which the server passes on the visitor's IP address, to which limits apply. */
+/** The header in which the server passes on the visitor's IP address. Limits apply to this address. */
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 const nextAddress = () => {
   serial += 1;

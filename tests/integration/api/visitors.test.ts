@@ -28,7 +28,7 @@ async function register(more: object = {}): Promise<{ token: string; email: stri
   return { token, email, id: user.id };
 }
 
-/** The header in which the server passes on the visitor's IP address, to which limits apply. */
+/** The header in which the server passes on the visitor's IP address. Limits apply to this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('accounts', () => {

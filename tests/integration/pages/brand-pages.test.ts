@@ -28,7 +28,7 @@ const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
 const KINDS = Object.keys(PAGES) as Kind[];
-/** Kinds with a cover or illustration on the first screen. On all others the largest element is text. */
+/** Kinds of pages with a cover or illustration on the first screen. On all other kinds, the largest element is text. */
 const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'campaign', 'not found'];
 
 describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {

@@ -5,8 +5,8 @@ type Budget = Readonly<Partial<Weight>>;
 const KB = 1024;
 
 /**
- * Limits for every kind of page of every brand. A limit next to a goal is the current value, rounded up (details:
- * docs/develop/bench.md).
+ * Limits for every kind of page of every brand. If a goal is not reached yet, the limit is the current value, rounded
+ * up (docs/develop/bench.md).
  */
 const EVERY: Budget = {
   html: 14 * KB,

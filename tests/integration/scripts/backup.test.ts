@@ -86,7 +86,7 @@ it('a backup made during 50 writes per second contains everything that was commi
   const before = [...lines];
   const { stdout } = await done('backup', ['--to', to, '--releases', '--json'], env);
   const during = lines.length - before.length;
-  // If the backup had waited for the writes or vice versa, there would be no writes during the backup.
+  // If the backup had waited for the writes, or the writes for the backup, there would be no writes during the backup.
   expect(during).toBeGreaterThan(20);
   const child = writer;
   child?.kill('SIGKILL');

@@ -67,7 +67,7 @@ const anyText = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join('')),
 );
 
-/** The status of a results page and the word in its search field. */
+/** The status of a results page, and the word in the page's search field. */
 async function searched(path: string) {
   const { status, text } = await site.get(path);
   if (status !== 200) return { status };

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../../helpers/running-server.ts
 const CHAPTER = '/book-reader/4/41';
 const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd, dcb, dcz';
 
-/** The parts that a brand's pages of this kind share, and one page. */
+/** The parts that all of a brand's pages of this kind share, and a page with them. */
 const shared = (design: string, path: string) => {
   const kind = path.includes('/novel/') ? 'novel' : 'chapter';
   return Array.from({ length: 300 }, (_, at) => `<p>${design} ${kind} ${at * 7919}</p>`).join('');

@@ -86,7 +86,7 @@ describe('a hostile chapter from an upstream', () => {
     }
     expect((await chapter).status).toBe(status);
     process.stderr.write(`${figuresOf(waits)}\n`);
-    // Takes a few ms, or a second on a busy machine. If blocked, it would take as long as the chapter.
+    // Takes a few ms, or a second on a busy machine. If the thread were blocked, it would take as long as the chapter.
     expect(Math.max(...waits)).toBeLessThan(3000);
   });
 });

@@ -193,7 +193,7 @@ describe('a server with render threads', () => {
       slowest = Math.max(slowest, performance.now() - begin);
     }
     expect((await spinning).status).toBe(503);
-    // Takes a few ms, more on a busy machine. If blocked, it would never complete.
+    // Takes a few ms, or more on a busy machine. If the thread were blocked, it would never complete.
     expect(slowest).toBeLessThan(5000);
   });
 

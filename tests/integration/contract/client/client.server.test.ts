@@ -83,7 +83,7 @@ describe('the request', () => {
   it('reuses connections between calls', async () => {
     const { client, seen } = await start((response) => succeed(response, empty));
     for (let index = 0; index < 12; index += 1) await client.call(bannerIndex, {}, { locale });
-    // A call may start just before the connection of the previous one is free again.
+    // A call may start just before the previous call's connection is free again.
     expect(new Set(seen.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
   });
 

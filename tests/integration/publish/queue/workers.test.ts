@@ -109,7 +109,7 @@ async function expectSame(at: string): Promise<void> {
 
 it('workers publish the same bytes as one process, even if a worker, PostgreSQL or the store fails', async () => {
   server.fail(20);
-  // Otherwise a fast worker may leave no shards for the others.
+  // Holds back the pages, because a fast worker could otherwise leave no shards for the others.
   const hold = join(newFolder(), 'hold');
   writeFileSync(hold, '');
   const first = startWorker(hold);
@@ -129,7 +129,7 @@ it('workers publish the same bytes as one process, even if a worker, PostgreSQL 
   expect(helper.output()).toContain('shard rendered');
   await expectSame(AT);
 
-  // Incremental now: most pages are kept, and some of the rendered ones turn out to be unchanged.
+  // This rebuild is incremental: most pages are kept, and some of the rendered ones turn out to be unchanged.
   await api.write(async (writer) => {
     for (const number of [3, 9]) await writer.putBook(smallBook(number, { introduction: 'As of the second night.' }));
     await writer.putBook(smallBook(12, { title: 'Another name 12' }));

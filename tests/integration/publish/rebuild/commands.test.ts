@@ -129,7 +129,7 @@ describe('npm run releases', () => {
     const [after, before] = listReleases(site.folder).map(({ release }) => release);
     const { stdout } = await command('releases', ['--brand', 'freenovel', 'diff', before ?? '', after ?? '']);
     expect(stdout).toContain('+ /hotnovels/X/1');
-    // Four sitemaps, the feeds of updated books and two rankings, and the catalogues.
+    // The changed files: four sitemaps, the feeds of updated books and of two rankings, and the catalogues.
     expect(stdout).toMatch(/files: 0 added, 18 changed, 0 removed\n1 added, \d+ changed, 0 removed\n$/);
   });
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Runs like the commands do: the upstream counts as the same between runs, whatever its port. */
+/** Runs like the commands do. The upstream counts as the same one between runs, even if its port changes. */
 const run = () => site.run({ mode: 'night' }, { upstreamId: 'embedded' });
 
 const previewOptions = () => ({

@@ -54,7 +54,7 @@ it('a rebuild submits exactly the URLs that it changed to IndexNow', async () =>
   expect(call).toMatchObject({ host, key: KEY, keyLocation: `https://${host}/${KEY}.txt` });
   const paths: string[] = call.urlList.map((url: string) => url.replace(`https://${host}`, ''));
   expect(new Set(paths).size).toBe(paths.length);
-  // The book at its new and its former URL, its author, and the lists that it joined, left or stayed in.
+  // The old and the new URL of the book, its author, and the lists that it joined, left or stayed in.
   expect(paths.sort()).toEqual([
     '/',
     '/author/3/Author-2',

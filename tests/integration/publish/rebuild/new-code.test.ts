@@ -18,7 +18,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** A version of the code: keys and closing words for tag pages and for all other pages. */
+/** A version of the code: the keys and the closing words, for tag pages and for all other pages. */
 interface Version {
   readonly id: string;
   readonly tags: string;

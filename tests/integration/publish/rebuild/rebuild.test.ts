@@ -22,7 +22,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Finished releases. Names with a dot are unfinished or partial releases and the recycled tree. */
+/** Finished releases. Folders whose names begin with a dot are unfinished or partial releases, or the recycled tree. */
 const releases = () =>
   readdirSync(join(site.folder, 'releases'))
     .filter((name) => !name.startsWith('.'))

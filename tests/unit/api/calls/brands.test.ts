@@ -6,7 +6,10 @@ import { isPostgres } from '../../../helpers/test-store.ts';
 import { book, ids, type OpenApi, openApi, titles } from '../../../integration/api/fixture.ts';
 import { signUp } from '../../../integration/api/visitor.ts';
 
-/** Books of all brands, of each of the two, and of both. Each brand's book has its own author, genre and tags. */
+/**
+ * Creates books for all brands, for each of the two brands, and for both. The book of each brand has its own author,
+ * genre and tags.
+ */
 const own = (name: string) => ({
   author: { name: `Author ${name}`, introduction: '' },
   tags: [`tag ${name}`],

@@ -55,7 +55,7 @@ describe('a chapter with a free-from time', () => {
     const bought = async () => (await visitor.get('user.locked_books')).body.data.items[0];
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     later();
-    // A paid chapter that became free does not unlock the other one.
+    // A paid chapter that has become free does not count as unlocking the other one.
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     const purchase = { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-free-0' };
     expect((await (await signUp(api)).post('chapter.unlock', purchase)).body.data).toMatchObject({

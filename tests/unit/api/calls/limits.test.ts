@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A context in which one limit is reached. @param uses receives each limit with the key it was checked for */
+/** A context in which one limit is reached. @param uses receives the name and the key of each limit that is checked */
 function contextWith(reached: keyof CallLimits, uses: [string, string][]): CallContext {
   const limitOf = (name: string): RateLimit => {
     const ask = async (key: string) => {

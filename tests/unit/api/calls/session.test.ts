@@ -77,7 +77,7 @@ describe('the session cookie', () => {
     );
     expect(second.status).toBe(200);
     expect(await statusOf(visitor)).toBe(200);
-    // Either tab may continue; the other one's token is then the one before the last.
+    // Either tab may continue. The token of the other tab is then the last but one.
     later(28 * MINUTE);
     expect((await visitor.renew()).status).toBe(200);
   });

@@ -43,7 +43,7 @@ describe('the English section', () => {
       expect(english.filter(({ book }) => book.brands?.[0] === id).length, id).toBeGreaterThan(10);
       return own.join();
     });
-    // Four brands have every book: their lists differ, their books do not.
+    // Four brands offer every book, so their lists differ but their books do not.
     expect(distinct(parts)).toBe(8);
     for (const { book } of english) expect(book.brands?.length, book.key).toBeGreaterThan(0);
     const novels = english.filter(({ book }) => book.key.startsWith('seed:novel:'));
