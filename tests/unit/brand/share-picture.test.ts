@@ -56,7 +56,7 @@ describe('the link preview image of a brand', () => {
       const [name = ''] = await readdir(folder);
       const file = join(folder, name);
       const intactFile = await readFile(file);
-      // The cached file is served: here a different image, with its hash.
+      // The cached file is served: in this test it is a different image, with its own hash.
       const other = await sharePicture(design('#993366'));
       await writeFile(file, Buffer.concat([Buffer.from(hash(other, 32)), other]));
       expect(Buffer.from(await start('#336699')).equals(Buffer.from(other))).toBe(true);

@@ -46,7 +46,7 @@ describe.each(modes)('%s by %s', (_id, mode, palette: Readonly<Record<string, Ok
 
   it('has a header that fits the mode', () => {
     if (mode === 'day') return;
-    // The image is darkened or multiplied, which only makes the background darker.
+    // The image is darkened or multiplied, so the background can only become darker.
     expect(luminance(colour('header-ground'))).toBeLessThan(luminance(colour('header-ink')));
     expect(colour('header-ground').l).toBeLessThan(0.5);
   });

@@ -67,7 +67,7 @@ interface Mention {
 
 const NPM = /\bnpm (?:--?[\w-]+ )*(?:run (?:--?[\w-]+ )*(\w[\w:-]*)|(start|test))\b(?: -- (.*))?/;
 
-/** npm commands in code on a page: in spans, and in blocks up to a comment or a column of words. */
+/** npm commands in the code of a page: in code spans, and in code blocks up to a comment or a column of words. */
 function mentionsIn(file: string): Mention[] {
   const text = readFileSync(file, 'utf8');
   const blocks = [...text.matchAll(/^ *```\w*\n(.*?)^ *```/gms)].flatMap(([, block = '']) => block.split('\n'));

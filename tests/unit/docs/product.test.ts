@@ -53,7 +53,7 @@ it('docs/product.md describes each kind of page by URLs that match it, with and 
   );
   const kinds = addresses.map((address) => parsePath(address, ['en'])?.kind);
   expect(addresses.filter((_address, index) => kinds[index] === undefined)).toEqual([]);
-  // The not-found page has every URL that matches no other kind.
+  // Every URL that matches no other kind belongs to the not-found page.
   expect(Object.keys(PAGE_KINDS).filter((kind) => !kinds.some((covered) => covered === kind))).toEqual(['notFound']);
 });
 

@@ -80,7 +80,10 @@ function heads(catalogue = source): Map<string, Head> {
   );
 }
 
-/** The head of a page: by `<kind>Head` of a feature's head.ts, or by the function that several kinds share. */
+/**
+ * The head of a page. It is created by `<kind>Head` in a feature's head.ts, or by the function that several kinds
+ * share.
+ */
 function headOf({ kind: pageKind, path }: PageRef, model: unknown): Head {
   const context = { site, t, path };
   const own = headFunctions[`${pageKind}Head`];

@@ -47,7 +47,7 @@ describe('a pool of resource-limited processes', () => {
       }),
     );
     expect(failure).toEqual({ limit, message });
-    // The job can exceed its limit by what it uses between two checks.
+    // The job may exceed its limit by the amount that it uses between two checks.
     expect(use?.processorMs).toBeLessThan(60_000);
     expect(use?.memoryMiB).toBeLessThan(1500);
     expect(await pool.run('echo', 1)).toBe(1);

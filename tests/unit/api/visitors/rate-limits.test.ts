@@ -97,7 +97,7 @@ describe.each([
       const start = Date.now();
       for (let use = 1; use <= points; use += 1) {
         expect([use, await limit.wait('a'), await limit.consume('a')]).toEqual([use, 0, 0]);
-        // The time counts from the first use on, and not from the last one.
+        // The time counts from the first use, not from the last one.
         vi.setSystemTime(start + Math.floor((use * duration * 1000) / (points + 1)));
       }
       vi.setSystemTime(start + duration * 1000 - 1);

@@ -140,7 +140,7 @@ it('a backup copies a large database while another process keeps committing', as
     'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 3000) INSERT INTO t SELECT n, randomblob(4000) FROM c',
   );
   let commits = 0;
-  // Whenever this thread is idle, that is between the steps of the backup.
+  // Writes whenever this thread is idle, which is between the steps of the backup.
   const writing = setInterval(() => {
     writer.exec('INSERT INTO t (x) VALUES (1)');
     commits += 1;

@@ -61,7 +61,7 @@ describe('cutPlan', () => {
         });
         for (const [shard, end] of shardEnds.slice(0, -1).entries()) {
           const reached = (page: number) => (sums[page] ?? 0) * of >= total * (shard + 1);
-          // Only as many pages as shards remain, so each remaining shard gets one page.
+          // If only as many pages as shards remain, each remaining shard gets one page.
           const isLast = (page: number) => plan.pages.length - 1 - page < of - shard;
           expect(reached(end) || isLast(end)).toBe(true);
           const begin = shard === 0 ? 0 : (shardEnds[shard - 1] ?? 0) + 1;

@@ -35,7 +35,7 @@ it('small files are not compressed', () => {
 });
 
 describe('compression levels', () => {
-  // Words that repeat far apart: a small window and a low level find fewer of them.
+  // Words whose repetitions are far apart. A small window and a low level find fewer of them.
   const words = Array.from({ length: 9000 }, (_, index) => `word${(index * 7919) % 4001} of the sea`).join(' ');
   const page = Buffer.from(words);
   const small = page.subarray(0, 65_536);

@@ -53,7 +53,7 @@ describe('the search for damage', () => {
       expect(paths(find({ noted: notedPaths, night }))).toEqual(['/p/1', '/p/2', '/p/3', '/p/4']);
     const release = openRelease(folder);
     try {
-      // 0: a separate thread is used for any number of pages.
+      // The value 0 means that a separate thread is used for any number of pages.
       expect(await searchDamage(release, { noted: notedPaths, night: 7, readPages }, 0)).toEqual(
         find({ noted: notedPaths, night: 7 }),
       );

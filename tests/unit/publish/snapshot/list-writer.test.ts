@@ -26,7 +26,7 @@ afterEach(() => {
 const idOf = (key: string) => sql.get<{ id: number }>('SELECT id FROM lists WHERE key = ?', key)?.id ?? 0;
 const booksIn = (key: string) => [...createListMembers(sql).books(idOf(key))];
 
-/** A book and its weight; undefined removes the book. Few values, so that many weights are equal. */
+/** A book and its weight; undefined removes the book. There are only a few values, so that many weights are equal. */
 const change = fc.record({ book: fc.integer({ min: 1, max: 12 }), hot: fc.option(fc.nat(3), { nil: undefined }) });
 /** The changes before each of several nightly rebuilds. */
 const nights = fc.array(fc.array(change, { maxLength: 10 }), { minLength: 1, maxLength: 6 });

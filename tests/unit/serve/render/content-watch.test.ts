@@ -38,7 +38,7 @@ async function second(asks = true): Promise<void> {
   expect(upstream.seen.length - before).toBe(asks ? 1 : 0);
 }
 const nextTurn = () => new Promise((resolve) => void setTimeout(resolve, 1));
-/** A response is read a few event loop turns after it was sent. */
+/** Waits a few turns of the event loop, because a response is read only some time after it was sent. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }

@@ -167,7 +167,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'it has no page': { rule: 'no-page', now: () => ({ ...LIVE, pages: new Map() }) },
 };
 
-/** Found while rendering pages and following links, not by comparison: tests/integration/publish/rebuild/publish-guard.test.ts. */
+/**
+ * Faults that are found while rendering pages and following links, not by comparison:
+ * tests/integration/publish/rebuild/publish-guard.test.ts.
+ */
 const FOUND_ELSEWHERE: readonly string[] = ['broken-page', 'broken-link'];
 
 describe('the guard', () => {
