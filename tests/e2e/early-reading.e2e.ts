@@ -3,6 +3,7 @@ import { SLOW } from '../slow-tests.ts';
 import { demoBook, rewrite } from './demo-book.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { novel } from './reader.ts';
+import { request } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -16,12 +17,26 @@ test.afterEach(() => {
 // Several tests rewrite the same chapter, so they run one after the other. No other file uses this book.
 test.describe.configure({ mode: 'default' });
 
-/** Replaces the first chapter of a demo book. @returns the URLs of its chapters */
+/**
+ * Replaces the first chapter of a demo book, and waits until the site no longer shows its earlier text from a cache.
+ * @returns the URLs of its chapters
+ */
 async function chapterWith(html: (addressOf: (index: number) => string) => string): Promise<(index: number) => string> {
-  const { book, chapters, addressOf } = await demoBook('A Correction Concerning Cake');
-  undo.push(rewrite(book.id, chapters[0]?.id ?? 0, html(addressOf)));
+  const { book, chapters, addressOf, pathOf } = await demoBook('A Correction Concerning Cake');
+  const text = html(addressOf);
+  undo.push(rewrite(book.id, chapters[0]?.id ?? 0, text));
+  await expect.poll(() => shownLetters(pathOf(0))).toBe(lettersOf(text));
   return addressOf;
 }
+
+/** The letters of a chapter's text, without its title. */
+async function shownLetters(path: string): Promise<string> {
+  const { text } = await request('local', path);
+  const [, afterTitle = ''] = /<\/h1>([\s\S]*?)<\/article>/.exec(text) ?? [];
+  return lettersOf(afterTitle);
+}
+
+const lettersOf = (html: string): string => html.replaceAll(/<[^>]*>|[^\p{L}<>]/gu, '');
 
 /** Opens a chapter whose script files do not load before the test releases them; inline scripts run. */
 async function openWithoutScripts(page: Page, address: string): Promise<HeldRequests> {
