@@ -160,8 +160,10 @@ describe('the default order of a list of books', () => {
     });
     expect(problems).toEqual([`${call}: items differs from the same places of page 1 with page_size 20`]);
   });
+});
 
-  it.each(LISTS)('is rejected if the filters of %s do not give each book one status and one length', async (call) => {
+describe('the filters of a list of books', () => {
+  it.each(LISTS)('are rejected if they do not give each book of %s one status and one length', async (call) => {
     const problems = await problemsOf(call, (data, { status, length, page_size }) => {
       if (page_size === undefined && (status === 'updating' || length === 'long')) data.total += 1;
     });

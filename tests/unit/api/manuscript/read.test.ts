@@ -148,6 +148,9 @@ describe('a version of a book', () => {
     const head = (title: string) => `---\ntitle: ${title}\nauthor: A\n---\n`;
     expect(id(`${head('Moon')}One.`)).toBe(id(`${head('Moon')}Another.`));
     expect(id(`${head('Moon')}One.`)).not.toBe(id(`${head('Sun')}One.`));
+    const declared = (title: string) => `---\ntitle: ${title}\nidentifier: urn:example:moon\n---\n`;
+    expect(id(`${declared('Moon')}One.`)).toBe(id(`${declared('Sun')}Another.`));
+    expect(id(`${declared('Moon')}One.`)).not.toBe(id(`${head('Moon')}One.`));
     const [one, other] = [read('a.md', `${head('Moon')}One.`), read('a.md', `${head('Moon')}Two.`)];
     expect(one.fingerprint).not.toBe(other.fingerprint);
   });
