@@ -52,7 +52,7 @@ export interface HardSite {
   memory(): number;
   /** Whether the original processes are still running. */
   isAlive(): boolean;
-  /** What the site has written to standard error. */
+  /** The site's standard error output so far. */
   log(): string;
   close(): Promise<void>;
 }

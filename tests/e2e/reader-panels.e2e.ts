@@ -69,7 +69,7 @@ test('only one panel is open at a time, keys open panels, Escape closes them, an
   await expect(page.getByRole('dialog')).toHaveCount(1);
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(sheet).toContainText('Next chapter');
-  await sheet.getByRole('switch', { name: 'Letter keys as shortcuts' }).uncheck();
+  await sheet.getByRole('switch', { name: 'Single-letter shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('t');

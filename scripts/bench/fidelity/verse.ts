@@ -20,7 +20,7 @@ interface Line {
 
 export interface VerseCount {
   readonly lines: number;
-  /** Number of lines of verse that start a line on the site and have the same indentation as in the book. */
+  /** Number of verse lines that also begin a new line on the site, with the book's indentation (± `MAX_ERROR_EM`). */
   readonly kept: number;
   /** All other lines, each with its indentation in the book and on the site. */
   readonly off: readonly string[];

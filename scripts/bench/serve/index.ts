@@ -84,7 +84,7 @@ interface Served {
   readonly novels: readonly string[];
 }
 
-/** Starts nginx on the files of the release, and on files with pages that our server rendered. */
+/** Starts nginx with two document roots: the release's files, and saved copies of pages that our server rendered. */
 async function startBare(folder: string, origin: string, { state, pages, novels }: Served): Promise<Nginx> {
   const root = join(folder, 'answers');
   for (const path of novels) {

@@ -44,7 +44,9 @@ const FRONT_TYPES = new Set([
   'appendix',
   'endnotes',
 ]);
-/** A page with fewer words only announces the chapters that follow. */
+/**
+ * An unnumbered entry with children and fewer words than this is a part's title page, unless its type is `chapter`.
+ */
 const MAX_ANNOUNCEMENT_WORDS = 80;
 /** A part without chapters and with at least this many words is itself a chapter. */
 const MIN_TEXT_WORDS = 300;

@@ -41,7 +41,7 @@ export function createRender(body: Element, sheets: readonly string[], language:
   };
 }
 
-/** A page whose sheets take too long to match has no layout. */
+/** Ignores the page's layout if matching its style sheets exceeds the budget. */
 function readLayout(body: Element, sheets: readonly string[], language: string): Layout {
   const isRtl = textDirection(language) === 'rtl';
   try {

@@ -29,7 +29,7 @@ export interface Stretch {
   readonly isUnnumbered?: boolean;
   /** Set for plain text, whose titles are final. */
   readonly kind?: 'chapter' | 'section';
-  /** Number of a chapter whose heading has no word for "chapter"; the title gets one in the book's language. */
+  /** Chapter number, if the heading has no word for "chapter". `numberedTitle` adds that word in the book's language. */
   readonly number?: number | undefined;
 }
 

@@ -144,7 +144,7 @@ const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
 /** Probes share the connections with visitors' calls. */
 const MAX_PROBES_AT_A_TIME = 8;
 
-/** Calls that write reject these parameters; lists return one entry. */
+/** Safe to send to any optional call: calls that write reject them, and lists return a single entry. */
 const PROBE_PARAMS = { page_size: 1 };
 
 const absent = ({ name }: AnyCall) => ({ code: 'CALL_ABSENT', message: `${name}: the upstream lacks this call` });

@@ -51,7 +51,7 @@ export async function pullSnapshot(
       `The snapshot of ${brand} in the release store ${store.address} cannot be used: ${problem} Remove ${keysOf(brand).snapshot} from the store; the next night fetches all books again.`,
     );
   }
-  // Leftovers of a killed run belong to the previous file.
+  // A file left by a killed run belongs to the old database. SQLite must not find it next to the new one.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
   renameSync(part, file);
 }

@@ -50,7 +50,7 @@ export interface Facts {
   readonly hasServiceWorker: boolean;
   /** Status of a book that was taken down. */
   readonly takenDown?: ((book: number) => 410 | 451 | undefined) | undefined;
-  /** The path of the page that replaces an address of a former site. */
+  /** Returns the new path for a URL of the site's previous platform; undefined if there is none. */
   readonly newAddress?: ((address: string) => string | undefined) | undefined;
 }
 

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (...args: string[]) =>
   spawnSync(analyze, args, { encoding: 'utf8', env: { ...process.env, TERM: 'dumb' } });
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   it('exist for the site, API, rebuild, nightly process, backup, worker, and the follower of a release store', () => {
     expect(SERVICES).toEqual(
       ['api', 'backup', 'follow', 'nightly', 'rebuild', 'site@', 'worker'].map((name) => `lectern-${name}.service`),
@@ -52,7 +52,7 @@ describe('the units of systemd', () => {
     expect(status).toBe(0);
   });
 
-  it.each(SERVICES)('%s runs an existing command and stops it with a single signal', (name) => {
+  it.each(SERVICES)('%s runs an existing command and sends the stop signal only to the main process', (name) => {
     const [, command = ''] = /^ExecStart=\/usr\/bin\/node scripts\/run\.mjs (\S+)/m.exec(textOf(name)) ?? [];
     expect(commandNames(ROOT)).toContain(command);
     expect(textOf(name)).toContain('\nKillMode=mixed\n');

@@ -32,7 +32,7 @@ describe('a language', () => {
     expect(inQuery.map(({ code }) => code)).toEqual(['vn', 'id']);
   });
 
-  it('is found by the section of its content and by no other number', () => {
+  it('is returned for its content section, and undefined for an unknown section number', () => {
     expect(PROMISED.map(([, , , section]) => localeOfSection(section)?.code)).toEqual(PROMISED.map(([code]) => code));
     expect(localeOfSection(8)).toBeUndefined();
   });

@@ -98,7 +98,7 @@ function sendFile(reply: FastifyReply, path: string, file: Buffer): FastifyReply
 
 function sendIndex(reply: FastifyReply, index: string | undefined): FastifyReply {
   if (index === undefined)
-    return reply.code(503).type('text/plain; charset=utf-8').send('The admin page is not built.\n');
+    return reply.code(503).type('text/plain; charset=utf-8').send('The admin has not been built.\n');
   const nonce = randomBytes(16).toString('base64');
   return reply
     .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce) })

@@ -23,7 +23,7 @@ const safeExporter: Exporter = (records, fetchRelatedRecords, dataProvider, reso
   defaultExporter(withoutFormulas(records), fetchRelatedRecords, dataProvider, resource);
 
 interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
-  /** A `DataTable.Col` per column; shown from a width of 600 px. */
+  /** The table's columns (`DataTable.Col`). Windows narrower than 600 px show `phone` instead. */
   readonly children: ReactNode;
   /** The content of a row on phones. */
   readonly phone: PhoneRow<R>;

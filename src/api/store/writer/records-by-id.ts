@@ -30,7 +30,7 @@ interface ByNaturalKey<K extends EditorialKind> {
   readonly table: string;
   /** Columns by which `put…` identifies a record. */
   readonly key: string;
-  /** The record for the audit log, by these columns. */
+  /** Returns the record as the audit log identifies it, from the columns in `key`. */
   audited(row: KeyRow): AuditedRecord;
   /** Sets these columns, so that `put…` finds the record. */
   move(transaction: Transaction, id: number, record: EditorialRecords[K]): Promise<void>;

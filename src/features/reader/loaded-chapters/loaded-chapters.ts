@@ -14,7 +14,10 @@ const titles = new WeakMap<HTMLElement, string>();
 /** The content below each chapter, shown while it is the last one in the page. */
 const tails = new WeakMap<HTMLElement, HTMLElement>();
 
-/** The chapter after the article's, loaded into the page if necessary; null after the last one or offline. */
+/**
+ * Returns the article of the next chapter, and loads that chapter into the page if necessary; null after the last chapter
+ * or offline.
+ */
 export async function nextArticle(article: HTMLElement): Promise<HTMLElement | null> {
   const next = await nextPart(article.closest<HTMLElement>('[data-reader-part]'));
   return next && articleOf(next);

@@ -13,7 +13,10 @@ interface Shown {
 }
 let shown: readonly Shown[] = [];
 
-/** Highlights marks in the loaded chapters and updates them when either changes. Returns a function that stops it. */
+/**
+ * Highlights the book's marks in the loaded chapters, and again whenever the marks or the chapters change. Returns a
+ * function that stops these updates.
+ */
 export function showMarks(bookId: number): () => void {
   const draw = () => drawMarks(marksOfBook($marks.get(), bookId));
   const stop = $marks.subscribe(draw);

@@ -4,7 +4,7 @@ import { $pace } from '#src/shell/state/local-storage.ts';
 const DEFAULT_PACE = 230;
 /** Plausible words per minute: slower visitors are distracted, faster ones skim. */
 const PLAUSIBLE = { min: 60, max: 1200 } as const;
-/** After this many words, new reading weighs as much as all earlier reading. */
+/** A measurement over this many words has the same weight as all earlier measurements together. */
 const HALF_WEIGHT_WORDS = 2000;
 /** Longer intervals are ignored. */
 const MAX_INTERVAL_MS = 180_000;

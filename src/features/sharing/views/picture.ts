@@ -4,7 +4,7 @@ import type { Cover } from '#src/contract/entities/book.ts';
 import { coverModel } from '#src/shell/page/book-card.ts';
 import { loadFailure, type OnDemandView } from '#src/shell/page/view.ts';
 
-/** The input for the picture of a link to books. */
+/** Data for the preview image of a shared book or list. */
 export interface SharePictureModel {
   /** Paths of the covers, in the requested width. */
   readonly covers: readonly string[];

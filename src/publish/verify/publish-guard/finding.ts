@@ -1,6 +1,6 @@
 /**
  * The publish guard's rules. `why` explains why a finding matters and what to check. `never` marks rules whose findings
- * cannot be accepted, because no data can cause them. docs/operate/publish-guard.md lists all rules with their limits.
+ * are always errors, so they cannot be accepted. docs/operate/publish-guard.md lists all rules with their limits.
  */
 export const RULES = {
   'no-page': { never: true, why: 'The site would be empty. Check what the upstream returns.' },

@@ -1,7 +1,6 @@
 /**
- * How much may disappear between two releases: the maximum of 3, `share` of all, and the smaller of `floor` and
- * `ofSmall` of all. A share alone would block small sites when a single genre disappears; a floor alone would let them
- * lose everything.
+ * Maximum loss between two releases: `max(3, share × total, min(floor, ofSmall × total))`. With `share` alone, losing
+ * one genre would block a small site; with `floor` alone, a small site could lose everything.
  */
 export interface Allowance {
   readonly share: number;

@@ -61,7 +61,7 @@ describe('a page exported from Word', () => {
     expect(two).toBe('<p>Second.</p>');
   });
 
-  it('treats empty paragraphs as spacing if they are between all others', () => {
+  it('drops empty paragraphs if there is one between every two paragraphs', () => {
     const text = page('<p>A</p><p>&nbsp;</p><p>B</p><p>&nbsp;</p><p>C</p>');
     expect(htmlOf(text)).toEqual(['<p>A</p><p>B</p><p>C</p>']);
   });

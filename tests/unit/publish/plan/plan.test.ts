@@ -286,7 +286,7 @@ describe('loadPage', () => {
 });
 
 describe('hashModel', () => {
-  it('changes with every value and with the type of model', () => {
+  it('returns a different hash for a different value, value type or kind of model', () => {
     const hashes = [
       hashModel('home', { a: 1 }),
       hashModel('home', { a: 2 }),

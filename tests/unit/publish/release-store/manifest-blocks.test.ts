@@ -113,7 +113,7 @@ describe('a snapshot in a store', () => {
     },
   );
 
-  it('may contain the triggers of a snapshot', async () => {
+  it('is accepted if its only triggers are those that Lectern creates', async () => {
     const blocks = await pushSnapshot(place(), database('of-store', TRIGGER), undefined);
     const path = join(root, 'catalogue.db');
     await pullSnapshot(place(), blocks, path, [{ type: 'trigger', name: 't', sql: TRIGGER }]);

@@ -211,7 +211,7 @@ describe('browser files', () => {
     return { file: source };
   };
 
-  it('are linked with their compressed variants, each once', async () => {
+  it('are hard-linked along with their compressed variants; adding a URL again has no effect', async () => {
     const source = file('a.js', 'let a');
     writeFileSync(`${source.file}.br`, 'as br');
     await publish(1, ({ writer }) => {
@@ -389,7 +389,7 @@ describe('kept pages', () => {
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('do not come from a recycled tree built by different code, and that tree is set aside', async () => {
+  it('are not taken from a recycled tree of another bundle, which the next prune deletes', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4]) await publish(day, keepAllBut([]), { keepsPages: true });
     prune(brandFolder);

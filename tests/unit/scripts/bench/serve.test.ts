@@ -33,7 +33,7 @@ describe('two responses', () => {
 describe('the nginx configuration', () => {
   const part = (headers: [string, string][]) => [{ prefix: '/', root: '/site', headers }];
 
-  it("sends our server's headers that nginx does not set", () => {
+  it('adds the headers of our server that nginx does not set itself', () => {
     const headers = extraHeaders(response({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
     const text = bareFiles(8080, part(headers));
     expect(text).toContain('listen 127.0.0.1:8080;');

@@ -490,7 +490,7 @@ describe('a call that the server makes on behalf of a visitor', () => {
   const call = () =>
     proxy.ask(ASH, parsedRequest('/', { clientAddress: '203.0.113.9' }), searchMulti, { keyword: 'sea' }, CONTEXT);
 
-  it("sends the visitor's IP address and what the contract requires", async () => {
+  it("sends the visitor's IP address and device id, the content section and the language", async () => {
     const answer = await call();
     expect(upstream.seen[0]).toMatchObject({
       method: 'POST',

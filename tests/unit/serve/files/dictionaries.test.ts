@@ -55,7 +55,7 @@ describe('a dictionary', () => {
     expect(chapters.test('/book-reader/4/41', base)).toBe(false);
   });
 
-  it('is the page without texts, named by its hash', async () => {
+  it('is a sample page rendered without texts, with a hash in its path', async () => {
     const dictionary = await dictionaryOf(site(), testBrand, NOVEL);
     const text = `${testBrand.id} ${testBrand.origin}/novel/1/Category/Title`;
     expect(Buffer.from(dictionary?.bytes ?? []).toString()).toBe(text);

@@ -77,8 +77,8 @@ const HELP: Fields = [
   ['device', DEVICE],
 ];
 
-describe('a click on help sent as a plain form', () => {
-  it('counts for the device named by the page, and redirects to the event', async () => {
+describe('a help click posted as a plain HTML form', () => {
+  it('is recorded for the device in the form, and redirects back to the help event', async () => {
     const { status, headers } = await site.send('help', HELP);
     expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
     const [call] = site.seen;

@@ -44,7 +44,7 @@ describe('the queue of a brand', () => {
     expect(started).toEqual([1, 5]);
   });
 
-  it('accepts less with a smaller limit', () => {
+  it('rejects work earlier if the call sets a shorter limit', () => {
     const { begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 9 });
     expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number), 2) !== undefined)).toEqual([

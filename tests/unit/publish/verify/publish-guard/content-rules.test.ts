@@ -61,7 +61,7 @@ describe('the lists in a menu', () => {
     expect(broken({ shelves: lists(4, 4) }, { shelves: {} })).toEqual(['lists-lost']);
   });
 
-  it('count only if they have books', () => {
+  it('are counted as lost when they lose all their books, but not if they were already empty', () => {
     expect(broken({ genres: lists(4, 0) }, { genres: lists(4) })).toEqual([]);
     expect(broken({ genres: lists(4) }, { genres: lists(0) })).toEqual(['lists-lost']);
   });
