@@ -79,8 +79,7 @@ function checkSwitches(files: readonly string[], { watch, preview: isPreview, bo
     throw new ConfigError(
       '--watch imports files added to the folder and takes no files, --preview, --book or --title.',
     );
-  if (watch === undefined && files.length === 0)
-    throw new ConfigError('No file given. Use: npm run import -- FILE…');
+  if (watch === undefined && files.length === 0) throw new ConfigError('No file given. Use: npm run import -- FILE…');
   if (files.length > 1 && (book !== undefined || title !== undefined))
     throw new ConfigError('--book and --title apply to a single file.');
 }

@@ -48,7 +48,11 @@ const range = (count: number, pieceAt: (index: number) => string) =>
 const metadataWith = (more: string) => `<dc:title>The Lamp</dc:title><dc:creator>Ada Quill</dc:creator>${more}`;
 
 const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | string, reason: RegExp])[] = [
-  ['columns.md', () => `|${'a|'.repeat(50_000)}\n|${'-|'.repeat(50_000)}\n`, /table of 50002 columns; the limit is 200/],
+  [
+    'columns.md',
+    () => `|${'a|'.repeat(50_000)}\n|${'-|'.repeat(50_000)}\n`,
+    /table of 50002 columns; the limit is 200/,
+  ],
   ['rows.md', () => `|${'a|'.repeat(190)}\n|${'-|'.repeat(190)}\n${'|\n'.repeat(50_000)}`, /more than 100000 cells/],
   ['quoted.md', () => `${'>'.repeat(50_000)}x`, /nested deeper .* 400 levels/],
   ['tags.html', () => `<p>${'<b>x</b><i>'.repeat(200_000)}`, /600001 tags; the limit is 400000/],
