@@ -19,6 +19,7 @@ import { openS3Store } from '#src/publish/release-store/s3-store.ts';
 import { keysOf, readPointer } from '#src/publish/release-store/stored-release.ts';
 import { type Postgres, startPostgres } from '../../../../scripts/testing/postgres.ts';
 import { type ObjectServer, startObjectServer } from '../../../helpers/object-server.ts';
+import { connectTo } from '../../../helpers/postgres-locks.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { expectSameRelease } from '../../../helpers/same-release.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../../helpers/small-api.ts';
@@ -222,10 +223,17 @@ describe('the lease to publish', () => {
   });
 
   it('is kept by a process that is busy beyond its expiry', async () => {
-    const lease = await leaseOf('busy', 0.6);
-    // The reporting thread must have started.
-    await wait(300);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    const client = await connectTo(postgres.url);
+    onTestFinished(() => client.end());
+    const expiry = async () => {
+      const { rows } = await client.query(`SELECT expires FROM lectern_leases WHERE name = 'busy'`);
+      return Number(rows[0].expires);
+    };
+    const lease = await leaseOf('busy', 3);
+    const first = await expiry();
+    // By now the renewing thread has started.
+    await expect.poll(expiry).toBeGreaterThan(first);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7000);
     await expect(leaseOf('busy')).rejects.toThrow('Another process publishes busy');
     expect(lease.signal.aborted).toBe(false);
     await lease.release();
