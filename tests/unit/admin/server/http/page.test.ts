@@ -99,7 +99,7 @@ describe('the admin page', () => {
     addPage(app, from());
     const { statusCode, headers, payload } = await app.inject('/');
     expect([statusCode, headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
-    expect(payload).toContain('not built');
+    expect(payload).toContain('has not been built');
   });
 
   it('reads files only once', async () => {
