@@ -1,0 +1,144 @@
+import type {
+  BlockPreview,
+  BookPreview,
+  Corrections,
+  ReadSettings,
+  Resemblance,
+  Resolution,
+} from '#src/api/import/plan/types.ts';
+
+export type {
+  BlockPreview,
+  BookFormat,
+  BookPreview,
+  ChapterKind,
+  ChapterPreview,
+  Confidence,
+  Corrections,
+  EncodingCandidate,
+  EncodingPreview,
+  LanguagePreview,
+  LeftOut,
+  Oddity,
+  Piece,
+  PlannedChapter,
+  PreviewTotals,
+  ReadSettings,
+  Resemblance,
+  Resolution,
+} from '#src/api/import/plan/types.ts';
+
+/** Body of `POST imports`: announces the files of a batch, which is one file, a folder or a ZIP. */
+export interface NewImport {
+  /** Shown in the list, such as the name of the folder. */
+  readonly name: string;
+  /** `path` is relative to the folder, with `/` between names. */
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  /** Whether several files are one book or a book each. Default: the names of the files decide. */
+  readonly as?: 'book' | 'books' | undefined;
+}
+
+/** Response to `POST imports`. Next, send each file: `PUT imports/:id/files/:n`, by its index in `files`. */
+export interface ImportCreated {
+  readonly id: string;
+}
+
+/** Body of `POST imports/:id/read`, which also reads a batch or one of its books again with other settings. */
+export interface ReadRequest {
+  readonly corrections?: ReadSettings | undefined;
+  /** Reads only this book again. Default: all books that are not stored. */
+  readonly book?: number | undefined;
+}
+
+export type ImportState = 'uploading' | 'reading' | 'ready' | 'storing' | 'stored' | 'failed';
+
+export interface ImportSummary {
+  readonly id: string;
+  readonly name: string;
+  /** `stored`: every book is stored or refused, and at least one is stored. `failed`: see `error`. */
+  readonly state: ImportState;
+  /** Progress of uploading, reading or storing, from 0 to 1. */
+  readonly share: number;
+  readonly error: string | null;
+  /** Number of files. */
+  readonly files: number;
+  /** Total size of the files. */
+  readonly bytes: number;
+  /** Number of books; 0 before the batch has been read. */
+  readonly books: number;
+  readonly storedBooks: number;
+  /** Email address of the staff member who uploaded it. */
+  readonly by: string;
+  /** RFC 3339, UTC. */
+  readonly createdAt: string;
+  /** When the files are deleted, RFC 3339 in UTC. */
+  readonly expiresAt: string;
+}
+
+/** Response to `GET imports`, newest first. */
+export interface ImportList {
+  readonly imports: readonly ImportSummary[];
+}
+
+/** Response to `GET imports/:id`. */
+export interface ImportBatch extends Omit<ImportSummary, 'books' | 'files'> {
+  readonly files: readonly { readonly path: string; readonly size: number; readonly isUploaded: boolean }[];
+  readonly books: readonly ImportBook[];
+}
+
+export type ImportBookState = 'reading' | 'ready' | 'refused' | 'storing' | 'stored' | 'failed';
+
+export interface ImportBook {
+  readonly index: number;
+  /** Name of its file, or its title in an export of a site. */
+  readonly name: string;
+  /** `refused`: it cannot be read. `failed`: it could not be stored; it can be stored again. */
+  readonly state: ImportBookState;
+  /** Why it was refused or could not be stored, and what to do. */
+  readonly refusedReason: string | null;
+  /** The settings it was read with. */
+  readonly settings: ReadSettings;
+  /** Null if refused. */
+  readonly preview: BookPreview | null;
+  /** Progress of storing, from 0 to 1. */
+  readonly share: number;
+  /** Id of the stored book. */
+  readonly bookId: number | null;
+  /** Null until the book is stored. */
+  readonly report: StoredReport | null;
+}
+
+/** The result of storing a book. */
+export interface StoredReport {
+  readonly status: 'added' | 'updated' | 'unchanged';
+  readonly title: string;
+  readonly author: string;
+  /** Without sections. */
+  readonly chapters: number;
+  readonly sections: number;
+  /** What was lost: what happened and what to do. */
+  readonly warnings: readonly string[];
+}
+
+/** Response to `GET imports/:id/books/:b/chapters/:c`. */
+export interface ChapterBlocks {
+  readonly blocks: readonly BlockPreview[];
+}
+
+/** Body of `POST imports/:id/books/:b/store`. */
+export interface StoreRequest {
+  readonly corrections: Corrections;
+  /** Required if the book resembles a stored one (409). */
+  readonly resolution?: Resolution | undefined;
+  /** Default: the section of the book's language. */
+  readonly section?: number | undefined;
+  /** Ids of the brands that offer it, the original publisher first; null for every brand. Default: as stored, else every brand. */
+  readonly brands?: readonly string[] | null | undefined;
+  /** Default: `published`; an existing book keeps its state. */
+  readonly status?: 'published' | 'draft' | undefined;
+}
+
+/** In the error of a 409 response. */
+export interface ResemblanceConflict {
+  readonly resembles: readonly Resemblance[];
+}
