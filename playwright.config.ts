@@ -45,7 +45,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: true,
-  retries: 0,
+  // Browsers sometimes fail on a busy machine. The summary names every test that needed a second try.
+  retries: 1,
   timeout: TEST_LIMIT_MS,
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
   // More than the processors: most of the time a test waits for an answer or for rest, and leaves the processor to another.

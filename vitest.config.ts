@@ -84,6 +84,9 @@ export default defineConfig({
           include: inScope('tests/integration/**/*.test.ts'),
           exclude: OUT_OF_SCOPE,
           isolate: false,
+          // Servers compete for ports and processors. The summary names every test that needed a second try.
+          retry: 1,
+          setupFiles: ['tests/helpers/repeated.ts'],
           testTimeout: INTEGRATION_LIMIT_MS,
           hookTimeout: INTEGRATION_LIMIT_MS,
         },

@@ -85,8 +85,8 @@ async function runStage(stage: Stage, run: StageRun): Promise<Result> {
 }
 
 /**
- * Formats the durations, one line per failed stage with its failures, and a last line with only the totals, which
- * scripts may read.
+ * Formats the durations, the tests that passed only when repeated, one line per failed stage with its failures, and a
+ * last line with only the totals, which scripts may read.
  */
 export function summary(results: readonly Result[]): string {
   const failures = results
@@ -96,9 +96,11 @@ export function summary(results: readonly Result[]): string {
         `FAILED ${name}: ${passed} passed, ${failed} failed${note ? `; ${note}` : ''}\n` +
         titles.map((title) => `  ${title}\n`).join(''),
     );
+  const repeated = results.flatMap((result) => result.repeated ?? []).map((title) => `  ${title}\n`);
+  const second = repeated.length === 0 ? '' : `Failed once and passed when repeated:\n${repeated.join('')}`;
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  return `\n${times(results)}${failures.join('')}${passed} passed, ${failed} failed\n`;
+  return `\n${times(results)}${second}${failures.join('')}${passed} passed, ${failed} failed\n`;
 }
 
 function times(results: readonly Result[]): string {

@@ -13,6 +13,8 @@ export interface Tally {
   readonly note?: string;
   /** Titles of failed tests, if the program reports them. */
   readonly titles?: readonly string[];
+  /** Titles of tests that failed once and passed when they were repeated. They count as passed. */
+  readonly repeated?: readonly string[];
   /** Durations, if the program reports them. */
   readonly files?: readonly FileTime[];
 }

@@ -15,7 +15,12 @@ export interface VitestReport {
     /** Milliseconds since 1970. */
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      /** Set by tests/helpers/repeated.ts. */
+      readonly meta?: { readonly isRepeated?: boolean };
+    }[];
   }[];
 }
 
@@ -40,7 +45,7 @@ export interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string;
     readonly ok: boolean;
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[]; readonly status?: string }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
@@ -65,8 +70,17 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
     file: relative(ROOT, name),
     ms: endTime - startTime,
   }));
-  const tally = { passed: report.numPassedTests, failed, files };
-  return judge(titles.length > 0 ? { ...tally, titles } : tally, exitCode);
+  const repeated = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, meta }) => status === 'passed' && meta?.isRepeated)
+      .map(({ fullName }) => fullName),
+  );
+  return judge({ passed: report.numPassedTests, failed, files, ...named({ titles, repeated }) }, exitCode);
+}
+
+/** The lists that are not empty. */
+function named({ titles, repeated }: { titles: string[]; repeated: string[] }): Pick<Tally, 'titles' | 'repeated'> {
+  return { ...(titles.length > 0 && { titles }), ...(repeated.length > 0 && { repeated }) };
 }
 
 function failedIn({ testResults }: VitestReport): string[] {
@@ -76,20 +90,29 @@ function failedIn({ testResults }: VitestReport): string[] {
   });
 }
 
-/** Skipped tests, flaky tests and errors outside of tests count as failed. */
+/** Skipped tests and errors outside of tests count as failed; a test that passed when it was repeated counts as passed. */
 export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
   if (!report) return judge({ passed: 0, failed: 0 }, exitCode);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = unexpected + flaky + skipped + report.errors.length;
-  const titles = report.suites.flatMap((suite) => titlesOfFailed(suite, []));
-  const tally = { passed: expected, failed, files: report.suites.map(timeOf) };
-  return judge(titles.length > 0 ? { ...tally, titles } : tally, exitCode);
+  const failed = unexpected + skipped + report.errors.length;
+  const titles = titlesIn(report.suites, ({ ok }) => !ok);
+  const repeated = titlesIn(report.suites, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  const files = report.suites.map(timeOf);
+  return judge({ passed: expected + flaky, failed, files, ...named({ titles, repeated }) }, exitCode);
 }
 
-function titlesOfFailed({ title, specs, suites = [] }: PlaywrightSuite, groups: readonly string[]): string[] {
-  const path = [...groups, title];
-  const own = specs.filter(({ ok }) => !ok).map((spec) => [...path, spec.title].join(' › '));
-  return [...own, ...suites.flatMap((suite) => titlesOfFailed(suite, path))];
+type PlaywrightSpec = PlaywrightSuite['specs'][number];
+
+function titlesIn(
+  suites: readonly PlaywrightSuite[],
+  isListed: (spec: PlaywrightSpec) => boolean,
+  groups: readonly string[] = [],
+): string[] {
+  return suites.flatMap(({ title, specs, suites: inner = [] }) => {
+    const path = [...groups, title];
+    const own = specs.filter(isListed).map((spec) => [...path, spec.title].join(' › '));
+    return [...own, ...titlesIn(inner, isListed, path)];
+  });
 }
 
 function timeOf(suite: PlaywrightSuite): FileTime {

@@ -58,6 +58,13 @@ describe('tallyVitest', () => {
     expect(counted(tallyVitest(report, exitCode))).toEqual(tally);
   });
 
+  it('names tests that passed only when repeated', () => {
+    const repeated = { ...well, meta: { isRepeated: true } };
+    const file = { ...at, name: join(ROOT, 'tests/a.test.ts'), status: 'passed', assertionResults: [well, repeated] };
+    const report = { ...VITEST, testResults: [file] };
+    expect(counted(tallyVitest(report, 0))).toEqual({ passed: 5, failed: 0, repeated: ['a night ends'] });
+  });
+
   it('reports how long each file took', () => {
     expect(tallyVitest({ ...VITEST, testResults: [failed] }, 1).files).toEqual([{ file: 'tests/a.test.ts', ms: 2500 }]);
   });
@@ -73,7 +80,7 @@ describe('tallyPlaywright', () => {
       'failed, flaky and skipped',
       { stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, errors: [], suites },
       1,
-      { passed: 3, failed: 7 },
+      { passed: 5, failed: 5 },
     ],
     ['the set-up failed', { stats: { ...stats, expected: 0 }, errors: [{}], suites }, 1, { passed: 0, failed: 1 }],
     ['no report', undefined, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
@@ -103,6 +110,13 @@ describe('tallyPlaywright', () => {
     const report = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [inFile] };
     expect(tallyPlaywright(report, 1).titles).toEqual(['lists.e2e.ts › a list › ends']);
   });
+
+  it('names tests that passed only when repeated', () => {
+    const tests = [{ results: [{ duration: 4 }, { duration: 3 }], status: 'flaky' }];
+    const suite = { ...inGroup, specs: [{ title: 'goes on', ok: true, tests }] };
+    const report = { stats: { ...stats, flaky: 1 }, errors: [], suites: [suite] };
+    expect(counted(tallyPlaywright(report, 0))).toEqual({ passed: 4, failed: 0, repeated: ['a list › goes on'] });
+  });
 });
 
 describe('tallyExit', () => {
@@ -122,6 +136,13 @@ describe('summary', () => {
     expect(text).toBe(
       '\nTime by stage: types 4.0 s, unit 0.1 s, e2e 0.0 s\nFAILED unit: 40 passed, 2 failed\n  slugs are cut\n  hosts differ\n' +
         'FAILED e2e: 0 passed, 1 failed; it found no tests\n41 passed, 3 failed\n',
+    );
+  });
+
+  it('names tests that passed only when repeated, before the failures', () => {
+    const text = summary([{ name: 'e2e', ms: 0, passed: 2, failed: 0, repeated: ['a list › goes on'] }]);
+    expect(text).toBe(
+      '\nTime by stage: e2e 0.0 s\nFailed once and passed when repeated:\n  a list › goes on\n2 passed, 0 failed\n',
     );
   });
 

@@ -1,0 +1,12 @@
+import { afterEach } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    isRepeated?: boolean;
+  }
+}
+
+// Vitest's JSON report contains `meta`, but not the number of tries.
+afterEach(({ task }) => {
+  if ((task.result?.retryCount ?? 0) > 0) task.meta.isRepeated = true;
+});
