@@ -27,7 +27,14 @@ export {
   type RecordedListing,
   type RecordedPage,
 } from './manifest.ts';
-export { addRedirects, addressKey, type Redirects, readRedirects, redirectsFile } from './old-addresses.ts';
+export {
+  addRedirects,
+  addressKey,
+  loadRedirects,
+  type Redirects,
+  readRedirects,
+  redirectsFile,
+} from './old-addresses.ts';
 export { type ChangedPage, countTitles, readChangedPages } from './page-comparison.ts';
 export { checkedPage, isMoment, MAX_PAGE_BYTES } from './page-records.ts';
 export {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
@@ -40,12 +41,26 @@ function decoded(path: string): string | undefined {
 /** Reads a brand's redirects. If an address occurs twice, the first line wins. Invalid lines are ignored. */
 export function readRedirects(brandFolder: string): Redirects {
   const redirects = new Map<string, string>();
-  for (const line of sourceOf(brandFolder).split('\n')) {
-    const [from = '', to = ''] = line.trim().split(/\s+/);
-    const key = line.startsWith('#') ? undefined : addressKey(from);
-    if (key !== undefined && PATH.test(to) && !redirects.has(key)) redirects.set(key, to);
+  for (const line of sourceOf(brandFolder).split('\n')) addLine(redirects, line);
+  return redirects;
+}
+
+/** Reads a brand's redirects in steps of 64 KiB, so that the thread can serve requests in between. */
+export async function loadRedirects(brandFolder: string): Promise<Redirects> {
+  const redirects = new Map<string, string>();
+  try {
+    const file = await open(redirectsFile(brandFolder));
+    for await (const line of file.readLines()) addLine(redirects, line);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
   return redirects;
+}
+
+function addLine(redirects: Map<string, string>, line: string): void {
+  const [from = '', to = ''] = line.trim().split(/\s+/);
+  const key = line.startsWith('#') ? undefined : addressKey(from);
+  if (key !== undefined && PATH.test(to) && !redirects.has(key)) redirects.set(key, to);
 }
 
 function sourceOf(brandFolder: string): string {

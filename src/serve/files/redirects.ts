@@ -2,32 +2,49 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { addressKey, type Redirects, readRedirects, redirectsFile } from '#src/publish/release/index.ts';
+import { addressKey, loadRedirects, type Redirects, readRedirects, redirectsFile } from '#src/publish/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
 
-/** The redirects of a brand from the addresses of a former site. They are at most a second out of date. */
+/**
+ * The redirects of a brand from the addresses of a former site. A changed file is noticed within a second; until it is
+ * read, the previous redirects apply.
+ */
 export interface OldAddresses {
   /** The path of the page that replaces an address, given its path and query. */
   find(address: string): string | undefined;
 }
 
 export function createOldAddresses(brandFolder: string, log: Log, now: () => number = Date.now): OldAddresses {
-  let redirects: Redirects = new Map();
-  let version = '';
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  const report = (error: unknown) =>
+    log.error(`the redirects of ${basename(brandFolder)} cannot be read: ${messageOf(error)}`);
+  const atStart = (): Redirects => {
+    try {
+      return readRedirects(brandFolder);
+    } catch (error) {
+      report(error);
+      return new Map();
+    }
+  };
+  let version = versionOf(redirectsFile(brandFolder));
+  let redirects = atStart();
+  let checkedAt = now();
+  let isLoading = false;
 
   const check = () => {
-    if (now() - checkedAt < CHECK_EVERY_MS) return;
+    if (isLoading || now() - checkedAt < CHECK_EVERY_MS) return;
     checkedAt = now();
     const current = versionOf(redirectsFile(brandFolder));
     if (current === version) return;
     version = current;
-    try {
-      redirects = readRedirects(brandFolder);
-    } catch (error) {
-      log.error(`the redirects of ${basename(brandFolder)} cannot be read: ${messageOf(error)}`);
-    }
+    isLoading = true;
+    loadRedirects(brandFolder)
+      .then((loaded) => {
+        redirects = loaded;
+      }, report)
+      .finally(() => {
+        isLoading = false;
+      });
   };
   return {
     find(address) {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addRedirects } from '#src/publish/release/index.ts';
+import { addRedirects, redirectsFile } from '#src/publish/release/index.ts';
 import { createOldAddresses } from '#src/serve/files/redirects.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 
@@ -19,7 +19,38 @@ describe('createOldAddresses', () => {
     expect(addresses.find('/raft')).toBeUndefined();
     await addRedirects(folder, [['/raft/', '/novel/1']]);
     now = 1000;
-    expect(addresses.find('/Raft/')).toBe('/novel/1');
+    await expect.poll(() => addresses.find('/Raft/')).toBe('/novel/1');
     expect(addresses.find('/raft-2')).toBeUndefined();
+  });
+
+  it('knows the redirects at its start', async () => {
+    await addRedirects(folder, [['/raft/', '/novel/1']]);
+    expect(createOldAddresses(folder, recordingLog().log).find('/raft')).toBe('/novel/1');
+  });
+
+  it('applies the previous redirects while it reads a changed file', async () => {
+    await addRedirects(folder, [['/raft', '/novel/1']]);
+    let now = 0;
+    const addresses = createOldAddresses(folder, recordingLog().log, () => now);
+    const others = Array.from({ length: 5000 }, (_, number): [string, string] => [`/old-${number}`, '/novel/2']);
+    await addRedirects(folder, others);
+    now = 1000;
+    expect(addresses.find('/raft')).toBe('/novel/1');
+    expect(addresses.find('/old-4999')).toBeUndefined();
+    await expect.poll(() => addresses.find('/old-4999')).toBe('/novel/2');
+    expect(addresses.find('/raft')).toBe('/novel/1');
+  });
+
+  it('keeps the redirects of a file that cannot be read any more, and logs it', async () => {
+    await addRedirects(folder, [['/raft', '/novel/1']]);
+    let now = 0;
+    const { log, lines } = recordingLog();
+    const addresses = createOldAddresses(folder, log, () => now);
+    await rm(redirectsFile(folder));
+    await mkdir(redirectsFile(folder));
+    now = 1000;
+    expect(addresses.find('/raft')).toBe('/novel/1');
+    await expect.poll(() => lines.length).toBe(1);
+    expect(addresses.find('/raft')).toBe('/novel/1');
   });
 });
