@@ -15,6 +15,12 @@ export const SYNC_DELAY_MS = 2500;
 /** Returning to the page within this time does not trigger a sync. */
 const SYNC_INTERVAL_MS = 30_000;
 
+/**
+ * Interval of the syncs while a book is open, in ms.
+ * @public for tests
+ */
+export const OPEN_BOOK_SYNC_MS = 60_000;
+
 /** Loads the sync code on first use. */
 export const engine = { load: () => import('./library-sync.ts') };
 
@@ -22,6 +28,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let last: Promise<void> = Promise.resolve();
 let next: Promise<void> | undefined;
 let isWatching = false;
+let isPolling = false;
 
 /** Schedules a sync after a change. Further changes restart the timer, so that they are synced together. */
 export function syncSoon(): void {
@@ -65,6 +72,18 @@ function syncOnReturn(): void {
   platform().onReturn(() => {
     if (isDue()) void syncNow();
   });
+}
+
+/**
+ * From now on syncs regularly while the page is visible, because another device may read on in the book that is open
+ * here. Reading itself syncs more often.
+ */
+export function syncWhileOpen(): void {
+  if (isPolling) return;
+  isPolling = true;
+  setInterval(() => {
+    if (platform().isVisible() && isDue()) void syncNow();
+  }, OPEN_BOOK_SYNC_MS);
 }
 
 function isDue(): boolean {

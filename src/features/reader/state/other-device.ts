@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ChapterPlace, HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { comparePlaces, furthestPlace } from '#src/contract/furthest-read.ts';
-import { $syncState, syncNow } from '#src/features/library/state/sync.ts';
+import { $syncState, syncNow, syncWhileOpen } from '#src/features/library/state/sync.ts';
 import { $readlogList, $token } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
@@ -64,6 +64,7 @@ export async function openBook(bookId: number, record: () => void): Promise<void
     offerFurther(bookId);
   }
   $syncState.listen((_state, last) => last === 'syncing' && offerFurther(bookId));
+  syncWhileOpen();
 }
 
 /** Offers the furthest place if it is new to this page. */

@@ -12,6 +12,7 @@ export interface MemoryPlatform extends Platform {
   readonly waited: number[];
   readonly logged: string[];
   setNow(time: string): void;
+  setVisible(is: boolean): void;
   /** Sets whether the device is online. */
   setOnline(is: boolean): void;
   /** Simulates a change to the storage by another tab. */
@@ -30,6 +31,7 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cli
   const ofTab = new Map<string, string>();
   const returning: (() => void)[] = [];
   let online = true;
+  let visible = true;
   let now = Date.parse('2026-05-01T12:00:00Z');
   return {
     saved: values,
@@ -52,6 +54,10 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cli
     waiting: (calls) => void waited.push(calls),
     goTo: (path) => void visited.push(path),
     isOnline: () => online,
+    isVisible: () => visible,
+    setVisible(is) {
+      visible = is;
+    },
     onReturn: (run) => void returning.push(run),
     alone: (_name, work) => work(),
     setOnline(is) {

@@ -16,7 +16,7 @@ let client: ApiClient;
 beforeEach(() => {
   account = memoryAccount(() => NOON);
   client = account.client();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'] });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -105,6 +105,25 @@ describe('a book that stays open', () => {
     expect(offered()).toBeUndefined();
     await sync.syncNow();
     expect(offered()).toBe(12);
+  });
+
+  it('learns about it within a minute while it is visible, without any action of the visitor', async () => {
+    const { sync, offered, platform } = await openAndStay();
+    await readOnOtherDevice(12, NOON + 1000);
+    platform.setNow('2026-05-01T12:01:00Z');
+    platform.setVisible(false);
+    await vi.advanceTimersByTimeAsync(sync.OPEN_BOOK_SYNC_MS);
+    expect(offered()).toBeUndefined();
+    platform.setVisible(true);
+    await vi.advanceTimersByTimeAsync(sync.OPEN_BOOK_SYNC_MS);
+    expect(offered()).toBe(12);
+  });
+
+  it('does not sync again shortly after another sync', async () => {
+    const { sync, offered } = await openAndStay();
+    await readOnOtherDevice(12, NOON + 1000);
+    await vi.advanceTimersByTimeAsync(sync.OPEN_BOOK_SYNC_MS);
+    expect(offered()).toBeUndefined();
   });
 
   it('offers that position even if the visitor has read on at this device in the meantime', async () => {
