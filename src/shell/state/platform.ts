@@ -34,7 +34,7 @@ export interface Platform {
   /** False if there is certainly no connection. */
   isOnline(): boolean;
   /** Whether the page is in the foreground. */
-  isVisible(): boolean;
+  isInForeground(): boolean;
   /** Calls `run` whenever the visitor returns to the page, leaves it, or is online again. */
   onReturn(run: () => void): void;
   /** Runs the work while no other tab runs work with this name. */
@@ -85,7 +85,7 @@ const browser: Platform = {
   waiting: (calls) => void globalThis.dispatchEvent?.(new CustomEvent(WAITING_EVENT, { detail: calls })),
   goTo: (path) => location.assign(path),
   isOnline: () => globalThis.navigator?.onLine !== false,
-  isVisible: () => document.visibilityState === 'visible',
+  isInForeground: () => document.visibilityState === 'visible',
   onReturn,
   alone: async (name, work) => (navigator.locks ? await navigator.locks.request(name, work) : await work()),
   deviceKind: () => deviceKindOf(navigator.userAgent),

@@ -82,7 +82,7 @@ export function syncWhileOpen(): void {
   if (isPolling) return;
   isPolling = true;
   setInterval(() => {
-    if (platform().isVisible() && isDue()) void syncNow();
+    if (platform().isInForeground() && isDue()) void syncNow();
   }, OPEN_BOOK_SYNC_MS);
 }
 

@@ -54,7 +54,7 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cli
     waiting: (calls) => void waited.push(calls),
     goTo: (path) => void visited.push(path),
     isOnline: () => online,
-    isVisible: () => visible,
+    isInForeground: () => visible,
     setVisible(is) {
       visible = is;
     },
