@@ -40,7 +40,8 @@ export async function checkImports(root: string): Promise<{ findings: Finding[];
     const direct = forbidden.filter((rule) => !reach.includes(rule));
     const all = await cruiseCode(copy, { forbidden: direct, options });
     // Whether server code reaches browsers depends only on imports that are not type imports.
-    const values = await cruiseCode(copy, { forbidden: reach, options: { ...options, tsPreCompilationDeps: false } });
+    await rewriteCode(copy, withoutTypeImports);
+    const values = await cruiseCode(copy, { forbidden: reach, options });
     const violations = [...all.summary.violations, ...values.summary.violations];
     return {
       findings: violations.map((violation) => toFinding(violation, forbidden)),
@@ -59,16 +60,37 @@ async function copyProject(root: string, copy: string): Promise<void> {
     if (!NOT_COPIED.has(name)) await cp(join(root, name), join(copy, name), { recursive: true, filter });
   }
   await linkPackages(root, copy);
-  const entries = await readdir(copy, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(files.filter((file) => CODE.test(file)).map(renameAstro));
+  await rewriteCode(copy, (text, file) =>
+    (file.endsWith('.astro') ? codeOfAstro(text) : text).replaceAll(/(\.astro)(['"])/g, '$1.ts$2'),
+  );
+  for (const file of await codeFiles(copy)) if (file.endsWith('.astro')) await rename(file, `${file}.ts`);
 }
 
-async function renameAstro(file: string): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  const code = (file.endsWith('.astro') ? codeOfAstro(text) : text).replaceAll(/(\.astro)(['"])/g, '$1.ts$2');
-  if (code !== text) await writeFile(file, code);
-  if (file.endsWith('.astro')) await rename(file, `${file}.ts`);
+async function rewriteCode(copy: string, rewrite: (text: string, file: string) => string): Promise<void> {
+  for (const file of await codeFiles(copy)) {
+    const text = await readFile(file, 'utf8');
+    const code = rewrite(text, file);
+    if (code !== text) await writeFile(file, code);
+  }
+}
+
+async function codeFiles(copy: string): Promise<string[]> {
+  const entries = await readdir(copy, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && CODE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Removes `import type` and `export type … from`, the only imports that the compiler removes (`verbatimModuleSyntax`). */
+function withoutTypeImports(text: string, file: string): string {
+  const statements = ts
+    .createSourceFile(file, text, ts.ScriptTarget.Latest)
+    .statements.filter(
+      (statement) =>
+        (ts.isImportDeclaration(statement) && statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
+        (ts.isExportDeclaration(statement) && statement.isTypeOnly),
+    );
+  return statements.reduceRight((rest, { pos, end }) => rest.slice(0, pos) + rest.slice(end), text);
 }
 
 /** Extracts the TypeScript of an .astro file, on its original lines; all other lines are blank. */
@@ -87,12 +109,10 @@ export function codeOfAstro(text: string): string {
 }
 
 async function cruiseCode(folder: string, { options, ...ruleSet }: IConfiguration): Promise<ICruiseResult> {
-  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
-  const tsConfig = ts.parseJsonConfigFileContent(config, ts.sys, folder);
   const cruiseOptions: ICruiseOptions = { ...options, ruleSet, validate: true, baseDir: folder };
   const present = await readdir(folder);
   const folders = CHECKED_FOLDERS.filter((name) => present.includes(name));
-  const { output } = await cruise(folders, cruiseOptions, undefined, { tsConfig });
+  const { output } = await cruise(folders, cruiseOptions);
   return output as ICruiseResult;
 }
 

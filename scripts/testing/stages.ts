@@ -19,7 +19,8 @@ export const STAGES: readonly Stage[] = [
     sequence('types', 'types: astro check for .astro files, then the native TypeScript compiler for .ts and .tsx', [
       // Only loads .astro files and their imports, which is ten times faster than loading all files.
       ['node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity=error', '--tsconfig=tsconfig.astro.json'],
-      ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
+      // Other stages use the other processors. With several threads, the compiler checks shared types once per thread.
+      ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'],
     ]),
   ),
   {
