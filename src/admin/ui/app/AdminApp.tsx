@@ -1,5 +1,7 @@
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
+import { BatchPage } from '../import/BatchPage.tsx';
+import { ImportPage } from '../import/ImportPage.tsx';
 import { authProvider, INVITATION_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { InvitationPage } from '../sign-in/InvitationPage.tsx';
@@ -31,6 +33,9 @@ export function AdminApp() {
       ))}
       <Resource name="brands" recordRepresentation="name" />
       <CustomRoutes>
+        <Route path="/import" element={<ImportPage />} />
+        <Route path="/import/:batch" element={<BatchPage />} />
+        <Route path="/import/:batch/:book" element={<BatchPage />} />
         <Route path="/releases" element={<ReleasesPage />} />
         <Route path="/releases/:brand" element={<ReleasesPage />} />
       </CustomRoutes>

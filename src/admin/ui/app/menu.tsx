@@ -1,3 +1,4 @@
+import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import ReleasesIcon from '@mui/icons-material/Inventory2Outlined';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
@@ -20,6 +21,9 @@ export function AdminMenu() {
             {resources.map(({ name }) => (
               <Menu.ResourceItem key={name} name={name} />
             ))}
+            {label === 'Content' && mayDo(acts, 'imports', 'list') && (
+              <Menu.Item to="/import" primaryText="Import" leftIcon={<ImportIcon />} />
+            )}
             {label === 'Administration' && mayDo(acts, 'releases', 'list') && (
               <Menu.Item to="/releases" primaryText="Releases" leftIcon={<ReleasesIcon />} />
             )}

@@ -10,11 +10,16 @@ const TONES: Readonly<Record<string, Tone>> = {
   done: 'success',
   resolved: 'success',
   live: 'success',
+  stored: 'success',
   scheduled: 'info',
+  ready: 'info',
+  reading: 'info',
+  storing: 'info',
   running: 'info',
   updating: 'info',
   new: 'info',
   open: 'warning',
+  uploading: 'warning',
   refused: 'warning',
   cancelled: 'warning',
   lost: 'error',
@@ -26,6 +31,6 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 /** A state as text; the colour only supports it. */
-export function StatusChip({ value }: { value: string }) {
-  return <Chip size="small" variant="outlined" color={TONES[value] ?? 'default'} label={value} />;
+export function StatusChip({ value, label = value }: { value: string; label?: string }) {
+  return <Chip size="small" variant="outlined" color={TONES[value] ?? 'default'} label={label} />;
 }

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import TablePagination from '@mui/material/TablePagination';
+import { useState } from 'react';
+import { Link } from 'react-admin';
+import type { ImportBatch, ImportBook } from '../../contract/imports.ts';
+import { counted } from '../ui/format.ts';
+import { StatusChip } from '../ui/StatusChip.tsx';
+import { STATE_NAMES } from './import-states.ts';
+
+const BOOKS_PER_PAGE = 50;
+
+/** The books of a batch that has several. */
+export function BookList({ batch: { id, books } }: { batch: ImportBatch }) {
+  const [page, setPage] = useState(0);
+  return (
+    <Card component="section" aria-label="Books">
+      <List disablePadding>
+        {books.slice(page * BOOKS_PER_PAGE, (page + 1) * BOOKS_PER_PAGE).map((book) => (
+          <ListItem key={book.index} disablePadding divider>
+            <ListItemButton
+              component={Link}
+              to={`/import/${id}/${book.index}`}
+              sx={{ color: 'text.primary', minWidth: 0 }}
+            >
+              <ListItemText
+                primary={book.preview?.title ?? book.name}
+                secondary={detailsOf(book)}
+                slotProps={{ primary: { sx: { fontWeight: 600 } } }}
+                sx={{ overflowWrap: 'anywhere', pr: 1 }}
+              />
+              <Box sx={{ flex: 'none' }}>
+                <StatusChip value={book.state} label={STATE_NAMES[book.state]} />
+              </Box>
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+      {books.length > BOOKS_PER_PAGE && (
+        <TablePagination
+          component="div"
+          count={books.length}
+          page={page}
+          rowsPerPage={BOOKS_PER_PAGE}
+          rowsPerPageOptions={[]}
+          onPageChange={(_, to) => setPage(to)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function detailsOf({ name, preview, refusedReason }: ImportBook): string {
+  if (!preview) return refusedReason ?? '';
+  const { authors, totals, oddities, doubts, resembles } = preview;
+  const toCheck = oddities.length + doubts.length;
+  return [
+    authors.join(', '),
+    counted(totals.chapters, 'chapter'),
+    counted(totals.words, 'word'),
+    ...(toCheck > 0 ? [`${counted(toCheck, 'point')} to check`] : []),
+    ...(resembles.length > 0 ? ['resembles a stored book'] : []),
+    name,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

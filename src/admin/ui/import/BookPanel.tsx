@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ImportBatch, ImportBook } from '../../contract/imports.ts';
+import { BookReview } from './BookReview.tsx';
+import { ReadingCard } from './ReadingCard.tsx';
+import { StoredBook } from './StoredBook.tsx';
+import { useReading } from './use-reading.ts';
+
+interface Props {
+  readonly batch: ImportBatch;
+  readonly book: ImportBook;
+}
+
+/** A book of a batch: why it was refused, its preview with corrections, or where it is stored. */
+export function BookPanel({ batch, book }: Props) {
+  const { state, preview, refusedReason, name } = book;
+  return (
+    <Stack component="article" aria-label={name} sx={{ gap: 2, minWidth: 0 }}>
+      <Typography variant="h5" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      {refusedReason !== null && (
+        <Alert severity="error">
+          {state === 'failed' ? 'Not stored: ' : ''}
+          {refusedReason}
+        </Alert>
+      )}
+      {state === 'stored' && <StoredBook book={book} />}
+      {state === 'refused' && <RefusedBook batch={batch} book={book} />}
+      {preview && (state === 'ready' || state === 'failed') && (
+        <BookReview key={preview.fingerprint} batch={batch} book={book} preview={preview} />
+      )}
+    </Stack>
+  );
+}
+
+/** A book that could not be read: other settings may help. */
+function RefusedBook({ batch, book }: Props) {
+  const reading = useReading(batch, book);
+  return <ReadingCard reading={reading} preview={null} onRead={() => reading.read({})} />;
+}

@@ -1,0 +1,56 @@
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { focusLater } from './focus-later.ts';
+import type { ChapterEdits } from './use-corrections.ts';
+
+/** Undo, redo, and back to the chapters as read. */
+export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep: (what: string) => void }) {
+  const { history, isChanged, undo, redo, reset } = edits;
+  const lastStep = history.past.at(-1);
+  const [nextStep] = history.future;
+  const step = (act: () => void, what: string) => {
+    act();
+    onStep(what);
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      <Button
+        id="undo-chapters"
+        startIcon={<UndoIcon />}
+        disabled={!lastStep}
+        title={lastStep?.what}
+        onClick={() => {
+          step(undo, `Undone: ${lastStep?.what}`);
+          // A disabled button loses the focus.
+          if (history.past.length === 1) focusLater('redo-chapters');
+        }}
+      >
+        Undo
+      </Button>
+      <Button
+        id="redo-chapters"
+        startIcon={<RedoIcon />}
+        disabled={!nextStep}
+        title={nextStep?.what}
+        onClick={() => {
+          step(redo, `Done again: ${nextStep?.what}`);
+          if (history.future.length === 1) focusLater('undo-chapters');
+        }}
+      >
+        Redo
+      </Button>
+      {isChanged && (
+        <Button
+          onClick={() => {
+            step(reset, 'Restored the chapters as read');
+            focusLater('undo-chapters');
+          }}
+        >
+          As read
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PlannedChapter, Resolution } from '../../contract/imports.ts';
+
+/** Corrections to a book that are not stored yet. They survive a reload of the page. */
+export interface Draft {
+  /** Of the text that the chapters were read from. */
+  readonly fingerprint: string;
+  readonly title: string;
+  readonly author: string;
+  /** Null: as read. */
+  readonly chapters: readonly PlannedChapter[] | null;
+  readonly resolution: Resolution | null;
+}
+
+const keyOf = (batch: string, book: number) => `lectern-import:${batch}:${book}`;
+
+/** The saved corrections; undefined if there are none or the file has been read differently since. */
+export function readDraft(batch: string, book: number, fingerprint: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(batch, book)) ?? 'null') as Draft | null;
+    return draft?.fingerprint === fingerprint ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function saveDraft(batch: string, book: number, draft: Draft): void {
+  try {
+    sessionStorage.setItem(keyOf(batch, book), JSON.stringify(draft));
+  } catch {
+    // Without storage, or with a full one, the corrections last until the page is closed.
+  }
+}
+
+export function deleteDraft(batch: string, book: number): void {
+  try {
+    sessionStorage.removeItem(keyOf(batch, book));
+  } catch {
+    // Nothing is stored.
+  }
+}

@@ -1,0 +1,30 @@
+import type { BookPreview, PlannedChapter, Resolution } from '../../contract/imports.ts';
+
+interface Corrected {
+  readonly title: string;
+  readonly author: string;
+  readonly chapters: readonly PlannedChapter[];
+  readonly resolution: Resolution | null;
+  /** Whether the encoding, language or pattern differs from the last reading. */
+  readonly isUnread: boolean;
+}
+
+/** Why the book cannot be stored yet; null if it can. */
+export function storeBlocker(
+  { doubts, resembles }: Pick<BookPreview, 'doubts' | 'resembles'>,
+  { title, author, chapters, resolution, isUnread }: Corrected,
+): string | null {
+  if (isUnread) return 'Read the file again first, or undo the changes under “Reading”.';
+  const question = doubts.find(({ isQuestion }) => isQuestion);
+  if (question) return `Answer the open question first: ${question.message}`;
+  if (title.trim() === '') return 'Enter a title.';
+  if (author.trim() === '') return 'Enter an author.';
+  if (chapters.length === 0) return 'Every chapter is left out. Restore at least one.';
+  const untitled = chapters.findIndex((chapter) => chapter.title.trim() === '');
+  if (untitled >= 0) return `Enter a title for chapter ${untitled + 1}.`;
+  const isChosen =
+    resolution !== null &&
+    (resolution.as === 'differentBook' || resembles.some(({ bookId }) => bookId === resolution.bookId));
+  if (resembles.length > 0 && !isChosen) return 'It resembles a stored book. Choose what it is.';
+  return null;
+}

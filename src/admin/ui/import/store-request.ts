@@ -1,0 +1,56 @@
+import type { BookPreview, ImportBook, ReadSettings, StoreRequest } from '../../contract/imports.ts';
+import type { Draft } from './draft-store.ts';
+import { planOf } from './plan.ts';
+import { storeBlocker } from './store-blocker.ts';
+
+/** The brands and the state of a new book. */
+export interface Publication {
+  readonly status: 'published' | 'draft';
+  /** Ids of brands; empty for all. */
+  readonly brands: readonly string[];
+}
+
+type ReadBook = Pick<ImportBook, 'settings'> & { readonly preview: BookPreview };
+type CorrectedFields = Pick<Draft, 'title' | 'author'>;
+
+/** A book without corrections. */
+export const asRead = (preview: BookPreview): Draft => ({
+  fingerprint: preview.fingerprint,
+  title: preview.title,
+  author: authorsOf(preview),
+  chapters: null,
+  resolution: null,
+});
+
+export const authorsOf = ({ authors }: Pick<BookPreview, 'authors'>): string => authors.join(', ');
+
+/** Title and author if they were corrected, now or before the last reading. */
+export function correctedFields(
+  { title, author }: CorrectedFields,
+  { settings, preview }: ReadBook,
+): Pick<ReadSettings, 'title' | 'author'> {
+  return {
+    ...((settings.title !== undefined || title.trim() !== preview.title) && { title: title.trim() }),
+    ...((settings.author !== undefined || author.trim() !== authorsOf(preview)) && { author: author.trim() }),
+  };
+}
+
+/** The request that stores a book with its corrections. */
+export function storeRequest(
+  book: ReadBook,
+  { chapters, resolution, ...fields }: Draft,
+  { status, brands }: Publication,
+): StoreRequest {
+  return {
+    corrections: { ...book.settings, ...correctedFields(fields, book), ...(chapters && { chapters }) },
+    ...(resolution && book.preview.resembles.length > 0 && { resolution }),
+    ...(resolution?.as !== 'newVersion' && { status, ...(brands.length > 0 && { brands }) }),
+  };
+}
+
+/** Whether a book can be stored without another look at it: it was read and has no open points. */
+export function isStorable({ state, preview }: Pick<ImportBook, 'state' | 'preview'>, draft?: Draft): boolean {
+  if (state !== 'ready' || !preview || preview.doubts.length > 0) return false;
+  const { chapters, ...fields } = draft ?? asRead(preview);
+  return storeBlocker(preview, { ...fields, chapters: chapters ?? planOf(preview.chapters), isUnread: false }) === null;
+}

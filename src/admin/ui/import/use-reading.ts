@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportBatch, ImportBook, ReadSettings } from '../../contract/imports.ts';
+import { batchKey, readImport } from './imports-api.ts';
+
+/** The settings with which a file is read, as entered. */
+export interface ReadingFields {
+  readonly encoding: string;
+  readonly language: string;
+  readonly chapterPattern: string;
+}
+
+export interface Reading {
+  readonly fields: ReadingFields;
+  /** Whether the fields differ from those of the last reading. */
+  readonly isChanged: boolean;
+  readonly isSending: boolean;
+  readonly error: string;
+  change(fields: Partial<ReadingFields>): void;
+  revert(): void;
+  /** Reads the file again with the fields. */
+  read(corrections: Pick<ReadSettings, 'title' | 'author'>): Promise<void>;
+}
+
+/** The fields of the last reading: what was set, else what was detected. */
+export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'preview'>): ReadingFields {
+  return {
+    encoding: settings.encoding ?? preview?.encoding?.name ?? '',
+    language: settings.language ?? preview?.language.code ?? '',
+    chapterPattern: settings.chapterPattern ?? '',
+  };
+}
+
+/** What to send to read a book again: changed fields and settings of the last reading. Emptied fields are detected. */
+export function settingsFor(book: Pick<ImportBook, 'settings' | 'preview'>, fields: ReadingFields): ReadSettings {
+  const last = fieldsOf(book);
+  const names = ['encoding', 'language', 'chapterPattern'] as const;
+  const entries = names.flatMap((name) => {
+    const value = fields[name] === last[name] ? book.settings[name] : fields[name].trim();
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function useReading(batch: Pick<ImportBatch, 'id'>, book: ImportBook): Reading {
+  const last = fieldsOf(book);
+  const [entered, setEntered] = useState<Partial<ReadingFields>>({});
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState('');
+  const queries = useQueryClient();
+  const fields = { ...last, ...entered };
+  return {
+    fields,
+    isChanged: (Object.keys(last) as (keyof ReadingFields)[]).some((name) => fields[name].trim() !== last[name]),
+    isSending,
+    error,
+    change: (changes) => setEntered((current) => ({ ...current, ...changes })),
+    revert: () => setEntered({}),
+    async read({ title, author }) {
+      setSending(true);
+      setError('');
+      try {
+        const corrections = { ...settingsFor(book, fields), ...(title && { title }), ...(author && { author }) };
+        await readImport(batch.id, { corrections, book: book.index });
+        await queries.invalidateQueries({ queryKey: batchKey(batch.id) });
+        setEntered({});
+      } catch (caught) {
+        setError(caught instanceof Error ? caught.message : 'The file was not read again.');
+      } finally {
+        setSending(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { idOf, planOf } from '#src/admin/ui/import/plan.ts';
+import { placesToShow } from '#src/admin/ui/import/plan-texts.ts';
+import { retitled } from '#src/admin/ui/import/retitled.ts';
+
+const chapter = (title: string, part: string | null) => ({
+  title,
+  part,
+  kind: 'chapter' as const,
+  words: 1,
+  blocks: 1,
+});
+const PLAN = planOf([chapter('Rain', 'The Sea'), chapter('Wind', 'The Sea'), chapter('Raft', 'The Land')]);
+
+describe('placesToShow', () => {
+  test('shows every chapter without a filter', () => {
+    expect(placesToShow(PLAN, { search: ' ', oddities: undefined })).toEqual([0, 1, 2]);
+  });
+
+  test('finds a text in titles and parts, in any case', () => {
+    expect(placesToShow(PLAN, { search: 'RA', oddities: undefined })).toEqual([0, 2]);
+    expect(placesToShow(PLAN, { search: 'the sea', oddities: undefined })).toEqual([0, 1]);
+  });
+
+  test('shows only chapters with oddities', () => {
+    const oddities = new Map(PLAN.slice(1, 2).map((planned) => [idOf(planned), ['Short']]));
+    expect(placesToShow(PLAN, { search: '', oddities })).toEqual([1]);
+    expect(placesToShow(PLAN, { search: 'rain', oddities })).toEqual([]);
+  });
+});
+
+describe('retitled', () => {
+  test('sets a title on one line, and returns the same plan if it is unchanged', () => {
+    expect(retitled(PLAN, 1, ' Wind\n and  hail ')[1]?.title).toBe('Wind and hail');
+    expect(retitled(PLAN, 1, 'Wind ')).toBe(PLAN);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { storeBlocker } from '#src/admin/ui/import/store-blocker.ts';
+
+const CHAPTER = { title: 'One', part: null, kind: 'chapter' as const, pieces: [{ chapter: 0, from: 0, to: 1 }] };
+const CORRECTED = { title: 'Moon', author: 'Ann', chapters: [CHAPTER], resolution: null, isUnread: false };
+const PREVIEW = { doubts: [], resembles: [] };
+const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const, why: 'Same title and author' };
+
+describe('storeBlocker', () => {
+  test('is null for a book without open points', () => {
+    const doubts = [{ about: 'loss' as const, message: 'Pictures are dropped.', isQuestion: false }];
+    expect(storeBlocker({ ...PREVIEW, doubts }, CORRECTED)).toBeNull();
+  });
+
+  test('requires a choice if the book resembles a stored one', () => {
+    const preview = { ...PREVIEW, resembles: [SIMILAR] };
+    expect(storeBlocker(preview, CORRECTED)).toContain('Choose what it is');
+    expect(storeBlocker(preview, { ...CORRECTED, resolution: { as: 'differentBook' } })).toBeNull();
+    expect(storeBlocker(preview, { ...CORRECTED, resolution: { as: 'newVersion', bookId: 3 } })).toBeNull();
+  });
+
+  test('requires another choice if the chosen book is no longer among the similar ones', () => {
+    const preview = { ...PREVIEW, resembles: [SIMILAR] };
+    const resolution = { as: 'newVersion' as const, bookId: 4 };
+    expect(storeBlocker(preview, { ...CORRECTED, resolution })).toContain('Choose what it is');
+  });
+
+  test('requires an answer to questions and a reading with the entered settings', () => {
+    const doubts = [{ about: 'encoding' as const, message: 'Which encoding?', isQuestion: true }];
+    expect(storeBlocker({ ...PREVIEW, doubts }, CORRECTED)).toContain('Which encoding?');
+    expect(storeBlocker(PREVIEW, { ...CORRECTED, isUnread: true })).toContain('Read the file again');
+  });
+
+  test('requires a title, an author, a chapter, and a title for each chapter', () => {
+    expect(storeBlocker(PREVIEW, { ...CORRECTED, title: ' ' })).toBe('Enter a title.');
+    expect(storeBlocker(PREVIEW, { ...CORRECTED, author: '' })).toBe('Enter an author.');
+    expect(storeBlocker(PREVIEW, { ...CORRECTED, chapters: [] })).toContain('Every chapter is left out');
+    const chapters = [CHAPTER, { ...CHAPTER, title: '' }];
+    expect(storeBlocker(PREVIEW, { ...CORRECTED, chapters })).toBe('Enter a title for chapter 2.');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { BookPreview } from '#src/admin/contract/imports.ts';
+import { planOf, without } from '#src/admin/ui/import/plan.ts';
+import { asRead, isStorable, storeRequest } from '#src/admin/ui/import/store-request.ts';
+
+const CHAPTER = { title: 'One', part: null, kind: 'chapter' as const, words: 5, begins: '', notes: 0, pictures: 0 };
+const PREVIEW: BookPreview = {
+  file: 'moon.txt',
+  format: 'text',
+  key: 'text:moon',
+  fingerprint: 'abc',
+  title: 'Moon',
+  authors: ['Ann', 'Ben'],
+  language: { code: 'en', confidence: 'certain' },
+  encoding: null,
+  doubts: [],
+  chapters: [
+    { ...CHAPTER, index: 0, blocks: 2 },
+    { ...CHAPTER, index: 1, blocks: 3 },
+  ],
+  totals: { chapters: 2, sections: 0, words: 10, notes: 0, pictures: 0 },
+  leftOut: [],
+  oddities: [],
+  resembles: [],
+};
+const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const, why: '' };
+const AS_NEW = { status: 'published', brands: [] } as const;
+const BOOK = { settings: { encoding: 'big5' }, preview: PREVIEW };
+
+describe('storeRequest', () => {
+  test('sends the settings of the last reading, and nothing that was not corrected', () => {
+    expect(storeRequest(BOOK, asRead(PREVIEW), AS_NEW)).toEqual({
+      corrections: { encoding: 'big5' },
+      status: 'published',
+    });
+  });
+
+  test('sends corrected fields, chapters and brands', () => {
+    const chapters = without(planOf(PREVIEW.chapters), 0);
+    const draft = { ...asRead(PREVIEW), title: ' The Moon ', author: 'Ann', chapters };
+    expect(storeRequest(BOOK, draft, { status: 'draft', brands: ['local'] })).toEqual({
+      corrections: { encoding: 'big5', title: 'The Moon', author: 'Ann', chapters },
+      status: 'draft',
+      brands: ['local'],
+    });
+  });
+
+  test('sends a title again that was corrected before the last reading', () => {
+    const book = { settings: { title: 'Moon' }, preview: PREVIEW };
+    expect(storeRequest(book, asRead(PREVIEW), AS_NEW).corrections).toEqual({ title: 'Moon' });
+  });
+
+  test('sends the resolution only for a similar book, and no state for a new version', () => {
+    const resolution = { as: 'newVersion' as const, bookId: 3 };
+    const draft = { ...asRead(PREVIEW), resolution };
+    expect(storeRequest(BOOK, draft, AS_NEW)).not.toHaveProperty('resolution');
+    const similar = { ...BOOK, preview: { ...PREVIEW, resembles: [SIMILAR] } };
+    expect(storeRequest(similar, draft, AS_NEW)).toEqual({ corrections: { encoding: 'big5' }, resolution });
+  });
+});
+
+describe('isStorable', () => {
+  test('requires a book that was read and has no open points', () => {
+    expect(isStorable({ state: 'ready', preview: PREVIEW })).toBe(true);
+    expect(isStorable({ state: 'stored', preview: PREVIEW })).toBe(false);
+    expect(isStorable({ state: 'refused', preview: null })).toBe(false);
+    const doubts = [{ about: 'loss' as const, message: 'Pictures are dropped.', isQuestion: false }];
+    expect(isStorable({ state: 'ready', preview: { ...PREVIEW, doubts } })).toBe(false);
+  });
+
+  test('requires a choice for a book that resembles a stored one', () => {
+    const preview = { ...PREVIEW, resembles: [SIMILAR] };
+    expect(isStorable({ state: 'ready', preview })).toBe(false);
+    const draft = { ...asRead(preview), resolution: { as: 'differentBook' as const } };
+    expect(isStorable({ state: 'ready', preview }, draft)).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { groupsOf } from '#src/admin/ui/import/upload-groups.ts';
+
+const inFolder = (path: string) => ({ name: path.split('/').at(-1) ?? '', size: 1, webkitRelativePath: path });
+const dropped = (path: string) => ({ name: path.split('/').at(-1) ?? '', size: 1, path });
+
+/** "name [as]: paths" per group. */
+const shapeOf = (groups: ReturnType<typeof groupsOf>) =>
+  groups.map(({ name, as, files }) => `${name}${as ? ` [${as}]` : ''}: ${files.map(({ path }) => path).join(', ')}`);
+
+describe('groupsOf', () => {
+  test('imports each separate file and each folder', () => {
+    const files = [dropped('./a.txt'), dropped('/moon/1.txt'), dropped('./b.zip'), dropped('/moon/x/2.txt')];
+    expect(shapeOf(groupsOf(files, 'auto'))).toEqual(['moon: 1.txt, x/2.txt', 'a.txt: a.txt', 'b.zip: b.zip']);
+  });
+
+  test('takes the folder from a folder chooser', () => {
+    expect(shapeOf(groupsOf([inFolder('moon/1.txt'), inFolder('moon/2.txt')], 'auto'))).toEqual(['moon: 1.txt, 2.txt']);
+  });
+
+  test('makes one book of a folder or of several files on request', () => {
+    expect(shapeOf(groupsOf([inFolder('moon/1.txt')], 'book'))).toEqual(['moon [book]: 1.txt']);
+    expect(shapeOf(groupsOf([dropped('./1.txt'), dropped('./2.txt')], 'book'))).toEqual([
+      '1.txt and 1 more [book]: 1.txt, 2.txt',
+    ]);
+    expect(shapeOf(groupsOf([dropped('./1.txt')], 'book'))).toEqual(['1.txt: 1.txt']);
+  });
+
+  test('makes a book of each file of a folder on request', () => {
+    expect(shapeOf(groupsOf([inFolder('moon/1.txt'), inFolder('moon/2.txt')], 'books'))).toEqual([
+      'moon [books]: 1.txt, 2.txt',
+    ]);
+  });
+
+  test('skips hidden files and folders', () => {
+    const files = ['moon/.DS_Store', 'moon/.git/config', 'moon/Thumbs.db', 'moon/__MACOSX/1.txt', 'moon/1.txt'];
+    expect(shapeOf(groupsOf(files.map(inFolder), 'auto'))).toEqual(['moon: 1.txt']);
+    expect(groupsOf([dropped('/moon/.DS_Store')], 'auto')).toEqual([]);
+  });
+});
