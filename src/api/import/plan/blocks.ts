@@ -1,0 +1,59 @@
+import { parseFragment } from 'parse5';
+import { countWords, oneLine } from '../../epub/text.ts';
+import { attribute, type Child, isElement, isText, textOf } from '../../epub/tree.ts';
+import type { BlockPreview } from './types.ts';
+
+/** A top-level element of a chapter's HTML, with the white space after it. */
+export interface Block {
+  readonly html: string;
+  readonly words: number;
+  readonly text: string;
+}
+
+/** A chapter's HTML in pieces. */
+export interface ChapterBlocks {
+  /** The blocks that a plan may divide. Together with `notes` they contain the whole HTML. */
+  readonly blocks: readonly Block[];
+  /** Notes, which follow the text that refers to them. */
+  readonly notes: readonly Block[];
+}
+
+const NOTE_CLASS = /(?:^|\s)text-note(?:\s|$)/;
+
+const isNote = (node: Child) =>
+  isElement(node) && node.tagName === 'aside' && NOTE_CLASS.test(attribute(node, 'class'));
+
+const isBlock = (node: Child) => isElement(node) || (isText(node) && node.value.trim() !== '');
+
+/** Divides a chapter's HTML into its top-level elements. */
+export function chapterBlocks(html: string): ChapterBlocks {
+  const starts: { readonly at: number; readonly node: Child }[] = [];
+  for (const node of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
+    const at = node.sourceCodeLocation?.startOffset;
+    const last = starts.at(-1)?.at ?? -1;
+    // The parser may move a misplaced element, which then belongs to the block before it in the source.
+    if (isBlock(node) && at !== undefined && at > last) starts.push({ at, node });
+  }
+  const blocks: Block[] = [];
+  const notes: Block[] = [];
+  for (const [index, { at, node }] of starts.entries()) {
+    const text = textOf(node);
+    const source = html.slice(index === 0 ? 0 : at, starts[index + 1]?.at);
+    (isNote(node) ? notes : blocks).push({ html: source, words: countWords(text), text });
+  }
+  return { blocks, notes };
+}
+
+const MAX_BLOCK_CHARACTERS = 120;
+
+/** The blocks of a chapter as shown to choose where to split it. */
+export function blockPreviews(html: string): BlockPreview[] {
+  return chapterBlocks(html).blocks.map(({ text, words }) => {
+    const line = oneLine(text);
+    const shown = [...line.slice(0, MAX_BLOCK_CHARACTERS * 2)];
+    return {
+      text: shown.length > MAX_BLOCK_CHARACTERS ? `${shown.slice(0, MAX_BLOCK_CHARACTERS).join('')}…` : line,
+      words,
+    };
+  });
+}

@@ -1,0 +1,128 @@
+/** HTML from a chapter as read, in a new chapter. */
+export interface Slice {
+  /** Index of the chapter as read. */
+  readonly chapter: number;
+  /** Index of its first block; undefined for notes. */
+  readonly from: number | undefined;
+  readonly html: string;
+}
+
+interface Places {
+  /** HTML of a new chapter, with its links. */
+  htmlOf(index: number): string;
+}
+
+interface Place {
+  /** Index of the new chapter. */
+  readonly chapter: number;
+  /** Id in the new chapter; '' for its beginning. */
+  readonly id: string;
+}
+
+/** Attribute values contain no `<` or `>`, so a tag ends at the first `>`. */
+const TAG = /<[a-z][^>]*>/g;
+const ID = / id="([\w-]+)"/;
+const LINK = / href="(?:epub-chapter:(\d+))?(?:#([\w-]+))?"/;
+
+/** Resolves the links of new chapters, which refer to chapters as read. Ids that would occur twice are renamed. */
+export function createPlaces(chapters: readonly (readonly Slice[])[]): Places {
+  const ids = placesOfIds(chapters);
+  const starts = placesOfStarts(chapters, linkedChapters(chapters), ids);
+  const resolve = (from: number, chapter: string | undefined, id: string | undefined): Place | undefined => {
+    const target = chapter === undefined ? from : Number(chapter);
+    return (id === undefined ? undefined : ids.get(`${target} ${id}`)) ?? starts.get(target)?.place;
+  };
+
+  const rewriteTag = (tag: string, from: number, own: number) =>
+    tag
+      .replace(ID, (all, id: string) => {
+        const place = ids.get(`${from} ${id}`);
+        return place?.chapter === own ? ` id="${place.id}"` : all;
+      })
+      .replace(LINK, (all, chapter: string | undefined, id: string | undefined) => {
+        if (chapter === undefined && id === undefined) return all;
+        const place = resolve(from, chapter, id);
+        if (!place) return '';
+        const fragment = place.id === '' ? '' : `#${place.id}`;
+        if (place.chapter !== own) return ` href="epub-chapter:${place.chapter}${fragment}"`;
+        return fragment === '' ? '' : ` href="${fragment}"`;
+      });
+
+  return {
+    htmlOf(index) {
+      const slices = chapters[index] ?? [];
+      const html = slices.map((slice, at) => {
+        const start = slice.from === undefined ? undefined : starts.get(slice.chapter);
+        const isMarked = start?.chapter === index && start.slice === at && start.isNew;
+        const marked = isMarked ? slice.html.replace(/<[a-z][\w-]*/, `$& id="${start.place.id}"`) : slice.html;
+        return marked.replace(TAG, (tag) => rewriteTag(tag, slice.chapter, index));
+      });
+      // A chapter of one slice stays exactly as it was read.
+      return html.length === 1 ? (html[0] ?? '') : html.join('').trim();
+    },
+  };
+}
+
+const tagsOf = (html: string) => html.match(TAG) ?? [];
+
+/** The place of each id, by `<chapter as read> <id>`. */
+function placesOfIds(chapters: readonly (readonly Slice[])[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const [index, slices] of chapters.entries()) {
+    const taken = new Map<string, number>();
+    for (const { chapter, html } of slices)
+      for (const tag of tagsOf(html)) {
+        const id = ID.exec(tag)?.[1];
+        if (id === undefined || places.has(`${chapter} ${id}`)) continue;
+        let name = id;
+        for (let copy = 2; taken.has(name) && taken.get(name) !== chapter; copy += 1) name = `${id}-${copy}`;
+        taken.set(name, chapter);
+        places.set(`${chapter} ${id}`, { chapter: index, id: name });
+      }
+  }
+  return places;
+}
+
+/** The chapters as read that links point to as a whole, or at an anchor that does not exist. */
+function linkedChapters(chapters: readonly (readonly Slice[])[]): Set<number> {
+  const linked = new Set<number>();
+  for (const slices of chapters)
+    for (const { html } of slices)
+      for (const tag of tagsOf(html)) {
+        const chapter = LINK.exec(tag)?.[1];
+        if (chapter !== undefined) linked.add(Number(chapter));
+      }
+  return linked;
+}
+
+interface Start {
+  readonly place: Place;
+  readonly chapter: number;
+  /** Index of the slice in the new chapter. */
+  readonly slice: number;
+  /** Whether the id must be added. */
+  readonly isNew: boolean;
+}
+
+/** Where each linked chapter as read begins: with its first block that is in the plan. */
+function placesOfStarts(
+  chapters: readonly (readonly Slice[])[],
+  linked: ReadonlySet<number>,
+  ids: ReadonlyMap<string, Place>,
+): Map<number, Start> {
+  const first = new Map<number, { readonly from: number; readonly chapter: number; readonly slice: number }>();
+  for (const [chapter, slices] of chapters.entries())
+    for (const [slice, { chapter: source, from }] of slices.entries())
+      if (from !== undefined && linked.has(source) && from < (first.get(source)?.from ?? Number.POSITIVE_INFINITY))
+        first.set(source, { from, chapter, slice });
+  const starts = new Map<number, Start>();
+  for (const [source, { chapter, slice }] of first) {
+    const html = chapters[chapter]?.[slice]?.html ?? '';
+    const tag = /^\s*(<[a-z][^>]*>)/.exec(html)?.[1];
+    const own = ID.exec(tag ?? '')?.[1];
+    const isNew = slice > 0 && tag !== undefined && own === undefined;
+    const id = isNew ? `b-chapter-${source}` : slice > 0 ? (ids.get(`${source} ${own}`)?.id ?? '') : '';
+    starts.set(source, { place: { chapter, id }, chapter, slice, isNew });
+  }
+  return starts;
+}
