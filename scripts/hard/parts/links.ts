@@ -198,7 +198,7 @@ const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promi
   async inbox(root) {
     const store: Store = await openStore(join(root, 'state/api'));
     try {
-      const target = { writer: createWriter(store), media: store.media, now: () => new Date(), isInbox: true };
+      const target = { writer: createWriter(store), store, now: () => new Date(), isInbox: true };
       const files = readdirSync(join(root, 'inbox'))
         .filter((name) => name.endsWith('.md'))
         .map((name) => join(root, 'inbox', name));

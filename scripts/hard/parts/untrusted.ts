@@ -124,7 +124,7 @@ async function importOne(test: TestAdmin, name: string, content: string | Uint8A
   const file = join(folder, name);
   await writeFile(file, content);
   let processorMs = 0;
-  const target = { writer: createWriter(store), media: store.media, now: () => new Date() };
+  const target = { writer: createWriter(store), store, now: () => new Date() };
   try {
     const onUse = (use: { processorMs: number }) => {
       processorMs = use.processorMs;

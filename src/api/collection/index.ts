@@ -1,4 +1,4 @@
 export { divideFiles, isBookFile, isIgnored, isPicture, type ReadAs } from './numbered/divide.ts';
-export { readCollection } from './read-collection.ts';
+export { readBook, readCollection } from './read-collection.ts';
 export { isExportName } from './site/read-exports.ts';
 export type { Collection, CollectionBook, CollectionFile, OldAddresses, Refusal } from './types.ts';

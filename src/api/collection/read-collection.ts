@@ -2,7 +2,14 @@ import { basename, extname } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { readEpub } from '../epub/index.ts';
 import type { ImportedBook } from '../epub/types.ts';
-import { isDocument, isManuscript, ManuscriptError, readDocument, readManuscript } from '../manuscript/index.ts';
+import {
+  type FieldOverrides,
+  isDocument,
+  isManuscript,
+  ManuscriptError,
+  readDocument,
+  readManuscript,
+} from '../manuscript/index.ts';
 import { divideFiles, isIgnored } from './numbered/divide.ts';
 import { readNumbered } from './numbered/read-numbered.ts';
 import { readExports } from './site/read-exports.ts';
@@ -28,13 +35,14 @@ export async function* readCollection(
     throw new ManuscriptError(
       'It contains no book: no file ends with .epub, .docx, .odt, .md, .html or .txt, or is the export of a site. Check that it is the right one.',
     );
-  for (const { kind, folder, paths } of groups) {
+  for (const [index, { kind, folder, paths }] of groups.entries()) {
+    if (options.only !== undefined && index !== options.only) continue;
     const path = paths[0] ?? '';
     const title = titleOfFolder(folder === '' ? collection.name : folder);
     yield await refusing(kind === 'single' ? path : folder || collection.name, async () =>
       kind === 'numbered'
         ? await readNumbered(files, paths, { folder, title }, options)
-        : { book: await readSingle(fileAt(files, path), options) },
+        : await readSingle(fileAt(files, path), options),
     );
   }
 }
@@ -51,11 +59,25 @@ async function refusing(name: string, read: () => Promise<CollectionBook>): Prom
 
 const fileAt = (files: readonly CollectionFile[], path: string) => files.find((file) => file.path === path);
 
-async function readSingle(file: CollectionFile | undefined, { overrides }: CollectionOptions): Promise<ImportedBook> {
+async function readSingle(
+  file: CollectionFile | undefined,
+  { overrides }: CollectionOptions,
+): Promise<CollectionBook> {
   const { path, read } = file ?? { path: '' };
   const bytes = (await read?.()) ?? new Uint8Array();
+  return { book: await readBook(bytes, path, overrides), file: { path, bytes } };
+}
+
+/** Reads a file with one book, by the extension of its name. Title and author of an EPUB stay as they are. */
+export async function readBook(
+  bytes: Uint8Array,
+  path: string,
+  overrides: FieldOverrides = {},
+  onProgress?: (share: number) => void,
+): Promise<ImportedBook> {
   if (isDocument(path)) return readDocument(bytes, path, overrides);
-  return isManuscript(path) ? readManuscript(bytes, path, overrides) : readEpub(bytes);
+  if (isManuscript(path)) return readManuscript(bytes, path, overrides);
+  return readEpub(bytes, {}, onProgress, overrides.language);
 }
 
 /** "The_Raft" and "The-Raft.zip" become "The Raft". */

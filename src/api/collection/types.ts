@@ -24,6 +24,8 @@ export interface CollectionBook {
   /** Path of the file with its cover, if `book` does not contain the cover. */
   readonly coverFile?: string | undefined;
   readonly addresses?: OldAddresses | undefined;
+  /** Its only file; undefined for a book of several files or posts. */
+  readonly file?: { readonly path: string; readonly bytes: Uint8Array } | undefined;
   /** Whether the source marks the book as complete; undefined if unknown. */
   readonly isFinished?: boolean | undefined;
 }
@@ -44,6 +46,8 @@ export interface OldAddresses {
 
 export interface CollectionOptions {
   readonly overrides: FieldOverrides;
+  /** Index of the only book to read. Default: all. */
+  readonly only?: number | undefined;
   /** Receives the share of the collection that has been read: above 0, at most 1. */
   onProgress?(share: number): void;
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parseFragment, serialize } from 'parse5';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
+import { type LeftOut, leftOut } from '../manuscript/types.ts';
 import { connectNotes } from './connect-notes.ts';
 import { divideHtml } from './divide.ts';
 import { EpubError } from './errors.ts';
@@ -16,6 +17,7 @@ import type { ChapterPlan, PlanContext } from './plan.ts';
 import { prepare } from './prepare.ts';
 import { sanitise, verify } from './sanitise.ts';
 import { createSplitter } from './split.ts';
+import type { DocumentSummary } from './summary.ts';
 import { countWords } from './text.ts';
 import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
@@ -34,20 +36,33 @@ export async function makeChapters(
   plans: ChapterPlan[],
   context: PlanContext,
   onProgress: (share: number) => void,
-): Promise<Pick<ImportedBook, 'chapters' | 'images'>> {
+): Promise<Pick<ImportedBook, 'chapters' | 'images'> & { readonly leftOut: LeftOut[] }> {
   const paths = context.documents.map((document) => document.path);
   const take = createSplitter(files, paths, context.language);
   const links = mapLinks(context.documents, plans, files);
   const images = createImageStore(files);
   const drafts: Draft[] = [];
+  const hidden: string[] = [];
+  const tooShort: string[] = [];
   for (const [index, plan] of plans.entries()) {
     await setImmediate();
     const draft = plan.matter === 'left-out' ? undefined : await draftOf(plan, index);
     if (draft) drafts.push(draft);
+    else if (plan.matter !== 'left-out') tooShort.push(plan.title);
     onProgress((index + 1) / plans.length);
   }
   const chapters = await finishChapters(drafts);
-  return { chapters, images: images.used(chapters.map((chapter) => chapter.html)) };
+  const used = images.used(chapters.map((chapter) => chapter.html));
+  const pages = pagesOutside(plans, context).map(({ heading, path }) => heading || path);
+  return {
+    chapters,
+    images: used,
+    leftOut: [
+      ...leftOut('Pages outside the text, such as the cover and the contents list', pages),
+      ...leftOut('Hidden text', hidden),
+      ...leftOut('Pages that only announce what follows', tooShort),
+    ],
+  };
 
   async function draftOf(plan: ChapterPlan, index: number): Promise<Draft | undefined> {
     const bodies = [];
@@ -56,7 +71,8 @@ export async function makeChapters(
       if (!piece) continue;
       const at = segment.spineIndex;
       const isLinked = (name: string) => links.anchor(at, name) !== undefined;
-      removeHidden(piece.body, piece.layout.hidden, isLinked);
+      const removed = removeHidden(piece.body, piece.layout.hidden, isLinked);
+      hidden.push(...removed.map(textOf).filter((text) => text.trim() !== ''));
       markNotes(piece.body, isLinked);
       bodies.push({ ...piece, at });
     }
@@ -89,6 +105,16 @@ export async function makeChapters(
     });
     return sanitise(serialize(body));
   }
+}
+
+/** The documents of the reading order that no chapter contains. */
+function pagesOutside(plans: readonly ChapterPlan[], { documents, linear }: PlanContext): DocumentSummary[] {
+  const used = new Set(
+    plans.flatMap(({ matter, segments }) =>
+      matter === 'left-out' ? [] : segments.map(({ spineIndex }) => spineIndex),
+    ),
+  );
+  return documents.filter((_, index) => linear[index] === true && !used.has(index));
 }
 
 function titleOf(plan: ChapterPlan, context: PlanContext, before: Draft[]): string {

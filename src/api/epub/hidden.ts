@@ -9,8 +9,10 @@ const MAY_BE_NOTE = /^(?:aside|div|section|p|li|ol|ul|dl|dt|dd|tr|td|table)$/;
  * Removes hidden elements except notes. Linked anchors in them stay as empty spans.
  * @param hidden elements that style sheets hide; the `hidden` attribute is checked as well
  * @param isLinked whether some link of the book points to an anchor
+ * @returns the removed elements
  */
-export function removeHidden(body: Element, hidden: WeakSet<Element>, isLinked: (name: string) => boolean): void {
+export function removeHidden(body: Element, hidden: WeakSet<Element>, isLinked: (name: string) => boolean): Element[] {
+  const outermost: Element[] = [];
   const all = findAll(body, (element) => hidden.has(element) || element.attrs.some(({ name }) => name === 'hidden'));
   const removed = new Set<Element>();
   for (const element of all) {
@@ -18,12 +20,14 @@ export function removeHidden(body: Element, hidden: WeakSet<Element>, isLinked: 
     const inner = [element, ...findAll(element, () => true)];
     if (inner.some((one) => isNote(one, isLinked))) continue;
     for (const one of inner) removed.add(one);
+    outermost.push(element);
     const names = inner.flatMap(anchorNames).filter(isLinked);
     replaceWith(
       element,
       names.map((name) => makeElement('span', [{ name: 'id', value: name }])),
     );
   }
+  return outermost;
 }
 
 function isNote(element: Element, isLinked: (name: string) => boolean): boolean {

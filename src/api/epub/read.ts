@@ -21,14 +21,16 @@ import type { ImportedBook } from './types.ts';
 /**
  * Reads an EPUB 2 or 3 file. Throws only `EpubError`; does not write files or use the network.
  * @param onProgress receives the share of chapters read so far, up to 1
+ * @param language replaces the one that the file names
  */
 export async function readEpub(
   bytes: Uint8Array,
   limits: Partial<EpubLimits> = {},
   onProgress: (share: number) => void = () => {},
+  language?: string,
 ): Promise<ImportedBook> {
   try {
-    return await read(bytes, { ...DEFAULT_LIMITS, ...limits }, onProgress);
+    return await read(bytes, { ...DEFAULT_LIMITS, ...limits }, onProgress, language || undefined);
   } catch (cause) {
     if (cause instanceof EpubError) throw cause;
     throw new EpubError(
@@ -39,17 +41,23 @@ export async function readEpub(
   }
 }
 
-async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: number) => void): Promise<ImportedBook> {
+async function read(
+  bytes: Uint8Array,
+  limits: EpubLimits,
+  onProgress: (share: number) => void,
+  language: string | undefined,
+): Promise<ImportedBook> {
   const archive = filesOf(await openArchive(bytes, limits), limits);
   await rejectEncrypted(archive);
   const opf = await readPackage(archive);
   const pictures = opf.spine.flatMap(({ path, isPicture }) => (isPicture ? [path] : []));
   const files = withPicturePages(archive, new Set(pictures));
-  const metadata = readMetadata(opf);
+  const stated = readMetadata(opf);
+  const metadata = language === undefined ? stated : { ...stated, language };
   const toc = await readToc(files, opf);
   const context = await contextOf(files, opf, toc, metadata.title, metadata.language);
   const plans = planChapters(outline(toc, context), context);
-  const { chapters, images } = await makeChapters(files, plans, context, onProgress);
+  const { chapters, images, leftOut } = await makeChapters(files, plans, context, onProgress);
   if (chapters.length === 0) {
     throw new EpubError(
       'no-chapters',
@@ -60,7 +68,7 @@ async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: n
   const book = { ...metadata, ...(cover && { cover }), chapters, images };
   const drawn = await drawnIn(archive, pictures, context);
   const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
-  return { ...book, fingerprint: fingerprintOf(book), doubts: lossesOf(opf, toc, words, drawn) };
+  return { ...book, fingerprint: fingerprintOf(book), doubts: lossesOf(opf, toc, words, drawn), leftOut };
 }
 
 async function drawnIn(archive: Files, pictures: readonly string[], { documents }: PlanContext): Promise<Drawn> {

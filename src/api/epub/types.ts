@@ -1,4 +1,4 @@
-import type { Doubt } from '../manuscript/types.ts';
+import type { Doubt, LeftOut } from '../manuscript/types.ts';
 
 export interface ImportedBook {
   /** The unique dc:identifier; a hash of title and authors if the file has none. */
@@ -23,6 +23,10 @@ export interface ImportedBook {
   encoding?: string;
   /** Points the operator should check: guesses about a text file, losses of an EPUB. */
   doubts?: Doubt[];
+  /** What the file contains and the book does not. */
+  leftOut?: LeftOut[];
+  /** Whether the language is stated or detected with confidence. */
+  isLanguageCertain?: boolean;
   /** The images that the chapters show, without duplicates. */
   images: ImportedImage[];
 }

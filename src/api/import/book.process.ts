@@ -1,9 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
-import { type CollectionBook, type Refusal, readCollection } from '../collection/index.ts';
+import { type CollectionBook, type Refusal, readBook, readCollection } from '../collection/index.ts';
 import type { ImportedBook } from '../epub/index.ts';
-import { readEpub } from '../epub/index.ts';
-import { isDocument, isManuscript, readDocument, readManuscript, rejectOpenQuestion } from '../manuscript/index.ts';
+import { rejectOpenQuestion } from '../manuscript/index.ts';
+import { beginningsOf } from '../store/beginnings.ts';
 import type {
   BookInput,
   CollectionImport,
@@ -11,76 +13,134 @@ import type {
   CollectionRecord,
   ImportEvent,
   ImportInput,
+  ReadPreview,
   ReadRecord,
 } from './jobs.ts';
 import { toNewBook } from './new-book.ts';
 import { openCollection } from './open-collection.ts';
-import { type BookPreview, previewOf } from './preview-of.ts';
+import { applyCorrections, beginningsIn, checkFingerprint } from './plan/apply.ts';
+import { blockPreviews, blocksFile, chapterBlocks } from './plan/blocks.ts';
+import type { Plan } from './plan/types.ts';
+import { previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
 
 /** Share of the progress for reading the book; the rest is for its pictures. */
 const READING_SHARE = 0.3;
 
 serveJobs({
-  async import({ target, ...input }: ImportInput, emit: Emit): Promise<ReadRecord> {
+  async import({ target, plan, ...input }: ImportInput, emit: Emit): Promise<ReadRecord> {
     const onShare = progressOf(emit);
-    const book = await readBook(input, (share) => onShare(share * READING_SHARE));
-    rejectOpenQuestion(book.doubts);
+    const read = await readInput(input, (share) => onShare(share * READING_SHARE));
     const onPicture = (share: number) => onShare(READING_SHARE + share * (1 - READING_SHARE));
-    const keep = keptBy(emit);
-    const record = await toNewBook(book, { ...target, keep, onPicture });
-    const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
-    return { record, numbered, warnings: (book.doubts ?? []).map(({ message }) => message) };
+    return recordOf({ book: read }, { plan, target: { ...target, onPicture } }, emit);
   },
 
-  async preview(input: BookInput): Promise<BookPreview> {
-    return previewOf(await readBook(input), input.file);
+  async preview(input: BookInput): Promise<ReadPreview> {
+    const bytes = await bytesOf(input);
+    return shown({ book: await readInput({ ...input, bytes }), file: { path: input.file, bytes } }, input, 0);
   },
 
-  async importCollection({ target, ...input }: CollectionImport, emit: Emit): Promise<void> {
+  async importCollection({ target, plan, ...input }: CollectionImport, emit: Emit): Promise<void> {
     const collection = await openCollection(input);
     const onProgress = progressOf(emit);
-    for await (const one of readCollection(collection, { overrides: input.overrides ?? {}, onProgress }))
-      await emit('refused' in one ? one : await recordOf(one, target, emit));
+    for await (const one of readCollection(collection, { ...optionsOf(input), onProgress }))
+      await emit('refused' in one ? one : await recordOrRefusal(named(one, input), { plan, target }, emit));
   },
 
-  async previewCollection(input: CollectionInput): Promise<(BookPreview | Refusal)[]> {
+  async previewCollection(input: CollectionInput): Promise<(ReadPreview | Refusal)[]> {
     const collection = await openCollection(input);
-    const previews: (BookPreview | Refusal)[] = [];
-    for await (const one of readCollection(collection, { overrides: input.overrides ?? {} }))
-      previews.push('refused' in one ? one : previewOf(one.book, input.name));
+    const previews: (ReadPreview | Refusal)[] = [];
+    for await (const one of readCollection(collection, optionsOf(input))) {
+      const at = input.only ?? previews.length;
+      const file = 'refused' in one ? '' : (one.file?.path ?? input.name);
+      previews.push('refused' in one ? one : await shown(named(one, input), { ...input, file }, at));
+    }
     return previews;
   },
 
   cover: (bytes: Uint8Array, emit: Emit) => storeCover(bytes, { keep: keptBy(emit) }),
 });
 
+const optionsOf = ({ overrides = {}, only }: CollectionInput) => ({ overrides, only });
+
+/** Texts and documents have the operator's title and author already, because they may be part of a chapter's title. */
+const named = ({ book, ...rest }: CollectionBook, { overrides = {} }: CollectionInput): CollectionBook => ({
+  ...rest,
+  book: book.isManuscript ? book : applyCorrections(book, overrides),
+});
+
+async function shown(
+  { book, file }: CollectionBook,
+  { file: name, overrides, blocks }: Pick<BookInput, 'file' | 'overrides' | 'blocks'>,
+  index: number,
+): Promise<ReadPreview> {
+  const divided = book.chapters.map(({ html }) => chapterBlocks(html));
+  const preview = previewOf(book, {
+    file: name,
+    blocks: divided,
+    bytes: file?.bytes,
+    isCollection: file === undefined,
+    isLanguageChosen: Boolean(overrides?.language),
+  });
+  if (blocks !== undefined)
+    await writeFile(
+      blocksFile(blocks, index),
+      divided.map((one) => `${JSON.stringify(blockPreviews(one))}\n`),
+    );
+  return { preview, beginnings: beginningsOf(book.chapters.map(({ html }) => html)) };
+}
+
+/**
+ * Prepares a book for the store.
+ * @throws LecternError if the file leaves a question open, or the plan does not fit it
+ */
+async function recordOf(
+  { book: read, coverFile, addresses, isFinished }: CollectionBook,
+  {
+    plan,
+    target,
+  }: { readonly plan?: Plan | undefined; readonly target: Omit<Parameters<typeof toNewBook>[1], 'keep'> },
+  emit: Emit,
+): Promise<CollectionRecord> {
+  rejectOpenQuestion(read.doubts);
+  if (plan?.chapters) checkFingerprint(read, plan.fingerprint);
+  const book = plan?.chapters ? applyCorrections(read, { chapters: plan.chapters }) : read;
+  const beginnings = beginningsOf(book.chapters.map(({ html }) => html));
+  const record = await toNewBook(book, { ...target, isFinished, keep: keptBy(emit) });
+  const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
+  const warnings = (book.doubts ?? []).map(({ message }) => message);
+  return { record, numbered, warnings, beginnings, coverFile, addresses: planned(addresses, plan) };
+}
+
+/** A new chapter has the addresses of all chapters that begin in it. */
+function planned(addresses: CollectionBook['addresses'], plan: Plan | undefined): CollectionBook['addresses'] {
+  if (!addresses || !plan?.chapters || addresses.chapters.length === 0) return addresses;
+  const chapters = beginningsIn(plan.chapters).map((own) => own.flatMap((index) => addresses.chapters[index] ?? []));
+  return { ...addresses, chapters };
+}
+
 /**
  * @returns a refusal, instead of throwing, if the book cannot be stored: the collection's other books may be importable
  */
-async function recordOf(
-  { book, coverFile, addresses, isFinished }: CollectionBook,
-  target: CollectionImport['target'],
+async function recordOrRefusal(
+  one: CollectionBook,
+  options: Parameters<typeof recordOf>[1],
   emit: Emit,
 ): Promise<CollectionRecord | Refusal> {
   try {
-    rejectOpenQuestion(book.doubts);
-    const made = await toNewBook(book, { ...target, isFinished, keep: keptBy(emit) });
-    const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
-    const warnings = (book.doubts ?? []).map(({ message }) => message);
-    return { record: made, numbered, warnings, coverFile, addresses };
+    return await recordOf(one, options, emit);
   } catch (error) {
     if (!(error instanceof LecternError)) throw error;
-    return { refused: book.title, reason: error.message };
+    return { refused: one.book.title, reason: error.message };
   }
 }
 
-async function readBook(
-  { bytes, file, overrides }: BookInput,
-  onProgress?: (share: number) => void,
-): Promise<ImportedBook> {
-  if (isDocument(file)) return readDocument(bytes, file, overrides);
-  return isManuscript(file) ? readManuscript(bytes, file, overrides) : readEpub(bytes, {}, onProgress);
+const bytesOf = async ({ bytes, path = '' }: BookInput): Promise<Uint8Array> => bytes ?? (await readFile(path));
+
+async function readInput(input: BookInput, onProgress?: (share: number) => void): Promise<ImportedBook> {
+  const { file, overrides = {} } = input;
+  const book = await readBook(await bytesOf(input), file, overrides, onProgress);
+  return named({ book }, { name: basename(file), files: [], overrides }).book;
 }
 
 const keptBy = (emit: Emit) => (file: string, content: Uint8Array) => emit({ file, content } satisfies ImportEvent);

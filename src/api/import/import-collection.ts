@@ -7,6 +7,7 @@ import { readFiles } from './folder-files.ts';
 import { type CollectionEvent, type CollectionRecord, overridesOf, readRecords, storeCover } from './jobs.ts';
 import { keepPicture } from './media-folder.ts';
 import { type ImportOptions, type ImportReport, refusal } from './report.ts';
+import { ResemblesError } from './resolve.ts';
 import { removePictures, storeRecord } from './store-record.ts';
 
 /** Files to read together. */
@@ -39,8 +40,11 @@ async function readEach(paths: readonly string[]): Promise<{ path: string; bytes
  * @throws LecternError if it cannot be read; StorageError if the store cannot be written
  */
 export async function importCollection(source: CollectionSource, options: ImportOptions): Promise<ImportReport[]> {
-  const { section, media, now, onProgress, onUse } = options;
+  const { section, store, plan, resolution, now, onProgress, onUse } = options;
+  const { media } = store;
   const reports: ImportReport[] = [];
+  // A plan or a book to replace belongs to one book of the collection.
+  const isForOne = plan?.chapters !== undefined || (resolution && resolution.as !== 'differentBook');
   let pictures: string[] = [];
   const onEvent = async (event: CollectionEvent) => {
     if ('share' in event) onProgress?.(source.name, event.share);
@@ -48,19 +52,35 @@ export async function importCollection(source: CollectionSource, options: Import
     else if ('file' in event) {
       const path = await keepPicture(media, event.file, event.content);
       if (path !== undefined) pictures.push(path);
-    } else {
+    } else if (isForOne && reports.some(({ status }) => status !== 'refused'))
+      reports.push(refusal(join(source.name, event.record.title), ONE_BOOK));
+    else {
       const record = await withCover(event, source, media, (path) => pictures.push(path));
-      reports.push(await storeRecord(source.name, record, options));
+      reports.push(await storedOrRefused(source.name, record, options));
+      if (reports.at(-1)?.status === 'refused') await removePictures(pictures);
       pictures = [];
     }
   };
   try {
     const input = await collectionInput(source, options);
-    await readRecords({ ...input, target: { section, now: now().toISOString() } }, onEvent, onUse);
+    await readRecords({ ...input, plan, target: { section, now: now().toISOString() } }, onEvent, onUse);
   } finally {
     await removePictures(pictures);
   }
   return reports;
+}
+
+const ONE_BOOK =
+  'The folder or ZIP contains several books, and --plan, --book and --edition-of apply to one. Import its files one after another.';
+
+/** A book that resembles another one is refused without stopping the rest of the collection. */
+async function storedOrRefused(name: string, record: CollectionRecord, options: ImportOptions): Promise<ImportReport> {
+  try {
+    return await storeRecord(name, record, options);
+  } catch (error) {
+    if (!(error instanceof ResemblesError)) throw error;
+    return refusal(join(name, record.record.title), error.message);
+  }
 }
 
 /** Adds a cover from a file in the folder. A cover that cannot be converted is omitted with a warning. */

@@ -13,7 +13,8 @@ import { removePictures, storeRecord } from './store-record.ts';
  * (collection/numbered/divide.ts).
  * @throws StorageError if the store cannot be written, which is not the file's fault
  */
-export async function* importFiles(files: readonly string[], options: ImportOptions): AsyncIterable<ImportReport> {
+export async function* importFiles(files: readonly string[], given: ImportOptions): AsyncIterable<ImportReport> {
+  const options: ImportOptions = { ...given, added: given.added ?? new Set() };
   for (const source of await sourcesOf(files, options.as)) {
     const run =
       source.kind === 'collection'
@@ -28,20 +29,21 @@ export async function* importFiles(files: readonly string[], options: ImportOpti
 }
 
 async function importFile(file: string, options: ImportOptions): Promise<ImportReport> {
-  const { media, section, key, now, onProgress, onUse } = options;
+  const { store, section, plan, now, onProgress, onUse } = options;
   const stored: string[] = [];
   const onEvent = async (event: ImportEvent) => {
     if ('share' in event) return onProgress?.(file, event.share);
-    const path = await keepPicture(media, event.file, event.content);
+    const path = await keepPicture(store.media, event.file, event.content);
     if (path !== undefined) stored.push(path);
   };
-  const target = { section, key, now: now().toISOString() };
+  const target = { section, now: now().toISOString() };
   try {
     const input = {
       bytes: await contentOf(file, options.isInbox),
       file,
       overrides: overridesOf(options.overrides),
       target,
+      plan,
     };
     return await storeRecord(file, await readRecord(input, onEvent, onUse), options);
   } catch (error) {

@@ -6,17 +6,23 @@ import { type FieldOverrides, isManuscript } from '../manuscript/index.ts';
 import type { NewBook } from '../store/records.ts';
 import { keepPicture } from './media-folder.ts';
 import type { ImportTarget } from './new-book.ts';
+import type { BookPreview, Plan } from './plan/types.ts';
 
 /** A file to read. */
 export interface BookInput {
-  readonly bytes: Uint8Array;
+  readonly bytes?: Uint8Array | undefined;
+  /** Where the process reads the file, if `bytes` is undefined. */
+  readonly path?: string | undefined;
   /** The extension determines the kind. */
   readonly file: string;
   readonly overrides?: FieldOverrides | undefined;
+  /** Path without its end of the files that a preview writes its blocks to (`blocksFile`). */
+  readonly blocks?: string | undefined;
 }
 
 export interface ImportInput extends BookInput {
   readonly target: Pick<ImportTarget, 'section' | 'key' | 'now'>;
+  readonly plan?: Plan | undefined;
 }
 
 export interface ReadRecord {
@@ -25,18 +31,38 @@ export interface ReadRecord {
   readonly numbered: number;
   /** What the operator should know, such as missing files. */
   readonly warnings: readonly string[];
+  /** Hashes of its first lines. */
+  readonly beginnings: readonly string[];
 }
 
 /** A folder, ZIP or export. */
 export interface CollectionInput {
   readonly name: string;
-  readonly files: readonly { readonly path: string; readonly bytes?: Uint8Array | undefined }[];
+  readonly files: readonly CollectionInputFile[];
   readonly as?: ReadAs | undefined;
   readonly overrides?: FieldOverrides | undefined;
+  /** Index of the only book to read. */
+  readonly only?: number | undefined;
+  readonly blocks?: string | undefined;
+}
+
+interface CollectionInputFile {
+  readonly path: string;
+  readonly bytes?: Uint8Array | undefined;
+  /** Where the process reads the file, if `bytes` is undefined. Without both it is only read as a cover. */
+  readonly place?: string | undefined;
 }
 
 export interface CollectionImport extends CollectionInput {
-  readonly target: Pick<ImportTarget, 'section' | 'now'>;
+  readonly target: Pick<ImportTarget, 'section' | 'key' | 'now'>;
+  /** For the only book. */
+  readonly plan?: Plan | undefined;
+}
+
+/** A preview, and the hashes of its first lines. */
+export interface ReadPreview {
+  readonly preview: BookPreview;
+  readonly beginnings: readonly string[];
 }
 
 /** A book of a collection. */
@@ -70,7 +96,7 @@ export const readRecord = (
   poolOf(input).run('import', input, { onEvent: (event) => onEvent(event as ImportEvent), ...(onUse && { onUse }) });
 
 /** Reads a file in a limited process, without its pictures. */
-export const readPreview = <T>(input: BookInput): Promise<T> => poolOf(input).run('preview', input);
+export const readPreview = (input: BookInput): Promise<ReadPreview> => poolOf(input).run('preview', input);
 
 /** Reads a collection in a limited process. @param onEvent receives each book; may throw to abort the import */
 export const readRecords = (
@@ -84,7 +110,8 @@ export const readRecords = (
   });
 
 /** Reads a collection in a limited process, without its pictures. */
-export const readPreviews = <T>(input: CollectionInput): Promise<T> => collections.run('previewCollection', input);
+export const readPreviews = (input: CollectionInput): Promise<(ReadPreview | Refusal)[]> =>
+  collections.run('previewCollection', input);
 
 /** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
 export const storeCover = (

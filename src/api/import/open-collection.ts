@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Collection, CollectionFile } from '../collection/index.ts';
 import { openArchive } from '../epub/archive.ts';
@@ -7,19 +8,20 @@ import type { CollectionInput } from './jobs.ts';
 /** Opens the files of a folder, or those inside a ZIP. @throws EpubError for a hostile or damaged ZIP */
 export async function openCollection({ name, files, as }: CollectionInput): Promise<Collection> {
   const [only] = files;
-  const isZip = files.length === 1 && only?.bytes !== undefined && extname(only.path).toLowerCase() === '.zip';
+  const read = only && fileOf(only).read;
+  const isZip = files.length === 1 && read !== undefined && extname(only?.path ?? '').toLowerCase() === '.zip';
   if (!isZip) return { name, as, files: files.map(fileOf) };
-  const archive = await openArchive(only.bytes ?? new Uint8Array(), DEFAULT_LIMITS);
+  const archive = await openArchive(await read(), DEFAULT_LIMITS);
   const inside = archive.names.map(
     (path): CollectionFile => ({
       path,
       read: async () => (await archive.read(path)) ?? new Uint8Array(),
     }),
   );
-  return { name: basename(only.path), as, files: inside };
+  return { name: basename(only?.path ?? name), as, files: inside };
 }
 
-const fileOf = ({ path, bytes }: CollectionInput['files'][number]): CollectionFile => ({
-  path,
-  ...(bytes === undefined ? {} : { read: async () => bytes }),
-});
+function fileOf({ path, bytes, place }: CollectionInput['files'][number]): CollectionFile {
+  if (bytes !== undefined) return { path, read: async () => bytes };
+  return place === undefined ? { path } : { path, read: () => readFile(place) };
+}

@@ -1,46 +1,129 @@
+import { extname } from 'node:path';
 import { parseFragment } from 'parse5';
 import type { ImportedBook } from '../epub/index.ts';
 import { oneLine } from '../epub/text.ts';
 import { textOf } from '../epub/tree.ts';
-import type { Doubt } from '../manuscript/index.ts';
+import { detectLanguage } from '../manuscript/language/detect.ts';
 import { keyOf } from './new-book.ts';
-
-/** What an import of a file would add. */
-export interface BookPreview {
-  readonly file: string;
-  readonly key: string;
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly language: string;
-  /** Encoding of a text file, by the platform's name; null for an EPUB. */
-  readonly encoding: string | null;
-  /** Points the operator should check. */
-  readonly doubts: readonly Doubt[];
-  readonly chapters: readonly ChapterPreview[];
-}
-
-export interface ChapterPreview {
-  readonly title: string;
-  readonly part: string | null;
-  readonly kind: 'chapter' | 'section';
-  readonly words: number;
-  /** Its first words. */
-  readonly begins: string;
-}
+import { textFingerprint } from './plan/apply.ts';
+import type { ChapterBlocks } from './plan/blocks.ts';
+import { encodingPreview } from './plan/encoding.ts';
+import { odditiesOf } from './plan/oddities.ts';
+import type {
+  BookFormat,
+  BookPreview,
+  ChapterPreview,
+  EncodingPreview,
+  LanguagePreview,
+  PreviewTotals,
+} from './plan/types.ts';
 
 const MAX_BEGINNING_CHARACTERS = 90;
 
-/** @param file name of the file */
-export function previewOf(book: ImportedBook, file: string): BookPreview {
-  const { title, authors, language, encoding = null, doubts = [] } = book;
-  const chapters = book.chapters.map(({ title: name, part = null, kind, words, html }) => ({
-    title: name,
-    part,
+interface PreviewSource {
+  /** Name of the file, folder or ZIP. */
+  readonly file: string;
+  /** Of the book's chapters. */
+  readonly blocks: readonly ChapterBlocks[];
+  /** Content of a single text file, for comparing encodings. */
+  readonly bytes?: Uint8Array | undefined;
+  /** Whether several files or posts are the chapters of the book. */
+  readonly isCollection?: boolean;
+  /** Whether the operator chose the language. */
+  readonly isLanguageChosen?: boolean;
+}
+
+/** Describes a book as read. Stored books that it resembles are added by the caller. */
+export function previewOf(book: ImportedBook, source: PreviewSource): BookPreview {
+  const { title, authors, doubts = [], leftOut = [] } = book;
+  const { blocks } = source;
+  const chapters = book.chapters.map((chapter, index) => chapterPreview(chapter, index, blocks[index]));
+  return {
+    file: source.file,
+    format: formatOf(source),
+    key: keyOf(book),
+    fingerprint: textFingerprint(book),
+    title,
+    authors,
+    language: languageOf(book, blocks, source.isLanguageChosen ?? false),
+    encoding: encodingOf(book, source),
+    doubts,
+    chapters,
+    totals: totalsOf(chapters),
+    leftOut,
+    oddities: odditiesOf(chapters, blocks),
+    resembles: [],
+  };
+}
+
+const FORMATS: Readonly<Record<string, BookFormat>> = {
+  '.epub': 'epub',
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.html': 'html',
+  '.htm': 'html',
+  '.xhtml': 'html',
+  '.docx': 'docx',
+  '.odt': 'odt',
+  '.txt': 'text',
+};
+
+const formatOf = ({ file, isCollection }: PreviewSource): BookFormat =>
+  (isCollection ? undefined : FORMATS[extname(file).toLowerCase()]) ?? 'collection';
+
+function chapterPreview(
+  { title, part, kind, words, html }: ImportedBook['chapters'][number],
+  index: number,
+  blocks: ChapterBlocks | undefined,
+): ChapterPreview {
+  return {
+    index,
+    title,
+    part: part ?? null,
     kind,
     words,
     begins: beginningOf(html),
-  }));
-  return { file, key: keyOf(book), title, authors, language, encoding, doubts, chapters };
+    blocks: blocks?.blocks.length ?? 0,
+    notes: html.match(/<aside class="text-note"/g)?.length ?? 0,
+    pictures: html.match(/<img /g)?.length ?? 0,
+  };
+}
+
+function totalsOf(chapters: readonly ChapterPreview[]): PreviewTotals {
+  const sum = (field: 'words' | 'notes' | 'pictures') => chapters.reduce((total, one) => total + one[field], 0);
+  const numbered = chapters.filter(({ kind }) => kind === 'chapter').length;
+  return {
+    chapters: numbered,
+    sections: chapters.length - numbered,
+    words: sum('words'),
+    notes: sum('notes'),
+    pictures: sum('pictures'),
+  };
+}
+
+/** Minimum confidence for doubting a stated language. */
+const MIN_CONTRADICTION = 0.6;
+const MAX_SAMPLED_BLOCKS = 40;
+
+function languageOf(
+  { language, isLanguageCertain = language !== 'und' }: ImportedBook,
+  blocks: readonly ChapterBlocks[],
+  isChosen: boolean,
+): LanguagePreview {
+  if (isChosen) return { code: language, confidence: 'certain' };
+  const middle = blocks[Math.floor(blocks.length / 2)]?.blocks.slice(0, MAX_SAMPLED_BLOCKS) ?? [];
+  const detected = detectLanguage(middle.map(({ text }) => text).join('\n'));
+  const isContradicted = detected.confidence >= MIN_CONTRADICTION && primary(detected.tag) !== primary(language);
+  return { code: language, confidence: isLanguageCertain && !isContradicted ? 'certain' : 'uncertain' };
+}
+
+const primary = (tag: string) => tag.toLowerCase().split('-')[0]?.replace(/^tl$/, 'fil');
+
+function encodingOf({ encoding, doubts = [] }: ImportedBook, { bytes }: PreviewSource): EncodingPreview | null {
+  if (encoding === undefined) return null;
+  const isCertain = !doubts.some(({ about }) => about === 'encoding');
+  if (bytes === undefined) return { name: encoding, confidence: isCertain ? 'certain' : 'uncertain', candidates: [] };
+  return encodingPreview(bytes, encoding, { isCertain });
 }
 
 function beginningOf(html: string): string {

@@ -1,32 +1,52 @@
 import { messageOf } from '#src/lib/errors.ts';
 import type { ReadAs, Refusal } from '../collection/index.ts';
 import type { FieldOverrides } from '../manuscript/index.ts';
+import type { Store } from '../store/index.ts';
 import { contentOf } from './content-of.ts';
 import { collectionInput } from './import-collection.ts';
-import { overridesOf, readPreview, readPreviews } from './jobs.ts';
-import type { BookPreview } from './preview-of.ts';
+import { overridesOf, type ReadPreview, readPreview, readPreviews } from './jobs.ts';
+import type { BookPreview } from './plan/types.ts';
+import { resemblances } from './resolve.ts';
 import { sourcesOf } from './sources.ts';
 
+interface PreviewOptions {
+  readonly overrides?: FieldOverrides | undefined;
+  readonly as?: ReadAs | undefined;
+  /** Where resembling books are searched for. */
+  readonly store?: Pick<Store, 'catalogue'> | undefined;
+  /** Path without its end of the files that the blocks are written to (plan/blocks.ts). */
+  readonly blocks?: string | undefined;
+}
+
 /**
- * Reads files as an import does, and writes nothing.
+ * Reads files as an import does, and stores nothing.
  * @returns a preview per book, and the reason for each one that would be refused
  */
 export async function* previewFiles(
   files: readonly string[],
-  overrides?: FieldOverrides,
-  as?: ReadAs,
+  { overrides, as, store, blocks }: PreviewOptions = {},
 ): AsyncGenerator<BookPreview | Refusal> {
+  const options = { overrides: overridesOf(overrides), blocks };
   for (const source of await sourcesOf(files, as)) {
     const name = source.kind === 'file' ? source.file : source.name;
     try {
-      if (source.kind === 'file') yield await previewFile(source.file, overrides);
-      else yield* await readPreviews<(BookPreview | Refusal)[]>(await collectionInput(source, { overrides, as }));
+      const read =
+        source.kind === 'file'
+          ? [await readPreview({ ...options, bytes: await contentOf(source.file), file: source.file })]
+          : await readPreviews({ ...(await collectionInput(source, { overrides, as })), ...options });
+      for (const one of read) yield 'refused' in one ? one : await withResemblances(one, store);
     } catch (error) {
       yield { refused: name, reason: messageOf(error) };
     }
   }
 }
 
-/** Reads a file as an import does, and writes nothing. */
-export const previewFile = async (file: string, overrides?: FieldOverrides): Promise<BookPreview> =>
-  readPreview({ bytes: await contentOf(file), file, overrides: overridesOf(overrides) });
+/** Adds the stored books that a book resembles. */
+export async function withResemblances(
+  { preview, beginnings }: ReadPreview,
+  store: Pick<Store, 'catalogue'> | undefined,
+): Promise<BookPreview> {
+  if (!store) return preview;
+  const { key, title, authors } = preview;
+  return { ...preview, resembles: await resemblances(store, { key, title, author: authors.join(', '), beginnings }) };
+}

@@ -1,7 +1,9 @@
 import type { JobHooks } from '#src/lib/job-process.ts';
 import type { OldAddresses, ReadAs } from '../collection/index.ts';
 import type { FieldOverrides } from '../manuscript/index.ts';
+import type { Store } from '../store/index.ts';
 import type { NewBook, StoreWriter } from '../store/records.ts';
+import type { Plan, Resolution } from './plan/types.ts';
 
 /** The result for one file. */
 export interface ImportReport {
@@ -26,13 +28,17 @@ export interface ImportReport {
 
 export interface ImportOptions {
   readonly writer: StoreWriter;
-  /** Folder of covers and pictures. */
-  readonly media: string;
+  /** The writer's store: the folder of pictures, and the books that a file may resemble. */
+  readonly store: Pick<Store, 'catalogue' | 'media'>;
   readonly section?: number | undefined;
-  /** Key of the stored book that the file is a new version of. */
-  readonly key?: string | undefined;
-  /** Values that override those of manuscripts and documents. */
+  /** Values that override those of the files. */
   readonly overrides?: FieldOverrides | undefined;
+  /** What to do with a book that resembles a stored one. By default it is refused. */
+  readonly resolution?: Resolution | undefined;
+  /** Ids of the books that the import has added (resolve.ts). */
+  readonly added?: Set<number> | undefined;
+  /** Corrected chapters of a single book. */
+  readonly plan?: Plan | undefined;
   /** How folders and ZIPs are read; if undefined, the names of their files decide. */
   readonly as?: ReadAs | undefined;
   /** Whether the files are in a watched folder, which others can write to. */

@@ -1,17 +1,39 @@
 import { rm } from 'node:fs/promises';
 import type { OldAddresses } from '../collection/index.ts';
-import type { NewBook, StoreWriter } from '../store/records.ts';
+import type { SoughtBook } from '../store/index.ts';
 import type { ReadRecord } from './jobs.ts';
-import type { ImportReport } from './report.ts';
+import type { ImportOptions, ImportReport } from './report.ts';
+import { keyFor } from './resolve.ts';
 
-/** Stores a book. @returns the report of its import */
+/** What identifies a book that is about to be stored. */
+export const soughtBook = ({ record, beginnings }: Pick<ReadRecord, 'record' | 'beginnings'>): SoughtBook => ({
+  key: record.key,
+  title: record.title,
+  author: record.author.name,
+  beginnings,
+});
+
+/**
+ * Stores a book.
+ * @returns the report of its import
+ * @throws ResemblesError if it resembles another stored book and there is no resolution
+ */
 export async function storeRecord(
   file: string,
-  { record, numbered, warnings, addresses }: ReadRecord & { readonly addresses?: OldAddresses | undefined },
-  { writer, brands }: { readonly writer: StoreWriter; readonly brands?: NewBook['brands'] | undefined },
+  read: ReadRecord & { readonly addresses?: OldAddresses | undefined },
+  {
+    writer,
+    store,
+    brands,
+    resolution,
+    added,
+  }: Pick<ImportOptions, 'writer' | 'store' | 'brands' | 'resolution' | 'added'>,
 ): Promise<ImportReport> {
-  const offered = brands === undefined ? record : { ...record, brands };
+  const { record, numbered, warnings, addresses } = read;
+  const key = await keyFor(store, soughtBook(read), { resolution, updatesOwn: true, added });
+  const offered = { ...record, key, ...(brands === undefined ? {} : { brands }) };
   const { id, status } = await writer.transaction(() => writer.putBook(offered));
+  if (status === 'added') added?.add(id);
   const counts = { chapters: numbered, sections: record.chapters.length - numbered };
   const book = { bookId: id, title: record.title, author: record.author.name };
   return { file, status, ...book, ...counts, reason: null, warnings, ...(addresses && { oldAddresses: addresses }) };

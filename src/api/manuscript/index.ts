@@ -2,4 +2,4 @@ export { isDocument, parseDocument, readDocument } from './document.ts';
 export type { Manuscript } from './manuscript.ts';
 export { bookOf, type FieldOverrides, isManuscript, parseText, plainText, readManuscript, splitPage } from './read.ts';
 export type { SplitText, Stretch } from './split.ts';
-export { type Doubt, ManuscriptError, rejectOpenQuestion } from './types.ts';
+export { type Doubt, type LeftOut, leftOut, ManuscriptError, rejectOpenQuestion } from './types.ts';

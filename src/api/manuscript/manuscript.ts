@@ -1,7 +1,7 @@
 import type { Files } from '../epub/files.ts';
 import type { Element } from '../epub/tree.ts';
 import type { SplitText } from './split.ts';
-import type { Doubt } from './types.ts';
+import type { Doubt, LeftOut } from './types.ts';
 
 /** A text and its metadata. */
 export interface Manuscript {
@@ -19,6 +19,8 @@ export interface Manuscript {
   readonly likelyLanguage?: string | undefined;
   /** What the operator should check. */
   readonly doubts?: readonly Doubt[] | undefined;
+  /** What the text of the book does not contain. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
   /** Plain text. */
   readonly description?: string | undefined;
   readonly subjects?: readonly string[] | undefined;

@@ -17,7 +17,7 @@ export function readPlain(text: string, chapterPattern?: string): Manuscript {
   const paragraphs = lines.filter((line) => line.text !== '').length;
   if (paragraphs > MAX_PARAGRAPHS)
     throw new ManuscriptError(`It has ${paragraphs} paragraphs; the limit is ${MAX_PARAGRAPHS}. Divide it.`);
-  const { title, author, description, tags, language, headingLanguage, chapters, by } = readPlainText(
+  const { title, author, description, tags, language, headingLanguage, chapters, by, leftOut } = readPlainText(
     lines,
     chapterPattern,
   );
@@ -32,6 +32,7 @@ export function readPlain(text: string, chapterPattern?: string): Manuscript {
     language,
     likelyLanguage: headingLanguage,
     doubts: chapterDoubts(stretches, by),
+    leftOut,
     description,
     subjects: tags,
   };

@@ -11,7 +11,7 @@ import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
 import { countWords, oneLine } from '../epub/text.ts';
 import { humanTitle, parseTitle } from '../epub/titles.ts';
-import { type Element, isText, MAX_DEPTH, makeElement, nodesOf, textOf } from '../epub/tree.ts';
+import { attribute, type Element, findAll, isText, MAX_DEPTH, makeElement, nodesOf, textOf } from '../epub/tree.ts';
 import type { ImportedBook, ImportedChapter } from '../epub/types.ts';
 import { numberedTitle } from './headings/chapter-words.ts';
 import { readHtml } from './html.ts';
@@ -24,7 +24,7 @@ import { readPlain } from './plain.ts';
 import { createRender } from './render.ts';
 import { sourceText } from './source-text.ts';
 import { type SplitText, type Stretch, splitText } from './split.ts';
-import { type Doubt, ManuscriptError } from './types.ts';
+import { type Doubt, leftOut, ManuscriptError } from './types.ts';
 
 type Reader = (text: string, chapterPattern?: string) => Manuscript;
 
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** Whether a file of this name is read as a manuscript. */
 export const isManuscript = (file: string): boolean => Object.hasOwn(READERS, extname(file).toLowerCase());
 
-/** The operator's values, which override those of a file. EPUBs ignore them. */
+/** The operator's values, which override those of a file. Encoding and pattern apply to text files only. */
 export interface FieldOverrides {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
@@ -54,6 +54,8 @@ export interface FieldOverrides {
 /** Minimum number of letters, and minimum confidence, for using a detected language. */
 const MIN_LETTERS = 40;
 const MIN_CONFIDENCE = 0.2;
+/** From this confidence on, a preview does not ask for the language. */
+const CERTAIN = 0.3;
 
 /** A text with its encoding, before it becomes chapters. */
 export interface ParsedText {
@@ -96,9 +98,16 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   checkDescription(manuscript.description);
   // Must be read before rendering, which removes nodes from the page.
   const plain = manuscript.body ? plainText(manuscript.body) : text;
-  const language =
-    overrides.language || canonicalTag(manuscript.language) || languageOf(plain, manuscript.likelyLanguage);
-  const split = manuscript.split ?? splitPage(manuscript, language);
+  const stated = overrides.language || canonicalTag(manuscript.language);
+  const detected = stated === undefined ? languageOf(plain, manuscript.likelyLanguage) : undefined;
+  const language = stated ?? detected?.tag ?? 'en';
+  const pictures = manuscript.body ? findAll(manuscript.body, ({ tagName }) => tagName === 'img') : [];
+  let hidden: string[] = [];
+  const split =
+    manuscript.split ??
+    splitPage(manuscript, language, (elements) => {
+      hidden = elements.map(textOf).filter((one) => one.trim() !== '');
+    });
   const title = overrides.title || manuscript.title || split.title || titleOfName(file);
   const authors = overrides.author ? [overrides.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
@@ -115,12 +124,28 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
     chapters,
     images: [],
   };
-  return { ...book, fingerprint: hash(stableJson({ ...book, series: null })) };
+  return {
+    ...book,
+    fingerprint: hash(stableJson({ ...book, series: null })),
+    isLanguageCertain: detected?.isCertain ?? true,
+    leftOut: [
+      ...(manuscript.leftOut ?? []),
+      ...leftOut('Hidden text', hidden),
+      ...leftOut(
+        'Pictures, because only EPUB files are imported with theirs',
+        pictures.map((picture) => attribute(picture, 'alt')),
+      ),
+    ],
+  };
 }
 
 /** Divides a page into chapters; rendering removes its nodes. @throws ManuscriptError if it is nested too deep */
-export function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript, language: string): SplitText {
-  return parsed(() => splitText(body, createRender(body, sheets, language)));
+export function splitPage(
+  { body = makeElement('body'), sheets = [] }: Manuscript,
+  language: string,
+  onHidden?: (elements: readonly Element[]) => void,
+): SplitText {
+  return parsed(() => splitText(body, createRender(body, sheets, language, onHidden)));
 }
 
 /** Text of a page, for detecting its language. */
@@ -137,10 +162,12 @@ function canonicalTag(tag = ''): string | undefined {
 }
 
 /** Detects the language of a text that does not declare one. A text that is too short has the language of its headings, or English. */
-function languageOf(text: string, likely = 'en'): string {
+function languageOf(text: string, likely = 'en'): { readonly tag: string; readonly isCertain: boolean } {
   const { tag, confidence } = detectLanguage(text);
   const isEnough = confidence === 1 || text.match(/\p{L}/gu)?.[MIN_LETTERS] !== undefined;
-  return isEnough && confidence >= MIN_CONFIDENCE ? tag : likely;
+  return isEnough && confidence >= MIN_CONFIDENCE
+    ? { tag, isCertain: confidence >= CERTAIN }
+    : { tag: likely, isCertain: false };
 }
 
 /** @throws ManuscriptError with a message of our own instead of the library's */

@@ -20,12 +20,21 @@ const COMMON_SHEET = `
 /** The HTML of a chapter from its blocks, before sanitising. */
 export type Render = (blocks: readonly Child[], heading: Element | undefined) => string;
 
-/** Reads styles, notes and links of a page. Notes move to the end of the chapter that refers to them. */
-export function createRender(body: Element, sheets: readonly string[], language: string): Render {
+/**
+ * Reads styles, notes and links of a page. Notes move to the end of the chapter that refers to them.
+ * @param onHidden receives the removed elements that styles or attributes hide
+ */
+export function createRender(
+  body: Element,
+  sheets: readonly string[],
+  language: string,
+  onHidden?: (elements: readonly Element[]) => void,
+): Render {
   markDirections(body, language);
   const layout = readLayout(body, sheets, language);
   const linked = linkedAnchors(body);
-  removeHidden(body, layout.hidden, (name) => linked.has(name));
+  const hidden = removeHidden(body, layout.hidden, (name) => linked.has(name));
+  onHidden?.(hidden);
   const notes = takeNotes(body);
   return (blocks, heading) => {
     const chapter = makeElement('body');

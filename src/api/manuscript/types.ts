@@ -9,6 +9,25 @@ export interface Doubt {
   readonly isQuestion: boolean;
 }
 
+/** Text or pictures of a file that its book does not contain. */
+export interface LeftOut {
+  /** What it is and, if that is not obvious, why it is left out. */
+  readonly what: string;
+  /** Number of lines, elements or files. */
+  readonly count: number;
+  /** The first of them; '' if it has no text. */
+  readonly sample: string;
+}
+
+const MAX_SAMPLE_CHARACTERS = 120;
+
+/** @returns no entry for no texts */
+export function leftOut(what: string, texts: readonly string[]): LeftOut[] {
+  const filled = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  const sample = [...(filled.find((text) => text !== '') ?? '')].slice(0, MAX_SAMPLE_CHARACTERS).join('');
+  return texts.length === 0 ? [] : [{ what, count: texts.length, sample }];
+}
+
 /** Thrown for a file that cannot be imported. The message says what happened, why, and what to do. */
 export class ManuscriptError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { utcTimestamp } from '#src/lib/timestamp.ts';
+import { beginningOf } from './beginnings.ts';
 
 /** Older versions stored input unchanged: ISO 8601 with any offset, days that do not exist, and years beyond 9999. */
 const OLDER_FORM = /^(\+?\d{4,6}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):?(\d\d)?)$/;
@@ -23,10 +24,11 @@ export const REPAIRS = {
 } as const;
 export type Repair = keyof typeof REPAIRS;
 
-/** Registers the SQL functions that migrations call, such as `utc_seconds(text)`. */
+/** Registers the SQL functions that migrations call: `utc_seconds(text)` and others, and `beginning_of(html)`. */
 export function addRepairs(connection: DatabaseSync): void {
   for (const [form, repair] of Object.entries(REPAIRS))
     connection.function(`utc_${form}`, { deterministic: true }, (text) =>
       text === null ? null : repair(String(text)),
     );
+  connection.function('beginning_of', { deterministic: true }, (html) => beginningOf(String(html)));
 }

@@ -1,4 +1,5 @@
 import type { BookPreview, ImportReport } from '#src/api/import/index.ts';
+import type { BlockPreview, ChapterPreview, EncodingPreview } from '#src/api/import/plan/types.ts';
 import { counted } from '#src/lib/text.ts';
 
 /** The result of an import: one line per file, and one per warning. */
@@ -11,21 +12,70 @@ export function line(report: ImportReport): string {
   return [result, ...moved, ...warnings.map((message) => `      ! ${message}`)].join('\n');
 }
 
-/** Formats a table of the chapters with the first words of each. */
-export function previewText({ file, title, authors, language, encoding, doubts, chapters }: BookPreview): string {
-  const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
-  const head = `${file}: ${title} by ${authors.join(', ') || 'Unknown'} (${[language, encoding].filter(Boolean).join(', ')}), ${counted(chapters.length, 'chapter')}, ${counted(words, 'word')}. Nothing was written.`;
-  let part: string | null = null;
-  const lines = chapters.flatMap((chapter, index) => {
-    const heading = chapter.part !== part && chapter.part !== null ? [`      ${chapter.part}`] : [];
-    part = chapter.part;
-    const kind = chapter.kind === 'section' ? ' (section)' : '';
+/** Formats what an import would add: a summary, what to check, and a table of the chapters with the first words of each. */
+export function previewText(preview: BookPreview): string {
+  const { file, title, authors, language, encoding, chapters, totals } = preview;
+  const how = [language.code, encoding?.name].filter(Boolean).join(', ');
+  const head = `${file}: ${title} by ${authors.join(', ') || 'Unknown'} (${how}), ${counted(chapters.length, 'chapter')}, ${counted(totals.words, 'word')}. Nothing was written.`;
+  return [head, ...detailLines(preview), ...checkLines(preview), ...chapterLines(chapters)].join('\n');
+}
+
+function detailLines({ language, encoding, totals, leftOut }: BookPreview): string[] {
+  const counts = [
+    ...(totals.sections > 0 ? [counted(totals.sections, 'unnumbered section')] : []),
+    ...(totals.notes > 0 ? [counted(totals.notes, 'note')] : []),
+    ...(totals.pictures > 0 ? [counted(totals.pictures, 'picture')] : []),
+  ];
+  return [
+    ...(counts.length > 0 ? [`      with ${counts.join(', ')}`] : []),
+    ...(language.confidence === 'uncertain'
+      ? [`      ? language: probably ${language.code}; set it with --language`]
+      : []),
+    ...encodingLines(encoding),
+    ...leftOut.map(
+      ({ what, count, sample }) => `      - ${what}: ${count} left out${sample ? `, such as "${sample}"` : ''}`,
+    ),
+  ];
+}
+
+function encodingLines(encoding: EncodingPreview | null): string[] {
+  if (encoding?.confidence !== 'uncertain') return [];
+  return [
+    `      ? encoding: probably ${encoding.name}; choose it with --encoding`,
+    ...encoding.candidates.map(({ name, sample }) => `          ${name.padEnd(14)} ${sample}`),
+  ];
+}
+
+function checkLines({ doubts, oddities, resembles }: BookPreview): string[] {
+  return [
+    ...doubts.map(({ message }) => `      ! ${message}`),
+    ...oddities.map(({ message }) => `      ? ${message}`),
+    ...resembles.map(
+      ({ bookId, title, author, why }) =>
+        `      = resembles book ${bookId} "${title}" by ${author}: ${why} Replace it with --book ${bookId}, or add --edition-of ${bookId} or --different.`,
+    ),
+  ];
+}
+
+function chapterLines(chapters: readonly ChapterPreview[]): string[] {
+  let current: string | null = null;
+  return chapters.flatMap(({ title, part, kind, words, begins, notes, pictures }, index) => {
+    const heading = part !== current && part !== null ? [`      ${part}`] : [];
+    current = part;
+    const counts = [
+      counted(words, 'word'),
+      ...(notes > 0 ? [counted(notes, 'note')] : []),
+      ...(pictures > 0 ? [counted(pictures, 'picture')] : []),
+    ];
+    const section = kind === 'section' ? ' (section)' : '';
     return [
       ...heading,
-      `${String(index + 1).padStart(4)}  ${chapter.title}${kind}, ${counted(chapter.words, 'word')}`,
-      `      ${chapter.begins}`,
+      `${String(index + 1).padStart(4)}  ${title}${section}, ${counts.join(', ')}`,
+      `      ${begins}`,
     ];
   });
-  const questions = doubts.map(({ message }) => `      ! ${message}`);
-  return [head, ...questions, ...lines].join('\n');
 }
+
+/** The blocks of a chapter with their numbers, for the pieces of a plan. */
+export const blocksText = (title: string, blocks: readonly BlockPreview[]): string =>
+  [`Blocks of "${title}":`, ...blocks.map(({ text }, index) => `${String(index).padStart(6)}  ${text}`), ''].join('\n');

@@ -3,16 +3,18 @@ import {
   type ImportReport,
   importFiles,
   isSection,
-  previewFiles,
   type ReadAs,
+  type Resolution,
   watchFolder,
 } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { planOf } from './import-plan.ts';
+import { previewImport } from './import-preview.ts';
 import { withRedirects } from './import-redirects.ts';
-import { line, previewText } from './import-text.ts';
+import { line } from './import-text.ts';
 
 export interface ImportSwitches {
   readonly section?: string | undefined;
@@ -24,6 +26,11 @@ export interface ImportSwitches {
   readonly encoding?: string | undefined;
   readonly chapterPattern?: string | undefined;
   readonly preview?: boolean | undefined;
+  readonly blocks?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly writePlan?: string | undefined;
+  readonly editionOf?: string | undefined;
+  readonly different?: boolean | undefined;
   readonly watch?: string | undefined;
   readonly as?: string | undefined;
   readonly json?: boolean | undefined;
@@ -36,21 +43,23 @@ export interface ImportSwitches {
 export async function runImport(files: readonly string[], switches: ImportSwitches): Promise<number> {
   checkSwitches(files, switches);
   readAs(switches.as);
-  if (switches.preview) return preview(files, switches);
   const config = getConfig(process.env);
+  if (switches.preview) return previewImport(files, switches, { as: readAs(switches.as), config });
   const section = sectionOf(switches.section);
   const brands = await brandsOf(switches.brands, config);
+  const plan = await planOf(switches.plan);
   const store = await openStore(join(config.state, 'api'), config.store);
   const reports: ImportReport[] = [];
   try {
     const writer = createWriter(store, { command: 'import' });
     const target = {
       writer,
-      media: store.media,
+      store,
       section,
       brands,
-      key: await keyOf(store, switches.book),
-      overrides: switches,
+      resolution: await resolutionOf(store, switches),
+      overrides: { ...plan?.settings, ...definedOf(switches) },
+      plan,
       as: readAs(switches.as),
     };
     const options = { ...target, now: () => new Date(), onProgress: showProgress };
@@ -74,7 +83,16 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
   return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
 }
 
-function checkSwitches(files: readonly string[], { watch, preview: isPreview, book, title }: ImportSwitches): void {
+function checkSwitches(files: readonly string[], switches: ImportSwitches): void {
+  const { watch, preview: isPreview, book, title, plan, editionOf, different, writePlan, blocks } = switches;
+  if (watch !== undefined && (plan !== undefined || editionOf !== undefined || different))
+    throw new ConfigError('--watch takes no --plan, --edition-of or --different.');
+  if (!isPreview && (writePlan !== undefined || blocks !== undefined))
+    throw new ConfigError('--write-plan and --blocks need --preview.');
+  if ([book, editionOf, different || undefined].filter((one) => one !== undefined).length > 1)
+    throw new ConfigError('Use one of --book, --edition-of and --different.');
+  if (files.length > 1 && [plan, writePlan, blocks, editionOf].some((one) => one !== undefined))
+    throw new ConfigError('--plan, --write-plan, --blocks and --edition-of apply to a single file.');
   if (watch !== undefined && (files.length > 0 || isPreview || book !== undefined || title !== undefined))
     throw new ConfigError(
       '--watch imports files added to the folder and takes no files, --preview, --book or --title.',
@@ -84,23 +102,26 @@ function checkSwitches(files: readonly string[], { watch, preview: isPreview, bo
     throw new ConfigError('--book and --title apply to a single file.');
 }
 
+/** The settings given on the command line. */
+const definedOf = ({ title, author, language, encoding, chapterPattern }: ImportSwitches) =>
+  Object.fromEntries(
+    Object.entries({ title, author, language, encoding, chapterPattern }).filter(([, value]) => value !== undefined),
+  );
+
 /** @throws ConfigError if the book does not exist */
-async function keyOf(store: Store, text: string | undefined): Promise<string | undefined> {
-  if (text === undefined) return undefined;
-  const book = /^[1-9]\d{0,14}$/.test(text) ? await storedBook(store.catalogue, Number(text)) : undefined;
-  if (book) return book.key;
-  throw new ConfigError(`--book is "${text}", which does not exist. Search with: npm run content -- list TEXT`);
+async function resolutionOf(
+  store: Store,
+  { book, editionOf, different }: ImportSwitches,
+): Promise<Resolution | undefined> {
+  if (book !== undefined) return { as: 'newVersion', bookId: await knownId(store, '--book', book) };
+  if (editionOf !== undefined) return { as: 'otherEdition', bookId: await knownId(store, '--edition-of', editionOf) };
+  return different ? { as: 'differentBook' } : undefined;
 }
 
-async function preview(files: readonly string[], switches: ImportSwitches): Promise<number> {
-  let code: number = EXIT.done;
-  for await (const book of previewFiles(files, switches, readAs(switches.as))) {
-    if ('refused' in book) {
-      process.stderr.write(`refused    ${book.refused}: ${book.reason}\n`);
-      code = EXIT.failure;
-    } else process.stdout.write(`${switches.json ? JSON.stringify(book) : previewText(book)}\n`);
-  }
-  return code;
+async function knownId(store: Store, option: string, text: string): Promise<number> {
+  const book = /^[1-9]\d{0,14}$/.test(text) ? await storedBook(store.catalogue, Number(text)) : undefined;
+  if (book) return book.id;
+  throw new ConfigError(`${option} is "${text}", which does not exist. Search with: npm run content -- list TEXT`);
 }
 
 function say(report: ImportReport): ImportReport {

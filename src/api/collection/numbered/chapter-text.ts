@@ -3,6 +3,7 @@ import {
   type Doubt,
   type FieldOverrides,
   isDocument,
+  type LeftOut,
   type Manuscript,
   parseDocument,
   parseText,
@@ -23,6 +24,7 @@ export interface ChapterText {
   readonly sample: string;
   readonly encoding: string | undefined;
   readonly doubts: readonly Doubt[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 const SAMPLE_CHARACTERS = 4000;
@@ -51,6 +53,7 @@ export async function readChapterText(
     sample,
     encoding,
     doubts,
+    leftOut: manuscript.leftOut ?? [],
   };
 }
 

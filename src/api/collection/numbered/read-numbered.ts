@@ -6,6 +6,8 @@ import {
   type Doubt,
   type FieldOverrides,
   isDocument,
+  type LeftOut,
+  leftOut,
   ManuscriptError,
   type SplitText,
   type Stretch,
@@ -56,8 +58,25 @@ export async function readNumbered(
     ...(order.leftOut.length > 0 ? [chaptersDoubt(`Not a chapter, left out: ${listed(order.leftOut)}.`)] : []),
   ];
   const usedEncoding = encoding ?? texts.find((text) => text.encoding !== undefined)?.encoding;
-  const result = { ...book, ...(usedEncoding === undefined ? {} : { encoding: usedEncoding }), doubts };
+  const result = {
+    ...book,
+    ...(usedEncoding === undefined ? {} : { encoding: usedEncoding }),
+    doubts,
+    leftOut: leftOutOf(texts, order.leftOut),
+  };
   return withCover(result, files, folder);
+}
+
+/** What the files contain and the book does not, once for each kind. */
+function leftOutOf(texts: readonly ReadFile[], files: readonly string[]): LeftOut[] {
+  const kinds = Map.groupBy(
+    texts.flatMap((text) => text.leftOut),
+    ({ what }) => what,
+  );
+  const merged = [...kinds.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [],
+  );
+  return [...merged, ...leftOut('Files that are not chapters', files)];
 }
 
 /** Omits files with the same number and the same bytes, as from downloading a chapter twice. */

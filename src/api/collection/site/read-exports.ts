@@ -33,10 +33,11 @@ export async function readExports(
 async function* booksOf(
   { books, warnings }: SiteExport,
   files: readonly CollectionFile[],
-  { overrides, onProgress }: CollectionOptions,
+  { overrides, only, onProgress }: CollectionOptions,
   refusing: Parameters<typeof readExports>[2],
 ): AsyncGenerator<CollectionBook | Refusal> {
   for (const [index, book] of books.entries()) {
+    if (only !== undefined && index !== only) continue;
     // Warnings that concern no book are reported with the first one.
     const site = index === 0 ? { ...book, warnings: [...book.warnings, ...warnings] } : book;
     yield await refusing(book.title, () => toBook(site, files, overrides));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parseFragment } from 'parse5';
 import { countWords, oneLine } from '../../epub/text.ts';
 import { attribute, type Child, isElement, isText, textOf } from '../../epub/tree.ts';
@@ -47,8 +48,8 @@ export function chapterBlocks(html: string): ChapterBlocks {
 const MAX_BLOCK_CHARACTERS = 120;
 
 /** The blocks of a chapter as shown to choose where to split it. */
-export function blockPreviews(html: string): BlockPreview[] {
-  return chapterBlocks(html).blocks.map(({ text, words }) => {
+export function blockPreviews({ blocks }: ChapterBlocks): BlockPreview[] {
+  return blocks.map(({ text, words }) => {
     const line = oneLine(text);
     const shown = [...line.slice(0, MAX_BLOCK_CHARACTERS * 2)];
     return {
@@ -56,4 +57,19 @@ export function blockPreviews(html: string): BlockPreview[] {
       words,
     };
   });
+}
+
+/** The file that a preview writes the blocks of a book to: a line of JSON per chapter. */
+export const blocksFile = (start: string, book: number): string => `${start}${book}.ndjson`;
+
+/** The blocks of a chapter from such a file; undefined if there is no such chapter. */
+export async function readBlocks(file: string, chapter: number): Promise<readonly BlockPreview[] | undefined> {
+  const bytes = await readFile(file);
+  let start = 0;
+  for (let line = 0; line < chapter && start >= 0; line += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    start = end < 0 ? -1 : end + 1;
+  }
+  const end = start < 0 ? -1 : bytes.indexOf(0x0a, start);
+  return end < 0 ? undefined : JSON.parse(bytes.toString('utf8', start, end));
 }

@@ -1,4 +1,6 @@
-import type { Doubt } from '../../manuscript/index.ts';
+import type { Doubt, LeftOut } from '../../manuscript/types.ts';
+
+export type { LeftOut };
 
 /** Settings with which a file is read. */
 export interface ReadSettings {
@@ -13,6 +15,13 @@ export interface ReadSettings {
 /** Corrections to a file, applied before the book is stored. */
 export interface Corrections extends ReadSettings {
   /** The chapters to store, in order. Undefined: as read. A chapter that no piece names is left out. */
+  readonly chapters?: readonly PlannedChapter[] | undefined;
+}
+
+/** The chapters of a plan, and the text that their pieces refer to. */
+export interface Plan {
+  /** Fingerprint of the text as read. If given, another text is refused. */
+  readonly fingerprint?: string | undefined;
   readonly chapters?: readonly PlannedChapter[] | undefined;
 }
 
@@ -109,16 +118,6 @@ export interface PreviewTotals {
   readonly words: number;
   readonly notes: number;
   readonly pictures: number;
-}
-
-/** Text or pictures of the file that the book will not contain. */
-export interface LeftOut {
-  /** What it is and why it is left out, such as "Table of contents". */
-  readonly what: string;
-  /** Number of lines, elements or files. */
-  readonly count: number;
-  /** The first of them; '' if it has no text. */
-  readonly sample: string;
 }
 
 /** Something about the chapters that is rarely intended. */

@@ -80,6 +80,17 @@ export function decodeBytes(bytes: Uint8Array, { encoding, declared }: DecodeOpt
   return detect(bytes);
 }
 
+/**
+ * The encodings in which a file may be read, likely ones first: every one that detection considers and that can decode
+ * the file.
+ */
+export function possibleEncodings(bytes: Uint8Array): string[] {
+  const order = bytes.includes(0) ? utf16Order(bytes) : undefined;
+  const isUtf8 = tryDecode(bytes, UTF8) !== undefined;
+  const detected = bytes.includes(0) ? [] : readingsOf(bytes).toSorted((a, b) => weight(b) - weight(a));
+  return [...new Set([...(isUtf8 ? [UTF8] : []), ...(order ? [order] : []), ...detected.map(({ label }) => label)])];
+}
+
 function encodingByMark(bytes: Uint8Array): string | undefined {
   const [one, two, three, four] = bytes;
   if ((one === 0xff && two === 0xfe && three === 0 && four === 0) || (one === 0 && two === 0 && three === 0xfe))
@@ -94,7 +105,8 @@ interface Reading extends Candidate, Plausibility {
   readonly sample: string;
 }
 
-function detect(bytes: Uint8Array): Decoded {
+/** The different texts that the bytes may be, each with its most likely encoding. */
+function readingsOf(bytes: Uint8Array): Reading[] {
   const sample = sampleOf(bytes);
   const readings: Reading[] = [];
   for (const candidate of candidatesOf(sample)) {
@@ -103,6 +115,11 @@ function detect(bytes: Uint8Array): Decoded {
     if (!readings.some((other) => other.sample === text))
       readings.push({ ...candidate, sample: text, ...plausibilityOf(text) });
   }
+  return readings;
+}
+
+function detect(bytes: Uint8Array): Decoded {
+  const readings = readingsOf(bytes);
   const plausible = readings.filter(({ oddShare }) => oddShare <= MAX_ODD_SHARE);
   const [best, ...others] = plausible.toSorted((a, b) => weight(b) - weight(a));
   if (!best) throw undecodable(bytes);

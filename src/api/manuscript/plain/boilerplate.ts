@@ -1,4 +1,5 @@
-import type { Line } from './lines.ts';
+import { type LeftOut, leftOut } from '../types.ts';
+import { type Line, textsWithout } from './lines.ts';
 
 const PG_START = /^\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG/i;
 const PG_END = /^\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/i;
@@ -10,6 +11,7 @@ const PG_FIELD =
 /** Aozora Bunko's notes on its markup and on the printed source. */
 const AOZORA_NOTES = /^【テキスト中に現れる記号について】$/;
 const AOZORA_END = /^底本：/;
+const AOZORA_MARK = /［＃[^］]*］/g;
 const ILLUSTRATION = /^\[(?:illustration|frontispiece|decoration|image|picture)(?::[^\]]*)?\.?\]$/i;
 
 /** Lines that sites and tools add to chapters. */
@@ -44,8 +46,7 @@ export interface Cleaned {
   /** Fields of a Project Gutenberg header, by lower-case name. */
   readonly fields: ReadonlyMap<string, string>;
   readonly isGutenberg: boolean;
-  /** Number of removed lines, not counting empty ones. */
-  readonly leftOut: number;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Removes licences, credits and lines added by sites. */
@@ -67,9 +68,26 @@ export function withoutBoilerplate(all: readonly Line[]): Cleaned {
       : all;
   const counts = new Map<string, number>();
   for (const { text } of body) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
-  const content = body.filter(({ text }) => text === '' || !(ILLUSTRATION.test(text) || isScraped(text, counts)));
-  const countFilled = (lines: readonly Line[]) => lines.filter(({ text }) => text !== '').length;
-  return { lines: content, fields, isGutenberg, leftOut: countFilled(all) - countFilled(content) };
+  const illustrations = body.filter(({ text }) => ILLUSTRATION.test(text));
+  const scraped = body.filter(({ text }) => text !== '' && !ILLUSTRATION.test(text) && isScraped(text, counts));
+  const removed = new Set([...illustrations, ...scraped]);
+  const around = aozora > 0 ? 'Notes on the edition and its markup' : 'Licence and credits of Project Gutenberg';
+  return {
+    lines: body.filter((line) => !removed.has(line)),
+    fields,
+    isGutenberg,
+    leftOut: [
+      ...leftOut(around, isGutenberg || aozora > 0 ? missingTexts(all, body) : []),
+      ...leftOut('Placeholders of illustrations', textsWithout(illustrations, [])),
+      ...leftOut('Lines added by sites', textsWithout(scraped, [])),
+    ],
+  };
+}
+
+/** The texts of filled lines outside a part of the text, whose lines may be copies. */
+function missingTexts(all: readonly Line[], body: readonly Line[]): string[] {
+  const rest = new Set(body.map(({ text }) => text));
+  return all.filter(({ text }) => text !== '' && !rest.has(text.replaceAll(AOZORA_MARK, ''))).map(({ text }) => text);
 }
 
 function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {
@@ -84,7 +102,7 @@ function withoutAozoraNotes(lines: readonly Line[]): Line[] {
   const end = start < 0 ? -1 : lines.findIndex(({ text }, at) => at > start && /^-{10,}$/.test(text));
   const before = start > 0 && /^-{10,}$/.test(lines[start - 1]?.text ?? '') ? start - 1 : start;
   const withoutLegend = end < 0 ? lines : [...lines.slice(0, before), ...lines.slice(end + 1)];
-  return withoutLegend.map((line) => ({ ...line, text: line.text.replaceAll(/［＃[^］]*］/g, '') }));
+  return withoutLegend.map((line) => ({ ...line, text: line.text.replaceAll(AOZORA_MARK, '') }));
 }
 
 /** Credits come first, one per paragraph. */

@@ -44,3 +44,9 @@ const MIN_PROSE_COLUMNS = 36;
 /** Whether a sentence ends with this line. */
 export const endsSentence = ({ text, width }: Line): boolean =>
   SENTENCE_END.test(text) || (UNMARKED.test(text) && width >= MIN_PROSE_COLUMNS);
+
+/** The texts of filled lines that are in `before` and not in `after`. */
+export function textsWithout(before: readonly Line[], after: readonly Line[]): string[] {
+  const rest = new Set(after);
+  return before.filter((line) => line.text !== '' && !rest.has(line)).map(({ text }) => text);
+}

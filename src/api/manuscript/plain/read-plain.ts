@@ -1,5 +1,6 @@
 import { titleOf } from '../headings/heading.ts';
 import { parseHeading } from '../headings/parse.ts';
+import { type LeftOut, leftOut } from '../types.ts';
 import { chapterBlocks } from './blocks.ts';
 import { withoutBoilerplate } from './boilerplate.ts';
 import { type Candidate, candidatesIn, titlesAfterGaps } from './candidates.ts';
@@ -7,7 +8,7 @@ import { hasText, planOf } from './chapters.ts';
 import { withoutContents } from './contents.ts';
 import { readFront } from './front.ts';
 import { chapterHtml } from './html.ts';
-import { type Line, RULE } from './lines.ts';
+import { type Line, RULE, textsWithout } from './lines.ts';
 import { patternCandidates } from './pattern.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { withSubtitles } from './subtitles.ts';
@@ -36,6 +37,7 @@ export interface PlainText {
   readonly headingLanguage: string | undefined;
   readonly chapters: readonly PlainChapter[];
   readonly by: 'headings' | 'rules' | 'nothing';
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Reads a plain text. @param pattern the operator's pattern for lines that begin a chapter */
@@ -57,6 +59,11 @@ export function readPlainText(all: readonly Line[], pattern?: string): PlainText
     tags: front.tags,
     language: languageNamed(cleaned.fields.get('language')),
     headingLanguage: languageOf(chapters),
+    leftOut: [
+      ...cleaned.leftOut,
+      ...leftOut('Table of contents', textsWithout(cleaned.lines, lines)),
+      ...leftOut('Title page and fields about the book', textsWithout(lines, front.lines)),
+    ],
     ...chaptersOf(body, pattern),
   };
 }

@@ -1,4 +1,5 @@
 import { WATCHED } from '../schema-catalogue.ts';
+import { addBeginnings } from './add-beginnings.ts';
 import { type PostgresStep, repairCatalogue } from './repair-timestamps.ts';
 
 const triggers = WATCHED.map(
@@ -203,4 +204,5 @@ CREATE INDEX name_search_by_word ON name_search USING gin (words);
   // The other indexes of books that start with the section serve the same queries. In SQLite this one also provides the
   // order by id.
   'DROP INDEX IF EXISTS books_by_section;',
+  addBeginnings,
 ];

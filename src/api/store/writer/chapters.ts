@@ -1,3 +1,4 @@
+import { beginningsOf, MAX_BEGINNINGS } from '../beginnings.ts';
 import { isOneOfNumbers } from '../dialects.ts';
 import { assignments, insertInto, insertRow } from '../insert.ts';
 import { CHAPTER_NUMBER } from '../records.ts';
@@ -32,6 +33,22 @@ export async function putChapters(
     if (!chapter.old) await addText(transaction, id, chapter.html);
     else if (isMoved || differs(chapter.old, chapter)) await updateChapter(transaction, chapter.old, chapter);
   }
+  await putBeginnings(transaction, book, chapters);
+}
+
+async function putBeginnings(
+  { database }: Transaction,
+  book: number,
+  chapters: readonly PlannedChapter[],
+): Promise<void> {
+  const first = chapters.toSorted((a, b) => a.place - b.place).slice(0, MAX_BEGINNINGS);
+  const now = beginningsOf(first.map(({ html }) => html));
+  const query = sql`SELECT hash FROM book_beginnings WHERE book_id = ${book}`;
+  const before = (await database.all<{ hash: string }>(query)).map(({ hash }) => hash);
+  for (const hash of before.filter((one) => !now.includes(one)))
+    await database.run(sql`DELETE FROM book_beginnings WHERE hash = ${hash} AND book_id = ${book}`);
+  for (const hash of now.filter((one) => !before.includes(one)))
+    await database.run(insertInto('book_beginnings', { hash, book_id: book }));
 }
 
 const NUMBERED_LINK = new RegExp(` href="${CHAPTER_NUMBER}(\\d+)((?:#[^"]*)?)"`, 'g');

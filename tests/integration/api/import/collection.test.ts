@@ -32,7 +32,7 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
 }
 
 function run(names: readonly string[], as?: 'book' | 'books'): Promise<ImportReport[]> {
-  const target = { writer: createWriter(store), media: store.media, now: () => new Date(), as };
+  const target = { writer: createWriter(store), store, now: () => new Date(), as };
   return Array.fromAsync(
     importFiles(
       names.map((name) => join(folder, name)),

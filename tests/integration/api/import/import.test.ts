@@ -33,7 +33,7 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
 
 async function run(files: string[], section?: number, brands?: readonly string[] | null): Promise<ImportReport[]> {
   const writer = createWriter(store);
-  return Array.fromAsync(importFiles(files, { writer, media: store.media, section, brands, now: () => new Date() }));
+  return Array.fromAsync(importFiles(files, { writer, store, section, brands, now: () => new Date() }));
 }
 
 async function get(path: string): Promise<Response> {
@@ -189,7 +189,7 @@ it('an import reports its progress within a file, from the first chapter to the 
   const path = await file('drawn.epub', makeEpub({ documents, files, manifest: manifest.join('') }));
   const shares: number[] = [];
   const onProgress = (name: string, share: number) => void (name === path && shares.push(Number(share.toFixed(2))));
-  const target = { writer: createWriter(store), media: store.media, now: () => new Date(), onProgress };
+  const target = { writer: createWriter(store), store, now: () => new Date(), onProgress };
   await Array.fromAsync(importFiles([path], target));
   expect(shares).toEqual([0.15, 0.3, 0.53, 0.77, 1]);
 });

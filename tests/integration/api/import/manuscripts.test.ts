@@ -84,6 +84,7 @@ it('a preview shows chapters, words and first lines, and writes nothing', async 
   const bad = await file('bad.txt', '\0');
   const { code, out, err } = await run([text, bad], { preview: true });
   expect(out).toBe(`${text}: Moon by Mara Lind (en, utf-8), 2 chapters, 64 words. Nothing was written.
+      ? Chapter 2 "Chapter 2" has only 1 word. Merge it if it is not a chapter.
       Part 1
    1  Chapter 1, 63 words
       ${FIRST_WORDS} …
@@ -134,7 +135,7 @@ it('a watched folder imports only regular files, and says why others are rejecte
   execFileSync('mkfifo', [join(inbox, 'fifo.md')]);
   await writeFile(join(inbox, 'whole.md'), `${HEAD}# Chapter 1\n\nMine.\n`);
   const stop = new AbortController();
-  const options = { writer: createWriter(store), media: store.media, now: () => new Date(), isInbox: true };
+  const options = { writer: createWriter(store), store, now: () => new Date(), isInbox: true };
   const reports: Record<string, string> = {};
   for await (const file of watchFolder(inbox, { signal: stop.signal, everyMs: 20 })) {
     for await (const { status, reason } of importFiles([file], options))

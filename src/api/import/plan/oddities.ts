@@ -1,0 +1,126 @@
+import { parseTitle } from '../../epub/titles.ts';
+import { parseHeading } from '../../manuscript/headings/parse.ts';
+import type { ChapterBlocks } from './blocks.ts';
+import type { ChapterPreview, Oddity } from './types.ts';
+
+/** A chapter with fewer words is probably a heading that was taken for a chapter, unless most chapters are short. */
+const MIN_WORDS = 20;
+const SHORT_SHARE = 0.2;
+/** A chapter with more words probably contains headings that were missed. */
+const MAX_WORDS = 50_000;
+const LONG_RATIO = 12;
+const MIN_LONG_WORDS = 15_000;
+/** Minimum length of the blocks that are compared. Shorter ones, such as "Yes.", repeat in every book. */
+const MIN_COMPARED_WORDS = 8;
+/** Minimum share of a chapter's words that occur in another chapter. */
+const DUPLICATE_SHARE = 0.6;
+const MIN_DUPLICATE_WORDS = 25;
+/** Maximum number of messages of each kind. */
+const MAX_MESSAGES = 50;
+
+type OddityOf = (chapters: readonly ChapterPreview[], blocks: readonly ChapterBlocks[]) => Oddity[];
+
+/** Finds what is rarely intended in the chapters of a book. */
+export function odditiesOf(chapters: readonly ChapterPreview[], blocks: readonly ChapterBlocks[]): Oddity[] {
+  const checks: OddityOf[] = [emptyChapters, shortChapters, longChapters, gaps, repeatedNumbers, duplicates];
+  return checks.flatMap((check) => check(chapters, blocks).slice(0, MAX_MESSAGES));
+}
+
+const named = ({ title, index }: ChapterPreview) => `${index + 1} "${title}"`;
+
+const emptyChapters: OddityOf = (chapters) =>
+  chapters
+    .filter(({ words, pictures }) => words === 0 && pictures === 0)
+    .map((one) => ({ kind: 'empty', chapters: [one.index], message: `Chapter ${named(one)} has no text.` }));
+
+function usualWords(chapters: readonly ChapterPreview[]): number {
+  const sorted = chapters.map(({ words }) => words).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+const shortChapters: OddityOf = (chapters) => {
+  const limit = Math.min(MIN_WORDS, usualWords(chapters) * SHORT_SHARE);
+  return chapters
+    .filter(({ words, pictures }) => words > 0 && pictures === 0 && words < limit)
+    .map((one) => ({
+      kind: 'short',
+      chapters: [one.index],
+      message: `Chapter ${named(one)} has only ${one.words === 1 ? '1 word' : `${one.words} words`}. Merge it if it is not a chapter.`,
+    }));
+};
+
+const longChapters: OddityOf = (chapters) => {
+  const limit = Math.min(MAX_WORDS, Math.max(MIN_LONG_WORDS, usualWords(chapters) * LONG_RATIO));
+  return chapters
+    .filter(({ words }) => words >= limit)
+    .map((one) => ({
+      kind: 'long',
+      chapters: [one.index],
+      message: `Chapter ${named(one)} has ${one.words} words. Split it if headings in it were missed.`,
+    }));
+};
+
+interface Numbered {
+  readonly chapter: ChapterPreview;
+  readonly number: number;
+}
+
+/** The numbers in the titles, by the way in which they are counted: per part, if they restart there. */
+function numbersOf(chapters: readonly ChapterPreview[]): Numbered[] {
+  return chapters.flatMap((chapter) => {
+    if (chapter.kind === 'section') return [];
+    const number = parseHeading(chapter.title)?.value ?? Number(parseTitle(chapter.title, chapters.length)?.number);
+    return Number.isFinite(number) ? [{ chapter, number }] : [];
+  });
+}
+
+const gaps: OddityOf = (chapters) => {
+  const numbers = numbersOf(chapters);
+  return numbers.flatMap(({ chapter, number }, at) => {
+    const before = numbers[at - 1];
+    if (!before || number <= Math.floor(before.number) + 1) return [];
+    // In a new part the count may go on from elsewhere.
+    if (before.chapter.part !== chapter.part && number === 1) return [];
+    const message = `After ${before.number} comes ${number}: "${before.chapter.title}", then "${chapter.title}". Check whether a chapter is missing.`;
+    return [{ kind: 'gap' as const, chapters: [before.chapter.index, chapter.index], message }];
+  });
+};
+
+const repeatedNumbers: OddityOf = (chapters) => {
+  const groups = Map.groupBy(numbersOf(chapters), ({ chapter, number }) => `${chapter.part ?? ''} ${number}`);
+  const runs = countRestarts(numbersOf(chapters));
+  return [...groups.values()].flatMap((group) => {
+    const [first, second] = group;
+    if (!first || !second || runs > 0) return [];
+    const message = `The number ${first.number} occurs ${group.length} times: ${group.map(({ chapter }) => named(chapter)).join(', ')}.`;
+    return [{ kind: 'duplicate' as const, chapters: group.map(({ chapter }) => chapter.index), message }];
+  });
+};
+
+/** How often the count begins again at 1, as with books whose parts have no titles. */
+const countRestarts = (numbers: readonly Numbered[]) =>
+  numbers.filter(({ number }, at) => at > 0 && number === 1 && (numbers[at - 1]?.number ?? 0) > 1).length;
+
+/** Chapters that mostly consist of the text of an earlier one. */
+const duplicates: OddityOf = (chapters, blocks) => {
+  /** For each long block, the first chapter with it. */
+  const first = new Map<string, number>();
+  return chapters.flatMap((chapter, at): Oddity[] => {
+    const shared = new Map<number, number>();
+    let compared = 0;
+    for (const { text, words } of blocks[at]?.blocks ?? []) {
+      if (words < MIN_COMPARED_WORDS) continue;
+      compared += words;
+      const key = text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+      const other = first.get(key);
+      if (other === undefined) first.set(key, at);
+      else if (other !== at) shared.set(other, (shared.get(other) ?? 0) + words);
+    }
+    const [best] = [...shared].toSorted((a, b) => b[1] - a[1]);
+    if (!best || best[1] < MIN_DUPLICATE_WORDS || best[1] < compared * DUPLICATE_SHARE) return [];
+    const original = chapters[best[0]];
+    if (!original) return [];
+    const message = `Chapter ${named(chapter)} has the same text as ${named(original)}. Leave one of them out.`;
+    return [{ kind: 'duplicate', chapters: [original.index, chapter.index], message }];
+  });
+};

@@ -1,0 +1,133 @@
+import { LOCALES } from '#src/contract/locales.ts';
+import { fold } from '#src/lib/fold-letters.ts';
+import type { Database, Row } from '../database.ts';
+import { isOneOfNumbers, isOneOfTexts } from '../dialects.ts';
+import { isOneEditApart } from '../edit-distance.ts';
+import { type Sql, sql } from '../sql.ts';
+
+/** A book that may be stored already. */
+export interface SoughtBook {
+  readonly key: string;
+  readonly title: string;
+  /** '' if unknown. */
+  readonly author: string;
+  /** Hashes of its first lines (beginnings.ts). */
+  readonly beginnings: readonly string[];
+}
+
+export interface ResemblingBook {
+  readonly bookId: number;
+  readonly key: string;
+  readonly title: string;
+  readonly author: string;
+  /** The strongest reason: the same identifier, the same title and author, or the same beginning. */
+  readonly by: 'key' | 'title' | 'text';
+  /** All reasons in words. */
+  readonly why: string;
+}
+
+/** Between the key of a book and the number of another edition of the same file. */
+export const EDITION = '#edition-';
+
+const MAX_RESULTS = 10;
+const MAX_CANDIDATES = 300;
+/** The same first lines in more books than this are not the book's own, such as a translator's greeting. */
+const MAX_BOOKS_PER_BEGINNING = 3;
+/** A hidden book is in the negated section. */
+const SECTIONS = [...new Set(Object.values(LOCALES).flatMap(({ section }) => [section, -section]))];
+
+type Candidate = Row & { id: number; key: string; title: string; author_name: string };
+
+const COLUMNS = sql`b.id, b.key, b.title, b.author_name`;
+
+/** Finds the stored books that a book resembles, also hidden ones and those of other sections. Every query uses an index. */
+export async function resemblingBooks(database: Database, sought: SoughtBook): Promise<ResemblingBook[]> {
+  const candidates = (rest: Sql) => database.all<Candidate>(sql`SELECT ${COLUMNS} FROM books b ${rest}`);
+  const byKey = await candidates(
+    sql`WHERE ${isOneOfTexts(sql`b.key`, keysLike(sought.key))}
+      OR (b.key >= ${sought.key + EDITION} AND b.key < ${sought.key + after(EDITION)}) ORDER BY b.id LIMIT ${MAX_CANDIDATES}`,
+  );
+  const start = fold(mainTitle(sought.title));
+  const byTitle = await candidates(
+    sql`WHERE ${isOneOfNumbers(sql`b.section`, SECTIONS)} AND b.title_key >= ${start} AND b.title_key < ${`${start}\u{10ffff}`}
+      ORDER BY b.title_key, b.id LIMIT ${MAX_CANDIDATES}`,
+  );
+  const byAuthor = await candidates(
+    sql`JOIN authors a ON a.id = b.author_id
+      WHERE ${isOneOfNumbers(sql`a.section`, SECTIONS)} AND a.name = ${sought.author} ORDER BY b.id LIMIT ${MAX_CANDIDATES}`,
+  );
+  const byText: Candidate[] = [];
+  for (const hash of sought.beginnings) {
+    const books = await candidates(
+      sql`JOIN book_beginnings s ON s.book_id = b.id WHERE s.hash = ${hash} ORDER BY b.id LIMIT ${MAX_BOOKS_PER_BEGINNING + 1}`,
+    );
+    if (books.length <= MAX_BOOKS_PER_BEGINNING) byText.push(...books);
+  }
+
+  const found = new Map<number, ResemblingBook>();
+  const add = ({ id, key, title, author_name: author }: Candidate, by: ResemblingBook['by'], reason: string) => {
+    const old = found.get(id);
+    if (old?.why.includes(reason)) return;
+    if (old) found.set(id, { ...old, why: `${old.why} ${reason}` });
+    else found.set(id, { bookId: id, key, title, author, by, why: reason });
+  };
+  for (const one of byKey) add(one, 'key', 'It has the same identifier.');
+  for (const one of [...byTitle, ...byAuthor]) {
+    const reason = reasonOf(sought, one);
+    if (reason !== undefined) add(one, 'title', reason);
+  }
+  for (const one of byText) add(one, 'text', 'It begins with the same text.');
+  return [...found.values()].slice(0, MAX_RESULTS);
+}
+
+/** The text after all texts that begin with `start`. */
+const after = (start: string) => start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);
+
+/** The same identifier in a file of the other kind has another key. */
+function keysLike(key: string): string[] {
+  const [, kind = '', identifier = ''] = /^(text|epub):(.*)$/s.exec(key) ?? [];
+  return kind === '' ? [key] : [key, `${kind === 'text' ? 'epub' : 'text'}:${identifier}`];
+}
+
+/** A title without its subtitle. */
+function mainTitle(title: string): string {
+  const [, main = title] = /^(.{3,}?)\s*(?:[:：(（[【—–]|\s-\s)/u.exec(title) ?? [];
+  return main.trim();
+}
+
+const compact = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const withoutArticle = (title: string) => title.replace(/^(?:the|an?|der|die|das|le|la|les|el|los|las)\s+/i, '');
+/** Numbers of volumes, which tell books of a series apart. */
+const numbersIn = (title: string) => (fold(title).match(/\p{N}+|\b[ivxlc]+\b/gu) ?? []).join(' ');
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** In a shorter title, one letter may be the only difference to another book's title. */
+const MIN_LETTERS_FOR_TYPO = 8;
+
+function titleMatch(one: string, other: string): 'same' | 'similar' | undefined {
+  const [a, b] = [one, other].map((title) => compact(withoutArticle(title)));
+  if (a === undefined || b === undefined || a === '' || numbersIn(one) !== numbersIn(other)) return undefined;
+  if (a === b) return 'same';
+  const [mainA, mainB] = [one, other].map((title) => compact(withoutArticle(mainTitle(title))));
+  // Two different subtitles are two books of a series.
+  if (mainA === mainB && (mainA === a || mainB === b)) return 'similar';
+  const mayBeTypo = Math.min(a.length, b.length) >= MIN_LETTERS_FOR_TYPO && !UNSPACED.test(a);
+  return mayBeTypo && isOneEditApart(a, b) ? 'similar' : undefined;
+}
+
+const isUnknown = (author: string) => /^(?:unknown|anonymous|anon\.?|various|佚名|)$/iu.test(author.trim());
+
+function isSameAuthor(one: string, other: string): boolean {
+  if (compact(one) === compact(other)) return true;
+  const words = (name: string) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2);
+  const others = new Set(words(other));
+  return words(one).some((word) => others.has(word));
+}
+
+function reasonOf({ title, author }: SoughtBook, book: Candidate): string | undefined {
+  const match = titleMatch(title, book.title);
+  if (match === undefined) return undefined;
+  if (isUnknown(author) || isUnknown(book.author_name))
+    return match === 'same' ? 'It has the same title, and one of them names no author.' : undefined;
+  if (!isSameAuthor(author, book.author_name)) return undefined;
+  return match === 'same' ? 'It has the same title and author.' : 'It has a similar title and the same author.';
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BookPreview, previewFiles, type ReadAs, readBlocks } from '#src/api/import/index.ts';
+import { openStore } from '#src/api/index.ts';
+import type { Config } from '#src/config/config.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import type { ImportSwitches } from './import.ts';
+import { planFor, planOf } from './import-plan.ts';
+import { blocksText, previewText } from './import-text.ts';
+
+interface PreviewOptions {
+  readonly as: ReadAs | undefined;
+  readonly config: Config;
+}
+
+/** Shows what an import would add, and stores nothing. @returns the exit code */
+export async function previewImport(
+  files: readonly string[],
+  switches: ImportSwitches,
+  { as, config }: PreviewOptions,
+): Promise<number> {
+  const { title, author, language, encoding, chapterPattern, blocks, json, writePlan } = switches;
+  const given = { title, author, language, encoding, chapterPattern };
+  const settings = { ...(await planOf(switches.plan))?.settings, ...withoutUndefined(given) };
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-preview-'));
+  // A preview must not create a store.
+  const hasStore = config.store !== undefined || existsSync(join(config.state, 'api', 'catalogue.db'));
+  const store = hasStore ? await openStore(join(config.state, 'api'), config.store) : undefined;
+  let code: number = EXIT.done;
+  let books = 0;
+  try {
+    const start = join(folder, 'book-');
+    for await (const book of previewFiles(files, { overrides: settings, as, store, blocks: start })) {
+      if ('refused' in book) {
+        process.stderr.write(`refused    ${book.refused}: ${book.reason}\n`);
+        code = EXIT.failure;
+        continue;
+      }
+      books += 1;
+      if (books > 1 && (writePlan !== undefined || blocks !== undefined))
+        throw new ConfigError('--write-plan and --blocks apply to a single book, and there are several.');
+      const plan = planFor(book, settings);
+      process.stdout.write(`${json ? JSON.stringify({ ...book, plan }) : previewText(book)}\n`);
+      if (blocks !== undefined) process.stdout.write(await blocksOf(book, blocks, start));
+      if (writePlan !== undefined) await writeFile(writePlan, `${JSON.stringify(plan, undefined, 2)}\n`);
+    }
+  } finally {
+    await store?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return code;
+}
+
+const withoutUndefined = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+async function blocksOf({ chapters }: BookPreview, text: string, start: string): Promise<string> {
+  const chapter = /^\d{1,5}$/.test(text) ? chapters[Number(text)] : undefined;
+  if (!chapter) throw new ConfigError(`--blocks is "${text}". Use the number of a chapter in the plan, from 0.`);
+  return blocksText(chapter.title, (await readBlocks(`${start}0.ndjson`, chapter.index)) ?? []);
+}
