@@ -22,6 +22,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'e3b0c44298fc1c14',
     '6614bb320c058691',
     'e3b0c44298fc1c14',
+    'c09eabbac3bec95e',
   ],
   visitors: [
     'c1e063db5875e031',
@@ -38,7 +39,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '0a2b8fdb4f858326',
     'ea55e09a553ea8bb',
   ],
-  'catalogue in PostgreSQL': ['723fa31acdf57c9e', '9d21a82ddca1c914', undefined, '4bc72a9eba3afe51'],
+  'catalogue in PostgreSQL': ['723fa31acdf57c9e', '9d21a82ddca1c914', undefined, '4bc72a9eba3afe51', undefined],
   'visitors in PostgreSQL': ['87e4d19ece949c72', '222f85bcb4e52741', undefined, 'b51133dfe5c0f264'],
 };
 
