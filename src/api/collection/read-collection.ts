@@ -59,10 +59,7 @@ async function refusing(name: string, read: () => Promise<CollectionBook>): Prom
 
 const fileAt = (files: readonly CollectionFile[], path: string) => files.find((file) => file.path === path);
 
-async function readSingle(
-  file: CollectionFile | undefined,
-  { overrides }: CollectionOptions,
-): Promise<CollectionBook> {
+async function readSingle(file: CollectionFile | undefined, { overrides }: CollectionOptions): Promise<CollectionBook> {
   const { path, read } = file ?? { path: '' };
   const bytes = (await read?.()) ?? new Uint8Array();
   return { book: await readBook(bytes, path, overrides), file: { path, bytes } };
