@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
@@ -7,6 +7,7 @@ import type { ImportedBook } from '../epub/index.ts';
 import { rejectOpenQuestion } from '../manuscript/index.ts';
 import { beginningsOf } from '../store/beginnings.ts';
 import type {
+  BlocksEvent,
   BookInput,
   CollectionImport,
   CollectionInput,
@@ -19,7 +20,7 @@ import type {
 import { toNewBook } from './new-book.ts';
 import { openCollection } from './open-collection.ts';
 import { applyCorrections, beginningsIn, checkFingerprint } from './plan/apply.ts';
-import { blockPreviews, blocksFile, chapterBlocks } from './plan/blocks.ts';
+import { blockPreviews, chapterBlocks } from './plan/blocks.ts';
 import type { Plan } from './plan/types.ts';
 import { previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
@@ -35,9 +36,9 @@ serveJobs({
     return recordOf({ book: read }, { plan, target: { ...target, onPicture } }, emit);
   },
 
-  async preview(input: BookInput): Promise<ReadPreview> {
+  async preview(input: BookInput, emit: Emit): Promise<ReadPreview> {
     const bytes = await bytesOf(input);
-    return shown({ book: await readInput({ ...input, bytes }), file: { path: input.file, bytes } }, input, 0);
+    return shown({ book: await readInput({ ...input, bytes }), file: { path: input.file, bytes } }, { ...input, book: 0 }, emit);
   },
 
   async importCollection({ target, plan, ...input }: CollectionImport, emit: Emit): Promise<void> {
@@ -47,13 +48,13 @@ serveJobs({
       await emit('refused' in one ? one : await recordOrRefusal(named(one, input), { plan, target }, emit));
   },
 
-  async previewCollection(input: CollectionInput): Promise<(ReadPreview | Refusal)[]> {
+  async previewCollection(input: CollectionInput, emit: Emit): Promise<(ReadPreview | Refusal)[]> {
     const collection = await openCollection(input);
     const previews: (ReadPreview | Refusal)[] = [];
     for await (const one of readCollection(collection, optionsOf(input))) {
       const at = input.only ?? previews.length;
       const file = 'refused' in one ? '' : (one.file?.path ?? input.name);
-      previews.push('refused' in one ? one : await shown(named(one, input), { ...input, file }, at));
+      previews.push('refused' in one ? one : await shown(named(one, input), { ...input, file, book: at }, emit));
     }
     return previews;
   },
@@ -69,10 +70,13 @@ const named = ({ book, ...rest }: CollectionBook, { overrides = {} }: Collection
   book: book.isManuscript ? book : applyCorrections(book, overrides),
 });
 
+/** Length of the blocks that are sent together. */
+const MAX_SENT_CHARACTERS = 500_000;
+
 async function shown(
   { book, file }: CollectionBook,
-  { file: name, overrides, blocks }: Pick<BookInput, 'file' | 'overrides' | 'blocks'>,
-  index: number,
+  { file: name, overrides, withBlocks, book: index }: Omit<BookInput, 'bytes' | 'path'> & { readonly book: number },
+  emit: Emit,
 ): Promise<ReadPreview> {
   const divided = book.chapters.map(({ html }) => chapterBlocks(html));
   const preview = previewOf(book, {
@@ -82,11 +86,13 @@ async function shown(
     isCollection: file === undefined,
     isLanguageChosen: Boolean(overrides?.language),
   });
-  if (blocks !== undefined)
-    await writeFile(
-      blocksFile(blocks, index),
-      divided.map((one) => `${JSON.stringify(blockPreviews(one))}\n`),
-    );
+  let lines = '';
+  for (const [at, one] of withBlocks ? divided.entries() : []) {
+    lines += `${JSON.stringify(blockPreviews(one))}\n`;
+    if (lines.length < MAX_SENT_CHARACTERS && at < divided.length - 1) continue;
+    await emit({ book: index, lines } satisfies BlocksEvent);
+    lines = '';
+  }
   return { preview, beginnings: beginningsOf(book.chapters.map(({ html }) => html)) };
 }
 

@@ -16,8 +16,8 @@ export interface BookInput {
   /** The extension determines the kind. */
   readonly file: string;
   readonly overrides?: FieldOverrides | undefined;
-  /** Path without its end of the files that a preview writes its blocks to (`blocksFile`). */
-  readonly blocks?: string | undefined;
+  /** Whether a preview also sends the blocks of its chapters. */
+  readonly withBlocks?: boolean | undefined;
 }
 
 export interface ImportInput extends BookInput {
@@ -43,7 +43,7 @@ export interface CollectionInput {
   readonly overrides?: FieldOverrides | undefined;
   /** Index of the only book to read. */
   readonly only?: number | undefined;
-  readonly blocks?: string | undefined;
+  readonly withBlocks?: boolean | undefined;
 }
 
 interface CollectionInputFile {
@@ -95,8 +95,20 @@ export const readRecord = (
 ): Promise<ReadRecord> =>
   poolOf(input).run('import', input, { onEvent: (event) => onEvent(event as ImportEvent), ...(onUse && { onUse }) });
 
+/** Blocks of the next chapters of a book: a line of JSON per chapter (plan/blocks.ts). */
+export interface BlocksEvent {
+  /** Index of the book. */
+  readonly book: number;
+  readonly lines: string;
+}
+
+export type OnBlocks = (event: BlocksEvent) => Promise<void>;
+
 /** Reads a file in a limited process, without its pictures. */
-export const readPreview = (input: BookInput): Promise<ReadPreview> => poolOf(input).run('preview', input);
+export const readPreview = (input: BookInput, onBlocks?: OnBlocks): Promise<ReadPreview> =>
+  poolOf(input).run('preview', { ...input, withBlocks: onBlocks !== undefined }, { onEvent: blocksTo(onBlocks) });
+
+const blocksTo = (onBlocks: OnBlocks | undefined) => (event: unknown) => onBlocks?.(event as BlocksEvent);
 
 /** Reads a collection in a limited process. @param onEvent receives each book; may throw to abort the import */
 export const readRecords = (
@@ -110,8 +122,12 @@ export const readRecords = (
   });
 
 /** Reads a collection in a limited process, without its pictures. */
-export const readPreviews = (input: CollectionInput): Promise<(ReadPreview | Refusal)[]> =>
-  collections.run('previewCollection', input);
+export const readPreviews = (input: CollectionInput, onBlocks?: OnBlocks): Promise<(ReadPreview | Refusal)[]> =>
+  collections.run(
+    'previewCollection',
+    { ...input, withBlocks: onBlocks !== undefined },
+    { onEvent: blocksTo(onBlocks) },
+  );
 
 /** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
 export const storeCover = (

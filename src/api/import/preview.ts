@@ -4,7 +4,7 @@ import type { FieldOverrides } from '../manuscript/index.ts';
 import type { Store } from '../store/index.ts';
 import { contentOf } from './content-of.ts';
 import { collectionInput } from './import-collection.ts';
-import { overridesOf, type ReadPreview, readPreview, readPreviews } from './jobs.ts';
+import { type OnBlocks, overridesOf, type ReadPreview, readPreview, readPreviews } from './jobs.ts';
 import type { BookPreview } from './plan/types.ts';
 import { resemblances } from './resolve.ts';
 import { sourcesOf } from './sources.ts';
@@ -14,8 +14,8 @@ interface PreviewOptions {
   readonly as?: ReadAs | undefined;
   /** Where resembling books are searched for. */
   readonly store?: Pick<Store, 'catalogue'> | undefined;
-  /** Path without its end of the files that the blocks are written to (plan/blocks.ts). */
-  readonly blocks?: string | undefined;
+  /** Receives the blocks of the chapters. */
+  readonly onBlocks?: OnBlocks | undefined;
 }
 
 /**
@@ -24,16 +24,20 @@ interface PreviewOptions {
  */
 export async function* previewFiles(
   files: readonly string[],
-  { overrides, as, store, blocks }: PreviewOptions = {},
+  { overrides, as, store, onBlocks }: PreviewOptions = {},
 ): AsyncGenerator<BookPreview | Refusal> {
-  const options = { overrides: overridesOf(overrides), blocks };
   for (const source of await sourcesOf(files, as)) {
     const name = source.kind === 'file' ? source.file : source.name;
     try {
       const read =
         source.kind === 'file'
-          ? [await readPreview({ ...options, bytes: await contentOf(source.file), file: source.file })]
-          : await readPreviews({ ...(await collectionInput(source, { overrides, as })), ...options });
+          ? [
+              await readPreview(
+                { bytes: await contentOf(source.file), file: source.file, overrides: overridesOf(overrides) },
+                onBlocks,
+              ),
+            ]
+          : await readPreviews(await collectionInput(source, { overrides, as }), onBlocks);
       for (const one of read) yield 'refused' in one ? one : await withResemblances(one, store);
     } catch (error) {
       yield { refused: name, reason: messageOf(error) };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookPreview, previewFiles, type ReadAs, readBlocks } from '#src/api/import/index.ts';
@@ -31,8 +31,10 @@ export async function previewImport(
   let code: number = EXIT.done;
   let books = 0;
   try {
-    const start = join(folder, 'book-');
-    for await (const book of previewFiles(files, { overrides: settings, as, store, blocks: start })) {
+    const blocksFile = join(folder, 'blocks.ndjson');
+    const onBlocks = async ({ lines }: { lines: string }) => appendFile(blocksFile, lines);
+    const options = { overrides: settings, as, store, ...(blocks === undefined ? {} : { onBlocks }) };
+    for await (const book of previewFiles(files, options)) {
       if ('refused' in book) {
         process.stderr.write(`refused    ${book.refused}: ${book.reason}\n`);
         code = EXIT.failure;
@@ -43,7 +45,7 @@ export async function previewImport(
         throw new ConfigError('--write-plan and --blocks apply to a single book, and there are several.');
       const plan = planFor(book, settings);
       process.stdout.write(`${json ? JSON.stringify({ ...book, plan }) : previewText(book)}\n`);
-      if (blocks !== undefined) process.stdout.write(await blocksOf(book, blocks, start));
+      if (blocks !== undefined) process.stdout.write(await blocksOf(book, blocks, blocksFile));
       if (writePlan !== undefined) await writeFile(writePlan, `${JSON.stringify(plan, undefined, 2)}\n`);
     }
   } finally {
@@ -56,8 +58,8 @@ export async function previewImport(
 const withoutUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-async function blocksOf({ chapters }: BookPreview, text: string, start: string): Promise<string> {
+async function blocksOf({ chapters }: BookPreview, text: string, file: string): Promise<string> {
   const chapter = /^\d{1,5}$/.test(text) ? chapters[Number(text)] : undefined;
   if (!chapter) throw new ConfigError(`--blocks is "${text}". Use the number of a chapter in the plan, from 0.`);
-  return blocksText(chapter.title, (await readBlocks(`${start}0.ndjson`, chapter.index)) ?? []);
+  return blocksText(chapter.title, (await readBlocks(file, chapter.index)) ?? []);
 }

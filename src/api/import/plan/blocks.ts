@@ -59,10 +59,7 @@ export function blockPreviews({ blocks }: ChapterBlocks): BlockPreview[] {
   });
 }
 
-/** The file that a preview writes the blocks of a book to: a line of JSON per chapter. */
-export const blocksFile = (start: string, book: number): string => `${start}${book}.ndjson`;
-
-/** The blocks of a chapter from such a file; undefined if there is no such chapter. */
+/** The blocks of a chapter, from a file with a line of JSON per chapter; undefined if there is no such chapter. */
 export async function readBlocks(file: string, chapter: number): Promise<readonly BlockPreview[] | undefined> {
   const bytes = await readFile(file);
   let start = 0;
