@@ -38,7 +38,11 @@ serveJobs({
 
   async preview(input: BookInput, emit: Emit): Promise<ReadPreview> {
     const bytes = await bytesOf(input);
-    return shown({ book: await readInput({ ...input, bytes }), file: { path: input.file, bytes } }, { ...input, book: 0 }, emit);
+    return shown(
+      { book: await readInput({ ...input, bytes }), file: { path: input.file, bytes } },
+      { ...input, book: 0 },
+      emit,
+    );
   },
 
   async importCollection({ target, plan, ...input }: CollectionImport, emit: Emit): Promise<void> {
