@@ -31,6 +31,8 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/series.e2e.ts': 'Links between the books of a series; unit tests cover the list.',
   'tests/e2e/shapes.e2e.ts': 'Shapes of placeholders and decorations.',
   'tests/e2e/text.e2e.ts': 'Vertical, right-to-left and ruby text, tables and verse; unit tests cover the markup.',
+  'tests/integration/acceptance/empty-language.test.ts':
+    'Publishes a brand with two empty languages; unit tests cover the home page.',
   'tests/integration/acceptance/recording.test.ts':
     'Records every call of a site; `contract/client` covers how a call is sent.',
   'tests/integration/acceptance/static-build.test.ts':

@@ -5,7 +5,7 @@ import type { HeadContext } from '#src/shell/head/head-parts.ts';
 import { organizationLd, webSiteLd } from '#src/shell/head/json-ld.ts';
 import type { HomeModel } from '#src/shell/page/models.ts';
 
-export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Head {
+export function homeHead({ site, t, path }: HeadContext, model: HomeModel): Head {
   const { brand, locale, paths } = site;
   const values = { brand: brand.appName, tagline: taglineOf(brand, locale.code) };
   return head(brand, locale, {
@@ -14,11 +14,13 @@ export function homeHead({ site, t, path }: HeadContext, _model: HomeModel): Hea
     path,
     indexed: true,
     translate: (other) => other.home(),
-    feeds: [
-      ...feedLinks(site, paths.feed('new'), t('seo:feed-new', values), ['rss', 'atom']),
-      ...feedLinks(site, paths.feed('updated'), t('seo:feed-updated', values), ['rss', 'atom']),
-      ...feedLinks(site, paths.feed('catalog'), brand.appName, ['opds', 'opds2']),
-    ],
+    feeds: model.hasFeeds
+      ? [
+          ...feedLinks(site, paths.feed('new'), t('seo:feed-new', values), ['rss', 'atom']),
+          ...feedLinks(site, paths.feed('updated'), t('seo:feed-updated', values), ['rss', 'atom']),
+          ...feedLinks(site, paths.feed('catalog'), brand.appName, ['opds', 'opds2']),
+        ]
+      : [],
     jsonLd: [
       webSiteLd(brand.appName, brand.origin, paths.search()),
       organizationLd(brand.appName, brand.origin, brand.origin + brand.touchIcon),

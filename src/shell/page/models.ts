@@ -61,6 +61,8 @@ export interface BannerModel {
 
 export interface ShelfModel {
   readonly name: string;
+  /** Set for a shelf that no editor created. Its name is a text of the site, and `name` is empty. */
+  readonly content?: 'new' | 'updated' | 'finished';
   readonly style: 'row' | 'ranked' | 'pair' | 'feature';
   /** Null if there is no full list. */
   readonly href: string | null;
@@ -68,6 +70,8 @@ export interface ShelfModel {
 }
 
 export interface HomeModel {
+  /** Whether the language has books, and so feeds. */
+  readonly hasFeeds: boolean;
   readonly banners: readonly BannerModel[];
   readonly shelves: readonly ShelfModel[];
   /** First books of the default ranking. */

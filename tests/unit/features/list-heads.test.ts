@@ -214,8 +214,10 @@ describe('the head of an author', () => {
   });
 });
 
-it('the head of the home page names the feeds of new and updated books and the catalog, in all formats', () => {
-  expect(feedsOf(homeHead(context('/'), {} as HomeModel))).toEqual([
+it('the head of the home page names the feeds of new and updated books and the catalog, in all formats, if there are any', () => {
+  const feeds = (hasFeeds: boolean) => feedsOf(homeHead(context('/'), { hasFeeds } as HomeModel));
+  expect(feeds(false)).toEqual([]);
+  expect(feeds(true)).toEqual([
     '/feeds/new.rss',
     '/feeds/new.atom',
     '/feeds/updated.rss',

@@ -5,6 +5,7 @@ import { bookCard, mediaUrl, tagLink } from '#src/shell/page/book-card.ts';
 import type { BannerModel, HomeModel, ShelfModel } from '#src/shell/page/models.ts';
 import type { Source } from '#src/shell/page/source.ts';
 import type { PrerenderedView, Site } from '#src/shell/page/view.ts';
+import { computedShelves } from './computed-shelves.ts';
 import { shelfStyles } from './shelf-styles.ts';
 
 const RANKING_TEASER_BOOKS = 10;
@@ -19,6 +20,7 @@ export const homeView: PrerenderedView<HomeModel> = {
   load: (_ref, source, site) => ({
     status: 'ok',
     model: {
+      hasFeeds: source.newestBooks(1).length > 0,
       banners: source.banners().map((banner) => bannerModel(banner, site)),
       shelves: shelves(source, site),
       ranking: rankingTeaser(source, site),
@@ -40,14 +42,20 @@ export const homeView: PrerenderedView<HomeModel> = {
 
 function shelves(source: Source, site: Site): ShelfModel[] {
   const sectionIds = new Set(source.sections().map((section) => section.id));
-  const filled = source.shelves().filter((shelf) => shelf.books.length > 0);
-  const styles = shelfStyles(filled, RANKING_PLACE);
-  return filled.map((shelf, place) => ({
-    name: shelf.name,
-    style: styles[place] ?? shelf.style,
-    href: sectionIds.has(shelf.id) ? site.paths.section(shelf) : null,
-    books: shelf.books.map((book) => bookCard(book, site)),
-  }));
+  const editorial = source
+    .shelves()
+    .filter(({ books }) => books.length > 0)
+    .map(
+      (shelf): ShelfModel => ({
+        name: shelf.name,
+        style: shelf.style,
+        href: sectionIds.has(shelf.id) ? site.paths.section(shelf) : null,
+        books: shelf.books.map((book) => bookCard(book, site)),
+      }),
+    );
+  const chosen = editorial.length > 0 ? editorial : computedShelves(source, site);
+  const styles = shelfStyles(chosen, RANKING_PLACE);
+  return chosen.map((shelf, place) => ({ ...shelf, style: styles[place] ?? shelf.style }));
 }
 
 function rankingTeaser(source: Source, site: Site): HomeModel['ranking'] {

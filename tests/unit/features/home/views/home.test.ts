@@ -85,6 +85,45 @@ describe('the shelves on the home page', () => {
   });
 });
 
+describe('a home page for which no editor has created shelves', () => {
+  const genres = [makeGenre(1, 'Love', []), makeGenre(2, 'Crime', []), makeGenre(3, 'Rare', [])];
+  const catalogue = Array.from({ length: 30 }, (_, index) =>
+    makeBook(index + 1, {
+      genres: [index < 20 ? 2 : 1],
+      status: index % 3 === 0 ? 'finished' : 'updating',
+      updated_at: `2026-02-${String(28 - (index % 28)).padStart(2, '0')}T00:00:00Z`,
+    }),
+  );
+
+  it('shows new, updated and finished books and the largest genres', () => {
+    const { shelves } = home({ books: catalogue, genres });
+    expect(shelves.map(({ content, name, href, books: shown }) => [content ?? name, href, shown.length])).toEqual([
+      ['new', null, 12],
+      ['updated', null, 12],
+      ['finished', null, 10],
+      ['Crime', '/genres/2/Crime', 12],
+      ['Love', '/genres/1/Love', 10],
+    ]);
+    expect(shelves[0]?.books[0]?.title).toBe('Book 30');
+    expect(new Set(shelves.map(({ style }) => style)).size).toBeGreaterThan(1);
+  });
+
+  it('shows a small catalogue once', () => {
+    const { shelves } = home({ books: catalogue.slice(0, 3), genres });
+    expect(shelves).toMatchObject([{ content: 'new', books: [{}, {}, {}] }]);
+  });
+
+  it('does not repeat all books as finished ones', () => {
+    const finished = catalogue.map((book) => ({ ...book, status: 'finished' as const }));
+    expect(home({ books: finished }).shelves.map(({ content }) => content)).toEqual(['new', 'updated']);
+  });
+
+  it('has no shelves and no feeds without books', () => {
+    expect(home({ books: [] })).toMatchObject({ shelves: [], hasFeeds: false });
+    expect(home({ books: catalogue }).hasFeeds).toBe(true);
+  });
+});
+
 describe('the links on the home page', () => {
   const tags = Array.from({ length: 25 }, (_, index) => makeTag(index + 1, `tag ${index + 1}`));
   const keywords = Array.from({ length: 25 }, (_, index) => makeKeyword(index + 1, `word ${index + 1}`));

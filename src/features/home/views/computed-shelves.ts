@@ -1,0 +1,50 @@
+import { bookCard } from '#src/shell/page/book-card.ts';
+import type { ShelfModel } from '#src/shell/page/models.ts';
+import type { Source } from '#src/shell/page/source.ts';
+import type { Site } from '#src/shell/page/view.ts';
+
+const SHELF_BOOKS = 12;
+/** With fewer books, a shelf repeats what the others show. */
+const MIN_SHELF_BOOKS = 4;
+const MAX_GENRE_SHELVES = 4;
+/** Finished books are looked for among this many of the newest. */
+const NEWEST_BOOKS = 200;
+
+/**
+ * The shelves of a home page for which no editor has created any: new, updated and finished books, and the largest genres.
+ */
+export function computedShelves(source: Source, site: Site): ShelfModel[] {
+  const newest = source.newestBooks(NEWEST_BOOKS);
+  if (newest.length === 0) return [];
+  const hasMore = newest.length > SHELF_BOOKS;
+  const card = (book: (typeof newest)[number]) => bookCard(book, site);
+  const shelf = (content: NonNullable<ShelfModel['content']>, books: typeof newest) => ({
+    name: '',
+    content,
+    style: 'row' as const,
+    href: null,
+    books: books.slice(0, SHELF_BOOKS).map(card),
+  });
+  const finished = newest.filter(({ status }) => status === 'finished');
+  return [
+    shelf('new', newest),
+    ...(hasMore ? [shelf('updated', source.updatedBooks(SHELF_BOOKS))] : []),
+    ...(finished.length < newest.length ? [shelf('finished', finished)] : []),
+    ...(hasMore ? genreShelves(source, site) : []),
+  ].filter(({ content, books }) => content === 'new' || books.length >= MIN_SHELF_BOOKS);
+}
+
+function genreShelves(source: Source, site: Site): ShelfModel[] {
+  return source
+    .genres()
+    .map((genre) => ({ genre, list: { kind: 'genre', id: genre.id } as const }))
+    .map(({ genre, list }) => ({ genre, list, total: source.total(list) }))
+    .toSorted((one, other) => other.total - one.total || one.genre.id - other.genre.id)
+    .slice(0, MAX_GENRE_SHELVES)
+    .map(({ genre, list }) => ({
+      name: genre.name,
+      style: 'row' as const,
+      href: site.paths.genre(genre),
+      books: source.books(list, 1, SHELF_BOOKS).items.map((book) => bookCard(book, site)),
+    }));
+}
