@@ -6,6 +6,7 @@ import { countLinkedNotes, countNotes } from './notes.ts';
 import { countPictures, countPicturesOnLight } from './pictures.ts';
 import { readShownBook } from './shown-book.ts';
 import { readSourceBook } from './source-book.ts';
+import { countTables } from './tables.ts';
 import { countVerse } from './verse.ts';
 import { compareWords, wordsOf } from './words.ts';
 
@@ -24,9 +25,10 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
     const titles = chapters.flatMap(({ title, part }) => [title, part]);
     const { lost, doubled } = compareWords(words, ours, titles);
     const verse = await countVerse(browser, site.origin, source, chapters);
+    const tables = await countTables(browser, site.origin, chapters);
     const [notes, pictures] = [countNotes(source), countPictures(source)];
     const name = basename(file, '.epub');
-    printDifferences(name, { lost, doubled, verse: verse.off });
+    printDifferences(name, { lost, doubled, verse: verse.off, 'wide tables': tables.wide });
     rows.push(
       rowWithoutPeer(`${name}: chapters and sections`, chapters.length, ''),
       rowWithoutPeer(`${name}: words lost of ${words.length}`, lost.length, '', 0),
@@ -39,6 +41,7 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
         pictures,
       ),
       atLeast(`${name}: lines of verse indented as in the book`, verse.kept, '', verse.lines),
+      rowWithoutPeer(`${name}: tables wider than a phone, of ${tables.tables}`, tables.wide.length, '', 0),
       rowWithoutPeer(`${name}: import`, cost.seconds, 's', MAX_COST.seconds),
       rowWithoutPeer(`${name}: import, peak memory`, cost.mebibytes, 'MiB', MAX_COST.mebibytes),
     );

@@ -41,14 +41,16 @@ export async function countVerse(
   for (const document of book.documents) {
     const lines = await linesOf(theirs, document);
     all += lines.length;
-    // A document may contain several chapters.
+    // A document may contain several chapters, and a long poem may be divided into several.
     for (const poem of Map.groupBy(lines, (line) => line.poem).values()) {
-      const chapter = chapterWith(poem, chapters);
-      const shown = chapter ? await shownIndents(ours, origin + chapter.path, poem) : [];
-      for (const [at, { text, indent }] of poem.entries()) {
-        const own = shown[at] ?? Number.NaN;
-        if (!(Math.abs(own - indent) <= MAX_ERROR_EM))
-          off.push(`"${text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
+      for (const { chapter, lines: stretch } of byChapter(poem, chapters)) {
+        const shown = chapter ? await shownIndents(ours, origin + chapter.path, stretch) : [];
+        const outermost = Math.min(...stretch.map(({ indent }) => indent));
+        for (const [at, line] of stretch.entries()) {
+          const [indent, own] = [line.indent - outermost, shown[at] ?? Number.NaN];
+          if (!(Math.abs(own - indent) <= MAX_ERROR_EM))
+            off.push(`"${line.text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
+        }
       }
     }
   }
@@ -130,11 +132,27 @@ async function linesOf(page: Page, { path, body }: SourceDocument): Promise<Line
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '');
 
-const chapterWith = (lines: readonly Line[], chapters: readonly ShownChapter[]): ShownChapter | undefined =>
-  chapters.find(({ body }) => {
-    const text = bare(body.textContent ?? '');
-    return lines.every((line) => text.includes(bare(line.text)));
-  });
+interface Stretch {
+  readonly chapter: ShownChapter | undefined;
+  readonly lines: Line[];
+}
+
+/** Divides the lines of a poem among the chapters that contain them, preferring one chapter that contains all. */
+function byChapter(lines: readonly Line[], chapters: readonly ShownChapter[]): Stretch[] {
+  const texts = chapters.map(({ body }) => bare(body.textContent ?? ''));
+  const has = (at: number, line: Line) => texts[at]?.includes(bare(line.text)) === true;
+  const whole = chapters.findIndex((_, at) => lines.every((line) => has(at, line)));
+  if (whole >= 0) return [{ chapter: chapters[whole], lines: [...lines] }];
+  const stretches: Stretch[] = [];
+  let from = 0;
+  for (const line of lines) {
+    const at = chapters.findIndex((_, index) => index >= from && has(index, line));
+    from = Math.max(from, at);
+    if (stretches.at(-1)?.chapter === chapters[at] && stretches.length > 0) stretches.at(-1)?.lines.push(line);
+    else stretches.push({ chapter: chapters[at], lines: [line] });
+  }
+  return stretches;
+}
 
 /**
  * Indentation of a poem's lines on the site, in em relative to its outermost line; NaN for text that does not start a
@@ -164,13 +182,20 @@ async function shownIndents(page: Page, address: string, lines: readonly Line[])
         range.setEnd(letter.node, letter.at + 1);
         return range.getBoundingClientRect();
       };
+      const blockOf = (node: Node | undefined) => {
+        let block = node?.parentElement;
+        while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+        return block;
+      };
       let from = 0;
       return texts.map((text) => {
         const start = all.indexOf(text.replaceAll(/\s/g, ''), from);
         from = start + 1;
         const [box, before] = [boxOf(start), boxOf(start - 1)];
         const holder = letters[start]?.node.parentElement;
-        if (!box || !holder || (before && before.bottom > box.top + box.height / 2)) return Number.NaN;
+        // The first line of a table cell or block is beside the text before it.
+        const isWithin = before && blockOf(letters[start]?.node) === blockOf(letters[start - 1]?.node);
+        if (!box || !holder || (isWithin && before.bottom > box.top + box.height / 2)) return Number.NaN;
         return box.left / Number.parseFloat(getComputedStyle(holder).fontSize);
       });
     },

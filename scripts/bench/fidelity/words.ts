@@ -48,9 +48,10 @@ export interface Difference {
 
 /** @param titles titles of chapters and parts; heading words that occur in them do not count as lost */
 export function compareWords(source: readonly Word[], ours: readonly string[], titles: readonly string[]): Difference {
-  const titleVocabulary = new Set(titles.flatMap(titleWords));
+  // A title may be shown as written, or with a label and number of its own: "I" becomes "Chapter 1".
+  const titleVocabulary = new Set(titles.flatMap((title) => [...titleWords(title), ...lettersOf(title)]));
   const isKnown = ({ text, isHeading }: Word) =>
-    isHeading && titleWords(text).every((word) => titleVocabulary.has(word));
+    isHeading && [titleWords(text), lettersOf(text)].some((words) => words.every((word) => titleVocabulary.has(word)));
   const [lost, doubled]: [Word[], string[]] = [[], []];
   for (let [at, own] = [0, 0]; at < source.length || own < ours.length; ) {
     if (source[at]?.text === ours[own]) {
@@ -59,12 +60,28 @@ export function compareWords(source: readonly Word[], ours: readonly string[], t
       continue;
     }
     const [skipped, added] = distance(source, ours, at, own);
-    lost.push(...source.slice(at, at + skipped));
+    const shift = headingShift(source, at, skipped);
+    lost.push(...source.slice(at - shift, at + skipped - shift));
     doubled.push(...ours.slice(own, own + added));
     at += skipped;
     own += added;
   }
   return { lost: lost.filter((word) => !isKnown(word)).map(({ text }) => text), doubled };
+}
+
+const lettersOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * If a heading begins with the same words as the text below it, its words were matched instead of those of the text.
+ * @returns number of words by which to move the skipped words towards the heading
+ */
+function headingShift(source: readonly Word[], at: number, skipped: number): number {
+  let shift = 0;
+  for (;;) {
+    const [first, last] = [source[at - shift - 1], source[at + skipped - shift - 1]];
+    if (!first?.isHeading || last === undefined || last.isHeading || first.text !== last.text) return shift;
+    shift += 1;
+  }
 }
 
 /** Number of words to skip in each text until both match again. */

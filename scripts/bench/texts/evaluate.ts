@@ -1,7 +1,10 @@
-import { parseFragment } from 'parse5';
-import { textOf } from '#src/api/epub/tree.ts';
+import { parseHTML } from 'linkedom';
 import { readManuscript } from '#src/api/manuscript/index.ts';
 import type { GeneratedBook } from './generate.ts';
+import type { ExpectedBlock } from './verse.ts';
+
+/** Indent of one step in the generated texts. */
+const EM_PER_STEP = 2;
 
 /** The result of importing a generated book. */
 export interface Outcome {
@@ -15,6 +18,10 @@ export function evaluate(book: GeneratedBook): Outcome {
   const reason = differenceOf(book);
   return { name: book.name, result: reason === '' ? 'right' : reason === 'asked' ? 'asked' : 'wrong', reason };
 }
+
+/** Number of chapters that the import finds in a text. */
+export const countChapters = ({ bytes, name }: GeneratedBook): number =>
+  readManuscript(bytes, `${name}.txt`).chapters.length;
 
 function differenceOf({ bytes, name, language, title, author, chapters }: GeneratedBook): string {
   const book = readManuscript(bytes, `${name.replaceAll('/', '_')}.txt`);
@@ -30,20 +37,32 @@ function differenceOf({ bytes, name, language, title, author, chapters }: Genera
     if (other?.title !== one.title) return `chapter title "${other?.title}" instead of "${one.title}"`;
     if (other.kind !== one.kind) return `"${one.title}" is a ${other.kind}`;
     if ((other.part ?? '') !== (one.part ?? '')) return `part "${other.part}" instead of "${one.part}"`;
-    const paragraphs = paragraphsOf(other.html);
-    const texts = one.paragraphs.map((text) => text.normalize('NFC'));
+    const paragraphs = blocksOf(other.html);
+    const texts = one.blocks.map((block) => writtenOf(block).normalize('NFC'));
     const at = texts.findIndex((text, place) => paragraphs[place] !== text);
     if (at >= 0 || paragraphs.length !== texts.length)
-      return `"${one.title}": ${paragraphs.length} paragraphs instead of ${texts.length}; "${paragraphs[at]?.slice(0, 80)}" instead of "${texts[at]?.slice(0, 80)}"`;
+      return `"${one.title}": ${paragraphs.length} blocks instead of ${texts.length}; "${paragraphs[at]?.slice(0, 120)}" instead of "${texts[at]?.slice(0, 120)}"`;
   }
   return '';
 }
 
-const paragraphsOf = (html: string) =>
-  parseFragment(html)
-    .childNodes.filter(({ nodeName }) => nodeName !== '#text')
-    .map((node) =>
-      textOf(node as Parameters<typeof textOf>[0])
-        .trim()
-        .normalize('NFC'),
-    );
+/** Written alike for the generated and the imported text: headings with `#`, lines of verse with their indent. */
+function writtenOf(block: ExpectedBlock): string {
+  if (typeof block === 'string') return block;
+  if ('scene' in block) return `# ${block.scene}`;
+  return block.verse.map(({ text, indent }) => `|${indent} ${text}`).join(' ');
+}
+
+function blocksOf(html: string): string[] {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  return [...document.body.children].map((element) => {
+    const text = element.textContent.trim();
+    if (/^H\d$/.test(element.tagName)) return `# ${text}`.normalize('NFC');
+    if (!element.classList.contains('text-verse')) return text.normalize('NFC');
+    const lines = [...element.querySelectorAll('.text-line')].map((line) => {
+      const indent = Number(/text-indent-(\d+)/.exec(line.className)?.[1] ?? 0);
+      return `|${indent / EM_PER_STEP} ${line.textContent.trim()}`;
+    });
+    return lines.join(' ').normalize('NFC');
+  });
+}

@@ -2,12 +2,13 @@ import type { BookLanguage } from './book-language.ts';
 import { encode, LEGACY, UNICODE } from './encodings.ts';
 import { LANGUAGES } from './languages.ts';
 import { PROSE } from './prose.ts';
+import { type ExpectedBlock, stanzaOf, verseLines } from './verse.ts';
 
 export interface ExpectedChapter {
   readonly title: string;
   readonly part: string | undefined;
   readonly kind: 'chapter' | 'section';
-  readonly paragraphs: readonly string[];
+  readonly blocks: readonly ExpectedBlock[];
 }
 
 export interface GeneratedBook {
@@ -42,6 +43,28 @@ export function generateBooks(perLanguage = 20): GeneratedBook[] {
   );
 }
 
+const LOOKALIKE_LAYOUTS = ['gaps', 'lines', 'wrapped'] as const;
+
+/** Generates texts without chapters, full of sentences that look like headings. */
+export function generateLookalikes(): GeneratedBook[] {
+  return Object.entries(LANGUAGES).flatMap(([language, book], row) =>
+    LOOKALIKE_LAYOUTS.map((layout, index) => {
+      const random = randomOf(row * 1000 + index + 500);
+      const prose = PROSE[language] ?? [];
+      const blocks = book.lookalikes.flatMap((sentence) => [
+        prose[Math.floor(random() * prose.length)] ?? '',
+        sentence,
+        prose[Math.floor(random() * prose.length)] ?? '',
+      ]);
+      const chapters = [{ title: book.title, part: undefined, kind: 'chapter' as const, blocks }];
+      const written = language === 'th' && layout === 'wrapped' ? 'gaps' : layout;
+      const text = [book.title, book.byline, '', ...laidOut(blocks, written, language)].join('\n');
+      const { title, author } = book;
+      return { name: `lookalikes-${language}-${layout}`, bytes: Buffer.from(text), language, title, author, chapters };
+    }),
+  );
+}
+
 function generate(language: string, book: BookLanguage, seed: number): GeneratedBook {
   const index = seed % 1000;
   const random = randomOf(seed + 1);
@@ -59,21 +82,36 @@ function generate(language: string, book: BookLanguage, seed: number): Generated
     contents: random() < 0.25,
     footer: random() < 0.25,
     roman: !form.includes('$') && /^(?:en|es|pt|fr|de|it|nl|pl)$/.test(language) && random() < 0.3,
+    verse: random() < 0.4,
+    scenes: random() < 0.3,
   };
   const sentences = (PROSE[language] ?? []).map((sentence) => typed(sentence, encoding));
   const take = () => sentences[Math.floor(random() * sentences.length)] ?? '';
   const chapters: (ExpectedChapter & { heading: string; partHeading?: string })[] = [];
   const body = (first: boolean) => {
-    const paragraphs = Array.from({ length: 4 + Math.floor(random() * 5) }, () =>
+    const blocks: ExpectedBlock[] = Array.from({ length: 4 + Math.floor(random() * 5) }, () =>
       random() < 0.4 ? take() : EAST.test(language) ? take() + take() : `${take()} ${take()}`,
     );
     if (extras.lookalikes && !first)
-      paragraphs.splice(
+      blocks.splice(
         1 + Math.floor(random() * 2),
         0,
         typed(book.lookalikes[Math.floor(random() * book.lookalikes.length)] ?? '', encoding),
       );
-    return paragraphs;
+    if (extras.verse && random() < 0.7) {
+      const stanzas = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({
+        verse: stanzaOf(take() + (EAST.test(language) ? '' : ' ') + take() + take(), language, random),
+      }));
+      blocks.splice(1 + Math.floor(random() * 2), 0, ...stanzas);
+    }
+    // Chapters may be bare numbers, so the numbers of scenes are of another kind.
+    const isRoman = form.startsWith('#') ? !extras.roman : seed % 2 === 0;
+    if (extras.scenes && !first) {
+      const middle = Math.ceil(blocks.length / 2);
+      const [one, two] = isRoman ? ['I', 'II'] : ['1', '2'];
+      return [{ scene: one ?? '' }, ...blocks.slice(0, middle), { scene: two ?? '' }, ...blocks.slice(middle)];
+    }
+    return blocks;
   };
   if (extras.matter)
     chapters.push({
@@ -81,7 +119,7 @@ function generate(language: string, book: BookLanguage, seed: number): Generated
       title: book.prologue,
       part: undefined,
       kind: 'section',
-      paragraphs: body(true),
+      blocks: body(true),
     });
   let part: string | undefined;
   const count = 4 + Math.floor(random() * 4);
@@ -98,19 +136,19 @@ function generate(language: string, book: BookLanguage, seed: number): Generated
       title: titleOf(form, heading, number, title, book),
       part,
       kind: 'chapter',
-      paragraphs: body(false),
+      blocks: body(false),
       ...(partHeading === undefined ? {} : { partHeading }),
     });
   }
   if (extras.matter) {
-    chapters.push({ heading: book.epilogue, title: book.epilogue, part, kind: 'section', paragraphs: body(true) });
+    chapters.push({ heading: book.epilogue, title: book.epilogue, part, kind: 'section', blocks: body(true) });
     const side = typed(book.sideStory, encoding);
     chapters.push({
       heading: side,
       title: side.replace(/ : /, ': ').replace('　', ' '),
       part,
       kind: 'section',
-      paragraphs: body(true),
+      blocks: body(true),
     });
   }
   const head = [typed(book.title, encoding), typed(book.byline, encoding), ''];
@@ -120,7 +158,7 @@ function generate(language: string, book: BookLanguage, seed: number): Generated
   const lines = [...head, ...contents];
   for (const chapter of chapters) {
     if (chapter.partHeading !== undefined) lines.push('', chapter.partHeading, '');
-    lines.push('', chapter.heading, '', ...laidOut(chapter.paragraphs, layout, language), '');
+    lines.push('', chapter.heading, '', ...laidOut(chapter.blocks, layout, language), '');
     if (extras.footer) lines.push(FOOTERS[seed % FOOTERS.length] ?? '', '');
   }
   const text = lines.join(seed % 3 === 0 ? '\r\n' : '\n');
@@ -185,15 +223,42 @@ function titleOf(form: string, heading: string, number: number, title: string, b
   return rest === '' ? label : `${label}: ${rest}`;
 }
 
-function laidOut(paragraphs: readonly string[], layout: Layout, language: string): string[] {
+function laidOut(blocks: readonly ExpectedBlock[], layout: Layout, language: string): string[] {
   const isEast = EAST.test(language);
-  if (layout === 'lines') return [...paragraphs];
-  if (layout === 'indent') return paragraphs.map((text) => `${isEast && language !== 'th' ? '　　' : '    '}${text}`);
-  if (layout === 'tabs') return paragraphs.map((text) => `\t${text}`);
-  if (layout === 'wide-gaps') return paragraphs.flatMap((text) => [text, '', '']);
-  if (layout === 'wrapped') return paragraphs.flatMap((text) => [...wrap(text, isEast ? 36 : 72), '']);
-  if (layout === 'wrapped-indent') return paragraphs.flatMap((text) => wrap(`    ${text}`, 66));
-  return paragraphs.flatMap((text) => [text, '']);
+  const space = isEast && language !== 'th' ? '　　' : '    ';
+  const lines: string[] = [];
+  for (const block of blocks) {
+    if (typeof block === 'string') {
+      lines.push(...paragraphLines(block, layout, isEast, space));
+      continue;
+    }
+    if (lines.at(-1) !== '') lines.push('');
+    if ('scene' in block) lines.push(block.scene);
+    else lines.push(...verseLines(block.verse, MARGINS[layout], space));
+    lines.push('');
+  }
+  return lines;
+}
+
+/** Indents of verse in each layout, in steps. It is deeper than that of paragraphs. */
+const MARGINS: Readonly<Record<Layout, number>> = {
+  gaps: 1,
+  indent: 2,
+  tabs: 2,
+  lines: 0,
+  wrapped: 1,
+  'wrapped-indent': 2,
+  'wide-gaps': 0,
+};
+
+function paragraphLines(text: string, layout: Layout, isEast: boolean, space: string): string[] {
+  if (layout === 'lines') return [text];
+  if (layout === 'indent') return [space + text];
+  if (layout === 'tabs') return [`\t${text}`];
+  if (layout === 'wide-gaps') return [text, '', ''];
+  if (layout === 'wrapped') return [...wrap(text, isEast ? 36 : 72), ''];
+  if (layout === 'wrapped-indent') return wrap(`    ${text}`, 66);
+  return [text, ''];
 }
 
 function wrap(text: string, width: number): string[] {

@@ -1,6 +1,6 @@
-import { type Bench, type BenchOptions, type BenchRow, machine } from '../report.ts';
-import { evaluate, type Outcome } from './evaluate.ts';
-import { generateBooks } from './generate.ts';
+import { type Bench, type BenchOptions, type BenchRow, machine, rowWithoutPeer } from '../report.ts';
+import { countChapters, evaluate, type Outcome } from './evaluate.ts';
+import { generateBooks, generateLookalikes } from './generate.ts';
 
 const BOOKS_PER_LANGUAGE = 20;
 const QUICK_BOOKS_PER_LANGUAGE = 4;
@@ -15,6 +15,9 @@ export async function benchTexts(_rounds: number, _files: readonly string[], { q
   const outcomes = generateBooks(quick ? QUICK_BOOKS_PER_LANGUAGE : BOOKS_PER_LANGUAGE).map(outcomeOf);
   for (const { name, result, reason } of outcomes)
     if (result !== 'right') process.stderr.write(`${result} ${name}: ${reason}\n`);
+  const lookalikes = generateLookalikes().map((book) => ({ book, count: countChapters(book) }));
+  const divided = lookalikes.filter(({ count }) => count !== 1);
+  for (const { book, count } of divided) process.stderr.write(`divided ${book.name}: ${count} chapters\n`);
   const share = (result: Outcome['result']) =>
     (outcomes.filter((one) => one.result === result).length * 100) / outcomes.length;
   const row = (what: string, ours: number): BenchRow => ({ what, ours, peer: null, ratio: null, unit: '%' });
@@ -25,6 +28,7 @@ export async function benchTexts(_rounds: number, _files: readonly string[], { q
       { ...row(`correct of ${outcomes.length} texts`, share('right')), least: MIN_RIGHT_PERCENT },
       row('import asked instead of guessing', share('asked')),
       { ...row('wrong', share('wrong')), limit: 100 - MIN_RIGHT_PERCENT },
+      rowWithoutPeer(`texts of lookalikes with a false chapter, of ${lookalikes.length}`, divided.length, '', 0),
     ],
   };
 }

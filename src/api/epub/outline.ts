@@ -50,6 +50,9 @@ const FRONT_TYPES = new Set([
 const MAX_ANNOUNCEMENT_WORDS = 80;
 /** A part without chapters and with at least this many words is itself a chapter. */
 const MIN_TEXT_WORDS = 300;
+/** Shorter numbered pieces of one document are the sections of a poem or story, not chapters. */
+const MAX_SECTION_WORDS = 400;
+const WORK_TYPES = /^(?:chapter|poem|verse|song|hymn|short-story)$/;
 
 /**
  * The entries of a book in reading order. Entries with children are parts, wrappers (such as a half title above all
@@ -68,7 +71,7 @@ export function outline(contents: TocEntry[], context: OutlineContext): OutlineE
       const line = lines.get(entry);
       if (!line) continue;
       const parts = open === undefined ? above : [...above, open];
-      const role = roleOf(line, context);
+      const role = isNumberedWork(line, lines, context) ? 'leaf' : roleOf(line, context);
       if (role === 'part') {
         const name = humanTitle(entry.title, 'part', context.language, context.maxNumber);
         add(line, [...above, name], true);
@@ -114,6 +117,24 @@ function roleOf({ entry, words = 0, position }: Line, context: OutlineContext): 
   const hasChapters = entry.children.some((child) => parseTitle(child.title, context.maxNumber) !== undefined);
   const announces = words < MAX_ANNOUNCEMENT_WORDS && !types.includes('chapter') && number === undefined;
   return hasChapters || announces ? 'part' : 'leaf';
+}
+
+/**
+ * Whether an entry is a work with numbered sections, such as a long poem: it has a title, the sections in its document
+ * have only numbers, and it is marked as a work or its sections are short.
+ */
+function isNumberedWork({ entry, position }: Line, lines: ReadonlyMap<TocEntry, Line>, context: OutlineContext) {
+  const { children, title, path } = entry;
+  if (children.length === 0 || !position || parseTitle(title, context.maxNumber)) return false;
+  if (equalTitles(title, context.bookTitle)) return false;
+  const isSection = (child: TocEntry) => {
+    const parsed = parseTitle(child.title, context.maxNumber);
+    return parsed?.level === 'bare' && parsed.rest === '' && child.path === path && child.children.length === 0;
+  };
+  if (!children.every(isSection)) return false;
+  const words = children.reduce((sum, child) => sum + (lines.get(child)?.words ?? 0), 0);
+  const types = position.types.map((type) => type.replace(/^.*:/, ''));
+  return types.some((type) => WORK_TYPES.test(type)) || words < children.length * MAX_SECTION_WORDS;
 }
 
 function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line> {

@@ -52,9 +52,12 @@ function blockOf(block: readonly Line[], shape: Shape): Block[] {
   const indented = block.filter(({ indent }) => indent > minIndent);
   if (indented.length > 0 && isParagraphIndent(block, minIndent, shape)) return atIndents(block, minIndent);
   if (indented.length > 0 && (minIndent > 0 || isShort(block)) && !isWrapped(block, shape)) return [verse(block)];
+  const isEven = minIndent > 0 && indented.length === 0;
+  const isMarked = isEven && minIndent === shape.paragraphIndent;
+  if (isEven && shape.continuesAtMargin && minIndent === shape.usualIndent)
+    return block.map((line) => paragraph(line.text));
   if (isWrapped(block, shape))
     return atShortLines(block, shape).map((part) => joined(part, minIndent > 0 && shape.paragraphIndent !== minIndent));
-  const isMarked = minIndent > 0 && indented.length === 0 && minIndent === shape.paragraphIndent;
   return !isMarked && isVerse(block, shape) ? [verse(block)] : block.map((line) => paragraph(line.text));
 }
 
@@ -108,7 +111,11 @@ function isParagraphIndent(block: readonly Line[], minIndent: number, { paragrap
     const next = block[index + 1];
     return next !== undefined && next.indent > minIndent && endsSentence(line);
   });
-  if (begins.length === 0) return (block[0]?.indent ?? 0) > minIndent && continues(block);
+  if (begins.length === 0) {
+    const [first, second] = block;
+    const isFirst = first !== undefined && first.indent > minIndent;
+    return isFirst && (continues(block) || (wrapWidth !== undefined && isFull(first, second, wrapWidth)));
+  }
   const isProse = !isShort(block) || wrapWidth !== undefined || continues(block) || ended.length === begins.length;
   return isProse && ended.length >= begins.length * 0.7;
 }
@@ -129,6 +136,7 @@ function atIndents(block: readonly Line[], minIndent: number): Block[] {
 }
 
 function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
+  const margin = Math.min(...block.map(({ indent }) => indent));
   const inner = block.slice(0, -1);
   const own = Math.max(...inner.map(({ indent, width }) => indent + width));
   const isFullLine = (line: Line, index: number) => isFull(line, block[index + 1], Math.min(wrapWidth ?? own, own));
@@ -137,6 +145,7 @@ function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
   const openFull = inner.filter((line, index) => !endsSentence(line) && isFullLine(line, index)).length;
   const lower = block.slice(1).filter(({ text }) => /^[\p{Ll},;:.)]/u.test(text)).length;
   const ended = inner.filter(endsSentence).length;
+  if (wrapWidth !== undefined && isStanza(block, own - margin, wrapWidth)) return false;
   // A few lines of equal width may be a coincidence; lines that continue in lower case are not.
   if (wrapWidth !== undefined)
     return (
@@ -150,6 +159,19 @@ function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
   return (isSentence && full >= inner.length * 0.6 && own > 30) || (lower >= inner.length * 0.7 && own > 50);
 }
 
+/** Wrapped quotations are narrower than the text by less than this share. */
+const MIN_QUOTE_SHARE = 0.6;
+const STARTS_UPPER = /^[\p{P}\s]*\p{Lu}/u;
+
+/** Whether lines in a wrapped text are verse: much narrower than the text, or each one with a capital. */
+function isStanza(block: readonly Line[], columns: number, wrapWidth: number): boolean {
+  const next = block.slice(1);
+  if (next.some(({ text }) => /\p{Lu}/u.test(text)) && next.length > 1 && columns < wrapWidth * 0.9)
+    if (next.every(({ text }) => STARTS_UPPER.test(text))) return true;
+  const lower = next.filter(({ text }) => /^[\p{Ll},;:.)]/u.test(text)).length;
+  return columns < wrapWidth * MIN_QUOTE_SHARE && lower < next.length * 0.5;
+}
+
 const isShort = (block: readonly Line[]) => block.every(({ width }) => width <= MAX_VERSE_COLUMNS);
 
 /** Short lines that do not each end a sentence. */
@@ -158,7 +180,7 @@ function isVerse(block: readonly Line[], { wrapWidth, hasGaps }: Shape): boolean
   if (!hasGaps && wrapWidth === undefined && block.length > MAX_LOOSE_STANZA_LINES) return false;
   const ended = block.slice(0, -1).filter(endsSentence).length;
   if (wrapWidth !== undefined) return block.every(({ width }) => width < wrapWidth * 0.9);
-  return ended < (block.length - 1) * 0.6;
+  return ended < (block.length - 1) * (hasGaps ? 0.6 : 0.5);
 }
 
 function verse(block: readonly Line[]): Block {

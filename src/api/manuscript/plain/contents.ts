@@ -7,25 +7,28 @@ const CONTENTS =
 const PAGE_NUMBER = /(?:[.…·_]{2,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 const MAX_ENTRY_CHARACTERS = 110;
 
+type KeysOf = (text: string) => readonly string[];
+
 /**
  * Removes a contents list: from its heading up to the first heading of the text.
- * @param keyOf returns the key of a line that may be a heading: a list entry has the same key as its heading
+ * @param keysOf returns the key of a line that may be a heading, followed by the keys of headings that it may list; none
+ * for other lines
  */
-export function withoutContents(lines: readonly Line[], keyOf: (text: string) => string | undefined): Line[] {
+export function withoutContents(lines: readonly Line[], keysOf: KeysOf): Line[] {
   const start = lines.findIndex(
     ({ text }, index) => index < 400 && CONTENTS.test(text.replaceAll(/[*=~#【】[\]-]/g, '').trim()),
   );
-  const end = start < 0 ? -1 : endOfList(lines, start, keyOf);
+  const end = start < 0 ? -1 : endOfList(lines, start, keysOf);
   const rest = end < 0 ? [...lines] : [...lines.slice(0, start), ...lines.slice(end)];
   return rest.filter(
     ({ text }) => !(PAGE_NUMBER.test(text) && text.length <= MAX_ENTRY_CHARACTERS && /[.…·_]{3,}/u.test(text)),
   );
 }
 
-function endOfList(lines: readonly Line[], start: number, keyOf: (text: string) => string | undefined): number {
+function endOfList(lines: readonly Line[], start: number, keysOf: KeysOf): number {
   const later = new Map<string, number>();
   for (const [at, { text }] of lines.entries()) {
-    const key = at > start ? keyOf(entryText(text)) : undefined;
+    const [key] = at > start ? keysOf(entryText(text)) : [];
     if (key !== undefined) later.set(key, at);
   }
   const titles = new Map<string, number>();
@@ -37,15 +40,15 @@ function endOfList(lines: readonly Line[], start: number, keyOf: (text: string) 
     const text = lines[at]?.text ?? '';
     if (text === '') continue;
     if (text.length > MAX_ENTRY_CHARACTERS) break;
-    const key = keyOf(entryText(text));
+    const keys = keysOf(entryText(text));
     const isEntry =
-      (key !== undefined && (later.get(key) ?? at) > at) ||
+      isListed(keys, at, later) ||
       PAGE_NUMBER.test(text) ||
       (titles.get(text.toLowerCase()) ?? at) > at ||
-      (key === undefined &&
+      (keys.length === 0 &&
         !/[.!?。！？]["”»」]?$/u.test(text) &&
         entries > 0 &&
-        leadsToEntry(lines, at, keyOf, later));
+        leadsToEntry(lines, at, keysOf, later));
     if (!isEntry) break;
     entries += 1;
     end = at + 1;
@@ -53,17 +56,15 @@ function endOfList(lines: readonly Line[], start: number, keyOf: (text: string) 
   return entries > 0 ? end : -1;
 }
 
+/** Whether a heading with one of these keys follows later. */
+const isListed = (keys: readonly string[], at: number, later: ReadonlyMap<string, number>) =>
+  keys.some((key) => (later.get(key) ?? at) > at);
+
 /** Whether an entry of the list follows soon: a line before it, such as "Epilogue" or a motto, is then an entry too. */
-function leadsToEntry(
-  lines: readonly Line[],
-  at: number,
-  keyOf: (text: string) => string | undefined,
-  later: ReadonlyMap<string, number>,
-): boolean {
+function leadsToEntry(lines: readonly Line[], at: number, keysOf: KeysOf, later: ReadonlyMap<string, number>): boolean {
   const next = lines.slice(at + 1, at + 4).findIndex(({ text }) => text !== '');
   if (next < 0) return false;
-  const key = keyOf(entryText(lines[at + 1 + next]?.text ?? ''));
-  return key !== undefined && (later.get(key) ?? 0) > at + 1 + next;
+  return isListed(keysOf(entryText(lines[at + 1 + next]?.text ?? '')), at + 1 + next, later);
 }
 
 const entryText = (text: string) => text.replace(PAGE_NUMBER, '').trim();

@@ -43,7 +43,7 @@ export interface PlainText {
 /** Reads a plain text. @param pattern the operator's pattern for lines that begin a chapter */
 export function readPlainText(all: readonly Line[], pattern?: string): PlainText {
   const cleaned = withoutBoilerplate(all);
-  const lines = withoutContents(cleaned.lines, keyOfLine);
+  const lines = withoutContents(cleaned.lines, keysOfLine);
   const shape = shapeOf(lines);
   const { chapters, parts } = planOf(
     pattern === undefined ? candidatesIn(lines, shape) : patternCandidates(lines, pattern),
@@ -87,12 +87,18 @@ function headingsOf(lines: readonly Line[], shape: Shape): Candidate[] {
 
 const EMPTY: Line = { text: '', indent: 0, width: 0 };
 
-function keyOfLine(text: string): string | undefined {
+/**
+ * The key of a line that may be a heading, followed by the keys of other headings that it may list: "1. The Ford" in a
+ * contents list may be the heading "1", but a labelled heading is not the number of a scene.
+ */
+function keysOfLine(text: string): readonly string[] {
   const heading = text === '' || text.length > 160 ? undefined : parseHeading(text);
-  return (
-    heading &&
-    `${heading.level === 'bare' ? 'chapter' : heading.level} ${heading.value ?? titleOf(heading).toLowerCase()}`
-  );
+  if (!heading) return [];
+  const { level, unit, value, title } = heading;
+  const chapter = `chapter ${value}`;
+  const alone = `bare ${unit} ${value}`;
+  if (level === 'bare') return title === '' ? [alone, chapter] : [chapter, alone];
+  return [`${level} ${value ?? titleOf(heading).toLowerCase()}`];
 }
 
 /** Removes the title that a title page repeats before the first chapter. */
@@ -169,7 +175,7 @@ const MIN_LINES = 12;
 function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], { shape, inner, key }: Context): string {
   const own = lines.slice(from, to);
   const filled = own.filter(({ text }) => text !== '').length;
-  const ownShape = shapeOf(own);
+  const ownShape = shapeOf(own, shape);
   const effectiveShape =
     filled >= MIN_LINES || (ownShape.paragraphIndent > 0 && filled > 1) || !ownShape.hasGaps
       ? { ...ownShape, wrapWidth: ownShape.wrapWidth ?? shape.wrapWidth }

@@ -6,6 +6,10 @@ export interface Shape {
   readonly wrapWidth: number | undefined;
   /** Indent of the first line of most paragraphs; 0 if they have none. */
   readonly paragraphIndent: number;
+  /** The most likely indent of paragraphs, even if few have it. */
+  readonly usualIndent: number;
+  /** Whether wrapped paragraphs with an indented first line continue at the margin. */
+  readonly continuesAtMargin: boolean;
   /** Whether empty lines separate paragraphs. */
   readonly hasGaps: boolean;
 }
@@ -17,20 +21,67 @@ const MIN_CONTINUED_SHARE = 0.3;
 /** A narrower text is verse. */
 const MIN_WRAP_COLUMNS = 30;
 const MIN_INDENTED_SHARE = 0.4;
+const MAX_WEIGHT_COLUMNS = 72;
+/** In a hard-wrapped text, at most this share of the lines is clearly wider than the others. */
+const MAX_WIDER_SHARE = 0.1;
+const CLEARLY_WIDER = 1.15;
+const MIN_WIDE_SHARE = 0.6;
+
+const widthOf = ({ indent, width }: Line) => indent + width;
 /** Minimum share of lines that follow an empty line in a text whose paragraphs are separated by empty lines. */
 const MIN_GAP_SHARE = 0.5;
 
-export function shapeOf(lines: readonly Line[]): Shape {
+/** @param file the layout of the whole file, for a chapter */
+export function shapeOf(lines: readonly Line[], file?: Shape): Shape {
   const blocks = blocksOf(lines);
   const filled = blocks.flat();
-  const indents = new Map<number, number>();
-  for (const { indent } of filled) if (indent > 0) indents.set(indent, (indents.get(indent) ?? 0) + 1);
-  const [usual, count] = [...indents].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  const isAsInFile = file?.continuesAtMargin === true && filled.some(({ indent }) => indent === file.usualIndent);
+  const usual = isAsInFile ? file.usualIndent : usualIndentOf(blocks);
+  const count = filled.filter(({ indent }) => indent > 0 && indent === usual).length;
+  const continuesAtMargin = isAsInFile || (usual > 0 && blocks.some((block) => continuesAt(block, usual)));
   return {
-    wrapWidth: wrapWidthOf(blocks),
-    paragraphIndent: count >= filled.length * MIN_INDENTED_SHARE ? usual : 0,
+    wrapWidth: wrapWidthOf(continuesAtMargin ? blocks.flatMap((block) => splitAt(block, usual)) : blocks),
+    paragraphIndent: count >= filled.length * MIN_INDENTED_SHARE && !isProseAtMargin(blocks, usual) ? usual : 0,
+    usualIndent: usual,
+    continuesAtMargin,
     hasGaps: blocks.length >= filled.length * MIN_GAP_SHARE,
   };
+}
+
+/** The indent of most paragraphs, weighted by width, because verse has many short lines. */
+function usualIndentOf(blocks: readonly Line[][]): number {
+  const weights = new Map<number, number>();
+  for (const block of blocks)
+    for (const [index, { indent, width }] of block.entries()) {
+      if (indent === 0) continue;
+      const continued = block[index + 1]?.indent === 0 ? MAX_WEIGHT_COLUMNS : 0;
+      weights.set(indent, (weights.get(indent) ?? 0) + Math.min(width, MAX_WEIGHT_COLUMNS) + continued);
+    }
+  return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+const continuesAt = (block: readonly Line[], usual: number) =>
+  block.some((line, index) => line.indent === usual && block[index + 1]?.indent === 0);
+
+/** Divides a block before each line with this indent. */
+function splitAt(block: readonly Line[], indent: number): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of block)
+    if (parts.length === 0 || line.indent === indent) parts.push([line]);
+    else parts.at(-1)?.push(line);
+  return parts;
+}
+
+/** Whether the long lines that begin blocks, which are paragraphs, are rather at the margin than at this indent. */
+function isProseAtMargin(blocks: readonly Line[][], usual: number): boolean {
+  const widths = blocks
+    .flat()
+    .map(widthOf)
+    .toSorted((a, b) => a - b);
+  const usualWidth = Math.min(widths[Math.floor(widths.length * 0.95)] ?? 0, MAX_WEIGHT_COLUMNS);
+  const long = blocks.flatMap(([first]) => (first && first.width > usualWidth * MIN_WIDE_SHARE ? [first] : []));
+  const at = (column: number) => long.filter(({ indent }) => indent === column).length;
+  return at(0) > at(usual);
 }
 
 /** Runs of lines between empty ones. */
@@ -48,13 +99,20 @@ export function blocksOf(lines: readonly Line[]): Line[][] {
 }
 
 function wrapWidthOf(blocks: readonly Line[][]): number | undefined {
-  const inner = blocks
-    .filter((block) => block.length > 1 && block.slice(1).every(({ indent }) => indent === block[1]?.indent))
-    .flatMap((block) => block.slice(0, -1).map((line, index) => ({ line, next: block[index + 1] })));
-  if (inner.length === 0) return undefined;
-  const widths = inner.map(({ line }) => line.width + line.indent).toSorted((a, b) => a - b);
+  const even = blocks.filter(
+    (block) => block.length > 1 && block.slice(1).every(({ indent }) => indent === block[1]?.indent),
+  );
+  if (even.length === 0) return undefined;
+  const widths = even.flatMap((block) => block.slice(0, -1).map(widthOf)).toSorted((a, b) => a - b);
   const width = widths[Math.floor(widths.length * 0.95)] ?? 0;
   if (width < MIN_WRAP_COLUMNS) return undefined;
+  // Narrow blocks may be verse.
+  const inner = even
+    .filter((block) => block.some((line) => widthOf(line) > width * MIN_WIDE_SHARE))
+    .flatMap((block) => block.slice(0, -1).map((line, index) => ({ line, next: block[index + 1] })));
+  // If single lines are wider, the blocks with several lines are verse.
+  const all = blocks.flat();
+  if (all.filter((line) => line.width > width * CLEARLY_WIDER).length > all.length * MAX_WIDER_SHARE) return undefined;
   // A line that ends a sentence may end its paragraph as well.
   const continued = inner.filter(({ line }) => !endsSentence(line));
   const full = continued.filter(({ line, next }) => isFull(line, next, width));
@@ -66,6 +124,8 @@ function wrapWidthOf(blocks: readonly Line[][]): number | undefined {
 /** Whether the line had no room for the first word of the next one, with some tolerance. */
 export function isFull(line: Line, next: Line | undefined, width: number): boolean {
   const word = /^\S+/u.exec(next?.text ?? '')?.[0] ?? '';
-  const columns = /^[\u2e80-\u9fff\uac00-\ud7a3]/u.test(word) ? 4 : Math.min(word.length, 24);
+  const columns = /^[\u2e80-\u9fff]/u.test(word)
+    ? 4
+    : Math.min(/^[\uac00-\ud7a3]/u.test(word) ? word.length * 2 : word.length, 24);
   return line.indent + line.width + 1 + columns > width * 0.94;
 }

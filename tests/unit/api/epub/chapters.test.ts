@@ -94,6 +94,31 @@ describe('chapters of an EPUB', () => {
     expect(await table({ documents, nav: '' })).toEqual(expected);
   });
 
+  it('include the numbered sections of a poem or short work', async () => {
+    const sections = (words: number, ...names: string[]) =>
+      names.map(
+        (name, at) => `<section id="${name}" epub:type="part"><h3>${at + 1}</h3>${prose(words, name)}</section>`,
+      );
+    const documents = {
+      'raft.xhtml': `<section epub:type="chapter"><h2>The Raft</h2>${sections(900, 'ra', 'rb').join('')}</section>`,
+      'weir.xhtml': `<h2>The Weir</h2>${sections(30, 'wa', 'wb').join('')}`,
+      'sea.xhtml': `<h2>The Sea</h2>${sections(900, 'sa', 'sb').join('')}`,
+    };
+    const numbers = (file: string, ...names: string[]) =>
+      names.map((name, at) => item(`${file}#${name}`, `${at + 1}`)).join('');
+    const nav = [
+      item('raft.xhtml', 'The Raft', numbers('raft.xhtml', 'ra', 'rb')),
+      item('weir.xhtml', 'The Weir', numbers('weir.xhtml', 'wa', 'wb')),
+      item('sea.xhtml', 'The Sea', numbers('sea.xhtml', 'sa', 'sb')),
+    ].join('');
+    expect(await table({ documents, nav })).toEqual([
+      ['The Raft', 'chapter', undefined, 'ra0'],
+      ['The Weir', 'chapter', undefined, 'wa0'],
+      ['Chapter 1', 'chapter', 'The Sea', 'sa0'],
+      ['Chapter 2', 'chapter', 'The Sea', 'sb0'],
+    ]);
+  });
+
   it('use the heading at their target if the table of contents has no title for them', async () => {
     const documents = {
       'a.xhtml': `<h2>Ford</h2>${prose(40, 'a')}`,

@@ -55,6 +55,29 @@ describe('paragraphs of plain text', () => {
     expect(html(text)).toContain('<span class="text-line">Yours,</span><br /><span class="text-line">Mara</span>');
   });
 
+  const STANZA = ['The river runs by mill and weir,', 'And no one knows its name,', 'It was not there another year.'];
+  const VERSE = `<p class="text-verse">${STANZA.map((line) => `<span class="text-line">${line}</span>`).join('<br />')}</p>`;
+  const wrappedAt = (text: string, columns: number) =>
+    text.replaceAll(new RegExp(`(.{${columns - 8}}\\S*) `, 'g'), '$1\n');
+
+  it.each([
+    ['between paragraphs of one line each', SENTENCE, '    '],
+    ['between wrapped paragraphs', wrappedAt(`${SENTENCE} ${SENTENCE}`, 70), '    '],
+    ['without an indent', SENTENCE, ''],
+  ])('keep a stanza of three lines %s', (_, prose, indent) => {
+    const stanza = STANZA.map((line) => indent + line).join('\n');
+    expect(html(`${prose}\n\n${stanza}\n\n${stanza}\n\n${prose}`)).toContain(VERSE + VERSE);
+  });
+
+  it('keep stanzas that are indented deeper than the paragraphs', () => {
+    const stanza = STANZA.map((line) => `        ${line}`).join('\n');
+    const indented = `    ${SENTENCE}\n\n${stanza}\n\n    ${SENTENCE}\n    ${SENTENCE}`;
+    const wrapped = wrappedAt(`    ${SENTENCE} ${SENTENCE}`, 70);
+    for (const text of [indented, `${wrapped}\n${wrapped}\n\n${stanza}\n\n${wrapped}\n    Short.\n    Shorter.`])
+      expect(html(text)).toContain(VERSE);
+    expect(paragraphs(`${wrapped}\n${wrapped}\n\n    Short.\n    Shorter.`).slice(-2)).toEqual(['Short.', 'Shorter.']);
+  });
+
   it('keep centred lines, and rules between scenes', () => {
     expect(html(`${SENTENCE}\n\n                    FOR SALE\n\n* * *\n\n${SENTENCE}`)).toBe(
       `<p>${SENTENCE}</p><p class="text-center">FOR SALE</p><hr /><p>${SENTENCE}</p>`,
@@ -108,6 +131,16 @@ describe('chapters of plain text', () => {
       'Contents\nChapter 1. The Ford ..... 3\nChapter 2. The Mill ..... 9\n',
     ])
       expect(titles(`The Raft\nby Mara Lind\n\n${contents}\n\n${text}`)).toEqual(expected);
+  });
+
+  it('are not entries of a contents list if only scenes with the same numbers follow', () => {
+    const scenes = `1\n\n${SENTENCE}\n\n2\n\n${SENTENCE}`;
+    const text = `The Raft\nby Mara Lind\n\nContents\n\nChapter 1\nChapter 2\nEpilogue\n\n\nChapter 1\n\n${scenes}\n\nChapter 2\n\n${scenes}\n\nEpilogue\n\n${SENTENCE}`;
+    expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2', 'Epilogue']);
+    expect(titles(`Contents\n\n1. Ford\n2. Mill\n\n\n1\n\n${SENTENCE}\n\n2\n\n${SENTENCE}`)).toEqual([
+      'Chapter 1',
+      'Chapter 2',
+    ]);
   });
 
   it.each([

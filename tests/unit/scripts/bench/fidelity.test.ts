@@ -61,6 +61,20 @@ describe('compareWords', () => {
       ).lost,
     ).toEqual(['The', 'Weir']);
   });
+
+  it('accepts headings with a label or number in words of their own, and text that begins like its heading', () => {
+    const words = (html: string) => wordsOf(shown('/1', html).body);
+    const compare = (source: string, ours: string, title: string) =>
+      compareWords(
+        words(source),
+        words(ours).map(({ text }) => text),
+        [title],
+      );
+    const text = '<p>Seventy years she sat on the sands and sang of it.</p>';
+    expect(compare(`<h2>Chapter</h2><h2>I</h2>${text}`, text, 'Chapter 1').lost).toEqual([]);
+    expect(compare(`<h2>Seventy Sands</h2>${text}`, text, 'Seventy Sands').lost).toEqual([]);
+    expect(compare(`<h2>Sands</h2><p>Sands are</p>${text}`, text, 'Sands').lost).toEqual(['Sands', 'are']);
+  });
 });
 
 describe('readSourceBook', () => {
