@@ -30,14 +30,16 @@ const REGISTRY = 'https://registry.npmjs.org/';
 const SHA512 = /^sha512-[\w+/]{86}==$/;
 
 interface LockedPackage {
+  /** The package's name, if it is installed under another one. */
+  readonly name?: string;
   readonly version?: string;
   readonly integrity?: string;
   readonly resolved?: string;
 }
 
 /**
- * Checks that the lockfile has a hash for every package, that all packages come from the registry, and that none is
- * older than its floor.
+ * Checks that the lockfile has a hash and a URL in the registry for every package, and that none is older than its
+ * floor.
  * @param text content of the package-lock.json at `file`
  */
 export function checkLockfile(file: string, text: string, floors = FLOORS): Finding[] {
@@ -49,14 +51,20 @@ export function checkLockfile(file: string, text: string, floors = FLOORS): Find
     );
 }
 
-function problemsOf(path: string, { version = '', integrity = '', resolved }: LockedPackage, floors: typeof FLOORS) {
+function problemsOf(path: string, entry: LockedPackage, floors: typeof FLOORS) {
+  const { version = '', integrity = '', resolved } = entry;
   const problems: Pick<Finding, 'rule' | 'remedy'>[] = [];
   if (!SHA512.test(integrity))
     problems.push({
       rule: `${path} has no SHA-512`,
       remedy: 'Install it from the registry: npm writes its integrity.',
     });
-  if (resolved !== undefined && !resolved.startsWith(REGISTRY))
+  if (resolved === undefined)
+    problems.push({
+      rule: `${path} has no URL, so npm also downloads the list of all its versions`,
+      remedy: `Add to its entry: "resolved": "${urlOf(entry.name ?? nameOf(path), version)}".`,
+    });
+  else if (!resolved.startsWith(REGISTRY))
     problems.push({ rule: `${path} comes from ${resolved}`, remedy: `Install it from ${REGISTRY}.` });
   const [floor, advisory] = floors[nameOf(path)] ?? [];
   if (floor !== undefined && isOlder(version, floor))
@@ -69,6 +77,9 @@ function problemsOf(path: string, { version = '', integrity = '', resolved }: Lo
 
 /** Name of a package at a path such as `node_modules/a/node_modules/@b/c`. */
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+const urlOf = (name: string, version: string) =>
+  `${REGISTRY}${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
 
 function isOlder(version: string, floor: string): boolean {
   const [have, least] = [version, floor].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));

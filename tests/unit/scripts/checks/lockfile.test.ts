@@ -4,6 +4,7 @@ import { formatFinding } from '../../../../scripts/checks/finding.ts';
 import { checkLockfile, FLOORS } from '../../../../scripts/checks/lockfile.ts';
 
 const SHA512 = `sha512-${'A'.repeat(86)}==`;
+const resolved = 'https://registry.npmjs.org/a/-/a-1.0.0.tgz';
 const floors = { b: ['1.10.0', 'CVE-1'] } as const;
 
 function findingsOf(packages: Record<string, unknown>): string[] {
@@ -14,8 +15,7 @@ function findingsOf(packages: Record<string, unknown>): string[] {
 
 describe('checkLockfile', () => {
   it('accepts registry packages with an integrity hash', () => {
-    const resolved = 'https://registry.npmjs.org/b/-/b-1.10.0.tgz';
-    expect(findingsOf({ 'node_modules/a': { version: '0.1.0', integrity: SHA512 } })).toEqual([]);
+    expect(findingsOf({ 'node_modules/a': { version: '0.1.0', integrity: SHA512, resolved } })).toEqual([]);
     expect(findingsOf({ 'node_modules/a/node_modules/b': { version: '1.10.0', integrity: SHA512, resolved } })).toEqual(
       [],
     );
@@ -25,7 +25,7 @@ describe('checkLockfile', () => {
     ['nothing', undefined],
     ['SHA-1 alone', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='],
   ])('rejects a package with the integrity %s', (_, integrity) => {
-    expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity } })).toEqual([
+    expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity, resolved } })).toEqual([
       expect.stringMatching(/^package-lock\.json:4: node_modules\/a has no SHA-512/),
     ]);
   });
@@ -41,6 +41,16 @@ describe('checkLockfile', () => {
   });
 
   it.each([
+    ['a', undefined, 'a/-/a-1.0.0.tgz'],
+    ['@a/b', undefined, '@a/b/-/b-1.0.0.tgz'],
+    ['alias', 'a', 'a/-/a-1.0.0.tgz'],
+  ])('rejects the package %s without a URL, and shows the URL', (folder, name, url) => {
+    const [finding = ''] = findingsOf({ [`node_modules/${folder}`]: { name, version: '1.0.0', integrity: SHA512 } });
+    expect(finding).toContain(`node_modules/${folder} has no URL`);
+    expect(finding).toContain(`"resolved": "https://registry.npmjs.org/${url}"`);
+  });
+
+  it.each([
     ['1.9.9', true],
     ['0.99.0', true],
     ['1.10.0', false],
@@ -48,7 +58,7 @@ describe('checkLockfile', () => {
     ['2.0.0', false],
     ['1.11.0-beta.1', false],
   ])('checks version %s of a package whose minimum is 1.10.0', (version, isOld) => {
-    const findings = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512 } });
+    const findings = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512, resolved } });
     expect(findings).toEqual(isOld ? [expect.stringContaining(`is ${version}, but CVE-1 is fixed in 1.10.0`)] : []);
   });
 
