@@ -7,6 +7,7 @@ import type { Log } from '#src/lib/log.ts';
 import type { AdminLimits } from './access/limits.ts';
 import type { StaffMails } from './access/staff-mails.ts';
 import type { UntrustedContent } from './content/untrusted.ts';
+import type { Imports } from './imports/imports.ts';
 import type { AdminJobs } from './jobs.ts';
 import type { Publisher } from './publish/runs.ts';
 
@@ -27,6 +28,7 @@ export interface AdminContext extends StaffMails {
   /** Reads the current brands. */
   readonly brands: () => Promise<readonly Brand[]>;
   readonly publisher: Publisher;
+  readonly imports: Imports;
   readonly jobs: Pick<AdminJobs, 'compareReleases' | 'rollBack'>;
   /** Writes content in one transaction; the audit log names `staff` as the author. */
   write<T>(staff: StaffAccount, work: (writer: StoreWriter) => Promise<T>): Promise<T>;

@@ -3,6 +3,7 @@ import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
 import { SESSION_ROUTES } from './access/session-routes.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
 import type { Route } from './http/route.ts';
+import { IMPORT_ROUTES } from './imports/routes.ts';
 import { PUBLISH_ROUTES } from './publish/routes.ts';
 import { RESOURCE_ROUTES } from './resources/index.ts';
 import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
@@ -15,6 +16,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...SECOND_FACTOR_ROUTES,
   ...PREVIEW_ROUTES,
   ...PUBLISH_ROUTES,
+  ...IMPORT_ROUTES,
   ...STATUS_ROUTES,
   ...STAFF_INVITATION_ROUTES,
   ...RESOURCE_ROUTES,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createWriter, type Store } from '#src/api/index.ts';
 import { createMediaRoutes } from '#src/api/media/index.ts';
@@ -19,6 +20,8 @@ import { checkText } from './http/input.ts';
 import { addPage } from './http/page.ts';
 import { sendAdminError, sendAnswer, toAdminError } from './http/reply.ts';
 import type { AdminRequest, Route } from './http/route.ts';
+import { createImports } from './imports/imports.ts';
+import type { ImportsConfig } from './imports/staged.ts';
 import type { AdminJobs } from './jobs.ts';
 import { createPublisher } from './publish/runs.ts';
 import { ADMIN_ROUTES } from './routes.ts';
@@ -36,6 +39,8 @@ export interface AdminConfig {
   readonly origin?: string | undefined;
   /** Default: no emails are sent. */
   readonly mail?: AdminMail | undefined;
+  /** Adds redirects from the old addresses of an imported book. Default: adds none. */
+  readonly withRedirects?: ImportsConfig['withRedirects'];
   /** Default: the current time. */
   readonly now?: () => Date;
   /** Creates the counters of rate limits. Default: in the memory of this process. */
@@ -72,6 +77,7 @@ export function createAdmin(config: AdminConfig): Admin {
     untrusted: createUntrustedContent(store.media),
     brands: config.brands,
     publisher: createPublisher(config.jobs, log, now),
+    imports: createImports({ store, log, now, write, withRedirects: config.withRedirects }),
     write,
     writeVisitors: (staff, note, work) =>
       store.visitors.transaction(async (visitors) => {
@@ -104,7 +110,9 @@ export function createAdmin(config: AdminConfig): Admin {
     done();
   });
   // Must run before the server waits for open responses: the event stream of a run stays open until the run ends.
-  app.addHook('preClose', () => admin.publisher.close());
+  app.addHook('preClose', async () => {
+    await Promise.all([admin.publisher.close(), admin.imports.close()]);
+  });
   app.addHook('onClose', async () => admin.untrusted.close());
   addPage(app, config.page);
   return {
@@ -138,7 +146,8 @@ function addApi(scope: FastifyInstance, admin: AdminContext, origin: string | un
     request.sender = await admit(request, request.routeOptions.config.act, admin, origin);
   });
   scope.addHook('preHandler', async ({ params, query, body }) => {
-    for (const input of [params, query, Buffer.isBuffer(body) ? undefined : body]) checkText(input);
+    const isText = !Buffer.isBuffer(body) && !(body instanceof Readable);
+    for (const input of [params, query, isText ? body : undefined]) checkText(input);
   });
   scope.setNotFoundHandler((_request, reply) =>
     sendAdminError(reply, new AdminError('not_found', 'This address does not exist.')),
@@ -146,7 +155,13 @@ function addApi(scope: FastifyInstance, admin: AdminContext, origin: string | un
   scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES * 4 }, (_request, body, done) =>
     done(null, body),
   );
-  for (const route of ADMIN_ROUTES) addRoute(scope, route, admin);
+  for (const route of ADMIN_ROUTES) if (route.takes === undefined) addRoute(scope, route, admin);
+  scope.register((uploads, _options, done) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
+    for (const route of ADMIN_ROUTES) if (route.takes === 'bytes') addRoute(uploads, route, admin);
+    done();
+  });
 }
 
 function addRoute(scope: FastifyInstance, { method, path, act, run }: Route, admin: AdminContext): void {
@@ -162,13 +177,15 @@ function addRoute(scope: FastifyInstance, { method, path, act, run }: Route, adm
 }
 
 function requestOf(request: FastifyRequest, admin: AdminContext): AdminRequest {
-  const { sender, params, query, body, ip } = request;
+  const { sender, params, query, body, ip, headers } = request;
+  const length = Number(headers['content-length'] ?? Number.NaN);
   if (!sender) throw new AdminError('forbidden', 'This is not allowed.');
   return {
     ...sender,
     params: params as Record<string, string>,
     query: query as Record<string, unknown>,
     body,
+    length: Number.isNaN(length) ? undefined : length,
     address: networkOf(ip),
     admin,
   };

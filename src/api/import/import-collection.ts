@@ -55,7 +55,8 @@ export async function importCollection(source: CollectionSource, options: Import
     } else if (isForOne && reports.some(({ status }) => status !== 'refused'))
       reports.push(refusal(join(source.name, event.record.title), ONE_BOOK));
     else {
-      const record = await withCover(event, source, media, (path) => pictures.push(path));
+      const readCover = (path: string) => readPlain(source.folder, path, DEFAULT_LIMITS.entryBytes);
+      const record = await withCover(event, { readCover, media, onNew: (path) => pictures.push(path) });
       reports.push(await storedOrRefused(source.name, record, options));
       if (reports.at(-1)?.status === 'refused') await removePictures(pictures);
       pictures = [];
@@ -84,16 +85,18 @@ async function storedOrRefused(name: string, record: CollectionRecord, options: 
 }
 
 /** Adds a cover from a file in the folder. A cover that cannot be converted is omitted with a warning. */
-async function withCover(
+export async function withCover(
   read: CollectionRecord,
-  { folder }: CollectionSource,
-  media: string,
-  onNew: (path: string) => void,
+  {
+    readCover,
+    media,
+    onNew,
+  }: { readCover(path: string): Promise<Uint8Array>; readonly media: string; onNew(path: string): void },
 ): Promise<CollectionRecord> {
   const { coverFile, record, warnings } = read;
   if (coverFile === undefined) return read;
   try {
-    const bytes = await readPlain(folder, coverFile, DEFAULT_LIMITS.entryBytes);
+    const bytes = await readCover(coverFile);
     const cover = await storeCover(bytes, { media, onNew });
     return { ...read, record: { ...record, cover, fingerprint: hash(`${record.fingerprint} ${cover.file}`, 32) } };
   } catch (error) {

@@ -1,10 +1,15 @@
 export type { ReadAs } from '../collection/index.ts';
+export { isZip } from './folder-files.ts';
 export { importFiles } from './import-files.ts';
-export { storeCover } from './jobs.ts';
+export { importPlaced, type PlacedSource, previewPlaced } from './import-one.ts';
+export { createImportJobs, type ImportJobs, storeCover } from './jobs.ts';
 export { isSection } from './new-book.ts';
 export { readBlocks } from './plan/blocks.ts';
-export { PlanError } from './plan/check-plan.ts';
+export { checkPlan, PlanError } from './plan/check-plan.ts';
 export type { BookPreview, Plan, PlannedChapter, Resolution } from './plan/types.ts';
-export { previewFiles } from './preview.ts';
+export { previewFiles, withResemblances } from './preview.ts';
 export type { ImportReport } from './report.ts';
+export { keyFor, ResemblesError, resemblances } from './resolve.ts';
+export { groupsOf } from './sources.ts';
+export { reportOf, soughtBook } from './store-record.ts';
 export { watchFolder } from './watch-folder.ts';

@@ -77,23 +77,28 @@ export type CollectionEvent = ImportEvent | CollectionRecord | Refusal;
 export type ImportEvent = { readonly share: number } | { readonly file: string; readonly content: Uint8Array };
 
 const module = new URL('./book.process.ts', import.meta.url);
-/** Covers and books have separate pools, so that covers do not wait for books. */
-const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
-const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, preview: JOB_LIMITS.text } });
-const poolOf = ({ file }: BookInput) => (isManuscript(file) ? texts : books);
-const collections = createLimitedPool({
-  module,
-  limits: { importCollection: JOB_LIMITS.collection, previewCollection: JOB_LIMITS.collection },
-});
-const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
 
-/** Reads a file in a limited process. @param onEvent may throw to abort the import */
-export const readRecord = (
-  input: ImportInput,
-  onEvent: (event: ImportEvent) => Promise<void>,
-  onUse?: JobHooks['onUse'],
-): Promise<ReadRecord> =>
-  poolOf(input).run('import', input, { onEvent: (event) => onEvent(event as ImportEvent), ...(onUse && { onUse }) });
+/** Functions that read books in limited processes. */
+export interface ImportJobs {
+  /** Reads a file. @param onEvent may throw to abort the import */
+  readRecord(
+    input: ImportInput,
+    onEvent: (event: ImportEvent) => Promise<void>,
+    onUse?: JobHooks['onUse'],
+  ): Promise<ReadRecord>;
+  /** Reads a file without its pictures. */
+  readPreview(input: BookInput, onBlocks?: OnBlocks): Promise<ReadPreview>;
+  /** Reads a collection. @param onEvent receives each book; may throw to abort the import */
+  readRecords(
+    input: CollectionImport,
+    onEvent: (event: CollectionEvent) => Promise<void>,
+    onUse?: JobHooks['onUse'],
+  ): Promise<void>;
+  /** Reads a collection without its pictures. */
+  readPreviews(input: CollectionInput, onBlocks?: OnBlocks): Promise<(ReadPreview | Refusal)[]>;
+  /** Ends the processes and their jobs. */
+  close(): void;
+}
 
 /** Blocks of the next chapters of a book: a line of JSON per chapter (plan/blocks.ts). */
 export interface BlocksEvent {
@@ -104,30 +109,37 @@ export interface BlocksEvent {
 
 export type OnBlocks = (event: BlocksEvent) => Promise<void>;
 
-/** Reads a file in a limited process, without its pictures. */
-export const readPreview = (input: BookInput, onBlocks?: OnBlocks): Promise<ReadPreview> =>
-  poolOf(input).run('preview', { ...input, withBlocks: onBlocks !== undefined }, { onEvent: blocksTo(onBlocks) });
-
-const blocksTo = (onBlocks: OnBlocks | undefined) => (event: unknown) => onBlocks?.(event as BlocksEvent);
-
-/** Reads a collection in a limited process. @param onEvent receives each book; may throw to abort the import */
-export const readRecords = (
-  input: CollectionImport,
-  onEvent: (event: CollectionEvent) => Promise<void>,
-  onUse?: JobHooks['onUse'],
-): Promise<void> =>
-  collections.run('importCollection', input, {
-    onEvent: (event) => onEvent(event as CollectionEvent),
+/** Creates the processes when they are needed: texts do not wait for large books. */
+export function createImportJobs(): ImportJobs {
+  const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
+  const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, preview: JOB_LIMITS.text } });
+  const collections = createLimitedPool({
+    module,
+    limits: { importCollection: JOB_LIMITS.collection, previewCollection: JOB_LIMITS.collection },
+  });
+  const poolOf = ({ file }: BookInput) => (isManuscript(file) ? texts : books);
+  const hooks = <Event>(onEvent: ((event: Event) => Promise<void>) | undefined, onUse?: JobHooks['onUse']) => ({
+    onEvent: (event: unknown) => onEvent?.(event as Event),
     ...(onUse && { onUse }),
   });
+  return {
+    readRecord: (input, onEvent, onUse) => poolOf(input).run('import', input, hooks(onEvent, onUse)),
+    readPreview: (input, onBlocks) =>
+      poolOf(input).run('preview', { ...input, withBlocks: onBlocks !== undefined }, hooks(onBlocks)),
+    readRecords: (input, onEvent, onUse) => collections.run('importCollection', input, hooks(onEvent, onUse)),
+    readPreviews: (input, onBlocks) =>
+      collections.run('previewCollection', { ...input, withBlocks: onBlocks !== undefined }, hooks(onBlocks)),
+    close() {
+      for (const pool of [books, texts, collections]) pool.close();
+    },
+  };
+}
 
-/** Reads a collection in a limited process, without its pictures. */
-export const readPreviews = (input: CollectionInput, onBlocks?: OnBlocks): Promise<(ReadPreview | Refusal)[]> =>
-  collections.run(
-    'previewCollection',
-    { ...input, withBlocks: onBlocks !== undefined },
-    { onEvent: blocksTo(onBlocks) },
-  );
+/** Those of the command. */
+export const { readRecord, readPreview, readRecords, readPreviews } = createImportJobs();
+
+/** Covers have their own pool, so that they do not wait for books. */
+const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
 
 /** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
 export const storeCover = (

@@ -32,17 +32,29 @@ const exportSource = (paths: readonly string[]): Source => ({
 });
 
 function sourcesIn(folder: string, as: ReadAs | undefined): Source[] {
-  const paths = filesBelow(folder);
+  return groupsOf(filesBelow(folder), as).map((group): Source => {
+    if (group.kind === 'file') return { kind: 'file', file: join(folder, group.path) };
+    const place = group.folder === '' ? folder : join(folder, group.folder);
+    return { kind: 'collection', name: place, folder: place, paths: group.paths };
+  });
+}
+
+/** The files of a folder that are read together, with paths relative to their own folder. */
+export type FileGroup =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'collection'; readonly folder: string; readonly paths: readonly string[] };
+
+/** Decides which files of a folder are read together. @param paths relative, with `/` */
+export function groupsOf(paths: readonly string[], as: ReadAs | undefined): FileGroup[] {
   // A folder with an export is read as a whole, because the export needs the pictures next to it.
   const isExport = paths.some(isExportName) && !paths.some((path) => /\.epub$/i.test(path));
   const groups = isExport ? [] : divideFiles(paths, as);
-  if (groups.length === 0) return [{ kind: 'collection', name: folder, folder, paths }];
-  return groups.map((group): Source => {
-    if (group.kind === 'single') return { kind: 'file', file: join(folder, group.paths[0] ?? '') };
-    const place = join(folder, group.folder);
+  if (groups.length === 0) return [{ kind: 'collection', folder: '', paths }];
+  return groups.map((group): FileGroup => {
+    if (group.kind === 'single') return { kind: 'file', path: group.paths[0] ?? '' };
     const prefix = group.folder === '' ? '' : `${group.folder}/`;
-    const isOfGroup = (path: string) => group.paths.includes(path) || (path.startsWith(prefix) && isPicture(path));
-    const inside = paths.filter(isOfGroup).map((path) => path.slice(prefix.length));
-    return { kind: 'collection', name: place, folder: place, paths: inside };
+    const ofGroup = new Set(group.paths);
+    const inside = paths.filter((path) => ofGroup.has(path) || (path.startsWith(prefix) && isPicture(path)));
+    return { kind: 'collection', folder: group.folder, paths: inside.map((path) => path.slice(prefix.length)) };
   });
 }

@@ -29,11 +29,19 @@ export async function storeRecord(
     added,
   }: Pick<ImportOptions, 'writer' | 'store' | 'brands' | 'resolution' | 'added'>,
 ): Promise<ImportReport> {
-  const { record, numbered, warnings, addresses } = read;
   const key = await keyFor(store, soughtBook(read), { resolution, updatesOwn: true, added });
-  const offered = { ...record, key, ...(brands === undefined ? {} : { brands }) };
+  const offered = { ...read.record, key, ...(brands === undefined ? {} : { brands }) };
   const { id, status } = await writer.transaction(() => writer.putBook(offered));
   if (status === 'added') added?.add(id);
+  return reportOf(file, read, { id, status });
+}
+
+/** The report of a stored book. */
+export function reportOf(
+  file: string,
+  { record, numbered, warnings, addresses }: ReadRecord & { readonly addresses?: OldAddresses | undefined },
+  { id, status }: { readonly id: number; readonly status: 'added' | 'updated' | 'unchanged' },
+): ImportReport {
   const counts = { chapters: numbered, sections: record.chapters.length - numbered };
   const book = { bookId: id, title: record.title, author: record.author.name };
   return { file, status, ...book, ...counts, reason: null, warnings, ...(addresses && { oldAddresses: addresses }) };

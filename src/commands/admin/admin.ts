@@ -7,6 +7,7 @@ import { type Config, getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { brandIds, withRedirects } from '../content/import-redirects.ts';
 import { adminJobs } from './admin-jobs.ts';
 import { adminMail } from './admin-mail.ts';
 import { installAdminPackages } from './admin-packages.ts';
@@ -77,6 +78,7 @@ export async function composeAdmin(
     jobs: adminJobs,
     page,
     origin: config.admin.origin,
+    withRedirects: (report) => withRedirects(report, { store, state: config.state, brands: () => brandIds(config) }),
     ...(limits && { createLimiter: limits.createLimiter }),
   });
   await protectWeakCodes(store.visitors);

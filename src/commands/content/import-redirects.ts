@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { ImportReport } from '#src/api/import/index.ts';
 import { type Store, storedBook, storedChapters } from '#src/api/index.ts';
+import { readBrands } from '#src/brand/registry.ts';
+import type { Config } from '#src/config/config.ts';
 import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
 import { addRedirects } from '#src/publish/release/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
@@ -43,6 +45,12 @@ export async function withRedirects(
     for (const address of result.conflicts) conflicts.add(address);
   }
   return { ...rest, redirects, warnings: [...report.warnings, ...conflictWarning([...conflicts])] };
+}
+
+/** Ids of all brands, also of those with invalid settings. */
+export async function brandIds(config: Config): Promise<readonly string[]> {
+  const { sound, broken } = await readBrands(config);
+  return [...sound, ...broken].map(({ id }) => id);
 }
 
 function conflictWarning(addresses: readonly string[]): string[] {

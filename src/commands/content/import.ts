@@ -13,7 +13,7 @@ import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { planOf } from './import-plan.ts';
 import { previewImport } from './import-preview.ts';
-import { withRedirects } from './import-redirects.ts';
+import { brandIds, withRedirects } from './import-redirects.ts';
 import { line } from './import-text.ts';
 
 export interface ImportSwitches {
@@ -173,11 +173,6 @@ function readAs(text: string | undefined): ReadAs | undefined {
 
 /** Selects every brand, including future ones. */
 const ALL_BRANDS = 'all';
-
-async function brandIds(config: Config): Promise<readonly string[]> {
-  const { sound, broken } = await readBrands(config);
-  return [...sound, ...broken].map(({ id }) => id);
-}
 
 /** @returns undefined if the option is missing, null for every brand */
 async function brandsOf(text: string | undefined, config: Config): Promise<readonly string[] | null | undefined> {

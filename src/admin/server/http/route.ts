@@ -12,6 +12,8 @@ export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** Length of the body according to its header. */
+  readonly length: number | undefined;
   /** Network of the sender, for rate limits. */
   readonly address: string;
   readonly adminUrl: AdminUrl;
@@ -37,6 +39,8 @@ export interface Route {
   readonly path: string;
   /** Key in `RIGHTS`. */
   readonly act: Act;
+  /** `bytes`: the body may have any type and length, and is received as a stream. Default: JSON, or a picture. */
+  readonly takes?: 'bytes';
   /** @throws AdminError for errors that are sent to the caller */
   run(request: AdminRequest): AdminAnswer | Promise<AdminAnswer>;
 }

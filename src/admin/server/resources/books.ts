@@ -10,9 +10,10 @@ import { raw, sql } from '#src/api/store/sql.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
 import { Count } from '#src/contract/entities/scalars.ts';
 import { type Cover, drawnCover, uploadedCover } from '../content/covers.ts';
-import { AdminError, orNotFound } from '../http/error.ts';
+import { orNotFound } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
 import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
+import { checkBrands } from '../records/check-brands.ts';
 import {
   containsFolded,
   flag,
@@ -188,14 +189,4 @@ async function withCover(record: BookRecord, request: AdminRequest, cover: Cover
   await request.admin.write(staffOf(request), (writer) => writer.editBook(record.key, { cover }));
   const [changed] = await readMany(request.admin.store.catalogue, BOOK_LISTING, [String(record.id)]);
   return { body: { data: orNotFound(changed, 'book') } satisfies Answer<BookRecord> };
-}
-
-/** @throws AdminError invalid for unknown brands */
-async function checkBrands({ admin }: AdminRequest, ids: readonly string[] | null | undefined): Promise<void> {
-  if (!ids) return;
-  const allIds = (await admin.brands()).map(({ id }) => id);
-  const unknownIds = ids.filter((id) => !allIds.includes(id));
-  if (unknownIds.length === 0) return;
-  const message = `names unknown brands: ${unknownIds.join(', ')}`;
-  throw new AdminError('invalid', `brands: ${message}`, { fields: { brands: message } });
 }

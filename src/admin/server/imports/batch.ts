@@ -1,0 +1,137 @@
+import type {
+  ImportBatch,
+  ImportBook,
+  ImportState,
+  ImportSummary,
+  ReadSettings,
+  StoredReport,
+} from '#src/admin/contract/imports.ts';
+
+/** Uploaded files and the books in them, as saved in the folder of the batch. */
+export interface Batch {
+  readonly id: string;
+  readonly name: string;
+  /** Account of the staff member who uploaded it. */
+  readonly staff: number;
+  readonly by: string;
+  readonly as: 'book' | 'books' | null;
+  /** RFC 3339, UTC. */
+  readonly createdAt: string;
+  readonly files: readonly BatchFile[];
+  readonly isReading: boolean;
+  /** Whether the files have been read at least once. */
+  readonly isRead: boolean;
+  readonly error: string | null;
+  readonly books: readonly BatchBook[];
+}
+
+export interface BatchFile {
+  readonly path: string;
+  readonly size: number;
+  readonly isUploaded: boolean;
+}
+
+export interface BatchBook {
+  readonly index: number;
+  readonly name: string;
+  /** Index of the files that are read together (sources.ts), and of the book in them. */
+  readonly source: number;
+  readonly inSource: number;
+  readonly state: ImportBook['state'];
+  readonly refusedReason: string | null;
+  readonly settings: ReadSettings;
+  /** Hashes of its first lines. */
+  readonly beginnings: readonly string[];
+  /** Key under which the book is being stored. If the process dies, the same key is used again. */
+  readonly storeKey: string | null;
+  readonly bookId: number | null;
+  readonly report: StoredReport | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** Files are deleted this long after the batch was created. */
+export const MAX_AGE_MS = 24 * HOUR_MS;
+
+export const expiresAt = ({ createdAt }: Pick<Batch, 'createdAt'>): string =>
+  new Date(Date.parse(createdAt) + MAX_AGE_MS).toISOString();
+
+export const bytesOf = ({ files }: Pick<Batch, 'files'>): number => files.reduce((sum, { size }) => sum + size, 0);
+
+/** Whether nothing is left to do with the files. */
+export const isDone = ({ books, isRead }: Batch): boolean =>
+  isRead && books.length > 0 && books.every(({ state }) => state === 'stored');
+
+export function stateOf(batch: Batch): ImportState {
+  const { books, isReading, isRead, error } = batch;
+  if (isReading || books.some(({ state }) => state === 'reading')) return 'reading';
+  if (books.some(({ state }) => state === 'storing')) return 'storing';
+  if (error !== null) return 'failed';
+  if (!isRead) return 'uploading';
+  const areFinished = books.every(({ state }) => state === 'stored' || state === 'refused');
+  return areFinished && books.some(({ state }) => state === 'stored') ? 'stored' : 'ready';
+}
+
+/** Progress of what the batch is doing. */
+export interface Shares {
+  /** Bytes of the files that are being uploaded. */
+  readonly received: ReadonlyMap<number, number>;
+  readonly reading: number;
+  /** By index of the book. */
+  readonly storing: ReadonlyMap<number, number>;
+}
+
+function shareOf(batch: Batch, { received, reading, storing }: Shares): number {
+  const state = stateOf(batch);
+  if (state === 'uploading') {
+    const sent = batch.files.reduce(
+      (sum, { size, isUploaded }, index) => sum + (isUploaded ? size : (received.get(index) ?? 0)),
+      0,
+    );
+    return sent / Math.max(1, bytesOf(batch));
+  }
+  if (state === 'reading') return reading;
+  if (state !== 'storing') return state === 'stored' ? 1 : 0;
+  const own = batch.books.filter((book) => book.state === 'storing');
+  return own.reduce((sum, { index }) => sum + (storing.get(index) ?? 0), 0) / own.length;
+}
+
+export function summaryOf(batch: Batch, shares: Shares): ImportSummary {
+  const { id, name, error, files, books, by, createdAt } = batch;
+  return {
+    id,
+    name,
+    state: stateOf(batch),
+    share: shareOf(batch, shares),
+    error,
+    files: files.length,
+    bytes: bytesOf(batch),
+    books: books.length,
+    storedBooks: books.filter(({ state }) => state === 'stored').length,
+    by,
+    createdAt,
+    expiresAt: expiresAt(batch),
+  };
+}
+
+/** @param previews by index of the book */
+export function answerOf(
+  batch: Batch,
+  shares: Shares,
+  previews: ReadonlyMap<number, ImportBook['preview']>,
+): ImportBatch {
+  return {
+    ...summaryOf(batch, shares),
+    files: batch.files,
+    books: batch.books.map(({ index, name, state, refusedReason, settings, bookId, report }) => ({
+      index,
+      name,
+      state,
+      refusedReason,
+      settings,
+      preview: previews.get(index) ?? null,
+      share: state === 'stored' ? 1 : (shares.storing.get(index) ?? 0),
+      bookId,
+      report,
+    })),
+  };
+}

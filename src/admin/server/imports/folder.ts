@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlockPreview, BookPreview } from '#src/admin/contract/imports.ts';
+import { readBlocks } from '#src/api/import/index.ts';
+import { isMissing } from '#src/lib/errors.ts';
+import { writeAtomic } from '#src/lib/files.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '#src/lib/private-files.ts';
+import type { Batch } from './batch.ts';
+
+/**
+ * The staged files of all batches. Their names are numbers: the paths that a browser sends are data, never paths of this
+ * machine.
+ */
+export interface StagingFolder {
+  /** The batches that an earlier process left. */
+  load(): Batch[];
+  save(batch: Batch): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes the files, but not the record of the batch. */
+  removeFiles(id: string): Promise<void>;
+  placeOf(id: string, file: number): string;
+  /** Writes a file. @throws TooLongError if it has more than `size` bytes. @returns the bytes received */
+  receive(id: string, file: number, bytes: Readable, size: number, onBytes: (count: number) => void): Promise<number>;
+  putPreview(id: string, book: number, preview: BookPreview): Promise<void>;
+  preview(id: string, book: number): Promise<BookPreview | null>;
+  clearBlocks(id: string, book: number): Promise<void>;
+  addBlocks(id: string, book: number, lines: string): Promise<void>;
+  blocks(id: string, book: number, chapter: number): Promise<readonly BlockPreview[] | undefined>;
+}
+
+/** Thrown while a file is received that is longer than announced. */
+export class TooLongError extends Error {}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const RECORD = 'batch.json';
+
+export function openStagingFolder(folder: string): StagingFolder {
+  const at = (id: string, ...names: string[]) => {
+    if (!ID.test(id)) throw new TypeError(`"${id}" is not the id of a batch.`);
+    return join(folder, id, ...names);
+  };
+  const filePath = (id: string, file: number) => at(id, 'files', String(file));
+  const blocksPath = (id: string, book: number) => at(id, `blocks-${book}.ndjson`);
+  const previewPath = (id: string, book: number) => at(id, `preview-${book}.json`);
+  const makeBatchFolder = async (id: string) => {
+    makePrivateFolder(folder);
+    await mkdir(at(id, 'files'), { recursive: true });
+  };
+  return {
+    load() {
+      const ids = namesIn(folder).filter((name) => ID.test(name));
+      return ids.flatMap((id) => recordIn(at(id, RECORD)) ?? []);
+    },
+    async save(batch) {
+      await makeBatchFolder(batch.id);
+      await writeAtomic(at(batch.id, RECORD), JSON.stringify(batch), PRIVATE_FILE);
+    },
+    remove: (id) => rm(at(id), { recursive: true, force: true }),
+    removeFiles: (id) => rm(at(id, 'files'), { recursive: true, force: true }),
+    placeOf: filePath,
+    async receive(id, file, bytes, size, onBytes) {
+      await makeBatchFolder(id);
+      const part = at(id, 'files', `${file}.${randomUUID()}.part`);
+      let count = 0;
+      async function* counted(chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          count += chunk.length;
+          if (count > size) throw new TooLongError();
+          onBytes(count);
+          yield chunk;
+        }
+      }
+      try {
+        await pipeline(bytes, counted, createWriteStream(part, { flags: 'wx', mode: PRIVATE_FILE, flush: true }));
+        if (count === size) await rename(part, filePath(id, file));
+      } finally {
+        await rm(part, { force: true });
+      }
+      return count;
+    },
+    putPreview: (id, book, preview) => writeAtomic(previewPath(id, book), JSON.stringify(preview), PRIVATE_FILE),
+    preview: async (id, book) => JSON.parse((await textOf(previewPath(id, book))) ?? 'null'),
+    clearBlocks: (id, book) => rm(blocksPath(id, book), { force: true }),
+    addBlocks: (id, book, lines) => appendFile(blocksPath(id, book), lines, { mode: PRIVATE_FILE }),
+    blocks: (id, book, chapter) => readBlocks(blocksPath(id, book), chapter).catch(undefinedIfMissing),
+  };
+}
+
+const textOf = (path: string) => readFile(path, 'utf8').catch(undefinedIfMissing);
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** @returns undefined if it is missing or damaged; the folder is then unused */
+function recordIn(path: string): Batch | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

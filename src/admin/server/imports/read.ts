@@ -1,0 +1,89 @@
+import type { ReadSettings } from '#src/admin/contract/imports.ts';
+import { type PlacedSource, previewPlaced, withResemblances } from '#src/api/import/index.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import type { BatchBook } from './batch.ts';
+import { sourcesOf } from './sources.ts';
+import { type Staged, withBook } from './staged.ts';
+
+type ReadSource = Awaited<ReturnType<typeof previewPlaced>>;
+
+/** Reads all books of a batch in limited processes. A book that cannot be read does not stop the others. */
+export async function readBatch(staged: Staged, id: string, settings: ReadSettings): Promise<void> {
+  const batch = staged.get(id);
+  if (!batch) return;
+  const sources = sourcesOf(batch, (file) => staged.folder.placeOf(id, file));
+  for (const [at, source] of sources.entries()) {
+    const first = staged.get(id)?.books.length ?? 0;
+    const read = await readSource(staged, id, source, { settings, first });
+    if (staged.isClosed() || !staged.get(id)) return;
+    const books = read.map(
+      (one, inSource): BatchBook => ({
+        index: first + inSource,
+        name: 'refused' in one ? one.refused : one.preview.file,
+        source: at,
+        inSource,
+        ...outcomeOf(one),
+        settings,
+        storeKey: null,
+        bookId: null,
+        report: null,
+      }),
+    );
+    for (const [inSource, one] of read.entries()) await putPreview(staged, id, first + inSource, one);
+    await staged.change(id, ({ books: before }) => ({ books: [...before, ...books] }));
+    staged.setReading(id, (at + 1) / sources.length);
+  }
+  await staged.change(id, ({ books }) => ({
+    isReading: false,
+    isRead: true,
+    error: books.length === 0 ? 'It contains no book.' : null,
+  }));
+}
+
+/** Reads a book again with the settings in its record. */
+export async function readBookAgain(staged: Staged, id: string, index: number): Promise<void> {
+  const batch = staged.get(id);
+  const book = batch?.books[index];
+  if (!batch || !book) return;
+  const source = sourcesOf(batch, (file) => staged.folder.placeOf(id, file))[book.source];
+  const { settings, inSource } = book;
+  await staged.folder.clearBlocks(id, index);
+  const [read] = source ? await readSource(staged, id, source, { settings, first: index, only: inSource }) : [];
+  if (staged.isClosed() || !staged.get(id)) return;
+  const one = read ?? { refused: book.name, reason: 'The book is not in the files any more.' };
+  await putPreview(staged, id, index, one);
+  await staged.change(id, (current) => withBook(current, index, outcomeOf(one)));
+}
+
+interface SourceOptions {
+  readonly settings: ReadSettings;
+  /** Index of the first book of the source, or of the only one. */
+  readonly first: number;
+  /** Index in the source of the only book to read. */
+  readonly only?: number;
+}
+
+async function readSource(
+  { folder, jobs, isClosed }: Staged,
+  id: string,
+  source: PlacedSource,
+  { settings, first, only }: SourceOptions,
+): Promise<ReadSource> {
+  const onBlocks = ({ book, lines }: { readonly book: number; readonly lines: string }) =>
+    folder.addBlocks(id, only === undefined ? first + book : first, lines);
+  try {
+    return await previewPlaced(source, { jobs, settings, only, onBlocks });
+  } catch (error) {
+    if (!(error instanceof LecternError) || isClosed()) throw error;
+    return [{ refused: source.name, reason: error.message }];
+  }
+}
+
+const outcomeOf = (one: ReadSource[number]): Pick<BatchBook, 'state' | 'refusedReason' | 'beginnings'> =>
+  'refused' in one
+    ? { state: 'refused', refusedReason: one.reason, beginnings: [] }
+    : { state: 'ready', refusedReason: null, beginnings: one.beginnings };
+
+async function putPreview({ folder, store }: Staged, id: string, index: number, one: ReadSource[number]) {
+  if (!('refused' in one)) await folder.putPreview(id, index, await withResemblances(one, store));
+}

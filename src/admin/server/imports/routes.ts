@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import * as v from 'valibot';
+import type { ChapterBlocks, ImportBatch, ImportCreated, ImportList } from '#src/admin/contract/imports.ts';
+import { isSection } from '#src/api/import/index.ts';
+import { AdminError } from '../http/error.ts';
+import { parseBody } from '../http/input.ts';
+import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
+import { checkBrands } from '../records/check-brands.ts';
+
+const Text = v.optional(v.pipe(v.string(), v.maxLength(300)));
+const SETTINGS = {
+  encoding: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  language: v.optional(
+    v.pipe(v.string(), v.regex(/^(?:[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*)?$/, 'must be a language such as en-US')),
+  ),
+  chapterPattern: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  title: Text,
+  author: Text,
+};
+const Index = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const NewImport = v.strictObject({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(300)),
+  files: v.pipe(v.array(v.strictObject({ path: v.pipe(v.string(), v.maxLength(4096)), size: Index })), v.minLength(1)),
+  as: v.optional(v.picklist(['book', 'books'])),
+});
+
+const ReadRequest = v.strictObject({
+  corrections: v.optional(v.strictObject(SETTINGS)),
+  book: v.optional(Index),
+});
+
+const StoreRequest = v.strictObject({
+  corrections: v.strictObject({
+    ...SETTINGS,
+    chapters: v.optional(
+      v.array(
+        v.strictObject({
+          title: v.string(),
+          part: v.nullable(v.string()),
+          kind: v.picklist(['chapter', 'section']),
+          pieces: v.array(v.strictObject({ chapter: Index, from: Index, to: Index })),
+        }),
+      ),
+    ),
+  }),
+  resolution: v.optional(
+    v.variant('as', [
+      v.strictObject({ as: v.literal('newVersion'), bookId: Index }),
+      v.strictObject({ as: v.literal('otherEdition'), bookId: Index }),
+      v.strictObject({ as: v.literal('differentBook') }),
+    ]),
+  ),
+  section: v.optional(v.pipe(v.number(), v.check(isSection, 'must be the section of a language'))),
+  brands: v.optional(
+    v.nullable(v.pipe(v.array(v.string()), v.minLength(1, 'must name at least one brand, or be null for every brand'))),
+  ),
+  status: v.optional(v.picklist(['published', 'draft'])),
+});
+
+export const IMPORT_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/imports',
+    act: 'imports.read',
+    run: (request) => ({ body: { imports: request.admin.imports.list(staffOf(request)) } satisfies ImportList }),
+  },
+  { method: 'POST', path: '/imports', act: 'imports.create', run: create },
+  { method: 'PUT', path: '/imports/:id/files/:file', act: 'imports.create', takes: 'bytes', run: upload },
+  { method: 'POST', path: '/imports/:id/read', act: 'imports.create', run: read },
+  {
+    method: 'GET',
+    path: '/imports/:id',
+    act: 'imports.read',
+    run: async (request) => ({
+      body: (await request.admin.imports.batch(staffOf(request), idOf(request))) satisfies ImportBatch,
+    }),
+  },
+  { method: 'GET', path: '/imports/:id/books/:book/chapters/:chapter', act: 'imports.read', run: blocks },
+  { method: 'POST', path: '/imports/:id/books/:book/store', act: 'imports.store', run: store },
+  {
+    method: 'DELETE',
+    path: '/imports/:id',
+    act: 'imports.delete',
+    async run(request) {
+      await request.admin.imports.discard(staffOf(request), idOf(request));
+      return {};
+    },
+  },
+];
+
+const idOf = ({ params }: AdminRequest): string => params['id'] ?? '';
+
+/** @throws AdminError not_found */
+function indexOf({ params }: AdminRequest, name: string): number {
+  const text = params[name] ?? '';
+  if (!/^\d{1,9}$/.test(text)) throw new AdminError('not_found', `This ${name} does not exist.`);
+  return Number(text);
+}
+
+async function create(request: AdminRequest) {
+  const id = await request.admin.imports.create(staffOf(request), parseBody(NewImport, request.body));
+  return { status: 201, body: { id } satisfies ImportCreated };
+}
+
+async function upload(request: AdminRequest) {
+  const { body, length } = request;
+  if (!(body instanceof Readable)) throw new AdminError('bad_request', 'Send the bytes of the file.');
+  await request.admin.imports.upload(staffOf(request), idOf(request), indexOf(request, 'file'), body, length);
+  return {};
+}
+
+async function read(request: AdminRequest) {
+  const input = parseBody(ReadRequest, request.body ?? {});
+  await request.admin.imports.read(staffOf(request), idOf(request), input);
+  return { status: 202, body: {} };
+}
+
+async function blocks(request: AdminRequest) {
+  const [book, chapter] = [indexOf(request, 'book'), indexOf(request, 'chapter')];
+  const found = await request.admin.imports.blocks(staffOf(request), idOf(request), book, chapter);
+  return { body: { blocks: found } satisfies ChapterBlocks };
+}
+
+async function store(request: AdminRequest) {
+  const input = parseBody(StoreRequest, request.body);
+  await checkBrands(request, input.brands);
+  await request.admin.imports.store(staffOf(request), idOf(request), indexOf(request, 'book'), input);
+  return { status: 202, body: {} };
+}

@@ -1,0 +1,437 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { strToU8, zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportBatch, StoreRequest } from '#src/admin/contract/imports.ts';
+import type { Role } from '#src/admin/contract/roles.ts';
+import { createAdmin } from '#src/admin/server/index.ts';
+import { sql } from '#src/api/store/sql.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { NO_JOBS, startAdmin, type TestAdmin } from '../fixture.ts';
+
+const PATIENCE = { timeout: 300_000 };
+/** A test that fails ends here instead of waiting for ever. */
+const MAX_POLLS = 2000;
+const OPENING =
+  'The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else until the ferry came in without its lights.';
+const raft = (title = 'The Raft') =>
+  `${title}\nby Mara Lind\n\nChapter 1\n\n${OPENING}\n\nA lamp went out.\n\nChapter 2\n\nThen the river rose again, higher than the marks.\n`;
+
+const zip = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+
+let test: TestAdmin;
+beforeEach(async () => {
+  test = await startAdmin();
+});
+afterEach(() => test.close());
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+async function create(files: Files, { as = 'editor', more = {} }: { as?: Role; more?: object } = {}) {
+  const list = Object.entries(files).map(([path, content]) => ({ path, size: Buffer.from(content).length }));
+  return test.ask('POST', '/api/imports', { as, body: { name: 'Upload', files: list, ...more } });
+}
+
+const send = (id: string, file: number, content: string | Uint8Array, as: Role = 'editor') =>
+  test.ask('PUT', `/api/imports/${id}/files/${file}`, {
+    as,
+    body: Buffer.from(content),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+async function upload(files: Files, more?: object): Promise<string> {
+  const { status, body } = await create(files, { more });
+  expect(status).toBe(201);
+  for (const [index, content] of Object.values(files).entries())
+    expect((await send(body.id, index, content)).status).toBe(204);
+  return body.id;
+}
+
+/** Polls until the batch is neither being read nor stored. */
+async function settled(id: string): Promise<ImportBatch> {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    const { body } = await test.ask('GET', `/api/imports/${id}`, { as: 'editor' });
+    if (body.state !== 'reading' && body.state !== 'storing') return body;
+    await wait(50);
+  }
+  throw new Error('The import did not end.');
+}
+
+async function read(id: string, body: object = {}): Promise<ImportBatch> {
+  const answer = await test.ask('POST', `/api/imports/${id}/read`, { as: 'editor', body });
+  expect([answer.status, answer.body]).toEqual([202, {}]);
+  return settled(id);
+}
+
+const imported = async (files: Files, more?: object) => read(await upload(files, more));
+
+const store = (id: string, book: number, body: Partial<StoreRequest> = {}) =>
+  test.ask('POST', `/api/imports/${id}/books/${book}/store`, { as: 'editor', body: { corrections: {}, ...body } });
+
+async function storeAndWait(id: string, book: number, body?: Partial<StoreRequest>): Promise<ImportBatch> {
+  const answer = await store(id, book, body);
+  expect([answer.status, answer.body]).toEqual([202, {}]);
+  return settled(id);
+}
+
+const listed = async () =>
+  (await test.ask('GET', '/api/books?sort=id&order=ASC', { as: 'editor' })).body.data.map(
+    ({ id, title, author, chapters, state }: Record<string, unknown>) => ({ id, title, author, chapters, state }),
+  );
+
+const staged = () => join(test.store.folder, 'imports');
+const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
+
+describe('an import in the admin', PATIENCE, () => {
+  it('shows what a file contains, stores it with an entry in the audit log, and deletes the file', async () => {
+    const batch = await imported({ 'raft.txt': raft() });
+    const { id, books, state } = batch;
+    expect(state).toBe('ready');
+    expect(books).toMatchObject([
+      {
+        state: 'ready',
+        preview: {
+          format: 'text',
+          title: 'The Raft',
+          authors: ['Mara Lind'],
+          language: { code: 'en' },
+          encoding: { name: 'utf-8', confidence: 'certain' },
+          totals: { chapters: 2, sections: 0, notes: 0, pictures: 0 },
+          chapters: [
+            { index: 0, title: 'Chapter 1', blocks: 2 },
+            { index: 1, title: 'Chapter 2', blocks: 1 },
+          ],
+          resembles: [],
+        },
+      },
+    ]);
+    expect((await test.ask('GET', `/api/imports/${id}/books/0/chapters/0`, { as: 'editor' })).body).toEqual({
+      blocks: [
+        { text: `${OPENING.slice(0, 120)}…`, words: 27 },
+        { text: 'A lamp went out.', words: 4 },
+      ],
+    });
+    const stored = await storeAndWait(id, 0);
+    expect(stored).toMatchObject({
+      state: 'stored',
+      books: [{ state: 'stored', bookId: 1, report: { status: 'added', title: 'The Raft', chapters: 2 } }],
+    });
+    expect(await listed()).toMatchObject([{ id: 1, title: 'The Raft', author: 'Mara Lind', chapters: 2 }]);
+    const log = await test.ask('GET', '/api/audit-log', { as: 'editor' });
+    expect(log.body.data[0]).toMatchObject({ who: 'editor@example.org', command: 'admin', act: 'add', kind: 'book' });
+    expect(stagedNames().filter((name) => /files/.test(name))).toEqual([]);
+    expect((await test.ask('GET', '/api/imports', { as: 'editor' })).body.imports).toMatchObject([
+      { id, state: 'stored', books: 1, storedBooks: 1 },
+    ]);
+  });
+
+  it('corrects a wrong encoding', async () => {
+    const russian =
+      'Глава 1\n\nОн долго смотрел на реку, и никто не говорил ему ни слова.\n\nГлава 2\n\nПотом пошёл снег.\n';
+    const bytes = Buffer.from([...russian].map((letter) => cp1251(letter)));
+    const batch = await imported({ 'reka.txt': bytes });
+    const wrong = await read(batch.id, { corrections: { encoding: 'windows-1252' } });
+    expect(wrong.books[0]?.preview?.chapters[0]?.begins).not.toContain('реку');
+    expect(wrong.books[0]?.settings).toEqual({ encoding: 'windows-1252' });
+    expect(wrong.books[0]?.preview?.encoding?.candidates.find(({ name }) => name === 'windows-1251')?.sample).toBe(
+      'Глава 1',
+    );
+    const right = await read(batch.id, { corrections: { encoding: 'windows-1251' }, book: 0 });
+    expect(right.books[0]?.preview).toMatchObject({
+      encoding: { name: 'windows-1251', confidence: 'certain' },
+      chapters: [{ begins: expect.stringMatching(/^Он долго/) }, { begins: 'Потом пошёл снег.' }],
+    });
+    const refused = await read(batch.id, { corrections: { encoding: 'martian' } });
+    expect(refused.books).toMatchObject([
+      { state: 'refused', preview: null, refusedReason: expect.stringMatching(/not a known encoding/) },
+    ]);
+    expect((await store(batch.id, 0)).status).toBe(409);
+    await read(batch.id, { corrections: { encoding: 'windows-1251' } });
+    expect((await storeAndWait(batch.id, 0)).state).toBe('stored');
+  });
+
+  it('does not store a book with an open question', async () => {
+    const unclear = Buffer.from('\xe1\xe2, \xe3', 'latin1');
+    const { id, books } = await imported({ 'cafe.txt': unclear });
+    expect(books[0]?.preview).toMatchObject({ encoding: { confidence: 'uncertain' }, doubts: [{ isQuestion: true }] });
+    const answer = await store(id, 0);
+    expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringMatching(/encoding is probably/)]);
+    const stored = await storeAndWait(id, 0, { corrections: { encoding: 'windows-1251' } });
+    expect(stored.state).toBe('stored');
+  });
+
+  it('corrects a wrong pattern, and a chapter plan', async () => {
+    const text = 'The Raft\nby Mara Lind\n\n>> Rain\n\nIt rained.\n\nA lot.\n\n>> Snow\n\nIt snowed.\n';
+    const { id } = await imported({ 'raft.txt': text });
+    const wrong = await read(id, { corrections: { chapterPattern: '((' } });
+    expect(wrong.books[0]).toMatchObject({ state: 'refused', refusedReason: expect.stringMatching(/pattern/i) });
+    const right = await read(id, { corrections: { chapterPattern: '>> (.*)' } });
+    expect(right.books[0]?.preview?.chapters.map(({ title }) => title)).toEqual(['Rain', 'Snow']);
+    const chapters = [
+      {
+        title: 'Snow and more',
+        part: 'Winter',
+        kind: 'chapter' as const,
+        pieces: [
+          { chapter: 1, from: 0, to: 1 },
+          { chapter: 0, from: 1, to: 2 },
+        ],
+      },
+      { title: 'Rain', part: null, kind: 'chapter' as const, pieces: [{ chapter: 0, from: 0, to: 1 }] },
+    ];
+    const twice = await store(id, 0, { corrections: { chapters: [chapters[0], chapters[0]] as never } });
+    expect([twice.status, twice.body.error.fields]).toEqual([422, { chapters: expect.stringMatching(/twice/) }]);
+    const other = await store(id, 0, { corrections: { chapters, chapterPattern: 'x' } });
+    expect([other.status, other.body.error.message]).toEqual([422, expect.stringMatching(/Read the file again/)]);
+    await storeAndWait(id, 0, { corrections: { title: 'Weather', author: 'M. Lind', chapters }, status: 'draft' });
+    expect(await listed()).toMatchObject([{ title: 'Weather', author: 'M. Lind', chapters: 2, state: 'draft' }]);
+    const { body } = await test.ask('GET', '/api/chapters?filter={"book_id":1}&sort=place&order=ASC', { as: 'editor' });
+    expect(body.data.map(({ title, part }: Record<string, unknown>) => [title, part])).toEqual([
+      ['Snow and more', 'Winter'],
+      ['Rain', null],
+    ]);
+  });
+
+  it('asks what a book is that resembles a stored one', async () => {
+    const first = await imported({ 'raft.txt': raft() });
+    await storeAndWait(first.id, 0);
+    const again = await imported({ 'raft.txt': raft() });
+    expect(again.books[0]?.preview?.resembles).toMatchObject([{ bookId: 1, by: 'key' }]);
+    const conflict = await store(again.id, 0);
+    expect([conflict.status, conflict.body.error.message]).toEqual([
+      409,
+      expect.stringMatching(/resembles book 1 "The Raft"/),
+    ]);
+    expect((await store(again.id, 0, { resolution: { as: 'newVersion', bookId: 99 } })).status).toBe(422);
+    await storeAndWait(again.id, 0, { resolution: { as: 'otherEdition', bookId: 1 } });
+    expect((await listed()).map(({ id, title }: Record<string, unknown>) => [id, title])).toEqual([
+      [1, 'The Raft'],
+      [2, 'The Raft'],
+    ]);
+    const renamed = await imported({ 'other.md': `# Another Name\n\n## One\n\n${OPENING}\n\n## Two\n\nMore.\n` });
+    expect(renamed.books[0]?.preview?.resembles.map(({ bookId, by }) => [bookId, by])).toEqual([
+      [1, 'text'],
+      [2, 'text'],
+    ]);
+    await storeAndWait(renamed.id, 0, { resolution: { as: 'newVersion', bookId: 1 } });
+    expect((await listed()).map(({ id, title }: Record<string, unknown>) => [id, title])).toEqual([
+      [1, 'Another Name'],
+      [2, 'The Raft'],
+    ]);
+  });
+
+  it('notices a resembling book that was stored after the preview', async () => {
+    const [one, two] = [await imported({ 'a.txt': raft() }), await imported({ 'b.txt': raft('The  Raft') })];
+    expect(two.books[0]?.preview?.resembles).toEqual([]);
+    await storeAndWait(one.id, 0);
+    expect((await store(two.id, 0)).status).toBe(409);
+    expect((await settled(two.id)).books[0]?.preview?.resembles).toMatchObject([{ bookId: 1 }]);
+  });
+
+  it('reads a ZIP with several books, of which one cannot be read', async () => {
+    const archive = zip({
+      'raft.txt': raft(),
+      'mill.md': `# The Mill\n\n## One\n\nThe wheel turned slowly.\n`,
+      'broken.epub': 'no archive',
+    });
+    const { id, books } = await imported({ 'all.zip': archive });
+    expect(books.map(({ name, state }) => [name, state]).toSorted()).toEqual([
+      ['broken.epub', 'refused'],
+      ['mill.md', 'ready'],
+      ['raft.txt', 'ready'],
+    ]);
+    const mill = books.find(({ name }) => name === 'mill.md')?.index ?? -1;
+    const again = await read(id, { book: mill, corrections: { title: 'The Old Mill' } });
+    expect(again.books.map(({ preview }) => preview?.title).toSorted()).toEqual([
+      'The Old Mill',
+      'The Raft',
+      undefined,
+    ]);
+    await storeAndWait(id, mill);
+    const stored = await storeAndWait(id, books.find(({ name }) => name === 'raft.txt')?.index ?? -1);
+    expect(stored.state).toBe('stored');
+    expect((await listed()).map(({ title }: Record<string, unknown>) => title).toSorted()).toEqual([
+      'The Old Mill',
+      'The Raft',
+    ]);
+  });
+
+  it('reads a folder of numbered files as one book', async () => {
+    const { books } = await imported({
+      'Raft/01 - Rain.txt': 'It rained on the river.',
+      'Raft/02 - Snow.txt': 'It snowed on the river.',
+      'Raft/notes.pdf': 'not a chapter',
+    });
+    expect(books).toMatchObject([{ preview: { format: 'collection', title: 'Raft', chapters: [{}, {}] } }]);
+  });
+
+  it('refuses oversized uploads before and while they are received', async () => {
+    const large = await test.ask('POST', '/api/imports', {
+      as: 'editor',
+      body: { name: 'Large', files: [{ path: 'large.txt', size: 9 * 1024 * 1024 }] },
+    });
+    expect([large.status, large.body.error.code]).toEqual([413, 'too_large']);
+    const many = Array.from({ length: 6 }, (_, at) => ({ path: `${at}.epub`, size: 99 * 1024 * 1024 }));
+    expect((await test.ask('POST', '/api/imports', { as: 'editor', body: { name: 'Many', files: many } })).status).toBe(
+      413,
+    );
+    const { body } = await create({ 'raft.txt': raft() });
+    expect((await send(body.id, 0, `${raft()} and more`)).status).toBe(422);
+    expect((await send(body.id, 0, 'less')).status).toBe(422);
+    expect((await test.ask('POST', `/api/imports/${body.id}/read`, { as: 'editor', body: {} })).status).toBe(409);
+    expect(stagedNames().filter((name) => /files\/./.test(name))).toEqual([]);
+  });
+
+  it('stops receiving a file that is longer than announced', async () => {
+    const { body } = await create({ 'raft.txt': raft() });
+    const answer = await test.ask('PUT', `/api/imports/${body.id}/files/0`, {
+      as: 'editor',
+      body: Buffer.alloc(1024 * 1024, 0x61),
+      headers: { 'content-type': 'text/plain', 'content-length': undefined, 'transfer-encoding': 'chunked' },
+    });
+    expect(answer.status).toBe(422);
+    expect(stagedNames().filter((name) => /files\/./.test(name))).toEqual([]);
+  });
+
+  it('is only visible to the staff member who uploaded it, and to owners', async () => {
+    const id = await upload({ 'raft.txt': raft() });
+    const paths = (method: string) =>
+      ({
+        GET: [`/api/imports/${id}`, `/api/imports/${id}/books/0/chapters/0`],
+        POST: [`/api/imports/${id}/read`, `/api/imports/${id}/books/0/store`],
+        DELETE: [`/api/imports/${id}`],
+      })[method] as string[];
+    for (const method of ['GET', 'POST', 'DELETE'])
+      for (const path of paths(method)) {
+        const body = method === 'POST' ? { body: path.endsWith('store') ? { corrections: {} } : {} } : {};
+        expect([path, (await test.ask(method, path, { as: 'operator', ...body })).status]).toEqual([path, 404]);
+      }
+    expect((await send(id, 0, raft(), 'operator')).status).toBe(404);
+    expect((await test.ask('GET', '/api/imports', { as: 'operator' })).body).toEqual({ imports: [] });
+    expect((await test.ask('GET', `/api/imports/${id}`, { as: 'owner' })).status).toBe(200);
+    expect((await test.ask('GET', '/api/imports', { as: 'owner' })).body.imports).toMatchObject([
+      { id, by: 'editor@example.org' },
+    ]);
+  });
+
+  it('never uses the paths of a browser as paths of this machine', async () => {
+    for (const path of [
+      '../../escaped.txt',
+      '/etc/passwd.txt',
+      'a/../../b.txt',
+      'a\\b.txt',
+      'a//b.txt',
+      'nul\u0001.txt',
+    ]) {
+      const answer = await create({ [path]: 'text' });
+      expect([path, answer.status]).toEqual([path, 422]);
+    }
+    const hostile = { 'a b%2f..%2f.txt': raft(), 'con.txt': raft('Con'), "'; drop table books; --.txt": raft('Drop') };
+    const { body } = await create(hostile);
+    for (const [index, content] of Object.values(hostile).entries()) await send(body.id, index, content);
+    expect((await read(body.id)).books.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
+    const names = stagedNames().map((name) => name.split('/').at(-1));
+    expect(names.filter((name) => /drop|con|escaped/i.test(name ?? ''))).toEqual([]);
+    for (const id of ['..', '%2e%2e', '..%2fapi', 'x'.repeat(300)])
+      expect((await test.ask('DELETE', `/api/imports/${id}`, { as: 'owner' })).status).not.toBe(204);
+    expect(existsSync(join(test.store.folder, 'imports'))).toBe(true);
+    const { books } = await imported({ 'slip.zip': zip({ '../../../escaped.txt': raft(), 'ok.txt': raft('Ok') }) });
+    expect(books.every(({ state }) => state === 'ready' || state === 'refused')).toBe(true);
+    expect(existsSync(join(test.folder, 'escaped.txt'))).toBe(false);
+  });
+
+  it('rejects files that no import reads, repeated paths, and invalid requests', async () => {
+    expect((await create({ 'a.exe': 'MZ' })).body.error.message).toMatch(/"a.exe" cannot be imported/);
+    const twice = [
+      { path: 'a.txt', size: 1 },
+      { path: 'a.txt', size: 1 },
+    ];
+    expect((await test.ask('POST', '/api/imports', { as: 'editor', body: { name: 'A', files: twice } })).status).toBe(
+      422,
+    );
+    const { id } = await imported({ 'raft.txt': raft() });
+    expect((await send(id, 0, raft())).status).toBe(409);
+    expect((await store(id, 7)).status).toBe(404);
+    expect((await store(id, 0, { brands: ['nowhere'] })).status).toBe(422);
+    expect((await store(id, 0, { section: 4711 })).status).toBe(422);
+    expect((await test.ask('GET', `/api/imports/${id}/books/0/chapters/99`, { as: 'editor' })).status).toBe(404);
+  });
+
+  it('can be discarded, and is deleted after a day', async () => {
+    const [one, two] = [await upload({ 'a.txt': raft() }), await upload({ 'b.txt': raft() })];
+    expect((await test.ask('DELETE', `/api/imports/${one}`, { as: 'editor' })).status).toBe(204);
+    expect(readdirSync(staged())).toEqual([two]);
+    test.setNow(new Date('2026-06-02T12:00:01Z'));
+    expect((await test.ask('GET', `/api/imports/${two}`, { as: 'editor' })).status).toBe(404);
+    await create({ 'c.txt': raft() });
+    expect(readdirSync(staged())).not.toContain(two);
+  });
+
+  it('survives a restart: what was being done can be started again, and is not done twice', async () => {
+    const { id } = await imported({ 'raft.txt': raft() });
+    await storeAndWait((await imported({ 'raft.txt': raft() })).id, 0);
+    // The state that a process leaves that dies after the transaction and before it saves the batch.
+    const record = join(staged(), id, 'batch.json');
+    const batch = JSON.parse(readFileSync(record, 'utf8'));
+    const { key } = await test.store.catalogue.one<{ key: string }>(sql`SELECT key FROM books`);
+    batch.books[0] = { ...batch.books[0], state: 'storing', storeKey: key };
+    writeFileSync(record, JSON.stringify(batch));
+    mkdirSync(join(staged(), 'not-a-batch'), { recursive: true });
+    const again = createAdmin({
+      store: test.store,
+      state: test.folder,
+      log: silentLog,
+      brands: async () => [],
+      jobs: NO_JOBS,
+      now: () => new Date('2026-06-01T12:00:00Z'),
+    });
+    const restarted = { ...test, admin: again };
+    const first = test;
+    test = Object.assign(restarted, { ask: askOf(again, first) });
+    try {
+      expect((await settled(id)).books[0]).toMatchObject({
+        state: 'failed',
+        refusedReason: expect.stringMatching(/restarted/),
+      });
+      await storeAndWait(id, 0, { resolution: { as: 'differentBook' } });
+      expect((await settled(id)).books[0]).toMatchObject({ state: 'stored', report: { status: 'unchanged' } });
+      expect(await listed()).toHaveLength(1);
+    } finally {
+      await again.close();
+      test = first;
+    }
+  });
+});
+
+/** Sends requests to another admin with the sessions of the first. */
+function askOf(admin: TestAdmin['admin'], first: TestAdmin): TestAdmin['ask'] {
+  return async (method, path, { as = 'editor', body } = {}) => {
+    const headers = {
+      host: 'localhost:4400',
+      origin: 'http://localhost:4400',
+      cookie: `lectern_admin=${await first.sessionOf(as)}`,
+      'content-type': 'application/json',
+    };
+    const response = await admin.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: method === 'GET' ? ({ ...headers, 'content-type': undefined } as never) : headers,
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body === '' ? '' : JSON.parse(response.body),
+    };
+  };
+}
+
+/** The byte of a letter in Windows-1251. */
+function cp1251(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 0x80) return code;
+  if (letter === 'ё') return 0xb8;
+  return code - 0x410 + 0xc0;
+}
