@@ -29,7 +29,7 @@ afterEach(() => test.close());
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-async function create(files: Files, { as = 'editor', more = {} }: { as?: Role; more?: object } = {}) {
+async function create(files: Files, { as = 'editor', more = {} }: { as?: Role; more?: object | undefined } = {}) {
   const list = Object.entries(files).map(([path, content]) => ({ path, size: Buffer.from(content).length }));
   return test.ask('POST', '/api/imports', { as, body: { name: 'Upload', files: list, ...more } });
 }
