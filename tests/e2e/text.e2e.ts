@@ -89,6 +89,16 @@ test('tables and verse fit on a phone, and ruby text is above its characters', a
   expect(reading && base && reading.y <= base.y && reading.height < base.height).toBe(true);
 });
 
+test('a table of a play fits on a phone if only a long word makes it wider', async ({ page }) => {
+  const speech = 'He calls across the water, and the echo answers: ';
+  const rows = `<tr><td>The Honourable Mrs Marlowe Greengage</td><td>${speech}${'halloo'.repeat(9)}</td></tr>`;
+  await openChapter(page, await chapterWith('Closed Until December', 5, `<table>${rows}</table>`));
+  const table = page.locator('[data-current] table');
+  await expect(table).toHaveAttribute('data-breaks');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+  await expect(table).not.toHaveAttribute('tabindex');
+});
+
 test('an image is enlarged by tap and by keyboard', async ({ page }) => {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>';

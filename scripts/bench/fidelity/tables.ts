@@ -20,6 +20,12 @@ export async function countTables(
   const found = { tables: 0, wide: [] as string[] };
   for (const { path } of chapters.filter(({ body }) => body.querySelector('table'))) {
     await page.goto(origin + path);
+    // The reader marks tables that are too wide, and breaks long words in them.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLTableElement>('.reader-text table')].every(
+        (table) => table.scrollWidth <= table.clientWidth + 1 || table.dataset['wide'] !== undefined,
+      ),
+    );
     const { tables, wide } = await page.evaluate(() => {
       const all = [...document.querySelectorAll('.reader-text table')];
       const isWide = (table: Element) => {

@@ -139,13 +139,14 @@ const MIN_WORDS = 3;
 
 function isInText(link: Element): boolean {
   const block = blockOf(link);
-  if (!block) return false;
-  const linked = findAll(block, ({ tagName }) => tagName === 'a').reduce(
-    (sum, one) => sum + countWords(textOf(one)),
-    0,
-  );
-  return countWords(textOf(block)) - linked >= MIN_WORDS;
+  return block !== undefined && countWords(unlinkedText(block)) >= MIN_WORDS;
 }
+
+/** A label is often attached to a word, so its text must not be counted with that word. */
+const unlinkedText = (node: Node): string =>
+  childrenOf(node)
+    .map((child) => (isElement(child) ? (child.tagName === 'a' ? '' : unlinkedText(child)) : textOf(child)))
+    .join('');
 
 const blockOf = (element: Element) => ancestor(element, ({ tagName }) => BLOCK.test(tagName));
 

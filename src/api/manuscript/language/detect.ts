@@ -1,6 +1,7 @@
 import { francAll } from 'franc';
 import { alphabetOf } from './alphabets.ts';
 import { chineseOf } from './chinese.ts';
+import { functionWordShare } from './function-words.ts';
 
 /** The detected language of a text. */
 export interface DetectedLanguage {
@@ -63,6 +64,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const CODES = Object.keys(LANGUAGES);
 const MAX_CANDIDATES = 8;
+/** In shorter texts, frequent words count as well. */
+const MAX_SHORT_LETTERS = 400;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;
 /** If the share of letters beyond a to z is lower, a text is probably not in this language. */
@@ -99,10 +102,13 @@ export function detectLanguage(text: string): DetectedLanguage {
 function detectSample(sample: string, letters: number): DetectedLanguage {
   const marked = sample.toLowerCase().match(/(?=\P{ASCII})\p{L}/gu) ?? [];
   const [best, second] = francAll(sample, { only: CODES, minLength: 4 })
-    .slice(0, MAX_CANDIDATES)
+    .slice(0, letters < MAX_SHORT_LETTERS ? CODES.length : MAX_CANDIDATES)
     .map(([code, score]) => ({
       tag: LANGUAGES[code] ?? code,
-      score: score - improbability(LANGUAGES[code] ?? code, marked, letters),
+      score:
+        score -
+        improbability(LANGUAGES[code] ?? code, marked, letters) +
+        (letters < MAX_SHORT_LETTERS ? functionWordShare(sample, LANGUAGES[code] ?? code) : 0),
     }))
     .toSorted((a, b) => b.score - a.score);
   if (!best || best.tag === 'und') return { tag: 'und', confidence: 0 };

@@ -27,13 +27,19 @@ export function followWideTables(): () => void {
 }
 
 function markIfWide(table: HTMLTableElement): void {
-  // The wider columns for prose may be the only reason that the table is wide.
+  // Both marks change the width of the table.
   delete table.dataset['wide'];
-  const isWide = table.scrollWidth > table.clientWidth + 1;
-  if (isWide) table.tabIndex = 0;
-  else table.removeAttribute('tabindex');
-  if (!isWide) return;
+  delete table.dataset['breaks'];
+  table.removeAttribute('tabindex');
+  if (!isWide(table)) return;
   for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th'))
     if (cell.textContent.trim().length > PROSE_LENGTH) cell.dataset['prose'] = '';
+  // A few long words in prose may be the only reason that the table is wide.
+  table.dataset['breaks'] = '';
+  if (!isWide(table)) return;
+  delete table.dataset['breaks'];
   table.dataset['wide'] = '';
+  table.tabIndex = 0;
 }
+
+const isWide = (table: HTMLTableElement): boolean => table.scrollWidth > table.clientWidth + 1;

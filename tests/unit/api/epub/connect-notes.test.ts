@@ -64,6 +64,15 @@ describe('connecting notes', () => {
     expect(html).toContain('<p id="b-0-n">Without a number, as <a href="#b-0-t"><sup>5</sup></a> says.</p>');
   });
 
+  it('recognises references among few words, also to notes in a hidden section', async () => {
+    const [html = ''] = await htmlOf({
+      'Ford.xhtml': `<p>One<a href="#a"><sup>1</sup></a>, two<a href="#b"><sup>2</sup></a>, three.</p>${prose()}
+        <section hidden="hidden"><p id="a">Of the ford.</p><p id="b">Of the mill.</p></section>`,
+    });
+    expect(html.match(/class="text-note-ref"/g)).toHaveLength(2);
+    expect(html).toContain('Of the mill. <a class="text-note-back"');
+  });
+
   it('leaves lists of links unchanged', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p><a href="#v1">1</a> <a href="#v2">2</a></p><p id="v1">1 In spring.</p><p id="v2">2 In autumn.</p>`,

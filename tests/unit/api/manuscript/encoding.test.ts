@@ -92,6 +92,17 @@ describe('detectLanguage', () => {
   it.each(texts)('recognises $language from two sentences', ({ language, sentences }) => {
     for (const slice of slices(sentences, 2)) expect(detectLanguage(slice).tag).toBe(language);
   });
+
+  it.each([
+    ['en', 'The Raft It was dark and loud . link Second.'],
+    ['de', 'Der Fluss war hoch. Niemand ging nachts hinüber.'],
+    ['nl', 'Hij liep naar huis. Het was koud en donker.'],
+    ['pt', 'Ana foi para casa. Fazia frio e estava escuro.'],
+    ['id', 'Dia pulang. Malam itu dingin dan gelap.'],
+    ['pl', 'Wyszła z domu. Było zimno i ciemno.'],
+  ])('recognises %s from a few words', (language, text) => {
+    expect(detectLanguage(text).tag).toBe(language);
+  });
 });
 
 describe('readManuscript', () => {
