@@ -33,19 +33,28 @@ export function objectsIn(connection: DatabaseSync): DatabaseObject[] {
 const plainSql = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * The objects that a script creates in an empty database.
- * @param prepare adds the functions that the script calls
+ * Runs scripts one after another in an empty database.
+ * @param prepare adds the functions that the scripts call
+ * @returns the objects after each script
  */
-export function objectsOf(script: string, prepare?: (connection: DatabaseSync) => void): DatabaseObject[] {
+export function objectsAfterEach(
+  scripts: readonly string[],
+  prepare?: (connection: DatabaseSync) => void,
+): DatabaseObject[][] {
   const connection = new DatabaseSync(':memory:');
   try {
     prepare?.(connection);
-    connection.exec(script);
-    return objectsIn(connection);
+    return scripts.map((script) => {
+      connection.exec(script);
+      return objectsIn(connection);
+    });
   } finally {
     connection.close();
   }
 }
+
+/** The objects that a script creates in an empty database. */
+export const objectsOf = (script: string): DatabaseObject[] => objectsAfterEach([script]).flat();
 
 /** Views, triggers and virtual tables run code written by the database's author. */
 export const runsCode = ({ type, sql }: DatabaseObject) =>

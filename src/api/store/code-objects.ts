@@ -1,4 +1,4 @@
-import { type DatabaseObject, objectsOf, runsCode } from '#src/lib/database-objects.ts';
+import { type DatabaseObject, objectsAfterEach, runsCode } from '#src/lib/database-objects.ts';
 import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
 import { addRepairs } from './repair-timestamps.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
@@ -11,9 +11,8 @@ const SCHEMAS: Readonly<Record<string, readonly string[]>> = {
 
 /** The triggers and virtual tables of the store's databases, across all versions of the schema. */
 export function codeObjects(file: string): DatabaseObject[] {
-  const schema = SCHEMAS[file] ?? [];
-  const objects = schema.flatMap((_, index) =>
-    objectsOf(schema.slice(0, index + 1).join('\n'), addRepairs).filter(runsCode),
-  );
+  const objects = objectsAfterEach(SCHEMAS[file] ?? [], addRepairs)
+    .flat()
+    .filter(runsCode);
   return [...new Map(objects.map((one) => [JSON.stringify(one), one])).values()];
 }

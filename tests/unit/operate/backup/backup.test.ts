@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
 import { hash } from '#src/lib/hash.ts';
@@ -116,8 +117,14 @@ it('restoring refuses a backup in a newer format, or with a store written by a n
 });
 
 it('a backup contains every image that the store refers to, even one added during the backup', async () => {
-  const writing = writeBackup(request());
-  await expect.poll(() => globSync('.next-*/api/visitors.db', { cwd: join(folder, 'backups') })).toHaveLength(1);
+  let isWritten = false;
+  const writing = writeBackup(request()).finally(() => {
+    isWritten = true;
+  });
+  const copies = () => globSync('.next-*/api/visitors.db', { cwd: join(folder, 'backups') });
+  // Checks after each step of the backup, because the images are copied right after the databases.
+  while (copies().length === 0 && !isWritten) await setImmediate();
+  expect(isWritten).toBe(false);
   mkdirSync(join(state, 'api/media/covers'), { recursive: true });
   writeFileSync(join(state, 'api/media/covers/late.svg'), '<svg/>');
   expect(existsSync(join((await writing).folder, 'api/media/covers/late.svg'))).toBe(true);
