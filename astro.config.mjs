@@ -10,6 +10,7 @@ import { build } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 import { browserFilesIn, requireSupport, sourceStyles } from './src/publish/bundle/browser-support/check-files.ts';
 import { BUILD_TARGET } from './src/publish/bundle/browser-support/minimum-browsers.ts';
+import { compressFiles } from './src/publish/bundle/compress-files.ts';
 import { buildHeadScript } from './src/publish/bundle/head-script.ts';
 import { bundleInlineScripts, inlineScriptsPlugin, policySource } from './src/publish/bundle/inline-scripts.ts';
 import { islandTextsPlugin } from './src/publish/bundle/island-texts/plugin.ts';
@@ -158,11 +159,14 @@ const lectern = {
       await clientErrors.write(fileURLToPath(dir));
       if (engine) await buildWorker(worker);
       if (engine) await moveSourceMaps(fileURLToPath(dir), fileURLToPath(new URL('../maps', dir)));
+      // Threads compress the files while this one checks them.
+      const compression = engine ? compressFiles(fileURLToPath(dir)) : undefined;
       const built = await Promise.all(
         (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
       );
       const inline = inlineScripts.map(({ path, text }) => ({ name: basename(path), kind: 'script', text }));
       requireSupport([...built.flat(), ...inline], await sourceStyles(fileURLToPath(new URL('.', import.meta.url))));
+      await compression;
     },
   },
 };

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { glob, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { glob, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { copyPlainTree } from '#src/lib/copy-plain.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
-import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
 import { isPlainFolder } from '#src/lib/plain-files.ts';
 import { storageErrorIn } from '#src/lib/storage-error.ts';
@@ -19,9 +17,6 @@ import { readBuiltPages } from './built-pages.ts';
 import { readBundle, writeBundleRecord } from './bundle-record.ts';
 import { type PageKey, pageKeys } from './page-keys.ts';
 import { loadSite } from './site-app.ts';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 
 /** The built site: one bundle for all brands, built once per version of the code. */
 export interface Bundle {
@@ -136,7 +131,6 @@ async function build(options: BundleOptions, id: string, folder: string): Promis
 
 async function runAstroInto(aside: string, { root, pseudo = false }: BundleOptions, id: string): Promise<void> {
   await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
-  await compressFiles(join(aside, 'client'));
   const csp = await policyOf(aside);
   await writeBundleRecord(aside, { id, csp, pageKeys: pageKeys(await readBuiltPages(root, aside, pseudo)) });
 }
@@ -262,22 +256,4 @@ async function listAssets(folder: string): Promise<{ url: string; file: string }
   const suffixes: readonly string[] = Object.values(ENCODING_SUFFIX);
   const originals = files.filter((file) => !suffixes.includes(extname(file)));
   return originals.sort().map((file) => ({ url: file.slice(client.length), file }));
-}
-
-/**
- * Writes the compressed variants of a bundle's browser files next to them, at the highest quality: there are few files,
- * they are compressed once per version of the code, and every visitor downloads them (Brotli 11 output is 6 to 9 %
- * smaller than Brotli 5).
- */
-async function compressFiles(folder: string): Promise<void> {
-  const files = await Array.fromAsync(glob('**/*.{js,css,svg,xml,txt}', { cwd: folder }));
-  await Promise.all(files.map((file) => compressFile(join(folder, file))));
-}
-
-async function compressFile(file: string): Promise<void> {
-  const content = await readFile(file);
-  if (content.length < MIN_COMPRESSED_BYTES) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(file + ENCODING_SUFFIX.br, await compressBrotli(content, { params }));
-  await writeFile(file + ENCODING_SUFFIX.gzip, await compressGzip(content, { level: 9 }));
 }

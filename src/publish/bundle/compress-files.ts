@@ -1,0 +1,26 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * Writes the compressed variants of a bundle's browser files next to them, at the highest quality: there are few files,
+ * they are compressed once per version of the code, and every visitor downloads them (Brotli 11 output is 6 to 9 %
+ * smaller than Brotli 5).
+ */
+export async function compressFiles(folder: string): Promise<void> {
+  const files = await Array.fromAsync(glob('**/*.{js,css,svg,xml,txt}', { cwd: folder }));
+  await Promise.all(files.map((file) => compressFile(join(folder, file))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < MIN_COMPRESSED_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(file + ENCODING_SUFFIX.br, await compressBrotli(content, { params }));
+  await writeFile(file + ENCODING_SUFFIX.gzip, await compressGzip(content, { level: 9 }));
+}
