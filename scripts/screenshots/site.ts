@@ -12,7 +12,7 @@ import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog, silentLog } from '#src/lib/log.ts';
 import { findKnown } from './known.ts';
-import type { Known, Visitor } from './screen.ts';
+import type { Known } from './screen.ts';
 import { makeVisitor } from './visitor.ts';
 
 const BOOKS = '150';
@@ -52,11 +52,9 @@ export async function openDemoSite(state: string, brands: readonly Brand[], stop
 
 async function knownByBrand(origin: string, brands: readonly Brand[], store: Store): Promise<Map<string, Known>> {
   const entriesByBrand = new Map<string, Known>();
-  let visitor: Visitor | undefined;
   for (const { id, apiPrefix: prefix } of brands) {
     const found = await findKnown(origin, prefix);
-    visitor ??= await makeVisitor({ origin, prefix }, store, found);
-    entriesByBrand.set(id, { ...found, visitor });
+    entriesByBrand.set(id, { ...found, visitor: await makeVisitor({ origin, prefix }, store, found) });
   }
   return entriesByBrand;
 }
