@@ -261,7 +261,13 @@ const MAY_IMPORT = {
   'operate/upgrade-check': ['config', 'lib', 'brand', 'api', 'publish/nights', 'publish/release'],
   api: ['config', 'lib', 'contract', 'brand'],
   // What the admin's server answers: schemas and types for its server and its page.
-  'admin/contract': ['contract', 'api/store/audit-kinds', 'type publish/nights', 'type publish/release'],
+  'admin/contract': [
+    'contract',
+    'api/store/audit-kinds',
+    'type api/import/plan/types',
+    'type publish/nights',
+    'type publish/release',
+  ],
   'admin/server': [
     'admin/contract',
     'config',

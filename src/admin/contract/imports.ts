@@ -1,28 +1,15 @@
-import type {
-  BlockPreview,
-  BookPreview,
-  Corrections,
-  ReadSettings,
-  Resemblance,
-  Resolution,
-} from '#src/api/import/plan/types.ts';
+import type { BlockPreview, BookPreview, Corrections, ReadSettings, Resolution } from '#src/api/import/plan/types.ts';
 
 export type {
   BlockPreview,
-  BookFormat,
   BookPreview,
   ChapterKind,
-  ChapterPreview,
-  Confidence,
   Corrections,
   EncodingCandidate,
-  EncodingPreview,
-  LanguagePreview,
   LeftOut,
   Oddity,
   Piece,
   PlannedChapter,
-  PreviewTotals,
   ReadSettings,
   Resemblance,
   Resolution,
@@ -136,9 +123,4 @@ export interface StoreRequest {
   readonly brands?: readonly string[] | null | undefined;
   /** Default: `published`; an existing book keeps its state. */
   readonly status?: 'published' | 'draft' | undefined;
-}
-
-/** In the error of a 409 response. */
-export interface ResemblanceConflict {
-  readonly resembles: readonly Resemblance[];
 }

@@ -12,7 +12,7 @@ export {
   storedChapters,
   storedTakedown,
 } from './reads/content.ts';
-export { EDITION, type ResemblingBook, resemblingBooks, type SoughtBook } from './reads/resembling-books.ts';
+export type { SoughtBook } from './reads/resembling-books.ts';
 export type * from './records.ts';
 export { toTimestamp } from './timestamp.ts';
 export { type CopiedTable, type StorePlace, transferStore } from './transfer/index.ts';

@@ -6,8 +6,8 @@ import { type BookPreview, previewFiles, type ReadAs, readBlocks } from '#src/ap
 import { openStore } from '#src/api/index.ts';
 import type { Config } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
-import type { ImportSwitches } from './import.ts';
 import { planFor, planOf } from './import-plan.ts';
+import type { ImportSwitches } from './import-switches.ts';
 import { blocksText, previewText } from './import-text.ts';
 
 interface PreviewOptions {

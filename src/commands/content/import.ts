@@ -14,27 +14,8 @@ import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { planOf } from './import-plan.ts';
 import { previewImport } from './import-preview.ts';
 import { brandIds, withRedirects } from './import-redirects.ts';
+import type { ImportSwitches } from './import-switches.ts';
 import { line } from './import-text.ts';
-
-export interface ImportSwitches {
-  readonly section?: string | undefined;
-  readonly brands?: string | undefined;
-  readonly book?: string | undefined;
-  readonly title?: string | undefined;
-  readonly author?: string | undefined;
-  readonly language?: string | undefined;
-  readonly encoding?: string | undefined;
-  readonly chapterPattern?: string | undefined;
-  readonly preview?: boolean | undefined;
-  readonly blocks?: string | undefined;
-  readonly plan?: string | undefined;
-  readonly writePlan?: string | undefined;
-  readonly editionOf?: string | undefined;
-  readonly different?: boolean | undefined;
-  readonly watch?: string | undefined;
-  readonly as?: string | undefined;
-  readonly json?: boolean | undefined;
-}
 
 /**
  * Imports files into the embedded API's store and reports each result, or previews the files.

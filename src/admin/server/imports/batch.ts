@@ -50,7 +50,7 @@ export interface BatchBook {
 
 const HOUR_MS = 3_600_000;
 /** Files are deleted this long after the batch was created. */
-export const MAX_AGE_MS = 24 * HOUR_MS;
+const MAX_AGE_MS = 24 * HOUR_MS;
 
 export const expiresAt = ({ createdAt }: Pick<Batch, 'createdAt'>): string =>
   new Date(Date.parse(createdAt) + MAX_AGE_MS).toISOString();

@@ -124,7 +124,8 @@ function sliced(planned: PlannedChapter, { before, divided, takeNotes }: Source)
   for (const { chapter, from, to } of pieces) {
     const source = divided[chapter];
     const blocks = source?.blocks.slice(from, to) ?? [];
-    texts.push({ chapter, from, html: blocks.map(({ html }) => html).join('') });
+    const html = blocks.map((block) => block.html).join('');
+    texts.push({ chapter, from, html: pieces.length === 1 ? html.trim() : html });
     const taken = takeNotes(chapter, from, to).flatMap((note) => source?.notes[note] ?? []);
     for (const { html } of taken) notes.push({ chapter, from: undefined, html });
     const isWhole = source !== undefined && from === 0 && to === source.blocks.length;

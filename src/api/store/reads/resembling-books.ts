@@ -1,9 +1,10 @@
 import { LOCALES } from '#src/contract/locales.ts';
 import { fold } from '#src/lib/fold-letters.ts';
 import type { Database, Row } from '../database.ts';
-import { isOneOfNumbers, isOneOfTexts } from '../dialects.ts';
+import { isOneOfNumbers, isOneOfTexts, matches } from '../dialects.ts';
 import { isOneEditApart } from '../edit-distance.ts';
 import { type Sql, sql } from '../sql.ts';
+import { allWords, queryWords } from './search-terms.ts';
 
 /** A book that may be stored already. */
 export interface SoughtBook {
@@ -52,6 +53,15 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
     sql`WHERE ${isOneOfNumbers(sql`b.section`, SECTIONS)} AND b.title_key >= ${start} AND b.title_key < ${`${start}\u{10ffff}`}
       ORDER BY b.title_key, b.id LIMIT ${MAX_CANDIDATES}`,
   );
+  const words = queryWords(withoutArticle(mainTitle(sought.title)));
+  // Finds titles with other punctuation or without the article.
+  const byWords =
+    words.length === 0
+      ? []
+      : await candidates(
+          sql`WHERE b.id IN (SELECT rowid FROM book_search WHERE ${matches('book_search', allWords(words), 'title')} LIMIT ${MAX_CANDIDATES})
+            ORDER BY b.id`,
+        );
   const byAuthor = await candidates(
     sql`JOIN authors a ON a.id = b.author_id
       WHERE ${isOneOfNumbers(sql`a.section`, SECTIONS)} AND a.name = ${sought.author} ORDER BY b.id LIMIT ${MAX_CANDIDATES}`,
@@ -72,7 +82,7 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
     else found.set(id, { bookId: id, key, title, author, by, why: reason });
   };
   for (const one of byKey) add(one, 'key', 'It has the same identifier.');
-  for (const one of [...byTitle, ...byAuthor]) {
+  for (const one of [...byTitle, ...byWords, ...byAuthor]) {
     const reason = reasonOf(sought, one);
     if (reason !== undefined) add(one, 'title', reason);
   }

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { importFiles, watchFolder } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { sql } from '#src/api/store/sql.ts';
-import { type ImportSwitches, runImport } from '../../../../src/commands/content/import.ts';
+import { runImport } from '../../../../src/commands/content/import.ts';
+import type { ImportSwitches } from '../../../../src/commands/content/import-switches.ts';
 
 let folder: string;
 let store: Store;
