@@ -15,7 +15,7 @@ const TEST_LIMIT_MS = 30 * 60_000;
 const STEP_LIMIT_MS = 2 * 60_000;
 
 /** More than half a minute each. They run first, so that none is left alone at the end. */
-const LONGEST = /\/(admin|brands|kept-pages|keyboard|places|routes|walk)\.e2e\.ts$/;
+const LONGEST = /\/(admin|brands|kept-pages|keyboard|places|routes|walk(?:-proxies)?)\.e2e\.ts$/;
 
 const SLOW_E2E = Object.keys(SLOW_FILES)
   .filter((file) => file.endsWith('.e2e.ts'))

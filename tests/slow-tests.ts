@@ -33,6 +33,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/text.e2e.ts': 'Vertical, right-to-left and ruby text, tables and verse; unit tests cover the markup.',
   'tests/integration/acceptance/empty-language.test.ts':
     'Publishes a brand with two empty languages; unit tests cover the home page.',
+  'tests/e2e/walk-proxies.e2e.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/acceptance/recording.test.ts':
     'Records every call of a site; `contract/client` covers how a call is sent.',
   'tests/integration/acceptance/static-build.test.ts':

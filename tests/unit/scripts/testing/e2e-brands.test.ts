@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brandsFor } from '../../../../scripts/testing/e2e-brands.ts';
+import { SLOW_FILES } from '../../../slow-tests.ts';
 
 describe('brandsFor', () => {
   it('selects the default brand, and the brands mentioned in a file and its helpers', async () => {
@@ -9,8 +11,14 @@ describe('brandsFor', () => {
   });
 
   it('combines the brands of several files, with or without folder and line number', async () => {
-    const brands = await brandsFor(['intent.e2e.ts:12', 'tests/e2e/walk.e2e.ts', '--headed']);
+    const brands = await brandsFor(['intent.e2e.ts:12', 'tests/e2e/walk-proxies.e2e.ts', '--headed']);
     expect(brands).toEqual(['freenovel', 'local', 'moonovel']);
+  });
+
+  it('does not select brands that only slow tests visit, if all browser tests of `npm test` run', async () => {
+    const files = readdirSync('tests/e2e').map((name) => `tests/e2e/${name}`);
+    const everyday = files.filter((file) => file.endsWith('.e2e.ts') && !(file in SLOW_FILES));
+    expect(await brandsFor(everyday)).toEqual(['fingeread', 'freenovel', 'joyfic', 'local', 'polyglot']);
   });
 
   it('selects all brands for a file that lists them, for an unknown file, and without files', async () => {
