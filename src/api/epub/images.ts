@@ -38,10 +38,14 @@ export function createImageStore(files: Files): ImageStore {
   };
 
   async function imageAt(path: string): Promise<ImportedImage | undefined> {
-    const bytes = await files.bytes(path);
-    const type = imageType(bytes);
-    return type && { id: hash(bytes, 16), type, read: () => files.bytes(path) };
+    return importedImage(await files.bytes(path), () => files.bytes(path));
   }
+}
+
+/** Describes a picture; undefined for unsupported formats and unsafe SVGs. @param read reads its bytes again */
+export function importedImage(bytes: Uint8Array, read: () => Promise<Uint8Array>): ImportedImage | undefined {
+  const type = imageType(bytes);
+  return type && { id: hash(bytes, 16), type, read };
 }
 
 const SIGNATURES: [ImageType, RegExp][] = [

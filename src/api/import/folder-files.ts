@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { readPlain, walkPlain } from '#src/lib/plain-files.ts';
-import { isBookFile, isExportName, isIgnored, isPicture } from '../collection/index.ts';
+import { isBookFile, isExportName, isIgnored, isPicture, originalName } from '../collection/index.ts';
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
 
 const MAX_FILES = 20_000;
@@ -35,7 +35,7 @@ export function filesBelow(folder: string): string[] {
   return paths;
 }
 
-/** Reads files of a folder, except pictures. @throws LecternError if one or all are too large */
+/** Reads files of a folder; of its pictures, only those that an export names. @throws LecternError if one or all are too large */
 export async function readFiles(
   folder: string,
   paths: readonly string[],
@@ -56,5 +56,52 @@ export async function readFiles(
       );
     files.push({ path, bytes: await readPlain(folder, path, DEFAULT_LIMITS.fileBytes) });
   }
-  return files;
+  return withPictures(folder, files, bytesLeft);
+}
+
+/** An export that names more pictures gets only the first ones. */
+const MAX_PICTURE_NAMES = 20_000;
+const MAX_NAME_CHARACTERS = 200;
+
+/** Reads the pictures that an export of a site names, until the limit is reached. */
+async function withPictures(
+  folder: string,
+  files: readonly { path: string; bytes?: Uint8Array }[],
+  maxBytes: number,
+): Promise<{ path: string; bytes?: Uint8Array }[]> {
+  const pictures = files.filter(({ path }) => isPicture(path));
+  const exports = pictures.length === 0 ? [] : files.filter(({ path }) => isExportName(path));
+  const names = new Set(exports.flatMap(({ bytes }) => (bytes ? pictureNamesIn(new TextDecoder().decode(bytes)) : [])));
+  let bytesLeft = maxBytes;
+  const read = new Map<string, Uint8Array>();
+  for (const { path } of pictures) {
+    if (!names.has(basename(path))) continue;
+    bytesLeft -= (await lstat(join(folder, path))).size;
+    if (bytesLeft < 0) break;
+    read.set(path, await readPlain(folder, path, DEFAULT_LIMITS.entryBytes));
+  }
+  return files.map((file) => {
+    const bytes = read.get(file.path);
+    return bytes ? { ...file, bytes } : file;
+  });
+}
+
+/** The names of picture files in a text, as written, decoded, and of the pictures that they are smaller copies of. */
+function pictureNamesIn(text: string): string[] {
+  const names: string[] = [];
+  for (const { 0: extension, index } of text.matchAll(/\.(?:jpe?g|png|gif|webp|svg)/gi)) {
+    if (names.length >= MAX_PICTURE_NAMES) break;
+    const before = text.slice(Math.max(0, index - MAX_NAME_CHARACTERS), index);
+    const name = (before.split(/[\s"'/\\<>()=]/).at(-1) ?? '') + extension;
+    for (const one of [name, decoded(name)]) names.push(one, originalName(one));
+  }
+  return names;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

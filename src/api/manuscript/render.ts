@@ -23,12 +23,14 @@ export type Render = (blocks: readonly Child[], heading: Element | undefined) =>
 /**
  * Reads styles, notes and links of a page. Notes move to the end of the chapter that refers to them.
  * @param onHidden receives the removed elements that styles or attributes hide
+ * @param image returns the address of a picture by its source; undefined to leave it out
  */
 export function createRender(
   body: Element,
   sheets: readonly string[],
   language: string,
   onHidden?: (elements: readonly Element[]) => void,
+  image: (source: string) => string | undefined = () => undefined,
 ): Render {
   markDirections(body, language);
   const layout = readLayout(body, sheets, language);
@@ -43,7 +45,7 @@ export function createRender(
     prepare(chapter, {
       anchor: (name) => (linked.has(name) ? anchorId(name) : undefined),
       link: (href) => addressOf(makeElement('a', [{ name: 'href', value: href }])),
-      image: () => undefined,
+      image,
       layout: (element) => layout.classes.get(element),
     });
     return serialize(chapter);

@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
 import { parseFragment } from 'parse5';
+import { imageSources } from '../../epub/images.ts';
 import { countWords, oneLine } from '../../epub/text.ts';
 import { parseTitle } from '../../epub/titles.ts';
 import { type Element, findAll, makeElement, moveInto, textOf } from '../../epub/tree.ts';
@@ -9,9 +9,9 @@ import { checkMarkup } from '../../manuscript/markup-limits.ts';
 import { createRender } from '../../manuscript/render.ts';
 import { tidy } from '../../manuscript/tidy.ts';
 import { prefixAnchors } from '../numbered/chapter-text.ts';
-import { isPicture } from '../numbered/divide.ts';
 import { chaptersDoubt, listed } from '../numbered/order.ts';
 import type { CollectionBook, CollectionFile } from '../types.ts';
+import { createSitePictures, pictureName, type SitePictures } from './pictures.ts';
 import type { SiteBook, SitePost } from './types.ts';
 
 const SAMPLE_CHARACTERS = 2000;
@@ -19,7 +19,7 @@ const MAX_DESCRIPTION_CHARACTERS = 20_000;
 
 /**
  * Creates a book from the posts of a site, with one chapter per post.
- * @param files of the export, which may include the cover
+ * @param files of the export, which may include the cover and the pictures
  * @throws ManuscriptError, EpubError
  */
 export async function toBook(
@@ -27,14 +27,17 @@ export async function toBook(
   files: readonly CollectionFile[],
   overrides: FieldOverrides,
 ): Promise<CollectionBook> {
-  let pictures = 0;
+  const pictures = createSitePictures(files);
+  const missing: string[] = [];
   const samples: string[] = [];
-  const read = site.posts.map((post, index) => {
-    const { stretch, sample, pictureCount } = readPost(post, `f${index}`, overrides.language ?? site.language);
-    pictures += pictureCount;
+  const read: { stretch: Stretch; post: SitePost }[] = [];
+  for (const [index, post] of site.posts.entries()) {
+    const stated = overrides.language ?? site.language;
+    const { stretch, sample, missingPictures } = await readPost(post, { key: `f${index}`, stated, pictures });
+    missing.push(...missingPictures);
     samples.push(sample);
-    return { stretch, post };
-  });
+    read.push({ stretch, post });
+  }
   const empty = read.filter(({ stretch }) => stretch.words === 0).map(({ post }) => post);
   const filled = read.filter(({ stretch }) => stretch.words > 0);
   const { title, language, subjects, identifier } = site;
@@ -52,12 +55,17 @@ export async function toBook(
     ...(empty.length > 0
       ? [`${empty.length} posts have no text and were left out: ${listed(empty.map(({ title }) => title))}.`]
       : []),
-    ...(pictures > 0 ? [`${pictures} pictures in chapters were left out: an export has only their addresses.`] : []),
+    ...(missing.length > 0
+      ? [
+          `${missing.length} pictures in chapters were left out: ${listed([...new Set(missing)])}. Put their files next to the export and import the folder.`,
+        ]
+      : []),
   ];
-  const book = { ...made, doubts: messages.map(chaptersDoubt) };
+  const images = pictures.used(made.chapters.map(({ html }) => html));
+  const book = { ...made, images, doubts: messages.map(chaptersDoubt) };
   const chapters = addressesOf(book.chapters.length, filled);
   const result = { book, addresses: { book: site.addresses, chapters }, isFinished: site.isFinished };
-  return withCover(result, site.cover, files);
+  return withCover(result, site.cover, pictures);
 }
 
 /**
@@ -66,15 +74,20 @@ export async function toBook(
 const addressesOf = (chapters: number, posts: readonly { readonly post: SitePost }[]) =>
   chapters === posts.length ? posts.map(({ post }) => post.addresses) : [];
 
-function readPost(
-  post: SitePost,
-  key: string,
-  stated: string | undefined,
-): { stretch: Stretch; sample: string; pictureCount: number } {
+interface PostContext {
+  /** Prefix of the anchors. */
+  readonly key: string;
+  /** The language that the operator or the site states. */
+  readonly stated: string | undefined;
+  readonly pictures: SitePictures;
+}
+
+async function readPost(post: SitePost, { key, stated, pictures }: PostContext) {
   checkPost(post);
   const body = makeElement('body');
   for (const child of [...parseFragment(post.html).childNodes]) moveInto(child as Element, body);
-  const pictureCount = findAll(body, ({ tagName }) => tagName === 'img').length;
+  const sources = imageSources(body);
+  const addresses = await pictures.load(sources);
   const sample = textOf(body).slice(0, SAMPLE_CHARACTERS);
   prefixAnchors(body, `${key}-`);
   tidy(body);
@@ -83,14 +96,14 @@ function readPost(
     heading.tagName = heading.nodeName = 'h3';
   dropRepeatedTitle(body, post.title);
   const words = countWords(textOf(body));
-  const html = createRender(body, [], stated ?? detectLanguage(sample).tag)([...body.childNodes], undefined);
+  const language = stated ?? detectLanguage(sample).tag;
+  const render = createRender(body, [], language, undefined, (source) => addresses.get(source));
+  const html = render([...body.childNodes], undefined);
   const title = oneLine(post.title) || undefined;
   const kind = post.isUnnumbered ? { kind: 'section' as const } : {};
-  return {
-    stretch: { title, part: post.part, html, words, anchors: [], ...kind },
-    sample,
-    pictureCount,
-  };
+  const missingPictures = sources.filter((source) => !addresses.has(source)).map(pictureName);
+  const stretch: Stretch = { title, part: post.part, html, words, anchors: [], ...kind };
+  return { stretch, sample, missingPictures };
 }
 
 /** Checks the markup of a post. @throws ManuscriptError naming the post */
@@ -133,35 +146,14 @@ function plainText(html: string): string {
 async function withCover(
   made: CollectionBook,
   address: string | undefined,
-  files: readonly CollectionFile[],
+  pictures: SitePictures,
 ): Promise<CollectionBook> {
   if (address === undefined) return made;
-  const file = fileOf(address, files);
+  const file = pictures.fileOf(address);
   if (file === undefined) {
-    const message = `Its cover was left out: the file "${nameIn(address)}" is not in the folder. Put it next to the export and import the folder.`;
+    const message = `Its cover was left out: the file "${pictureName(address)}" is not in the folder. Put it next to the export and import the folder.`;
     return { ...made, book: { ...made.book, doubts: [...(made.book.doubts ?? []), chaptersDoubt(message)] } };
   }
   if (!file.read) return { ...made, coverFile: file.path };
   return { ...made, book: { ...made.book, cover: { bytes: await file.read(), type: 'image/jpeg' } } };
-}
-
-function fileOf(address: string, files: readonly CollectionFile[]): CollectionFile | undefined {
-  const path = pathOf(address);
-  const pictures = files.filter((file) => isPicture(file.path));
-  const name = nameIn(address);
-  return (
-    pictures.find((file) => path.endsWith(`/${file.path}`)) ??
-    pictures.find((file) => file.path.split('/').slice(-3).join('/') === path.split('/').slice(-3).join('/')) ??
-    pictures.find((file) => basename(file.path) === name)
-  );
-}
-
-const nameIn = (address: string) => basename(pathOf(address));
-
-function pathOf(address: string): string {
-  try {
-    return decodeURIComponent(new URL(address, 'https://old.example').pathname);
-  } catch {
-    return address;
-  }
 }

@@ -49,7 +49,39 @@ export function itemsOf({ items, authors }: Wxr): Item[] {
     };
     byId.set(item.id, item);
   }
-  return [...byId.values()];
+  return withReusableBlocks(byId);
+}
+
+const REUSABLE = /<!-- wp:block \{[^{}]*"ref":\s*(\d{1,15})[^{}]*\} \/-->/g;
+const MAX_BLOCK_DEPTH = 4;
+/** Maximum length of all inserted blocks; a small export could otherwise become a huge one. */
+const MAX_INSERTED_CHARACTERS = 32 * 1024 * 1024;
+
+/** Inserts the texts of reusable blocks, which are items of their own, where posts refer to them. */
+function withReusableBlocks(items: ReadonlyMap<string, Item>): Item[] {
+  let charactersLeft = MAX_INSERTED_CHARACTERS;
+  const inserted = (content: string, depth: number): string =>
+    depth > MAX_BLOCK_DEPTH
+      ? content.replaceAll(REUSABLE, '')
+      : content.replaceAll(REUSABLE, (reference, id: string) => {
+          const block = items.get(id);
+          if (block?.type !== 'wp_block' || block.content.length > charactersLeft) return reference;
+          charactersLeft -= block.content.length;
+          return inserted(block.content, depth + 1);
+        });
+  return [...items.values()].map((item) => ({ ...item, content: inserted(item.content, 1) }));
+}
+
+/** Warns about reusable blocks that the export does not contain. */
+export function reusableBlockWarnings(items: readonly Item[]): string[] {
+  const posts = items.filter(
+    (item) => item.type !== 'wp_block' && isPublic(item) && item.content.search(REUSABLE) >= 0,
+  );
+  return posts.length === 0
+    ? []
+    : [
+        `Reusable blocks were left out, because the export does not contain them: ${listed(posts.map(({ title }) => title))}. In WordPress, export "All content".`,
+      ];
 }
 
 /** Drafts have no date in UTC. */

@@ -1,7 +1,7 @@
 import type { SiteBook, SiteExport } from '../site/types.ts';
 import { blogBooks, isBlogPost } from './blog.ts';
 import { fictioneerBooks, fictioneerWarnings, isFictioneer } from './fictioneer.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, reusableBlockWarnings } from './items.ts';
 import { isMadara, type MadaraTables, madaraBooks, madaraWarnings } from './madara.ts';
 import type { Wxr } from './parse-wxr.ts';
 
@@ -13,7 +13,7 @@ export function wordpressBooks(wxr: Wxr, tables: MadaraTables): SiteExport {
   const items = new Map(itemsOf(wxr).map((item) => [item.id, item]));
   const all = [...items.values()];
   const books: SiteBook[] = [];
-  const warnings: string[] = [];
+  const warnings: string[] = reusableBlockWarnings(all);
   if (all.some(isFictioneer)) {
     books.push(...fictioneerBooks(items, wxr));
     warnings.push(...fictioneerWarnings(items));

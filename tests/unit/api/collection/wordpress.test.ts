@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postHtml } from '#src/api/collection/wordpress/post-html.ts';
+import { JPEG, PNG } from '../epub/make-epub.ts';
 import { makeWxr, type PostSpec } from './make-wxr.ts';
 import { messagesOf, readBooks, titlesOf } from './read-books.ts';
 
@@ -97,6 +98,47 @@ describe('posts of a blog', () => {
     expect(books.map(({ book }) => [book.title, ...book.chapters.map(({ part }) => part)])).toEqual([
       ['The Raft', 'Volume 1', 'Volume 2'],
     ]);
+  });
+});
+
+describe('pictures in posts', () => {
+  const picture = (name: string) => `<img src="https://old.example/wp-content/uploads/2024/01/${name}" alt="A map">`;
+
+  it('come from the files next to the export, also if the post shows a smaller copy', async () => {
+    const content = `${TEXT}\n\n${picture('map-300x200.png')}\n\n${picture('weir%20b.jpg')}\n\n${picture('lost.png')}`;
+    const { books } = await readBooks({
+      'export.xml': makeWxr([chapter(1, 'Chapter 1', { content }), chapter(2, 'Chapter 2')]),
+      'uploads/2023/05/map.png': JPEG,
+      'uploads/2024/01/map.png': PNG,
+      'uploads/2024/01/weir b.jpg': JPEG,
+      'uploads/2024/01/unused.png': PNG,
+    });
+    const [{ book }] = books as [(typeof books)[0]];
+    expect(book.images.map(({ type }) => type)).toEqual(['image/png', 'image/jpeg']);
+    for (const { id } of book.images) expect(book.chapters[0]?.html).toContain(`<img src="epub-image:${id}"`);
+    expect(await book.images[0]?.read()).toEqual(PNG);
+    expect(messagesOf(books[0] as (typeof books)[0])).toBe(
+      '1 pictures in chapters were left out: "lost.png". Put their files next to the export and import the folder.',
+    );
+  });
+});
+
+describe('reusable blocks', () => {
+  const reference = (id: number) => `<!-- wp:block {"ref":${id}} /-->`;
+  const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`;
+
+  it('are inserted where posts refer to them, and reported if the export lacks them', async () => {
+    const { books } = await readBooks({
+      'export.xml': makeWxr([
+        chapter(1, 'Chapter 1', { content: paragraph('Rain.') + reference(8) + paragraph('Fog.') }),
+        chapter(2, 'Chapter 2', { content: paragraph('Snow.') + reference(99) }),
+        { id: 8, type: 'wp_block', title: 'Letter', content: paragraph('Dear Ann,') + reference(9) },
+        { id: 9, type: 'wp_block', title: 'Loop', content: paragraph('Yours') + reference(9) },
+      ]),
+    });
+    const [first] = books;
+    expect(first?.book.chapters[0]?.html).toMatch(/Rain\..*Dear Ann,.*Yours.*Fog\./s);
+    expect(first && messagesOf(first)).toContain('export does not contain them: "Chapter 2". In WordPress');
   });
 });
 

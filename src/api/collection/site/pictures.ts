@@ -1,0 +1,71 @@
+import { basename } from 'node:path';
+import { importedImage } from '../../epub/images.ts';
+import type { ImportedImage } from '../../epub/types.ts';
+import { isPicture } from '../numbered/divide.ts';
+import type { CollectionFile } from '../types.ts';
+
+/** The pictures that were exported together with the texts of a site. */
+export interface SitePictures {
+  /** Finds the file of a picture by its address on the site. */
+  fileOf(address: string): CollectionFile | undefined;
+  /** Returns the addresses in the book of those pictures whose files exist, by their sources. */
+  load(sources: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The loaded images that chapters refer to. */
+  used(htmls: readonly string[]): ImportedImage[];
+}
+
+export function createSitePictures(files: readonly CollectionFile[]): SitePictures {
+  const byName = Map.groupBy(
+    files.filter(({ path }) => isPicture(path)),
+    ({ path }) => basename(path),
+  );
+  const byFile = new Map<string, ImportedImage | undefined>();
+  const fileOf = (address: string): CollectionFile | undefined => {
+    const path = pathOf(address);
+    return [path, originalName(path)].map((one) => among(byName.get(basename(one)), one)).find((file) => file);
+  };
+  return {
+    fileOf,
+    async load(sources) {
+      const addresses = new Map<string, string>();
+      for (const source of new Set(sources)) {
+        const file = fileOf(source);
+        if (!file?.read) continue;
+        if (!byFile.has(file.path)) byFile.set(file.path, importedImage(await file.read(), file.read));
+        const image = byFile.get(file.path);
+        if (image) addresses.set(source, `epub-image:${image.id}`);
+      }
+      return addresses;
+    },
+    used(htmls) {
+      const ids = new Set(
+        htmls.flatMap((html) => [...html.matchAll(/ src="epub-image:([0-9a-f]+)"/g)].map(([, id]) => id)),
+      );
+      const images = new Map([...byFile.values()].flatMap((image) => (image ? [[image.id, image]] : [])));
+      return [...images.values()].filter(({ id }) => ids.has(id));
+    },
+  };
+}
+
+/** Of several files with the same name, the one in the same folder is preferred. */
+function among(files: readonly CollectionFile[] | undefined, path: string): CollectionFile | undefined {
+  const end = (text: string) => text.split('/').slice(-3).join('/');
+  return (
+    files?.find((file) => path.endsWith(`/${file.path}`)) ??
+    files?.find((file) => end(file.path) === end(path)) ??
+    files?.[0]
+  );
+}
+
+/** WordPress names its smaller copies of "map.jpg" "map-300x200.jpg" and "map-scaled.jpg". */
+export const originalName = (name: string): string => name.replace(/-(?:\d{1,5}x\d{1,5}|scaled)(?=\.\w+$)/, '');
+
+export const pictureName = (address: string): string => basename(pathOf(address));
+
+function pathOf(address: string): string {
+  try {
+    return decodeURIComponent(new URL(address, 'https://old.example').pathname);
+  } catch {
+    return address;
+  }
+}
