@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
@@ -7,21 +6,7 @@ import { SLOW } from '../slow-tests.ts';
 import { choose, fillSignIn, pick, publish, save, signIn } from './admin-acts.ts';
 import { type AdminSite, nextCode, PASSWORD, startAdminSite } from './admin-site.ts';
 import { hydrated } from './at-rest.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Returns all axe violations as "rule: elements", after all animations have ended. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
-  });
-}
+import { violationsOn } from './axe.ts';
 
 /** The title that the site's category page shows: "The long ship" or "The short ship". */
 const titleOn = async (site: string) =>
@@ -106,6 +91,7 @@ test.describe('the admin', () => {
         ['/', 'Brands'],
         ['/books', 'The long ship'],
         ['/books/1', 'Introduction'],
+        ['/import', 'Nothing to review'],
         ['/releases/local', 'live'],
       ] as const) {
         await page.goto(`${running.admin}/#${path}`);

@@ -144,31 +144,35 @@ function EncodingInput({ value, candidates, onChange }: EncodingProps) {
   };
   return (
     <div>
-      <FormLabel id="encoding-label">Encoding</FormLabel>
-      <RadioGroup
-        aria-labelledby="encoding-label"
-        value={isOther || !isListed ? '' : value}
-        onChange={(_, to) => choose(to)}
-      >
-        {candidates.map(({ name, label, sample }) => (
-          <FormControlLabel
-            key={name}
-            value={name}
-            control={<Radio />}
-            sx={{ alignItems: 'flex-start', my: 0.25 }}
-            slotProps={{ typography: { sx: { pt: 1, minWidth: 0, overflowWrap: 'anywhere' } } }}
-            label={
-              <>
-                {label}
-                <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                  {sample}
-                </Typography>
-              </>
-            }
-          />
-        ))}
-        <FormControlLabel value="" control={<Radio />} label="Another encoding" />
-      </RadioGroup>
+      {candidates.length > 0 && (
+        <>
+          <FormLabel id="encoding-label">Encoding</FormLabel>
+          <RadioGroup
+            aria-labelledby="encoding-label"
+            value={isOther || !isListed ? '' : value}
+            onChange={(_, to) => choose(to)}
+          >
+            {candidates.map(({ name, label, sample }) => (
+              <FormControlLabel
+                key={name}
+                value={name}
+                control={<Radio />}
+                sx={{ alignItems: 'flex-start', my: 0.25 }}
+                slotProps={{ typography: { sx: { pt: 1, minWidth: 0, overflowWrap: 'anywhere' } } }}
+                label={
+                  <>
+                    {label}
+                    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                      {sample}
+                    </Typography>
+                  </>
+                }
+              />
+            ))}
+            <FormControlLabel value="" control={<Radio />} label="Another encoding" />
+          </RadioGroup>
+        </>
+      )}
       {(isOther || !isListed) && (
         <TextField
           label="Name of the encoding"

@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fillSignIn, signIn } from './admin-acts.ts';
+import { type AdminSite, startAdminSite } from './admin-site.ts';
+import { violationsOn } from './axe.ts';
+
+/** A page that declares the wrong encoding. It is encoded as windows-1250. */
+const BOAT =
+  '<!doctype html><html lang="pl"><head><meta charset="windows-1252"><title>\xA3\xF3d\x9F</title>' +
+  '<meta name="author" content="Mara Lind"></head><body>' +
+  '<h1>Rozdzia\xB3 1</h1><p>\xAFona rybaka sta\xB3a na brzegu.</p><h1>Rozdzia\xB3 2</h1><p>Wiatr ucich\xB3.</p></body></html>';
+
+/** A text with the title and author of a stored book, whose headings are not detected. */
+const SHIP = `The long ship
+by Ada Marsh
+
+>> Rain
+
+The rain fell all night.
+
+>> Wind
+
+The wind rose at noon.
+
+It blew for three days.
+
+Calm
+
+The sea was still.
+
+>> Night
+
+The stars came out.
+
+>> Notice
+
+Please vote for this book.
+`;
+
+const upload = (page: Page, ...files: readonly (readonly [name: string, text: string, encoding: BufferEncoding])[]) =>
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(
+      files.map(([name, text, encoding]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text, encoding) })),
+    );
+
+/** Opens an uploaded file once it has been read. */
+async function review(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`${name}.*to review`) }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+}
+
+const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' }).click();
+
+const titlesOn = (page: Page) =>
+  page
+    .getByLabel(/^Title of chapter \d+$/)
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/** Chooses a correction from the menu of a chapter. */
+async function correct(page: Page, chapter: string, correction: string): Promise<void> {
+  await page.getByRole('button', { name: `More corrections to ${chapter}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: correction }).click();
+}
+
+/** Stores the open book. @returns its id */
+async function store(page: Page, result: string): Promise<number> {
+  await page.getByRole('button', { name: 'Store book' }).click();
+  await expect(page.getByText(result)).toBeVisible();
+  const address = await page.getByRole('link', { name: 'Open book' }).getAttribute('href');
+  return Number(address?.split('/').at(-1));
+}
+
+/** The stored chapters of a book, as "title: text". */
+const chaptersOf = (page: Page, book: number): Promise<string[]> =>
+  page.evaluate(async (id) => {
+    const get = async (path: string) => (await fetch(`/api/${path}`)).json();
+    const filter = encodeURIComponent(JSON.stringify({ book_id: id }));
+    const { data } = await get(`chapters?sort=place&order=ASC&perPage=50&filter=${filter}`);
+    return Promise.all(
+      data.map(async (chapter: { id: number; title: string }) => {
+        const { html } = (await get(`chapters/${chapter.id}`)).data;
+        const text = new DOMParser().parseFromString(`<body>${html.replaceAll('</p>', '</p> ')}`, 'text/html').body;
+        return `${chapter.title}: ${text.textContent?.replaceAll(/\s+/g, ' ').trim()}`;
+      }),
+    );
+  }, book);
+
+test.describe('the Import screen', () => {
+  // All tests share one site, because starting it takes most of the time.
+  test.describe.configure({ mode: 'serial' });
+  let running: AdminSite;
+
+  test.beforeAll(async () => {
+    running = await startAdminSite();
+  });
+
+  test.afterAll(() => running.close());
+
+  test('corrects a wrong encoding, a wrong pattern and a duplicate before anything is stored', async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await signIn(page, running.admin, 'editor');
+    await page.getByRole('menuitem', { name: 'Import' }).click();
+    await upload(page, ['boat.html', BOAT, 'latin1'], ['ship.txt', SHIP, 'utf8']);
+
+    // The encoding.
+    await review(page, 'boat.html');
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('£ódŸ');
+    await page.getByRole('button', { name: /^Reading/ }).click();
+    await page.getByLabel('Another encoding').check();
+    await page.getByLabel('Name of the encoding').fill('windows-1250');
+    await expect(page.getByText('Read the file again first')).toBeVisible();
+    await readAgain(page);
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Łódź');
+    const boat = await store(page, 'Book added');
+    expect(await chaptersOf(page, boat)).toEqual([
+      'Rozdział 1: Żona rybaka stała na brzegu.',
+      'Rozdział 2: Wiatr ucichł.',
+    ]);
+
+    // The pattern.
+    await page.getByRole('link', { name: 'Import more' }).click();
+    await review(page, 'ship.txt');
+    await expect(page.getByRole('button', { name: 'Store book' })).toBeDisabled();
+    expect(await titlesOn(page)).toHaveLength(1);
+    const reading = page.getByRole('button', { name: /^Reading/ });
+    if ((await reading.getAttribute('aria-expanded')) !== 'true') await reading.click();
+    await page.getByLabel('Chapter pattern').fill('>> (.*)');
+    await readAgain(page);
+    await expect.poll(() => titlesOn(page)).toEqual(['Rain', 'Wind', 'Night', 'Notice']);
+    expect(await violationsOn(page)).toEqual([]);
+
+    // The chapters.
+    await correct(page, 'Wind', 'Split');
+    const dialog = page.getByRole('dialog', { name: 'Split “Wind”' });
+    await dialog.getByLabel('Calm').check();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Split' }).click();
+    await correct(page, 'Night', 'Merge with previous');
+    await correct(page, 'Notice', 'Leave out');
+    await correct(page, 'Rain', 'Leave out');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Move Rain down', exact: true }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Move Rain down', exact: true })).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByLabel('Title of chapter 1').fill('The wind');
+    await page.getByLabel('Title of chapter 1').press('Enter');
+    expect(await titlesOn(page)).toEqual(['The wind', 'Rain', 'Calm']);
+    await page.reload();
+    await expect.poll(() => titlesOn(page)).toEqual(['The wind', 'Rain', 'Calm']);
+
+    // The duplicate.
+    await expect(page.getByText('It resembles a stored book. Choose what it is.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'The long ship' })).toHaveAttribute('href', '#/books/1');
+    await page.getByLabel('Another edition of “The long ship”').check();
+    const edition = await store(page, 'Book added');
+    expect(await chaptersOf(page, edition)).toEqual([
+      'The wind: The wind rose at noon. It blew for three days.',
+      'Rain: The rain fell all night.',
+      'Calm: The sea was still. The stars came out.',
+    ]);
+    expect(await chaptersOf(page, 1)).toEqual(['One: Text of One.', 'Two: Text of Two.']);
+    expect(new Set([1, boat, edition]).size).toBe(3);
+    expect(errors).toEqual([]);
+  });
+
+  test('shows a phone the reason for a refused file, and discards it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fillSignIn(page, running.admin, 'editor');
+    // Navigating before the page has loaded would sign out.
+    await expect(page.locator('#main-content')).toBeVisible();
+    await page.goto(`${running.admin}/#/import`);
+    await upload(page, ['noise.txt', '\0\x01\x02\x03'.repeat(400), 'latin1']);
+    await page.getByRole('link', { name: /noise\.txt/ }).click();
+    await expect(page.getByRole('alert')).toContainText('binary');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('link', { name: /noise\.txt/ })).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByText('These files were discarded')).toBeVisible();
+  });
+});
