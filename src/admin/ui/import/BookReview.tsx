@@ -19,7 +19,7 @@ import { LeftOutCard } from './LeftOutCard.tsx';
 import { ReadingCard } from './ReadingCard.tsx';
 import { ResemblanceCard } from './ResemblanceCard.tsx';
 import { StoreBar } from './StoreBar.tsx';
-import { storeBlocker } from './store-blocker.ts';
+import { storeBlocker, textOf } from './store-blocker.ts';
 import { correctedFields, type Publication, storeRequest } from './store-request.ts';
 import { type Correcting, useCorrections } from './use-corrections.ts';
 import { useReading } from './use-reading.ts';
@@ -47,9 +47,9 @@ export function BookReview({ batch, book, preview }: Props) {
   });
   return (
     <>
-      {preview.doubts.map(({ message, isQuestion }) => (
-        <Alert key={message} severity={isQuestion ? 'error' : 'warning'}>
-          {message}
+      {preview.doubts.map((doubt) => (
+        <Alert key={doubt.message} severity={doubt.isQuestion ? 'error' : 'warning'}>
+          {textOf(doubt)}
         </Alert>
       ))}
       {preview.resembles.length > 0 && (

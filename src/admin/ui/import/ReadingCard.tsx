@@ -128,6 +128,9 @@ function languageName(code: string): string {
   }
 }
 
+/** Value of the choice that shows the field. */
+const OTHER = 'other';
+
 interface EncodingProps {
   readonly value: string;
   readonly candidates: readonly EncodingCandidate[];
@@ -137,21 +140,18 @@ interface EncodingProps {
 /** The likely encodings with a line of the file in each, and a field for any other. */
 function EncodingInput({ value, candidates, onChange }: EncodingProps) {
   const isListed = candidates.some(({ name }) => name === value);
-  const [isOther, setOther] = useState(!isListed);
+  const [isOther, setOther] = useState(!isListed && (value !== '' || candidates.length === 0));
+  const isShown = isOther && !isListed;
   const choose = (name: string) => {
-    setOther(name === '');
-    onChange(name);
+    setOther(name === OTHER);
+    onChange(name === OTHER ? '' : name);
   };
   return (
     <div>
       {candidates.length > 0 && (
         <>
           <FormLabel id="encoding-label">Encoding</FormLabel>
-          <RadioGroup
-            aria-labelledby="encoding-label"
-            value={isOther || !isListed ? '' : value}
-            onChange={(_, to) => choose(to)}
-          >
+          <RadioGroup aria-labelledby="encoding-label" value={isShown ? OTHER : value} onChange={(_, to) => choose(to)}>
             {candidates.map(({ name, label, sample }) => (
               <FormControlLabel
                 key={name}
@@ -169,11 +169,11 @@ function EncodingInput({ value, candidates, onChange }: EncodingProps) {
                 }
               />
             ))}
-            <FormControlLabel value="" control={<Radio />} label="Another encoding" />
+            <FormControlLabel value={OTHER} control={<Radio />} label="Another encoding" />
           </RadioGroup>
         </>
       )}
-      {(isOther || !isListed) && (
+      {isShown && (
         <TextField
           label="Name of the encoding"
           value={value}

@@ -16,7 +16,7 @@ export function storeBlocker(
 ): string | null {
   if (isUnread) return 'Read the file again first, or undo the changes under “Reading”.';
   const question = doubts.find(({ isQuestion }) => isQuestion);
-  if (question) return `Answer the open question first: ${question.message}`;
+  if (question) return textOf(question);
   if (title.trim() === '') return 'Enter a title.';
   if (author.trim() === '') return 'Enter an author.';
   if (chapters.length === 0) return 'Every chapter is left out. Restore at least one.';
@@ -28,3 +28,9 @@ export function storeBlocker(
   if (resembles.length > 0 && !isChosen) return 'It resembles a stored book. Choose what it is.';
   return null;
 }
+
+/** The text of a doubt. The server's text about encodings names options of the command line. */
+export const textOf = ({ about, isQuestion, message }: BookPreview['doubts'][number]): string =>
+  isQuestion && about === 'encoding'
+    ? 'The encoding is not certain. Choose it under “Reading” and read the file again.'
+    : message;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportBatch, ImportBook, ReadSettings } from '../../contract/imports.ts';
+import type { BookPreview, ImportBatch, ImportBook, ReadSettings } from '../../contract/imports.ts';
 import { batchKey, readImport } from './imports-api.ts';
 
 /** The settings with which a file is read, as entered. */
@@ -22,14 +22,18 @@ export interface Reading {
   read(corrections: Pick<ReadSettings, 'title' | 'author'>): Promise<void>;
 }
 
-/** The fields of the last reading: what was set, else what was detected. */
+/** The fields of the last reading: what was set, else what was detected; empty if it is asked. */
 export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'preview'>): ReadingFields {
+  const isAsked = (field: Doubt['about']) =>
+    preview?.doubts.some(({ about, isQuestion }) => isQuestion && about === field) === true;
   return {
-    encoding: settings.encoding ?? preview?.encoding?.name ?? '',
-    language: settings.language ?? preview?.language.code ?? '',
+    encoding: settings.encoding ?? (isAsked('encoding') ? '' : (preview?.encoding?.name ?? '')),
+    language: settings.language ?? (isAsked('language') ? '' : (preview?.language.code ?? '')),
     chapterPattern: settings.chapterPattern ?? '',
   };
 }
+
+type Doubt = BookPreview['doubts'][number];
 
 /** What to send to read a book again: changed fields and settings of the last reading. Emptied fields are detected. */
 export function settingsFor(book: Pick<ImportBook, 'settings' | 'preview'>, fields: ReadingFields): ReadSettings {

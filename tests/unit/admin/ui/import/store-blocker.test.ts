@@ -26,8 +26,10 @@ describe('storeBlocker', () => {
   });
 
   test('requires an answer to questions and a reading with the entered settings', () => {
-    const doubts = [{ about: 'encoding' as const, message: 'Which encoding?', isQuestion: true }];
-    expect(storeBlocker({ ...PREVIEW, doubts }, CORRECTED)).toContain('Which encoding?');
+    const damage = { about: 'damage' as const, message: 'Get the original file.', isQuestion: true };
+    expect(storeBlocker({ ...PREVIEW, doubts: [damage] }, CORRECTED)).toBe('Get the original file.');
+    const encoding = { about: 'encoding' as const, message: 'Use --encoding.', isQuestion: true };
+    expect(storeBlocker({ ...PREVIEW, doubts: [encoding] }, CORRECTED)).toContain('Choose it under “Reading”');
     expect(storeBlocker(PREVIEW, { ...CORRECTED, isUnread: true })).toContain('Read the file again');
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ImportBook } from '#src/admin/contract/imports.ts';
 import { fieldsOf, settingsFor } from '#src/admin/ui/import/use-reading.ts';
 
-const book = (settings: ImportBook['settings']) =>
+const book = (settings: ImportBook['settings'], doubts: readonly object[] = []) =>
   ({
     settings,
-    preview: { encoding: { name: 'gb18030' }, language: { code: 'zh' } },
-  }) as Pick<ImportBook, 'settings' | 'preview'>;
+    preview: { encoding: { name: 'gb18030' }, language: { code: 'zh' }, doubts },
+  }) as unknown as Pick<ImportBook, 'settings' | 'preview'>;
 
 describe('fieldsOf', () => {
   test('shows what was set, else what was detected', () => {
@@ -17,6 +17,20 @@ describe('fieldsOf', () => {
       chapterPattern: '>> (.*)',
     });
     expect(fieldsOf({ settings: {}, preview: null })).toEqual({ encoding: '', language: '', chapterPattern: '' });
+  });
+});
+
+describe('fieldsOf a book with a question', () => {
+  const asked = (settings: ImportBook['settings']) => book(settings, [{ about: 'encoding', isQuestion: true }]);
+
+  test('has no value, so that the likeliest one can be chosen', () => {
+    expect(fieldsOf(asked({})).encoding).toBe('');
+    expect(settingsFor(asked({}), { ...fieldsOf(asked({})), encoding: 'gb18030' })).toEqual({ encoding: 'gb18030' });
+    expect(fieldsOf(asked({ encoding: 'big5' })).encoding).toBe('big5');
+  });
+
+  test('is read like any other after a hint that is no question', () => {
+    expect(fieldsOf(book({}, [{ about: 'encoding', isQuestion: false }])).encoding).toBe('gb18030');
   });
 });
 
