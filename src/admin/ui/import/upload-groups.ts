@@ -17,7 +17,10 @@ interface ChosenFile {
   readonly path?: string;
 }
 
-/** Groups chosen files: each folder and each separate file is an import, except that separate files can be one book. */
+/** Chosen files that are imports of their own. More are imported together, like a folder. */
+const MAX_SEPARATE_FILES = 10;
+
+/** Groups chosen files: each folder is an import, and so is each separate file unless they are one book. */
 export function groupsOf<F extends ChosenFile>(files: readonly F[], contents: Contents): UploadGroup<F>[] {
   const folders = new Map<string, F[]>();
   const single: F[] = [];
@@ -35,10 +38,16 @@ export function groupsOf<F extends ChosenFile>(files: readonly F[], contents: Co
 function singleGroups<F extends ChosenFile>(files: readonly F[], contents: Contents): UploadGroup<F>[] {
   const [first] = files;
   if (!first) return [];
-  if (contents !== 'book' || files.length === 1)
-    return files.map((file) => ({ name: file.name, files: [{ path: file.name, file }] }));
-  const name = `${first.name} and ${files.length - 1} more`;
-  return [{ name, as: 'book', files: files.map((file) => ({ path: file.name, file })) }];
+  const all = files.map((file) => ({ path: file.name, file }));
+  const areTogether = files.length > 1 && (contents === 'book' || files.length > MAX_SEPARATE_FILES);
+  if (!areTogether) return all.map(({ path, file }) => ({ name: path, files: [{ path, file }] }));
+  return [
+    {
+      name: `${first.name} and ${files.length - 1} more`,
+      ...(contents === 'auto' ? {} : { as: contents }),
+      files: all,
+    },
+  ];
 }
 
 const pathOf = ({ name, path, webkitRelativePath }: ChosenFile): string =>

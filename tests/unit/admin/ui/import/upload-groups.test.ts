@@ -32,6 +32,14 @@ describe('groupsOf', () => {
     ]);
   });
 
+  test('imports many separate files together', () => {
+    const files = Array.from({ length: 11 }, (_, at) => dropped(`./${at}.txt`));
+    expect(groupsOf(files.slice(1), 'auto')).toHaveLength(10);
+    expect(groupsOf(files, 'auto')).toMatchObject([{ name: '0.txt and 10 more' }]);
+    expect(groupsOf(files, 'auto')[0]).not.toHaveProperty('as');
+    expect(groupsOf(files, 'books')).toMatchObject([{ as: 'books' }]);
+  });
+
   test('skips hidden files and folders', () => {
     const files = ['moon/.DS_Store', 'moon/.git/config', 'moon/Thumbs.db', 'moon/__MACOSX/1.txt', 'moon/1.txt'];
     expect(shapeOf(groupsOf(files.map(inFolder), 'auto'))).toEqual(['moon: 1.txt']);
