@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { fillSignIn, signIn } from './admin-acts.ts';
 import { type AdminSite, startAdminSite } from './admin-site.ts';
@@ -72,19 +74,21 @@ async function store(page: Page, result: string): Promise<number> {
 }
 
 /** The stored chapters of a book, as "title: text". */
-const chaptersOf = (page: Page, book: number): Promise<string[]> =>
-  page.evaluate(async (id) => {
-    const get = async (path: string) => (await fetch(`/api/${path}`)).json();
+async function chaptersOf(page: Page, book: number): Promise<string[]> {
+  const chapters = await page.evaluate(async (id) => {
+    const get = async (path: string) => (await (await fetch(`/api/${path}`)).json()).data;
     const filter = encodeURIComponent(JSON.stringify({ book_id: id }));
-    const { data } = await get(`chapters?sort=place&order=ASC&perPage=50&filter=${filter}`);
-    return Promise.all(
-      data.map(async (chapter: { id: number; title: string }) => {
-        const { html } = (await get(`chapters/${chapter.id}`)).data;
-        const text = new DOMParser().parseFromString(`<body>${html.replaceAll('</p>', '</p> ')}`, 'text/html').body;
-        return `${chapter.title}: ${text.textContent?.replaceAll(/\s+/g, ' ').trim()}`;
-      }),
-    );
+    const list: { id: number }[] = await get(`chapters?sort=place&order=ASC&perPage=50&filter=${filter}`);
+    return Promise.all(list.map((chapter): Promise<{ title: string; html: string }> => get(`chapters/${chapter.id}`)));
   }, book);
+  return chapters.map(
+    ({ title, html }) =>
+      `${title}: ${html
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()}`,
+  );
+}
 
 test.describe('the Import screen', () => {
   // All tests share one site, because starting it takes most of the time.
@@ -164,6 +168,32 @@ test.describe('the Import screen', () => {
     expect(await chaptersOf(page, 1)).toEqual(['One: Text of One.', 'Two: Text of Two.']);
     expect(new Set([1, boat, edition]).size).toBe(3);
     expect(errors).toEqual([]);
+  });
+
+  test('stores a folder of chapters as a new version of a book that it resembles once its author is known', async ({
+    page,
+  }, testInfo) => {
+    const folder = testInfo.outputPath('The long ship');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, '1.txt'), 'Chapter 1: Harbour\n\nThe ship lay in the harbour.\n');
+    writeFileSync(join(folder, '2.txt'), 'Chapter 2: Storm\n\nThe storm took the mast.\n');
+    await signIn(page, running.admin, 'editor');
+    await page.goto(`${running.admin}/#/import`);
+    await page.getByLabel('Several files or a folder contain').click();
+    await page.getByRole('option', { name: 'One book, a file per chapter' }).click();
+    await page.locator('input[webkitdirectory]').setInputFiles(folder);
+    await review(page, 'The long ship');
+    await expect(page.getByText('Enter an author.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Author' }).fill('Ada Marsh');
+    await page.getByRole('button', { name: 'Store book' }).click();
+    await expect(page.getByRole('heading', { name: 'Is this book already stored?' })).toBeVisible();
+    await page.getByRole('radio', { name: 'A new version of “The long ship”' }).first().check();
+    expect(await store(page, 'Book updated')).toBe(1);
+    const chapters = await chaptersOf(page, 1);
+    expect(chapters.map((chapter) => chapter.split(': ').at(-1))).toEqual([
+      'The ship lay in the harbour.',
+      'The storm took the mast.',
+    ]);
   });
 
   test('shows a phone the reason for a refused file, and discards it', async ({ page }) => {

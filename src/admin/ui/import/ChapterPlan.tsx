@@ -15,7 +15,7 @@ import { Announcement } from '../ui/Announcement.tsx';
 import { number } from '../ui/format.ts';
 import { ChapterDialog } from './ChapterDialog.tsx';
 import { ChapterRow, type RowAction } from './ChapterRow.tsx';
-import { focusLater } from './focus-later.ts';
+import { focusAfter } from './focus-after.ts';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { OmittedList } from './OmittedList.tsx';
 import { idOf, mergedWithPrevious, moved, omittedFrom, openOddities, type Plan, without } from './plan.ts';
@@ -72,19 +72,23 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
     if (action === 'up' || action === 'down') {
       const to = place + (action === 'up' ? -1 : 1);
       if (to < 0 || to >= plan.length) return;
-      apply(moved(plan, place, to), `Moved “${chapter.title}” to position ${to + 1}`);
-      show(to);
-      focusLater(`${action}-${id}`, `more-${id}`);
+      const move = () => {
+        apply(moved(plan, place, to), `Moved “${chapter.title}” to position ${to + 1}`);
+        show(to);
+      };
+      focusAfter(move, `${action}-${id}`, `more-${id}`);
     } else if (action === 'merge') {
       const previous = plan[place - 1];
       if (!previous) return;
-      apply(mergedWithPrevious(plan, place), `Merged “${chapter.title}” with “${previous.title}”`);
-      show(place - 1);
-      focusLater(`more-${idOf(previous)}`);
+      const merge = () => {
+        apply(mergedWithPrevious(plan, place), `Merged “${chapter.title}” with “${previous.title}”`);
+        show(place - 1);
+      };
+      focusAfter(merge, `more-${idOf(previous)}`);
     } else if (action === 'leave-out') {
       const next = plan[place + 1] ?? plan[place - 1];
-      apply(without(plan, place), `Left out “${chapter.title}”`);
-      if (next) focusLater(`more-${idOf(next)}`);
+      const leaveOut = () => apply(without(plan, place), `Left out “${chapter.title}”`);
+      focusAfter(leaveOut, ...(next ? [`more-${idOf(next)}`] : []));
     }
   };
   return (

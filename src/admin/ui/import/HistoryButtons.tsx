@@ -2,7 +2,7 @@ import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { focusLater } from './focus-later.ts';
+import { focusAfter } from './focus-after.ts';
 import type { ChapterEdits } from './use-corrections.ts';
 
 /** Undo, redo, and back to the chapters as read. */
@@ -10,9 +10,13 @@ export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep:
   const { history, isChanged, undo, redo, reset } = edits;
   const lastStep = history.past.at(-1);
   const [nextStep] = history.future;
-  const step = (act: () => void, what: string) => {
-    act();
-    onStep(what);
+  /** The first of these buttons that the step leaves enabled has the focus afterwards. */
+  const step = (act: () => void, what: string, ...buttons: readonly string[]) => {
+    const actAndAnnounce = () => {
+      act();
+      onStep(what);
+    };
+    focusAfter(actAndAnnounce, ...buttons);
   };
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
@@ -21,11 +25,7 @@ export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep:
         startIcon={<UndoIcon />}
         disabled={!lastStep}
         title={lastStep?.what}
-        onClick={() => {
-          step(undo, `Undone: ${lastStep?.what}`);
-          // A disabled button loses the focus.
-          if (history.past.length === 1) focusLater('redo-chapters');
-        }}
+        onClick={() => step(undo, `Undone: ${lastStep?.what}`, 'undo-chapters', 'redo-chapters')}
       >
         Undo
       </Button>
@@ -34,22 +34,12 @@ export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep:
         startIcon={<RedoIcon />}
         disabled={!nextStep}
         title={nextStep?.what}
-        onClick={() => {
-          step(redo, `Done again: ${nextStep?.what}`);
-          if (history.future.length === 1) focusLater('undo-chapters');
-        }}
+        onClick={() => step(redo, `Done again: ${nextStep?.what}`, 'redo-chapters', 'undo-chapters')}
       >
         Redo
       </Button>
       {isChanged && (
-        <Button
-          onClick={() => {
-            step(reset, 'Restored the chapters as read');
-            focusLater('undo-chapters');
-          }}
-        >
-          As read
-        </Button>
+        <Button onClick={() => step(reset, 'Restored the chapters as read', 'undo-chapters')}>As read</Button>
       )}
     </Stack>
   );
