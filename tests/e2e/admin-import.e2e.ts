@@ -158,7 +158,7 @@ test.describe('the Import screen', () => {
     // The duplicate.
     await expect(page.getByText('It resembles a stored book. Choose what it is.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'The long ship' })).toHaveAttribute('href', '#/books/1');
-    await page.getByLabel('Another edition of “The long ship”').check();
+    await page.getByLabel('Another edition of “The long ship” (book 1)').check();
     const edition = await store(page, 'Book added');
     expect(await chaptersOf(page, edition)).toEqual([
       'The wind: The wind rose at noon. It blew for three days.',
@@ -170,10 +170,10 @@ test.describe('the Import screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('stores a folder of chapters as a new version of a book that it resembles once its author is known', async ({
+  test('stores a folder of chapters as a new version of a book, which its corrected title shows', async ({
     page,
   }, testInfo) => {
-    const folder = testInfo.outputPath('The long ship');
+    const folder = testInfo.outputPath('sea');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, '1.txt'), 'Chapter 1: Harbour\n\nThe ship lay in the harbour.\n');
     writeFileSync(join(folder, '2.txt'), 'Chapter 2: Storm\n\nThe storm took the mast.\n');
@@ -182,12 +182,13 @@ test.describe('the Import screen', () => {
     await page.getByLabel('Several files or a folder contain').click();
     await page.getByRole('option', { name: 'One book, a file per chapter' }).click();
     await page.locator('input[webkitdirectory]').setInputFiles(folder);
-    await review(page, 'The long ship');
+    await review(page, 'sea');
     await expect(page.getByText('Enter an author.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Author' }).fill('Ada Marsh');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The long ship');
     await page.getByRole('button', { name: 'Store book' }).click();
     await expect(page.getByRole('heading', { name: 'Is this book already stored?' })).toBeVisible();
-    await page.getByRole('radio', { name: 'A new version of “The long ship”' }).first().check();
+    await page.getByRole('radio', { name: 'A new version of “The long ship” (book 1)' }).check();
     expect(await store(page, 'Book updated')).toBe(1);
     const chapters = await chaptersOf(page, 1);
     expect(chapters.map((chapter) => chapter.split(': ').at(-1))).toEqual([

@@ -37,19 +37,19 @@ export function ResemblanceCard({ resembles, value, onChange }: Props) {
                 <div>
                   <Link to={`/books/${bookId}`}>{title}</Link>
                   <Typography variant="body2" color="textSecondary">
-                    {author}
+                    {author} · book {bookId}
                   </Typography>
                   <Typography variant="body2">{why}</Typography>
                 </div>
               </Stack>
               <Choice
                 value={choiceOf({ as: 'newVersion', bookId })}
-                label={`A new version of “${title}”`}
+                label={`A new version of “${title}” (book ${bookId})`}
                 effect="Replaces its text. Readers keep bookmarks, marks and reading positions."
               />
               <Choice
                 value={choiceOf({ as: 'otherEdition', bookId })}
-                label={`Another edition of “${title}”`}
+                label={`Another edition of “${title}” (book ${bookId})`}
                 effect="Adds a separate book. Both stay."
               />
             </Stack>
