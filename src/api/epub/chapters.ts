@@ -3,6 +3,7 @@ import { parseFragment, serialize } from 'parse5';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { type LeftOut, leftOut } from '../manuscript/types.ts';
+import { separateAuthorNotes } from './author-notes.ts';
 import { connectNotes } from './connect-notes.ts';
 import { divideHtml } from './divide.ts';
 import { EpubError } from './errors.ts';
@@ -74,6 +75,7 @@ export async function makeChapters(
       const removed = removeHidden(piece.body, piece.layout.hidden, isLinked);
       hidden.push(...removed.map(textOf).filter((text) => text.trim() !== ''));
       markNotes(piece.body, isLinked);
+      separateAuthorNotes(piece.body);
       bodies.push({ ...piece, at });
     }
     const title = titleOf(plan, context, drafts);

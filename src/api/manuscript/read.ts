@@ -1,17 +1,29 @@
 import { basename, extname } from 'node:path';
-import { parseFragment } from 'parse5';
+import { parseFragment, serialize } from 'parse5';
 import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
+import { markDirections } from '../epub/directions.ts';
 import { divideHtml } from '../epub/divide.ts';
 import { DEFAULT_LIMITS, MAX_DESCRIPTION_CHARACTERS, mib } from '../epub/limits.ts';
 import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
 import { countWords, oneLine } from '../epub/text.ts';
 import { humanTitle, parseTitle } from '../epub/titles.ts';
-import { attribute, type Element, findAll, isText, MAX_DEPTH, makeElement, nodesOf, textOf } from '../epub/tree.ts';
+import {
+  attribute,
+  type Element,
+  findAll,
+  isText,
+  MAX_DEPTH,
+  makeElement,
+  moveInto,
+  nodesOf,
+  textOf,
+} from '../epub/tree.ts';
 import type { ImportedBook, ImportedChapter } from '../epub/types.ts';
 import { numberedTitle } from './headings/chapter-words.ts';
 import { readHtml } from './html.ts';
@@ -234,10 +246,21 @@ function ofPlainText(
   kind: 'chapter' | 'section',
   place: Place,
 ): ImportedChapter {
-  const clean = sanitise(html);
+  const clean = sanitise(withDirections(html, place.language));
   const named = number === undefined ? title : numberedTitle(number, title ?? '', place.language);
   const shown = oneLine(named ?? untitledPlain(place)).slice(0, 300);
   return { title: shown, kind, html: clean, words, ...(part === undefined ? {} : { part: part.slice(0, 300) }) };
+}
+
+const RTL_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Marks paragraphs whose direction differs from that of the book. */
+function withDirections(html: string, language: string): string {
+  if (textDirection(language) === 'ltr' && !RTL_LETTER.test(html)) return html;
+  const body = makeElement('body');
+  for (const child of [...parseFragment(html).childNodes]) moveInto(child as Element, body);
+  markDirections(body, language);
+  return serialize(body);
 }
 
 const untitledPlain = ({ by, index, of, title, language }: Place) =>

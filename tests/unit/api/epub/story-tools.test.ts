@@ -39,6 +39,20 @@ describe('an EPUB by FanFicFare', () => {
     expect(chapters[0]?.html).toContain('A/N: Thank you.');
   });
 
+  it('has rules between the story and the notes of its author', async () => {
+    const note = (place: string, text: string) =>
+      `<div class="fff_chapter_notes fff_${place}_notes"><b>Notes:</b><blockquote><p>${text}</p></blockquote></div>`;
+    const documents = {
+      'file0001.xhtml': `${heading('1. Rain')}${note('head', 'Hello.')}${prose()}${note('foot', 'Bye.')}`,
+      'file0002.xhtml': heading('2. Fog') + prose(),
+    };
+    const ncx = navPoint('a', 'file0001.xhtml', '1. Rain') + navPoint('b', 'file0002.xhtml', '2. Fog');
+    const [first] = (await readEpub(makeEpub({ documents, ncx }))).chapters;
+    expect(first?.html.replace(/lamp0.*lamp39/, 'story')).toBe(
+      '<p><b>Notes:</b></p><blockquote><p>Hello.</p></blockquote><hr /><p>story</p><hr /><p><b>Notes:</b></p><blockquote><p>Bye.</p></blockquote>',
+    );
+  });
+
   it('has its completion state as the status of the book, and not as a tag', async () => {
     const book = await readEpub(fanFicFare());
     expect(subjectTags(book.subjects)).toEqual(['Sea Stories']);

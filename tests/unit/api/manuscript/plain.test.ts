@@ -78,6 +78,16 @@ describe('paragraphs of plain text', () => {
     expect(paragraphs(`${wrapped}\n${wrapped}\n\n    Short.\n    Shorter.`).slice(-2)).toEqual(['Short.', 'Shorter.']);
   });
 
+  it('have their own direction if it differs from that of the book', () => {
+    const hebrew = 'הנהר היה גבוה באותו אביב, ואיש לא חצה אחרי רדת החושך.';
+    expect(html(`${SENTENCE}\n\n${hebrew}\n\n${SENTENCE}`)).toBe(
+      `<p>${SENTENCE}</p><p dir="rtl">${hebrew}</p><p>${SENTENCE}</p>`,
+    );
+    expect(html(`${hebrew}\n\n${hebrew}\n\nHello there, said the captain.`)).toBe(
+      `<p>${hebrew}</p><p>${hebrew}</p><p dir="ltr">Hello there, said the captain.</p>`,
+    );
+  });
+
   it('keep centred lines, and rules between scenes', () => {
     expect(html(`${SENTENCE}\n\n                    FOR SALE\n\n* * *\n\n${SENTENCE}`)).toBe(
       `<p>${SENTENCE}</p><p class="text-center">FOR SALE</p><hr /><p>${SENTENCE}</p>`,
