@@ -265,10 +265,10 @@ UPDATE meta SET value = '0' WHERE key = 'writing';
   '',
   `
 -- The first lines of each book's first chapters (beginnings.ts), to find the book that an imported file resembles.
-CREATE TABLE book_beginnings (
+CREATE TABLE IF NOT EXISTS book_beginnings (
   hash TEXT NOT NULL, book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE, PRIMARY KEY (hash, book_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX book_beginnings_by_book ON book_beginnings (book_id);
+CREATE INDEX IF NOT EXISTS book_beginnings_by_book ON book_beginnings (book_id);
 INSERT OR IGNORE INTO book_beginnings
   SELECT hash, book_id FROM (
     SELECT beginning_of(t.html) AS hash, c.book_id FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.place <= 5

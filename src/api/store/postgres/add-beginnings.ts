@@ -5,10 +5,10 @@ const BOOKS_PER_BATCH = 200;
 
 /** Corresponds to the step in SQLite's schema-catalogue.ts. */
 export async function addBeginnings(client: PoolClient): Promise<void> {
-  await client.query(`CREATE TABLE book_beginnings (
+  await client.query(`CREATE TABLE IF NOT EXISTS book_beginnings (
     hash text COLLATE "C" NOT NULL, book_id bigint NOT NULL REFERENCES books (id) ON DELETE CASCADE, PRIMARY KEY (hash, book_id)
   );
-  CREATE INDEX book_beginnings_by_book ON book_beginnings (book_id)`);
+  CREATE INDEX IF NOT EXISTS book_beginnings_by_book ON book_beginnings (book_id)`);
   let last = 0;
   for (;;) {
     const { rows: books } = await client.query<{ id: number }>(

@@ -22,7 +22,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'e3b0c44298fc1c14',
     '6614bb320c058691',
     'e3b0c44298fc1c14',
-    'c09eabbac3bec95e',
+    '6041a125f9320025',
   ],
   visitors: [
     'c1e063db5875e031',
