@@ -140,7 +140,7 @@ export const LABEL_WORDS: readonly string[] = LABELS.flatMap(([, , words]) =>
 /** Titles of unnumbered chapters before, between and after the numbered ones, by language. */
 const MATTER: readonly string[] = [
   // en
-  'prologue|prolog|epilogue|epilog|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|prelude|coda|conclusion|appendix|glossary|omake|epigraph',
+  'prologue|prolog|epilogue|epilog|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|about the authors?|prelude|coda|conclusion|appendix|glossary|omake|epigraph',
   "side[ -]?(?:story|chapter)|extra(?: chapter| story)?|bonus(?: chapter| story)?|special(?: chapter| episode)|short story|author[’']?s? (?:notes?|preface)|translator[’']?s? (?:notes?|preface)|to the reader",
   // es, pt
   'prólogo|prologo|epílogo|epilogo|prefacio|prefácio|introducción|introdução|interludio|interlúdio|dedicatoria|dedicatória|posfacio|posfácio|agradecimientos|agradecimentos|apéndice|apêndice|conclusión|conclusão',

@@ -101,16 +101,21 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
   return withoutListedParts(merged, lines);
 }
 
-/** Parts in a contents list have no chapter below them and are repeated later. */
+/** Parts in a contents list have no chapter with text below them and are repeated later. */
 function withoutListedParts(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   return candidates.filter((one, index) => {
     if (one.heading.level !== 'part') return true;
     const again = candidates.findIndex((other, at) => at > index && keyOf(other) === keyOf(one));
     if (again < 0) return true;
-    const next = candidates[index + 1];
-    return next === undefined || hasText(lines, one.end, next.at);
+    const end = candidates.findIndex((other, at) => at > index && other.heading.level !== 'part');
+    const last = end < 0 ? candidates.length - 1 : end;
+    return hasText(lines, one.end, candidates[index + 1]?.at ?? lines.length) || isFilled(candidates, last, lines);
   });
 }
+
+/** Whether text follows a heading before the next one. */
+const isFilled = (candidates: readonly Candidate[], at: number, lines: readonly Line[]) =>
+  hasText(lines, candidates[at]?.end ?? lines.length, candidates[at + 1]?.at ?? lines.length);
 
 export const hasText = (lines: readonly Line[], from: number, to: number): boolean =>
   lines.slice(from, to).some(({ text }) => text !== '' && !/^[\s*~=_—–-]+$/u.test(text));

@@ -75,7 +75,8 @@ export function readFront(lines: readonly Line[], heading: number | undefined): 
   const titlePage = titleLines(lines, head, fields, heading !== undefined);
   for (const at of titlePage.used) used.add(at);
   return {
-    title: fields.get('title') || titlePage.title,
+    // Some texts mark their title like Markdown.
+    title: (fields.get('title') || titlePage.title)?.replace(/^#{1,6}\s+(?=\S)/, ''),
     author: fields.get('author') || titlePage.author,
     description: fields.get('description') || undefined,
     tags: (fields.get('tags') ?? '')
@@ -196,4 +197,10 @@ const isTitleLine = (text: string) =>
 const isName = (text: string) =>
   /^(?:\p{Lu}[\p{L}\p{M}.'’-]*)(?:\s+(?:(?:de|da|di|van|von|der|den|la|le|y|e|al|el|bin|ibn)\s+)?\p{Lu}[\p{L}\p{M}.'’-]*){1,3}$/u.test(
     text,
-  ) || /^[\p{Script=Han}\p{Script=Hangul}·・]{2,6}$/u.test(text);
+  ) ||
+  /^[\p{Script=Han}\p{Script=Hangul}·・]{2,6}$/u.test(text) ||
+  JAPANESE_NAME.test(text);
+
+/** "山田ユキ", "宮部 みゆき", "ルイス・キャロル". A title may consist of such characters too, but has particles. */
+const JAPANESE_NAME =
+  /^(?:[\p{Script=Han}々]{1,4}[ \u3000]?(?:[\p{Script=Han}々]{1,4}|[\p{Script=Katakana}ー]{2,6}|(?!\p{Script=Hiragana}*[のをはがにで])\p{Script=Hiragana}{2,6})|[\p{Script=Katakana}ー]{1,10}(?:・[\p{Script=Katakana}ー]{1,10}){1,3})$/u;

@@ -95,6 +95,16 @@ describe('paragraphs of plain text', () => {
   });
 });
 
+describe('title and author of plain text', () => {
+  it.each([
+    ['# The Raft\nby Mara Lind', 'The Raft', 'Mara Lind', 'Chapter 1', SENTENCE],
+    ['星を直す人\n山田ユキ', '星を直す人', '山田ユキ', '第一章', '江水は高かった。彼は何も言わずに帰った。'],
+    ['星を直す人\nルイス・キャロル', '星を直す人', 'ルイス・キャロル', '第一章', '彼は何も言わずに帰った。'],
+  ])('are read from %j', (head, title, author, heading, text) => {
+    expect(read(`${head}\n\n${heading}\n\n${text}`)).toMatchObject({ title, authors: [author] });
+  });
+});
+
 describe('chapters of plain text', () => {
   it('keep scene numbers as headings', () => {
     const text = 'Chapter 1\n\nI\n\nText a.\n\nII\n\nText b.\n\nChapter 2\n\nI\n\nText c.';
@@ -120,6 +130,22 @@ describe('chapters of plain text', () => {
     expect(titles(`第一章\n夜雨\n江水很急，桥在水下。\n第二章\n渡口\n他没有回答。`)).toEqual([
       '第一章 夜雨',
       '第二章 渡口',
+    ]);
+  });
+
+  it('are grouped by books and parts whose numbers start again', () => {
+    const text = `BOOK ONE\n\nPART I\n\nChapter 1\n\n${SENTENCE}\n\nPART II\n\nChapter 2\n\n${SENTENCE}\n\nBOOK TWO\n\nPART I\n\nChapter 3\n\n${SENTENCE}\n\nAbout the Author\n\nShe mends stars.`;
+    expect(read(text).chapters.map(({ title, part }) => `${part} > ${title}`)).toEqual([
+      'Book 1 – Part 1 > Chapter 1',
+      'Book 1 – Part 2 > Chapter 2',
+      'Book 2 – Part 1 > Chapter 3',
+      'Book 2 – Part 1 > About the Author',
+    ]);
+    const list = 'Part I\nChapter 1\nPart II\nChapter 2\n\n\n';
+    const parts = `Part I\n\nChapter 1\n\n${SENTENCE}\n\nPart II\n\nChapter 2\n\n${SENTENCE}`;
+    expect(read(list + parts).chapters.map(({ title, part }) => [part, title])).toEqual([
+      ['Part 1', 'Chapter 1'],
+      ['Part 2', 'Chapter 2'],
     ]);
   });
 
