@@ -105,7 +105,9 @@ export function ReadingCard({ reading, preview, isCorrected = false, onRead }: P
 }
 
 const needsCheck = ({ encoding, language, doubts }: BookPreview) =>
-  encoding?.confidence === 'uncertain' || language.confidence === 'uncertain' || doubts.length > 0;
+  encoding?.confidence === 'uncertain' ||
+  language.confidence === 'uncertain' ||
+  doubts.some(({ about }) => about !== 'loss');
 
 function summaryOf({ encoding, language }: BookPreview): string {
   const name =

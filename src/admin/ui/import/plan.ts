@@ -1,10 +1,9 @@
-import type { BookPreview, Piece, PlannedChapter } from '../../contract/imports.ts';
+import type { BookPreview, Oddity, Piece, PlannedChapter } from '../../contract/imports.ts';
 
 /** The chapters to store, in order. Each function returns a new plan. */
 export type Plan = readonly PlannedChapter[];
 
 type ReadChapter = Pick<BookPreview['chapters'][number], 'title' | 'part' | 'kind' | 'words' | 'blocks'>;
-type Oddity = BookPreview['oddities'][number];
 
 /** The words of each block, by index of the chapter as read; only of chapters whose blocks were loaded. */
 export type BlockWords = Readonly<Record<number, readonly number[]>>;
