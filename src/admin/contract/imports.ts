@@ -7,7 +7,6 @@ export type {
   Corrections,
   EncodingCandidate,
   LeftOut,
-  Oddity,
   Piece,
   PlannedChapter,
   ReadSettings,

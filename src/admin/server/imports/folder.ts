@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ import type { Batch } from './batch.ts';
  * machine.
  */
 export interface StagingFolder {
-  /** The batches that an earlier process left. */
+  /** The batches that an earlier process left. A file counts as uploaded if it is complete. */
   load(): Batch[];
   save(batch: Batch): Promise<void>;
   remove(id: string): Promise<void>;
@@ -53,7 +53,14 @@ export function openStagingFolder(folder: string): StagingFolder {
   return {
     load() {
       const ids = namesIn(folder).filter((name) => ID.test(name));
-      return ids.flatMap((id) => recordIn(at(id, RECORD)) ?? []);
+      return ids.flatMap((id) => {
+        const batch = recordIn(at(id, RECORD));
+        if (!batch) return [];
+        const isUploaded = (index: number, size: number) =>
+          statSync(filePath(id, index), { throwIfNoEntry: false })?.size === size;
+        const files = batch.files.map((file, index) => ({ ...file, isUploaded: isUploaded(index, file.size) }));
+        return [{ ...batch, files }];
+      });
     },
     async save(batch) {
       await makeBatchFolder(batch.id);
@@ -75,7 +82,7 @@ export function openStagingFolder(folder: string): StagingFolder {
         }
       }
       try {
-        await pipeline(bytes, counted, createWriteStream(part, { flags: 'wx', mode: PRIVATE_FILE, flush: true }));
+        await pipeline(bytes, counted, createWriteStream(part, { flags: 'wx', mode: PRIVATE_FILE }));
         if (count === size) await rename(part, filePath(id, file));
       } finally {
         await rm(part, { force: true });

@@ -64,11 +64,14 @@ export function createImports(config: ImportsConfig): Imports {
     );
     return done;
   };
-  const change: Staged['change'] = async (id, work) => {
+  const changeUnsaved: Staged['changeUnsaved'] = (id, work) => {
     const batch = batches.get(id);
-    if (!batch || closed) return;
-    const changed = { ...batch, ...work(batch) };
-    batches.set(id, changed);
+    if (batch && !closed) batches.set(id, { ...batch, ...work(batch) });
+  };
+  const change: Staged['change'] = async (id, work) => {
+    changeUnsaved(id, work);
+    const changed = batches.get(id);
+    if (!changed || closed) return;
     await save(changed);
     if (isDone(changed)) await folder.removeFiles(id);
   };
@@ -89,6 +92,7 @@ export function createImports(config: ImportsConfig): Imports {
     folder,
     jobs,
     change,
+    changeUnsaved,
     get: (id) => batches.get(id),
     setReading: (id, share) => reading.set(id, share),
     setStoring: (id, book, share) => storing.set(id, new Map([...(storing.get(id) ?? []), [book, share]])),
@@ -174,15 +178,13 @@ export function createImports(config: ImportsConfig): Imports {
       }
       // The batch may have been discarded while the file was sent.
       if (!batches.has(id)) return folder.remove(id);
-      await change(id, ({ files }) => ({
-        files: files.map((one, at) => (at === index ? { ...one, isUploaded: true } : one)),
-      }));
+      changeUnsaved(id, ({ files }) => ({ files: files.with(index, { ...file, isUploaded: true }) }));
     },
     async read(staff, id, request) {
       const batch = batchOf(staff, id);
+      if (isDone(batch)) throw new AdminError('conflict', 'Every book of this import is stored.');
       if (batch.files.some(({ isUploaded }) => !isUploaded))
         throw new AdminError('conflict', 'Some files have not been sent yet.');
-      if (isDone(batch)) throw new AdminError('conflict', 'Every book of this import is stored.');
       if (['reading', 'storing'].includes(stateOf(batch)))
         throw new AdminError('conflict', 'This import is being read or stored. Wait until that is done.');
       const settings = request.corrections ?? {};

@@ -30,7 +30,7 @@ export async function readBatch(staged: Staged, id: string, settings: ReadSettin
       }),
     );
     for (const [inSource, one] of read.entries()) await putPreview(staged, id, first + inSource, one);
-    await staged.change(id, ({ books: before }) => ({ books: [...before, ...books] }));
+    staged.changeUnsaved(id, ({ books: before }) => ({ books: [...before, ...books] }));
     staged.setReading(id, (at + 1) / sources.length);
   }
   await staged.change(id, ({ books }) => ({

@@ -22,6 +22,8 @@ export interface Staged extends ImportsConfig {
   get(id: string): Batch | undefined;
   /** Changes a batch and saves it. Does nothing if it has been discarded. */
   change(id: string, work: (batch: Batch) => Partial<Batch>): Promise<void>;
+  /** Changes a batch without saving it: after a restart, this state is found out or made again. */
+  changeUnsaved(id: string, work: (batch: Batch) => Partial<Batch>): void;
   setReading(id: string, share: number): void;
   setStoring(id: string, book: number, share: number): void;
   isClosed(): boolean;

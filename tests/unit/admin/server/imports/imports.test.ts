@@ -369,6 +369,17 @@ describe('an import in the admin', PATIENCE, () => {
     expect(readdirSync(staged())).not.toContain(two);
   });
 
+  it('keeps uploaded files when the admin is restarted', async () => {
+    const { body } = await create({ 'a.txt': raft(), 'b.txt': raft('Other') });
+    await send(body.id, 0, raft());
+    await withRestartedAdmin(async () => {
+      expect((await test.ask('GET', `/api/imports/${body.id}`, { as: 'editor' })).body).toMatchObject({
+        state: 'uploading',
+        files: [{ isUploaded: true }, { isUploaded: false }],
+      });
+    });
+  });
+
   it('survives a restart: what was being done can be started again, and is not done twice', async () => {
     const { id } = await imported({ 'raft.txt': raft() });
     await storeAndWait((await imported({ 'raft.txt': raft() })).id, 0);
@@ -379,18 +390,7 @@ describe('an import in the admin', PATIENCE, () => {
     batch.books[0] = { ...batch.books[0], state: 'storing', storeKey: key };
     writeFileSync(record, JSON.stringify(batch));
     mkdirSync(join(staged(), 'not-a-batch'), { recursive: true });
-    const again = createAdmin({
-      store: test.store,
-      state: test.folder,
-      log: silentLog,
-      brands: async () => [],
-      jobs: NO_JOBS,
-      now: () => new Date('2026-06-01T12:00:00Z'),
-    });
-    const restarted = { ...test, admin: again };
-    const first = test;
-    test = Object.assign(restarted, { ask: askOf(again, first) });
-    try {
+    await withRestartedAdmin(async () => {
       expect((await settled(id)).books[0]).toMatchObject({
         state: 'failed',
         refusedReason: expect.stringMatching(/restarted/),
@@ -398,12 +398,29 @@ describe('an import in the admin', PATIENCE, () => {
       await storeAndWait(id, 0, { resolution: { as: 'differentBook' } });
       expect((await settled(id)).books[0]).toMatchObject({ state: 'stored', report: { status: 'unchanged' } });
       expect(await listed()).toHaveLength(1);
-    } finally {
-      await again.close();
-      test = first;
-    }
+    });
   });
 });
+
+/** Runs `work` with another admin that opens the same store and staged files. */
+async function withRestartedAdmin(work: () => Promise<void>): Promise<void> {
+  const first = test;
+  const again = createAdmin({
+    store: first.store,
+    state: first.folder,
+    log: silentLog,
+    brands: async () => [],
+    jobs: NO_JOBS,
+    now: () => new Date('2026-06-01T12:00:00Z'),
+  });
+  test = { ...first, admin: again, ask: askOf(again, first) };
+  try {
+    await work();
+  } finally {
+    await again.close();
+    test = first;
+  }
+}
 
 /** Sends requests to another admin with the sessions of the first. */
 function askOf(admin: TestAdmin['admin'], first: TestAdmin): TestAdmin['ask'] {
