@@ -7,6 +7,7 @@ export type {
   Corrections,
   EncodingCandidate,
   LeftOut,
+  Oddity,
   Piece,
   PlannedChapter,
   ReadSettings,

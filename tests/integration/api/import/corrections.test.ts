@@ -174,7 +174,7 @@ describe('a book that resembles a stored one', PATIENCE, () => {
     await expect(run([text], { editionOf: '1', different: true })).rejects.toThrow(/Use one of/);
   });
 
-  it('that was taken down stays refused', async () => {
+  it('stays refused after its takedown', async () => {
     const text = await file('raft.txt', RAFT);
     await run([text]);
     const writer = createWriter(store);
