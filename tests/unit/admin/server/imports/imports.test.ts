@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportBatch, StoreRequest } from '#src/admin/contract/imports.ts';
 import type { Role } from '#src/admin/contract/roles.ts';
 import { createAdmin } from '#src/admin/server/index.ts';
+import type { ImportReport } from '#src/api/import/index.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { makeWxr } from '../../../api/collection/make-wxr.ts';
 import { NO_JOBS, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const PATIENCE = { timeout: 300_000 };
@@ -20,6 +22,13 @@ const raft = (title = 'The Raft') =>
 
 const zip = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+
+const posts = (type: string) => [
+  { id: 1, type: 'fcn_story', title: type, meta: { fictioneer_story_status: 'Ongoing', _thumbnail_id: '4' } },
+  { id: 2, type: 'fcn_chapter', title: 'Chapter 1', content: OPENING, meta: { fictioneer_chapter_story: '1' } },
+  { id: 3, type: 'fcn_chapter', title: 'Chapter 2', content: OPENING, meta: { fictioneer_chapter_story: '1' } },
+  { id: 4, type: 'attachment', status: 'inherit', attachment: 'https://old.example/uploads/raft.png' },
+];
 
 let test: TestAdmin;
 beforeEach(async () => {
@@ -256,6 +265,25 @@ describe('an import in the admin', PATIENCE, () => {
       'The Old Mill',
       'The Raft',
     ]);
+  });
+
+  it('adds redirects from the old addresses of an export, also for merged chapters', async () => {
+    await test.close();
+    const reports: ImportReport[] = [];
+    const withRedirects = async (report: ImportReport) => {
+      reports.push(report);
+      return { ...report, redirects: 3, warnings: ['One address was taken.'] };
+    };
+    test = await startAdmin(undefined, { withRedirects });
+    const { id, books } = await imported({ 'export.xml': makeWxr(posts('The Raft')) });
+    const chapters = books[0]?.preview?.chapters ?? [];
+    const pieces = chapters.map(({ index, blocks }) => ({ chapter: index, from: 0, to: blocks }));
+    const plan = [{ title: 'All', part: null, kind: 'chapter' as const, pieces }];
+    const stored = await storeAndWait(id, 0, { corrections: { chapters: plan } });
+    expect(stored.books[0]?.report).toMatchObject({ chapters: 1, warnings: ['One address was taken.'] });
+    const [first, ...others] = reports.map(({ oldAddresses }) => oldAddresses?.chapters);
+    expect([first?.length, others]).toEqual([1, []]);
+    expect(first?.[0]).toEqual(expect.arrayContaining(['https://old.example/2/', 'https://old.example/3/']));
   });
 
   it('reads a folder of numbered files as one book', async () => {
