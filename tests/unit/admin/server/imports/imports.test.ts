@@ -14,7 +14,7 @@ import { NO_JOBS, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const PATIENCE = { timeout: 300_000 };
 /** A test that fails ends here instead of waiting for ever. */
-const MAX_POLLS = 2000;
+const MAX_POLLS = 20_000;
 const OPENING =
   'The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else until the ferry came in without its lights.';
 const raft = (title = 'The Raft') =>
@@ -130,7 +130,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect(await listed()).toMatchObject([{ id: 1, title: 'The Raft', author: 'Mara Lind', chapters: 2 }]);
     const log = await test.ask('GET', '/api/audit-log', { as: 'editor' });
     expect(log.body.data[0]).toMatchObject({ who: 'editor@example.org', command: 'admin', act: 'add', kind: 'book' });
-    expect(stagedNames().filter((name) => /files/.test(name))).toEqual([]);
+    await expect.poll(() => stagedNames().filter((name) => /files/.test(name))).toEqual([]);
     expect((await test.ask('GET', '/api/imports', { as: 'editor' })).body.imports).toMatchObject([
       { id, state: 'stored', books: 1, storedBooks: 1 },
     ]);
