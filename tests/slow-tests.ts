@@ -19,7 +19,6 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/notifications.e2e.ts':
     'Waits for a notification of the complete Chromium; `push.e2e.ts` covers subscriptions.',
   'tests/e2e/oidc.e2e.ts': 'Signs in at an OpenID provider; `api/oidc.test.ts` covers the protocol.',
-  'tests/e2e/older-browsers.e2e.ts': 'Repeats a walk without newer globals.',
   'tests/e2e/page-counter.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
   'tests/e2e/page-width.e2e.ts':
     'All pages of all brands at three font sizes; `routes.e2e.ts` checks the width of every page.',

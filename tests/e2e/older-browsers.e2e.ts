@@ -2,11 +2,12 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { removedGlobalsScript } from '../helpers/removed-globals.ts';
+import { SLOW } from '../slow-tests.ts';
 import { ask, type Edition } from './facts.ts';
 import { type OlderSite, startOlderSite } from './older-site.ts';
 import { siteOf } from './site.ts';
 
-const EDITION: Edition = { brand: 'freenovel', prefix: '/freenovel_api', locale: 'en' };
+const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
 const paths = createPaths('en');
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
@@ -16,7 +17,7 @@ const removal = removedGlobalsScript();
 let server: OlderSite;
 
 test.beforeAll(async () => {
-  server = await startOlderSite(siteOf('freenovel'), removal);
+  server = await startOlderSite(siteOf('fingeread'), removal);
 });
 test.afterAll(() => server.close());
 
@@ -80,7 +81,7 @@ test('an older browser shows the content of every page after the first, not "You
   expect(errors).toEqual([]);
 });
 
-test('the reader, the settings and the search work in an older browser', async ({ page, context }) => {
+test('the reader, the settings and the search work in an older browser', SLOW, async ({ page, context }) => {
   const errors = await removeNewerGlobals(context);
   const book = await bookWithChapters();
   await openWithWorker(page, paths.novel(book));

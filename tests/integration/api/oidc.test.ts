@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '#src/api/store/sql.ts';
 import { grantRole } from '#src/api/store/visitors/staff.ts';
@@ -9,18 +12,21 @@ const SITES = { local: 'https://lectern.example', freenovel: 'https://www.freeno
 let provider: OidcServer;
 let api: TestApi;
 let serial = 0;
+let mail: string;
 
 beforeAll(async () => {
   // Mutes the provider's warnings that it is for development only.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
   const { issuer, clientId, clientSecret } = provider;
+  mail = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
   api = await startApi(async () => {}, {
     prefixes: [
       { prefix: '/public', brand: 'local', site: { origin: SITES.local, name: 'Lectern' } },
       { prefix: '/freenovel_api', brand: 'freenovel', site: { origin: SITES.freenovel, name: 'Freenovel' } },
     ],
     oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
+    mail: { folder: mail },
     now: () => clock(),
   });
 });
@@ -31,6 +37,7 @@ beforeEach(() => {
 afterAll(async () => {
   await api.close();
   await provider.close();
+  await rm(mail, { recursive: true });
   vi.restoreAllMocks();
 });
 
@@ -51,7 +58,7 @@ async function signInAs(login: string, prefix = '/public'): Promise<Record<strin
 
 describe('signing in at the provider', () => {
   it("is offered under the provider's name", async () => {
-    expect((await api.get('auth.options')).body.data).toEqual({ reset: false, provider: { name: 'Example ID' } });
+    expect((await api.get('auth.options')).body.data).toEqual({ reset: true, provider: { name: 'Example ID' } });
   });
 
   it('redirects to the provider with state, nonce and the hash of a secret, and back to the brand', async () => {
@@ -95,6 +102,22 @@ describe('signing in at the provider', () => {
     expect(owner.id).toBe(maker.id);
     expect((await maker.get('user.profile')).status).toBe(401);
     await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
+  });
+
+  it('sends a mail to an account when it becomes a way to sign in, and none for a new account', async () => {
+    const mailsTo = async (email: string) => {
+      const texts = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')));
+      return texts
+        .filter((text) => text.includes(`To: ${email}\r\n`))
+        .map((text) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString())
+        .filter((text) => text.includes('Another way to sign in'));
+    };
+    const email = 'ida@example.org';
+    await finish(await signInAs('jon'));
+    await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    await finish(await signInAs('ida'));
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
+    expect(await mailsTo('jon@example.org')).toEqual([]);
   });
 
   it('keeps the password of an account whose address has been verified', async () => {

@@ -103,8 +103,13 @@ export async function bundledBrands(): Promise<BrandBundle[]> {
   return Promise.all(brands.map((brand) => bundleBrand(brand, join(ROOT, 'node_modules'))));
 }
 
-/** Renders a brand's page as HTML. */
-export async function renderPage(site: LoadedSite, brand: PublicBrand, kind: Kind): Promise<string> {
+/** Renders a brand's page as HTML. @param change changes the model of the page */
+export async function renderPage(
+  site: LoadedSite,
+  brand: PublicBrand,
+  kind: Kind,
+  change: (model: object) => object = (model) => model,
+): Promise<string> {
   const wanted = PAGES[kind];
   for (const view of PRERENDERED_VIEWS)
     for (const ref of view.paths(source, testSite('en', brand))) {
@@ -112,7 +117,10 @@ export async function renderPage(site: LoadedSite, brand: PublicBrand, kind: Kin
       if (path !== wanted && !(wanted.length > 1 && path.startsWith(`${wanted}/`))) continue;
       const loaded = view.load(ref, source, testSite('en', brand));
       if (loaded.status !== 'ok') throw new Error(`${path} has no model.`);
-      const answer = await site.render(new Request(brand.origin + path), { brand, model: loaded.model });
+      const answer = await site.render(new Request(brand.origin + path), {
+        brand,
+        model: change(loaded.model as object),
+      });
       if (answer.status >= 500 && kind !== 'not found') throw new Error(`${path} could not be rendered.`);
       return answer.text();
     }

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSED_COMMANDS, REFUSED_HEADERS } from '#src/serve/proxy-config/refused-headers.ts';
+import { REFUSED_COMMANDS, REFUSED_HEADERS, REFUSED_OF_CALLS } from '#src/serve/proxy-config/refused-headers.ts';
 import { ask } from '../../../helpers/http.ts';
 import { html } from '../../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../../helpers/running-server.ts';
@@ -101,6 +101,19 @@ describe.each(['nginx', 'caddy'] as const)('%s in front of a server that sends a
       expect([path, answer.status, answer.text]).toEqual([path, 200, 'its own answer']);
       expect(Object.keys(answer.headers).filter((name) => name in headers)).toEqual([]);
     }
+    await web.close();
+    await hostile.close();
+  });
+
+  it('does not pass on headers of calls that make a browser request other addresses', {
+    timeout: 120_000,
+  }, async () => {
+    const headers = Object.fromEntries(REFUSED_OF_CALLS.map((name) => [name.toLowerCase(), '</genres>; rel=preload']));
+    const hostile = await startScriptedServer((response) => send(response, 200, 'its own answer', headers));
+    const web = await start(server, { site: Number(new URL(hostile.origin).port) });
+    const answer = await ask(web.port, 'ash.test', '/ash_api/v1/book.show');
+    expect([answer.status, answer.text]).toEqual([200, 'its own answer']);
+    expect(Object.keys(answer.headers).filter((name) => name in headers)).toEqual([]);
     await web.close();
     await hostile.close();
   });

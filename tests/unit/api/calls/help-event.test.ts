@@ -16,12 +16,20 @@ const event = (name: string, needed: number) => ({
   expiresAt: new Date(NOW.getTime() + DAY).toISOString(),
 });
 
+/** The moment `hours` after NOW, as written in a time zone `offset` hours ahead of UTC. */
+function inOffset(offset: number, hours: number): string {
+  const local = new Date(NOW.getTime() + (hours + offset) * 3_600_000).toISOString().slice(0, 19);
+  return `${local}${offset < 0 ? '-' : '+'}${String(Math.abs(offset)).padStart(2, '0')}:00`;
+}
+
 beforeAll(async () => {
   api = await openApi(async (writer) => {
     await writer.putBook(book('a'));
     await writer.putHelpEvent(event('Mo', 5));
     await writer.putHelpEvent(event('Ann', 2));
     await writer.putHelpEvent(event('Bo', 100));
+    await writer.putHelpEvent({ ...event('East', 5), expiresAt: inOffset(10, 1) });
+    await writer.putHelpEvent({ ...event('West', 5), expiresAt: inOffset(-10, 1) });
   });
 });
 beforeEach(() => api.setNow(NOW));
@@ -59,6 +67,16 @@ describe('a help event', () => {
     expect((await show(1, device('two'))).state).toBe('open');
     api.setNow(new Date(NOW.getTime() + DAY));
     expect((await show(1, device('two'))).state).toBe('expired');
+  });
+
+  it.each([
+    ['ahead of', 4],
+    ['behind', 5],
+  ])('expires at the right moment if its time was written in a zone %s UTC', async (_zone, id) => {
+    api.setNow(new Date(NOW.getTime() + 3_599_000));
+    expect((await show(id)).state).toBe('open');
+    api.setNow(new Date(NOW.getTime() + 3_600_000));
+    expect((await show(id)).state).toBe('expired');
   });
 
   it('accepts no help once it has ended', async () => {

@@ -287,10 +287,12 @@ describe('unlocked texts', () => {
     expect(await pathsIn(nobody.caches, NAMES.unlocked)).toEqual([]);
   });
 
-  it('are removed with the session, while the book stays', async () => {
-    const { caches, offline, session } = await scene(SIGNED_IN);
+  it('are removed with the session, like the state of the sync, while the book stays', async () => {
+    const { caches, offline, session, local } = await scene(SIGNED_IN);
     await offline.downloadBook(ORDER);
+    local.$synced.set({ account: 3, cursor: '9', at: 5, known: {} });
     session.forgetSession();
+    expect(local.$synced.get()).toBeNull();
     await vi.waitUntil(async () => !(await caches.has(NAMES.unlocked)), PATIENT);
     expect(await caches.has(NAMES.book(4))).toBe(true);
   });
