@@ -14,7 +14,7 @@ import {
   ROOT_FILE,
   serverOnly,
 } from './addresses.ts';
-import { REFUSED_COMMANDS, REFUSED_HEADERS } from './refused-headers.ts';
+import { REFUSED_COMMANDS, REFUSED_HEADERS, REFUSED_OF_CALLS } from './refused-headers.ts';
 import { UNAVAILABLE } from './stand-ins.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
 
@@ -108,13 +108,19 @@ ${certificate(brand, options)}${accessLog(brand.id, options)}	header {
 		-Server
 		-X-Accel-Expires
 	}
-${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
+${headersOfCalls(brand.apiPrefix)}${brand.live ? `${releaseHandlers(brand, brand.live, options)}\n` : ''}	handle {
 ${passTo(options.sites, '		')}
 	}
 ${unavailable(brand.apiPrefix)}
 }
 `;
 }
+
+const headersOfCalls = (apiPrefix: string) => `	@calls path ${plain(apiPrefix)}/*
+	header @calls {
+${REFUSED_OF_CALLS.map((header) => `		-${header}`).join('\n')}
+	}
+`;
 
 /** Uses the operator's certificate. Without one, Caddy obtains and renews its certificates through ACME. */
 function certificate({ hosts }: ProxiedBrand, { certificates, listen }: ProxyOptions): string {
