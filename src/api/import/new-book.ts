@@ -40,7 +40,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
     key: target.key ?? keyOf(book),
     section: pool,
     title: book.title,
-    author: { name: book.authors.join(', ') || 'Unknown', introduction: '' },
+    author: { name: book.authors.join(', ') || UNKNOWN_AUTHOR, introduction: '' },
     category,
     subCategory: null,
     genres,
@@ -60,6 +60,9 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   // Characters that databases reject are replaced, so that the rest of the book can still be imported.
   return withStorableTexts({ ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters });
 }
+
+/** Author of books whose files name none. */
+export const UNKNOWN_AUTHOR = 'Unknown';
 
 /** Distinguishes EPUB files from others with the same identifier. */
 export const keyOf = ({ identifier, isManuscript = false }: ImportedBook): string =>

@@ -1,7 +1,8 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { Store } from '../store/index.ts';
 import { EDITION, type ResemblingBook, resemblingBooks, type SoughtBook } from '../store/reads/resembling-books.ts';
-import { isKeyTaken, storedKey } from '../store/reads/stored-keys.ts';
+import { isKeyTaken, isStoredVersion, storedKey } from '../store/reads/stored-keys.ts';
+import { UNKNOWN_AUTHOR } from './new-book.ts';
 import type { Resemblance, Resolution } from './plan/types.ts';
 
 /** Thrown for a book that resembles stored ones until the operator decides what it is. */
@@ -21,7 +22,7 @@ function messageOf(resembles: readonly ResemblingBook[]): string {
   return `It resembles ${names.join(', ')}. To replace it with this version, use --book ${id}; to add another edition, --edition-of ${id}; to add a different book, --different.`;
 }
 
-const withoutKey = ({ key: _, ...rest }: ResemblingBook): Resemblance => rest;
+const withoutKey = ({ key: _, hasSameText: __, ...rest }: ResemblingBook): Resemblance => rest;
 
 /** The stored books that a book resembles, for a preview. */
 export const resemblances = async (store: Pick<Store, 'catalogue'>, sought: SoughtBook): Promise<Resemblance[]> =>
@@ -31,6 +32,8 @@ interface ResolveOptions {
   readonly resolution?: Resolution | undefined;
   /** Whether a book with the same key is a new version without asking. */
   readonly updatesOwn: boolean;
+  /** Fingerprint of the book's text; an unchanged book is never asked about. */
+  readonly fingerprint?: string | undefined;
   /** Books that the same command has added. The operator named them as separate books, so equal first lines are intended. */
   readonly added?: ReadonlySet<number> | undefined;
 }
@@ -43,7 +46,7 @@ interface ResolveOptions {
 export async function keyFor(
   { catalogue }: Pick<Store, 'catalogue'>,
   sought: SoughtBook,
-  { resolution, updatesOwn, added }: ResolveOptions,
+  { resolution, updatesOwn, fingerprint, added }: ResolveOptions,
 ): Promise<string> {
   if (resolution && resolution.as !== 'differentBook') {
     const key = await storedKey(catalogue, resolution.bookId);
@@ -55,10 +58,20 @@ export async function keyFor(
   const all = await resemblingBooks(catalogue, sought);
   const resembles = all.filter(({ by, bookId }) => by !== 'text' || !added?.has(bookId));
   const own = resembles.filter(({ by }) => by === 'key');
-  if (updatesOwn && own.length === 1 && own[0]?.key === sought.key) return sought.key;
+  const [first] = own;
+  if (updatesOwn && own.length === 1 && first?.key === sought.key) {
+    const isSure = !hasTitleKey(sought) || (first.hasSameText && !added?.has(first.bookId));
+    if (isSure || (await isStoredVersion(catalogue, sought.key, fingerprint ?? ''))) return sought.key;
+  }
   if (resembles.length > 0) throw new ResemblesError(resembles);
   return sought.key;
 }
+
+/**
+ * Whether only the title identifies a book: its file names neither an author nor an identifier. Different books may have
+ * the same title, such as "Notes".
+ */
+const hasTitleKey = ({ key, author }: SoughtBook) => author === UNKNOWN_AUTHOR && /^text:[0-9a-f]{32}$/.test(key);
 
 const MAX_EDITIONS = 1000;
 

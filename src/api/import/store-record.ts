@@ -29,7 +29,12 @@ export async function storeRecord(
     added,
   }: Pick<ImportOptions, 'writer' | 'store' | 'brands' | 'resolution' | 'added'>,
 ): Promise<ImportReport> {
-  const key = await keyFor(store, soughtBook(read), { resolution, updatesOwn: true, added });
+  const key = await keyFor(store, soughtBook(read), {
+    resolution,
+    updatesOwn: true,
+    fingerprint: read.record.fingerprint,
+    added,
+  });
   const offered = { ...read.record, key, ...(brands === undefined ? {} : { brands }) };
   const { id, status } = await writer.transaction(() => writer.putBook(offered));
   if (status === 'added') added?.add(id);

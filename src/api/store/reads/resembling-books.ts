@@ -25,6 +25,8 @@ export interface ResemblingBook {
   readonly by: 'key' | 'title' | 'text';
   /** All reasons in words. */
   readonly why: string;
+  /** Whether the first lines of a chapter are the same. */
+  readonly hasSameText: boolean;
 }
 
 /** Between the key of a book and the number of another edition of the same file. */
@@ -78,8 +80,8 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
   const add = ({ id, key, title, author_name: author }: Candidate, by: ResemblingBook['by'], reason: string) => {
     const old = found.get(id);
     if (old?.why.includes(reason)) return;
-    if (old) found.set(id, { ...old, why: `${old.why} ${reason}` });
-    else found.set(id, { bookId: id, key, title, author, by, why: reason });
+    if (old) found.set(id, { ...old, why: `${old.why} ${reason}`, hasSameText: old.hasSameText || by === 'text' });
+    else found.set(id, { bookId: id, key, title, author, by, why: reason, hasSameText: by === 'text' });
   };
   for (const one of byKey) add(one, 'key', 'It has the same identifier.');
   for (const one of [...byTitle, ...byWords, ...byAuthor]) {

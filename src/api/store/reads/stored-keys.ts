@@ -8,3 +8,8 @@ export const storedKey = async (database: Database, id: number): Promise<string 
 /** Whether a stored book has this key. */
 export const isKeyTaken = async (database: Database, key: string): Promise<boolean> =>
   (await database.get(sql`SELECT 1 AS taken FROM books WHERE key = ${key}`)) !== undefined;
+
+/** Whether a book is stored under this key with this text. */
+export const isStoredVersion = async (database: Database, key: string, fingerprint: string): Promise<boolean> =>
+  (await database.get(sql`SELECT 1 AS stored FROM books WHERE key = ${key} AND fingerprint = ${fingerprint}`)) !==
+  undefined;

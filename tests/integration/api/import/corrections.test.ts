@@ -149,6 +149,24 @@ describe('title, author and language', PATIENCE, () => {
 });
 
 describe('a book that resembles a stored one', PATIENCE, () => {
+  it('is refused if the files share only a title, and updated if they share first lines', async () => {
+    const notes = (text: string) => `# Notes\n\n## 1\n\n${text}\n\n## 2\n\nMore of it.\n`;
+    const [mine, theirs] = [
+      await file('a.md', notes(OPENING)),
+      await file('b.md', notes('Another author wrote this.')),
+    ];
+    const { code, out, err } = await run([mine, theirs]);
+    expect(code).toBe(1);
+    expect(out + err).toContain('added      book 1 "Notes" by Unknown');
+    expect(out + err).toContain('b.md: It resembles book 1 "Notes" by Unknown');
+    const again = await run([mine]);
+    expect(again.out + again.err).toContain('unchanged  book 1');
+    await file('a.md', notes(`${OPENING} It rained on.`));
+    const revised = await run([mine]);
+    expect(revised.out + revised.err).toContain('updated    book 1');
+    expect(await books()).toHaveLength(1);
+  });
+
   const other = `Raft, The\nby Someone\n\nChapter 1\n\n${OPENING}\n\nChapter 2\n\nMore of it.\n`;
 
   it('is refused until the operator says what it is', async () => {
