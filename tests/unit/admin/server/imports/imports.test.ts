@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImportBatch, StoreRequest } from '#src/admin/contract/imports.ts';
 import type { Role } from '#src/admin/contract/roles.ts';
 import { createAdmin } from '#src/admin/server/index.ts';
@@ -130,7 +130,8 @@ describe('an import in the admin', PATIENCE, () => {
     expect(await listed()).toMatchObject([{ id: 1, title: 'The Raft', author: 'Mara Lind', chapters: 2 }]);
     const log = await test.ask('GET', '/api/audit-log', { as: 'editor' });
     expect(log.body.data[0]).toMatchObject({ who: 'editor@example.org', command: 'admin', act: 'add', kind: 'book' });
-    await expect.poll(() => stagedNames().filter((name) => /files/.test(name))).toEqual([]);
+    // The files are deleted after the batch has been saved.
+    await vi.waitFor(() => expect(stagedNames().filter((name) => /files/.test(name))).toEqual([]), PATIENCE);
     expect((await test.ask('GET', '/api/imports', { as: 'editor' })).body.imports).toMatchObject([
       { id, state: 'stored', books: 1, storedBooks: 1 },
     ]);
