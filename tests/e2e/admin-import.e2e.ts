@@ -210,6 +210,7 @@ test.describe('the Import screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('heading', { name: 'Drop files, folders or ZIPs here' })).toBeVisible();
     await expect(page.getByRole('link', { name: /noise\.txt/ })).toHaveCount(0);
     await page.goBack();
     await expect(page.getByText('These files were discarded')).toBeVisible();
