@@ -26,12 +26,15 @@ export const useImports = () =>
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? POLL_INTERVAL_MS : false),
   });
 
-/** A batch, kept up to date while the server works on it. */
+/** Whether a batch may change: this page or another one may still be sending its files. */
+const isUnfinished = (batch: ImportBatch) => isBusy(batch) || batch.state === 'uploading';
+
+/** A batch, kept up to date while it is uploaded and while the server works on it. */
 export const useImport = (id: string) =>
   useQuery({
     queryKey: batchKey(id),
     queryFn: ({ signal }) => call<ImportBatch>(pathOf(id), { signal }),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? POLL_INTERVAL_MS : false),
   });
 
 /** The blocks of a chapter as read. */
