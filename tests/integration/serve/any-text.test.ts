@@ -7,15 +7,23 @@ import { type RealSite, startRealSite } from '../../helpers/real-site.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { examples } from '../../slow-tests.ts';
 
+/** Names of which each is the title, author, tag, keyword, genre and category of one book. */
+const NAMES = ODD.filter((text) => text.length < 300 && text.trim() !== '');
+const BOOKS = 60;
+
 let api: SmallApi;
 let site: RealSite;
 const paths = createPaths('en');
 
 beforeAll(async () => {
-  api = await startSmallApi(60);
+  api = await startSmallApi(BOOKS);
   await api.write((open) =>
     open.putBook(smallBook(3, { title: '100% [love]', tags: ['50%25 off'], keywords: ['a%2Fb | c'], category: '%41' })),
   );
+  for (const [index, name] of NAMES.entries()) {
+    const named = { title: name, author: { name, introduction: '' }, tags: [name], keywords: [name], genres: [name] };
+    await api.write((open) => open.putBook(smallBook(BOOKS + index, { ...named, category: name })));
+  }
   site = await startRealSite(api);
 });
 afterAll(async () => {
@@ -135,6 +143,33 @@ describe('words with a percent sign', () => {
     for (const link of new Set(links)) expect([link, (await site.get(link)).status]).toEqual([link, 200]);
   });
 });
+
+describe('a book whose names are all', () => {
+  it.each(NAMES.map((name, index) => [name, BOOKS + index + 1] as const))(
+    '%j has pages at every URL with that name',
+    async (name, id) => {
+      const { status, headers } = await site.get(`/novel/${id}`);
+      expect(status).toBe(308);
+      const address = headers['location'] ?? '';
+      const { text } = await site.get(address);
+      const { document } = parseHTML(text);
+      expect(document.querySelector('h1')?.textContent.trim()).toBe(oneLine(name));
+      const links = [...document.querySelectorAll('main a[href]')].map((link) => link.getAttribute('href') ?? '');
+      const named = [...new Set(links)].filter((href) => /^\/(?:author|tags|keywords|category|genres)\/./.test(href));
+      expect(named.length).toBeGreaterThan(2);
+      for (const href of named) {
+        const page = await site.get(href);
+        expect([href, page.status]).toEqual([href, 200]);
+        // Categories and keywords have no ids, so names without letters share an address.
+        if (/^\/(?:category|keywords)\//.test(href)) continue;
+        const heading = parseHTML(page.text).document.querySelector('h1')?.textContent ?? '';
+        expect(oneLine(heading), href).toContain(oneLine(name));
+      }
+    },
+  );
+});
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 describe('invalid text', () => {
   it.each([
