@@ -55,7 +55,9 @@ export default defineConfig({
     unstubEnvs: true,
     // The first is reset with the stores: each device of a test has a storage of its own. The others import JSON as bundlers do.
     server: { deps: { inline: ['@nanostores/persistent', /\/@actions\//] } },
-    setupFiles: ['tests/helpers/console.ts'],
+    // The machine that runs the tests may be busy. The summary names every test that needed a second try.
+    retry: 1,
+    setupFiles: ['tests/helpers/console.ts', 'tests/helpers/repeated.ts'],
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: POLL_LIMIT_MS } },
@@ -84,9 +86,6 @@ export default defineConfig({
           include: inScope('tests/integration/**/*.test.ts'),
           exclude: OUT_OF_SCOPE,
           isolate: false,
-          // Servers compete for ports and processors. The summary names every test that needed a second try.
-          retry: 1,
-          setupFiles: ['tests/helpers/repeated.ts'],
           testTimeout: INTEGRATION_LIMIT_MS,
           hookTimeout: INTEGRATION_LIMIT_MS,
         },

@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: base.plugins ?? [],
   test: {
     ...test,
+    retry: 0,
     include: (process.env['LECTERN_MUTANTS_TESTS'] ?? '').split(/,(?![^{]*\})/),
     pool: 'threads',
     isolate: false,

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlockPreview, BookPreview } from '#src/admin/contract/imports.ts';
 import { readBlocks } from '#src/api/import/index.ts';
-import { isMissing } from '#src/lib/errors.ts';
+import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '#src/lib/private-files.ts';
 import type { Batch } from './batch.ts';
@@ -33,7 +33,11 @@ export interface StagingFolder {
 }
 
 /** Thrown while a file is received that is longer than announced. */
-export class TooLongError extends Error {}
+export class TooLongError extends LecternError {
+  constructor() {
+    super('TOO_LONG', 'The file is longer than announced.');
+  }
+}
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const RECORD = 'batch.json';

@@ -79,6 +79,12 @@ const MIN_MARKED: Readonly<Record<string, number>> = {
   sk: 0.015,
 };
 const UNMARKED_PENALTY = 0.3;
+/** The language with most books in a script, for texts too short to tell the script's languages apart. */
+const LIKELIEST: readonly (readonly [pattern: RegExp, tag: string])[] = [
+  [/\p{Script=Cyrillic}/gu, 'ru'],
+  [/\p{Script=Arabic}/gu, 'ar'],
+  [/\p{Script=Devanagari}/gu, 'hi'],
+];
 /** Letters that only one language of a script uses. */
 const DISTINCTIVE_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/[ыэ]/giu, 'ru'],
@@ -111,7 +117,7 @@ function detectSample(sample: string, letters: number): DetectedLanguage {
         (letters < MAX_SHORT_LETTERS ? functionWordShare(sample, LANGUAGES[code] ?? code) : 0),
     }))
     .toSorted((a, b) => b.score - a.score);
-  if (!best || best.tag === 'und') return { tag: 'und', confidence: 0 };
+  if (!best || best.tag === 'und') return { tag: likeliestOf(sample, letters), confidence: 0 };
   if (count(sample, /\p{Script=Cyrillic}/gu) >= letters * 0.4)
     for (const [pattern, tag] of DISTINCTIVE_LETTERS)
       if (count(sample, pattern) >= letters * 0.01) return { tag: tagOf(best.tag, tag), confidence: 1 };
@@ -119,6 +125,9 @@ function detectSample(sample: string, letters: number): DetectedLanguage {
   const lead = best.score - (second?.score ?? 0);
   return { tag: best.tag, confidence: Math.max(0, Math.min(1, (lead * 4 + 0.3) * Math.min(1, letters / 60))) };
 }
+
+const likeliestOf = (sample: string, letters: number) =>
+  LIKELIEST.find(([pattern]) => count(sample, pattern) >= letters * 0.4)?.[1] ?? 'und';
 
 /** How unlikely a language is, judged by the letters beyond a to z. */
 function improbability(language: string, marked: readonly string[], letters: number): number {

@@ -100,6 +100,9 @@ describe('detectLanguage', () => {
     ['pt', 'Ana foi para casa. Fazia frio e estava escuro.'],
     ['id', 'Dia pulang. Malam itu dingin dan gelap.'],
     ['pl', 'Wyszła z domu. Było zimno i ciemno.'],
+    ['ru', 'Да.'],
+    ['ar', 'ثلج.'],
+    ['hi', 'बर्फ।'],
   ])('recognises %s from a few words', (language, text) => {
     expect(detectLanguage(text).tag).toBe(language);
   });

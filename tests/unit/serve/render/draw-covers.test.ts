@@ -57,7 +57,7 @@ it('an invalid cover does not affect the others', async () => {
 
 it('a cover that takes too long is skipped, and not tried again', async () => {
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="2200"><filter id="f">${turbulence.repeat(40)}</filter><rect width="1500" height="2200" filter="url(#f)"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="2200"><filter id="f">${turbulence.repeat(200)}</filter><rect width="1500" height="2200" filter="url(#f)"/></svg>`;
   answers = { '/slow': (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg) };
   let turns = 0;
   const timer = setInterval(() => {
