@@ -11,6 +11,7 @@ import type { ImportBatch, ImportBook } from '../../contract/imports.ts';
 import { counted } from '../ui/format.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { STATE_NAMES } from './import-states.ts';
+import { withFieldNames } from './option-names.ts';
 
 const BOOKS_PER_PAGE = 50;
 
@@ -55,7 +56,7 @@ export function BookList({ batch: { id, books } }: { batch: ImportBatch }) {
 }
 
 function detailsOf({ name, preview, refusedReason }: ImportBook): string {
-  if (!preview) return refusedReason ?? '';
+  if (!preview) return withFieldNames(refusedReason ?? '');
   const { authors, totals, oddities, doubts, resembles } = preview;
   const toCheck = oddities.length + doubts.length;
   return [

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ImportBatch, ImportBook } from '../../contract/imports.ts';
 import { BookReview } from './BookReview.tsx';
+import { withFieldNames } from './option-names.ts';
 import { ReadingCard } from './ReadingCard.tsx';
 import { StoredBook } from './StoredBook.tsx';
 import { useReading } from './use-reading.ts';
@@ -23,7 +24,7 @@ export function BookPanel({ batch, book }: Props) {
       {refusedReason !== null && (
         <Alert severity="error">
           {state === 'failed' ? 'Not stored: ' : ''}
-          {refusedReason}
+          {withFieldNames(refusedReason)}
         </Alert>
       )}
       {state === 'stored' && <StoredBook book={book} />}

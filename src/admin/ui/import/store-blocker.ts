@@ -1,4 +1,5 @@
 import type { BookPreview, PlannedChapter, Resolution } from '../../contract/imports.ts';
+import { withFieldNames } from './option-names.ts';
 
 interface Corrected {
   readonly title: string;
@@ -33,4 +34,4 @@ export function storeBlocker(
 export const textOf = ({ about, isQuestion, message }: BookPreview['doubts'][number]): string =>
   isQuestion && about === 'encoding'
     ? 'The encoding is not certain. Choose it under “Reading” and read the file again.'
-    : message;
+    : withFieldNames(message);

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withFieldNames } from '#src/admin/ui/import/option-names.ts';
 import { storeBlocker } from '#src/admin/ui/import/store-blocker.ts';
 
 const CHAPTER = { title: 'One', part: null, kind: 'chapter' as const, pieces: [{ chapter: 0, from: 0, to: 1 }] };
@@ -39,5 +41,22 @@ describe('storeBlocker', () => {
     expect(storeBlocker(PREVIEW, { ...CORRECTED, chapters: [] })).toContain('Every chapter is left out');
     const chapters = [CHAPTER, { ...CHAPTER, title: '' }];
     expect(storeBlocker(PREVIEW, { ...CORRECTED, chapters })).toBe('Enter a title for chapter 2.');
+  });
+});
+
+describe('withFieldNames', () => {
+  test('names the fields of the screen instead of options of the command line', () => {
+    expect(withFieldNames('Divide it, or name them with --chapter-pattern.')).toBe(
+      'Divide it, or name them with “Chapter pattern”.',
+    );
+  });
+
+  test('covers every option that a message about reading a text names', () => {
+    const sources = globSync('src/api/manuscript/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+    const messages = sources.flatMap((source) => source.match(/['`][^'`\n]*--[a-z][^'`\n]*['`]/g) ?? []);
+    expect(messages.length).toBeGreaterThan(4);
+    // The question about the encoding has its own text.
+    const others = messages.filter((message) => !message.includes('--preview'));
+    expect(others.map(withFieldNames).filter((message) => /--[a-z]/.test(message))).toEqual([]);
   });
 });
