@@ -7,7 +7,6 @@ import {
   CanAccess,
   DataTable,
   defaultExporter,
-  type Exporter,
   List,
   type ListProps,
   type RaRecord,
@@ -16,11 +15,9 @@ import {
 import { EmptyState } from './EmptyState.tsx';
 import { PhoneList, type PhoneRow } from './PhoneList.tsx';
 import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
-import { withoutFormulas } from './without-formulas.ts';
+import { safely } from './safe-exporter.ts';
 
-/** Exports the records of a list as CSV. Text from visitors cannot become a formula. */
-const safeExporter: Exporter = (records, fetchRelatedRecords, dataProvider, resource) =>
-  defaultExporter(withoutFormulas(records), fetchRelatedRecords, dataProvider, resource);
+const safeExporter = safely(defaultExporter);
 
 interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
   /** The table's columns (`DataTable.Col`). Windows narrower than 600 px show `phone` instead. */
