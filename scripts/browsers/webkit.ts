@@ -17,7 +17,7 @@ const SMALL_TOOLBAR = `toolbar, toolbar *, entry, button, image {
   min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1);
 }`;
 const SCREEN = '1600x1200x24';
-/** Time limit for starting the driver, long enough for a machine that runs all tests at once. */
+/** Time limit for starting the driver, long enough for a machine that runs all tests in parallel. */
 const START_LIMIT_MS = 120_000;
 const START_PAUSE_MS = 100;
 /** Another program may take the port before the driver, which then exits. */

@@ -152,7 +152,7 @@ const ranking: Parser = (rest) => {
 };
 
 /**
- * Parses `{bookId?}/{category?}/{bookName}`. If there are two segments, a numeric first one is the id; any other is the
+ * Parses `{bookId?}/{category?}/{bookName}`. With two segments, a numeric first segment is the id, otherwise it is the
  * category. A single number may be the id or the name, so it is returned as both.
  */
 const book =

@@ -48,6 +48,6 @@ export interface CollectionOptions {
   readonly overrides: FieldOverrides;
   /** Index of the only book to read. Default: all. */
   readonly only?: number | undefined;
-  /** Receives the share of the collection that has been read: above 0, at most 1. */
+  /** Receives the fraction of the collection that has been read: above 0, at most 1. */
   onProgress?(share: number): void;
 }

@@ -91,7 +91,7 @@ function directionIn(element: Element): TextDirection | undefined {
 
 const hasText = (element: Element) => childrenOf(element).some((child) => isText(child) && child.value.trim() !== '');
 
-/** The direction of most letters; `around` if there are too few letters of the other direction. */
+/** The direction of the text; `around` unless enough letters run the other way. */
 function directionOf(letters: Letters | undefined, around: TextDirection): TextDirection {
   const { rightToLeft, all, words } = letters ?? { rightToLeft: 0, all: 0, words: 0 };
   if (all === 0) return around;

@@ -4,8 +4,7 @@ import type { ChapterPlan } from './plan.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /**
- * The link targets of a book. Their addresses contain the number of a plan, which `settleLinks` replaces by the number
- * of a chapter.
+ * Link targets of a book. Addresses contain a plan number, which `settleLinks` replaces with the chapter number.
  */
 export interface LinkMap {
   /** Id of an anchor; undefined if no link needs it. */

@@ -6,7 +6,7 @@ import type { TocEntry } from './toc.ts';
 /** Maximum number of names in one message. */
 const MAX_NAMES = 5;
 
-/** Text that a book contains only in drawings. */
+/** Text that appears only inside SVG drawings. */
 export interface Drawn {
   /** Number of words in pages that consist of a drawing. */
   readonly pageWords: number;

@@ -119,7 +119,7 @@ function groupParagraphs(parent: Element, isLinked: IsLinked): void {
   end(isNotesSection);
 }
 
-/** A note that nothing links to still ends the note above it. */
+/** An unreferenced note still terminates the preceding one. */
 const isLabelled = (element: Element) => element.tagName === 'p' && /^\s*\[(?:\d{1,4}|\*{1,3})\]/.test(textOf(element));
 
 const isNote = (element: Element, isLinked: IsLinked) => isNoteType(element) || isUntypedNote(element, isLinked);

@@ -28,7 +28,7 @@ export interface PlanContext extends OutlineContext {
   nav: string | undefined;
 }
 
-/** A page with a higher share of linked words is a table of contents. */
+/** A page with a higher fraction of linked words is a table of contents. */
 const LINKED_SHARE = 0.6;
 
 /** Cuts and joins the documents of the spine at the entries of the table of contents. */

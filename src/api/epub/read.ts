@@ -20,8 +20,8 @@ import type { ImportedBook } from './types.ts';
 
 /**
  * Reads an EPUB 2 or 3 file. Throws only `EpubError`; does not write files or use the network.
- * @param onProgress receives the share of chapters read so far, up to 1
- * @param language replaces the one that the file names
+ * @param onProgress receives the fraction of chapters read so far, up to 1
+ * @param language overrides the language declared in the file
  */
 export async function readEpub(
   bytes: Uint8Array,

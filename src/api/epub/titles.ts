@@ -53,8 +53,8 @@ function letterTitle(title: string): NumberedTitle | undefined {
 }
 
 /**
- * Parses an entry of the table of contents. Every entry is a title, however long, so only its label must look like a
- * heading.
+ * Parses an entry of the table of contents. Every entry is a title, so its length is not checked; only its label must
+ * look like a heading.
  */
 function labelledTitle(title: string): NumberedTitle | undefined {
   const whole = parseLabelled(title);

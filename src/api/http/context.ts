@@ -56,7 +56,7 @@ export interface CallContext extends ApiState {
   readonly site: Site;
   /** Measurement ids of the brand. */
   readonly measurementIds: readonly string[];
-  /** Content pool; 7 if the request names none. */
+  /** Content pool (section); defaults to 7. */
   readonly section: number;
   /** Lower case. */
   readonly lang: string;

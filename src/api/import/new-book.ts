@@ -22,7 +22,7 @@ export interface ImportTarget extends MediaTarget {
   readonly key?: string | undefined;
   /** Whether the source says that the book is complete; complete if undefined. */
   readonly isFinished?: boolean | undefined;
-  /** Receives the share of pictures stored so far, up to 1. */
+  /** Receives the fraction of pictures stored so far, up to 1. */
   onPicture?(share: number): void;
 }
 

@@ -32,7 +32,7 @@ interface ResolveOptions {
   readonly resolution?: Resolution | undefined;
   /** Whether a book with the same key is a new version without asking. */
   readonly updatesOwn: boolean;
-  /** Fingerprint of the book's text; an unchanged book is never asked about. */
+  /** Fingerprint of the book's text; an unchanged book needs no resolution. */
   readonly fingerprint?: string | undefined;
   /** Books that the same command has added. The operator named them as separate books, so equal first lines are intended. */
   readonly added?: ReadonlySet<number> | undefined;
@@ -75,7 +75,10 @@ const hasTitleKey = ({ key, author }: SoughtBook) => author === UNKNOWN_AUTHOR &
 
 const MAX_EDITIONS = 1000;
 
-/** The book's own key, or that of its next edition. A key that was taken down stays, so that the store refuses it. */
+/**
+ * Returns the book's own key or, if that is in use, the key of its next edition. The key of a book that was taken down
+ * is returned unchanged, so that the store rejects it.
+ */
 async function freeKey(catalogue: Store['catalogue'], key: string): Promise<string> {
   if (!(await isKeyTaken(catalogue, key))) return key;
   for (let number = 2; number <= MAX_EDITIONS; number += 1)

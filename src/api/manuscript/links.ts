@@ -21,7 +21,7 @@ export const linkedAnchors = (body: Element): ReadonlySet<string> =>
 /** The id of an anchor in chapters. */
 export const anchorId = (name: string) => `b-0-${/^[\w-]{1,60}$/.test(name) ? name : hash(name, 12)}`;
 
-/** Address of a link in a chapter, which `settle` completes; undefined if the link is dropped. */
+/** Returns a link's address (a placeholder that `settle` completes for internal links); undefined if it is removed. */
 export function addressOf(link: Element): string | undefined {
   const target = targetOf(link);
   if (target !== undefined) return `epub-chapter:0#${anchorId(target)}`;

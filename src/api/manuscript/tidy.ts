@@ -18,7 +18,7 @@ const HIDDEN = /mso-hide:\s*all/i;
 const SHOWN = /^(?:img|svg|hr|table|br)$/;
 const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
 /**
- * If the share of empty paragraphs is higher, they are ordinary space between paragraphs, not breaks between scenes.
+ * If the fraction of empty paragraphs is higher, they are ordinary space between paragraphs, not breaks between scenes.
  */
 const MAX_EMPTY_SHARE = 0.25;
 

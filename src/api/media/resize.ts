@@ -30,8 +30,8 @@ export interface Original {
 /** Resizes pictures, with a cache on disk. */
 export interface Resizer {
   /**
-   * The WebP is created at once, a single time for concurrent requests; AVIFs are created later, one after another, for
-   * later requests.
+   * The WebP is created immediately, a single time for concurrent requests; AVIFs are created later, one after another,
+   * for later requests.
    */
   resize(original: Original, width: number, takesAvif: boolean): Promise<Resized>;
   /** Resolves when no AVIF is being created. */

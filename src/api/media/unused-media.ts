@@ -40,7 +40,7 @@ const isCoverOrBanner = async (database: Database, name: string): Promise<boolea
 /** Texts per query. */
 const BATCH = 200;
 
-/** Searches the texts once, however many pictures there are. */
+/** Searches all texts in one pass for all pictures. */
 async function withoutPictures(database: Database, names: readonly string[]): Promise<string[]> {
   const left = new Set(names);
   const isAny = names.some((name) => name.startsWith('pictures/'));

@@ -15,9 +15,9 @@ export interface Database {
   get<R extends Row>(query: Sql): Promise<R | undefined>;
   /** For a query whose one row always exists, such as a count. */
   one<R extends Row>(query: Sql): Promise<R>;
-  /** Writes. @returns how many rows were changed */
+  /** Executes a write. @returns the number of changed rows */
   run(statement: Sql): Promise<{ changes: number }>;
-  /** Writes. @returns the rows of the statement's `RETURNING` */
+  /** Executes a write. @returns the rows of the statement's `RETURNING` */
   returning<R extends Row>(statement: Sql): Promise<R[]>;
   /** Runs statements without values, in the dialect of the database. */
   exec(script: string): Promise<void>;
@@ -26,7 +26,7 @@ export interface Database {
    * the writes before `work` has ended. Inside a transaction, `work` joins that transaction.
    */
   transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
-  /** Like `transaction`, but gives up at once while another one is writing. @returns whether `work` was committed */
+  /** Like `transaction`, but gives up immediately while another one is writing. @returns whether `work` was committed */
   transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
   /** Runs `work` unless another process is running work of the same name. */
   runExclusively(name: string, work: () => Promise<void>): Promise<void>;

@@ -79,6 +79,6 @@ async function openSchemas(address: string): Promise<Databases> {
   return { ...databases, searched: { ...databases.catalogue, close: async () => {} } };
 }
 
-/** Commits need not be durable at once, because an import can be repeated. */
+/** Commits need not be durable immediately, because an import can be repeated. */
 export const openCatalogue = (folder: string): Promise<Database> =>
   openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');

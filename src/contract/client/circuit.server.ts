@@ -21,7 +21,7 @@ export interface Circuit<T> {
   refusesForMs(): number;
   /**
    * Makes the call. It must not throw: failures are outcomes.
-   * @returns undefined at once if the circuit is open
+   * @returns undefined immediately if the circuit is open
    */
   run(call: () => Promise<T>): Promise<T | undefined>;
 }

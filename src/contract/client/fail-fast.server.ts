@@ -6,7 +6,7 @@ import { type Outcome, type RetryRule, retryPause, type Send, sendWithRetry, unw
 import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
 import type { HttpRequest, Transport } from './types.ts';
 
-/** If the thread was busy for a larger share of the call, it may have read the response too late. */
+/** If the thread was busy for a larger fraction of the call, it may have read the response too late. */
 const MAX_BUSY_SHARE = 0.5;
 
 /** How the event loop of the thread spends its time: `performance.eventLoopUtilization`. */

@@ -1,7 +1,7 @@
 import { LISTEN_ON, LOOK_UP, MARKS, TOKEN, VERTICAL } from '#src/shell/state/storage-keys.ts';
 
-// Handles input before the reader has loaded. A tap in the middle of the text shows and hides the bars at once. Keys, and the
-// last other click on the text, on a reference in it or on a button of the bar, are held back and repeated in their order
+// Handles input before the reader has loaded. A tap in the middle of the text shows and hides the bars immediately. Keys, and
+// the last other click on the text, on a reference in it or on a button of the bar, are held back and repeated in their order
 // once the reader has loaded. Other links and fields work without it, and other islands hold back their own clicks.
 const { dataset } = document.documentElement;
 /** Must equal the time in src/shell/directives/intent.ts. */

@@ -25,7 +25,7 @@ export interface AuditOptions {
   /** The first host is the site's own. The others must redirect to it. */
   readonly hosts: readonly string[];
   readonly locales: readonly LocaleCode[];
-  /** The other brands, which may have the canonical pages of books. */
+  /** The other brands; a book's canonical page may belong to one of them. */
   readonly siblings?: readonly Sibling[] | undefined;
   /** Maximum number of pages to visit. */
   readonly most: number;

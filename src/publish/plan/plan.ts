@@ -61,7 +61,7 @@ export interface PlannedPage extends PageAddress {
    * one that is not published.
    */
   readonly reason: Reason | 'undecided' | 'excluded' | undefined;
-  /** The view's hash of the model's input; empty if the view does not compute one or the plan did not need it. */
+  /** Hash of the model's input, computed by the view; '' if none was needed or the view has none. */
   readonly version: string;
   /** Pages are rendered in ascending order, which groups pages with the same books. */
   readonly renderOrder: number;

@@ -53,8 +53,8 @@ export interface PageFacts {
 export const CANONICAL = { own: 0, none: 1, otherPage: 2, otherHost: 3, ofOwner: 4 } as const;
 
 /**
- * How a page's head names another brand: not at all, in a title word that comes from the content, in any other text, or
- * as the site itself (site name, or host of a URL).
+ * Where a page's head mentions another brand: nowhere, in a title word that comes from the content, in any other text,
+ * or as the site itself (site name, or host of a URL).
  */
 export const OTHER_BRAND = { none: 0, inContent: 1, inText: 2, asSite: 3 } as const;
 

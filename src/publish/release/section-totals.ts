@@ -9,7 +9,7 @@ export interface SectionTotals {
   readonly medianBytes: number;
   /** Number of pages whose title contains another brand's name as a word of the content. */
   readonly inContent: number;
-  /** Number of pages that name another brand in a text that is not content. */
+  /** Number of pages that mention another brand outside content. */
   readonly inText: number;
   /** Number of pages that name another brand as their site. */
   readonly asSite: number;

@@ -8,11 +8,11 @@ import { createListMembers, type WeightedBooks } from './list-members.ts';
  */
 export interface ListWriter {
   clear(): void;
-  /** Removes the book from these lists. */
+  /** Removes the book from the given lists. */
   remove(book: number, keys: readonly string[]): void;
-  /** Adds the book to these lists. */
+  /** Adds the book to the given lists. */
   add(book: number, hot: number, keys: readonly string[]): void;
-  /** Marks these lists as changed because a book in them changed without changing its position. */
+  /** Marks the given lists as changed because a book in them changed without changing its position. */
   markChanged(keys: readonly string[]): void;
   /** Writes every list with pending changes, and deletes lists without books. */
   flush(): void;

@@ -11,8 +11,8 @@ import {
 const NONE = '/-';
 
 /**
- * The request as one string: method, reason not to send a file, target. Reasons are a query that a page may read, and
- * weighted encodings, which our server compares.
+ * Maps a request to the file that nginx may send. The key is "METHOD QUERY+WEIGHTS TARGET"; the middle part is empty
+ * unless the request has a query that the page may read, or weighted encodings. Our server answers such requests.
  */
 export const MAPS = `# The query that a page may read. Campaign parameters are only read in the browser.
 map $args $lectern_query {

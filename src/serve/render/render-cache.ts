@@ -62,15 +62,15 @@ const RENDER_WAIT_MS = 1500;
 /** Maximum running and waiting pages per brand. */
 const MAX_PAGES = { running: 16, waiting: 128 };
 /**
- * Share pictures have their own queue, because crawlers request hundreds at once and wait longer than readers, and
+ * Share pictures have their own queue, because crawlers request hundreds in parallel and wait longer than readers, and
  * drawing one takes a tenth of a second of processor time.
  */
 const MAX_PICTURES = { running: 2, waiting: 512 };
 const PICTURE_WAIT_MS = 20_000;
 const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address);
 /**
- * A page that has waited for more than this share of the visitor's time limit is not started: it would be too late, and
- * so would all pages behind it, as long as too many requests arrive.
+ * A page that has waited for more than this fraction of the visitor's time limit is not started: it would be too late,
+ * and so would all pages behind it, as long as too many requests arrive.
  */
 const MAX_QUEUE_SHARE = 0.5;
 /**

@@ -1,6 +1,6 @@
 /**
- * Index in the array that is shared with a render thread. The entry contains the number of turns of the thread's event
- * loop.
+ * Index, in the array shared with a render thread, of the counter that a timer of the thread increments. It stops while
+ * the thread's event loop is blocked.
  */
 export const BEATS = 0;
 /** Index of the entry that contains the id of the task whose code is running or ran last. */

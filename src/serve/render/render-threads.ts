@@ -148,7 +148,7 @@ function startThread({ folder, memoryMiB = 512, meter, warmUp }: RenderThreadsOp
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
     workerData: data,
   });
-  // Errors are handled elsewhere: the promise of each task is rejected as well.
+  // The rejected promise of a task already reports the error; without this listener, 'error' would be thrown.
   pool.on('error', () => {});
   const tasks = new Map<number, RenderTask>();
   let number = 0;

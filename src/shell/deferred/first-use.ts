@@ -7,8 +7,8 @@ type OnUse = Pick<typeof import('./on-use.ts'), 'startOnUse'>;
 
 /**
  * Loads what a page needs after the first interaction (on-use.ts). After a failure, retries on the next interaction.
- * Touches are replayed, because they may be swipes. Loads at once if there is a list position to restore, if tags are
- * hidden, or if something could not be stored.
+ * Touches are replayed, because they may be swipes. Loads immediately if there is a list position to restore, if tags
+ * are hidden, or if something could not be stored.
  */
 export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use.ts')): void {
   const touches: Event[] = [];

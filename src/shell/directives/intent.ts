@@ -43,7 +43,7 @@ const intent: ClientDirective = (load, options, element) => {
     const carets = [...typed].map(
       ([field]) => [field.selectionStart, field.selectionEnd, field.selectionDirection as 'none'] as const,
     );
-    // React hydrates as a transition; a discrete event inside the island makes it finish at once.
+    // React hydrates as a transition; a discrete event inside the island makes it finish immediately.
     send('keyup', element.firstElementChild);
     for (const [field, text] of typed) {
       const [from, to, direction] = carets.shift() ?? [];

@@ -55,7 +55,7 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
 
   const send = (error: ClientError) => {
     if (needsConsent && consent() !== true) return;
-    // Sends neither cookies nor the page's address. A rejection of this promise would itself be reported.
+    // Sends no cookies or referrer. Rejections are swallowed, because an unhandled one would itself be reported.
     fetch(CLIENT_ERRORS_PATH, {
       method: 'POST',
       body: JSON.stringify({ ...error, page }),

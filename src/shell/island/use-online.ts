@@ -7,7 +7,7 @@ export function onConnection(changed: () => void): () => void {
   return () => controller.abort();
 }
 
-/** Whether the browser has a connection, as far as it knows. */
+/** Whether the browser reports a connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onConnection,

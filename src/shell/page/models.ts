@@ -239,7 +239,7 @@ export interface ReaderModel {
   readonly chapterCount: number;
   /** Words of all chapters. */
   readonly bookWords: number;
-  /** Whether readers can report a mistake here; otherwise the page names the support address. */
+  /** Whether readers can report a mistake here; otherwise the page shows the support address. */
   readonly canReport: boolean;
 }
 

@@ -26,7 +26,7 @@ const platform: Platform = {
   report: (error) => reportError(error) as undefined,
 };
 
-/** A new version takes over open tabs at once. This is safe: file names contain hashes, and pages come from the network. */
+/** A new version takes over open tabs immediately. This is safe: file names have hashes; pages come from the network. */
 addEventListener('install', (event) => {
   void skipWaiting();
   (event as LastingEvent).waitUntil(fillShell(platform));

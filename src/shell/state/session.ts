@@ -34,7 +34,8 @@ const PROBLEMS = { full: 'CLIENT_STORAGE_FULL', blocked: 'CLIENT_STORAGE_BLOCKED
 export type StorageErrorCode = (typeof PROBLEMS)[keyof typeof PROBLEMS];
 
 /**
- * Deletes the session data, because the visitor signed out or the upstream rejects the token. The stores are updated at once.
+ * Deletes the session data, because the visitor signed out or the upstream rejects the token. The stores are updated
+ * immediately.
  * @returns a promise that resolves when the unlocked texts are deleted too
  */
 export async function forgetSession(): Promise<void> {

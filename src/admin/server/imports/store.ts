@@ -55,7 +55,7 @@ function settingsOf(read: ReadSettings, { chapters: _, ...settings }: Correction
   return { ...read, ...Object.fromEntries(given) };
 }
 
-/** Whether the text would be read in another way than in the preview. */
+/** Whether the new settings would read the text differently from the preview. */
 const isReadAgain = (before: ReadSettings, after: ReadSettings) =>
   (['encoding', 'language', 'chapterPattern'] as const).some((name) => (before[name] || '') !== (after[name] || ''));
 

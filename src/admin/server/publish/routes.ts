@@ -32,7 +32,7 @@ const Brands = v.object({
   brands: v.optional(v.pipe(v.array(v.string()), v.minLength(1, 'must name at least one brand'))),
 });
 
-/** The distinct ids of the brands in the body; all brands if it names none. @throws AdminError invalid */
+/** The distinct ids of the brands in the body; all brands if the body has no list. @throws AdminError invalid */
 async function brandsOf({ admin, body }: AdminRequest): Promise<string[]> {
   const { brands } = parseBody(Brands, body ?? {});
   const allIds = (await admin.brands()).map(({ id }) => id);

@@ -226,7 +226,7 @@ export const fieldsOf = (
   { fields }: Pick<Editorial<EditorialKind>, 'fields'>,
 ): Readonly<Record<string, unknown>> => Object.fromEntries(Object.keys(fields).map((name) => [name, record[name]]));
 
-/** Converts fields to the record that the writer stores. @throws AdminError invalid if it names an unknown book */
+/** Converts fields to the record that the writer stores. @throws AdminError invalid if one refers to an unknown book */
 export const storedRecord = <K extends EditorialKind>(
   { toStored }: Pick<Editorial<K>, 'toStored'>,
   values: Readonly<Record<string, unknown>>,

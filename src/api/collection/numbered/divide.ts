@@ -17,8 +17,8 @@ export interface FileGroup {
 
 const MIN_NUMBERED_SHARE = 0.8;
 /**
- * Minimum share of the numbers between the lowest and the highest that must have a file. "1984.txt" and "2001.txt" are
- * two books.
+ * Minimum fraction of the numbers between the lowest and the highest that must have a file. "1984.txt" and "2001.txt"
+ * are two books.
  */
 const MIN_DENSITY = 0.5;
 /** Only counters have leading zeros, as in "007". */

@@ -12,7 +12,7 @@ const LONG_RATIO = 12;
 const MIN_LONG_WORDS = 15_000;
 /** Minimum length of the blocks that are compared. Shorter ones, such as "Yes.", repeat in every book. */
 const MIN_COMPARED_WORDS = 8;
-/** Minimum share of a chapter's words that occur in another chapter. */
+/** Minimum fraction of a chapter's words that occur in another chapter. */
 const DUPLICATE_SHARE = 0.6;
 const MIN_DUPLICATE_WORDS = 25;
 /** Maximum number of messages of each kind. */

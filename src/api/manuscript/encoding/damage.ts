@@ -10,7 +10,7 @@ const TWICE_ENCODED = new RegExp(
 );
 /** Traces of replacement characters and uninitialised memory: "锟斤拷", "烫烫烫", "ï¿½". */
 const LOST = /\ufffd|锟斤拷|烫烫烫|ï¿½/g;
-/** Minimum share of damaged characters; a quotation may contain a few. */
+/** Minimum fraction of damaged characters; a quotation may contain a few. */
 const MIN_SHARE = 1 / 2000;
 
 /** Detects text that was damaged before it was saved to this file. */

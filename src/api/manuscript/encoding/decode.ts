@@ -35,14 +35,14 @@ const ESCAPE = 0x1b;
  * declares another encoding.
  */
 const MIN_UTF8_CHARACTERS = 4;
-/** Maximum share of implausible characters in a possible decoding, and in one that is certain. */
+/** Maximum fraction of implausible characters in a possible decoding, and in one that is certain. */
 const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
-/** A decoding is ruled out if another one has fewer implausible characters: by this share, and at least one. */
+/** A decoding is ruled out if another one has fewer implausible characters: by this fraction, and at least one. */
 const MIN_LEAD_SHARE = 0.003;
 /** If a text has fewer letters, no decoding is certain. */
 const MIN_LETTERS = 12;
-/** Minimum share of frequent words or characters in a correct decoding, and its minimum ratio to that of a wrong one. */
+/** Minimum fraction of frequent words or characters in a correct decoding, and its minimum ratio to a wrong one's. */
 const MIN_COMMON = 0.04;
 const COMMON_RATIO = 3;
 

@@ -34,7 +34,7 @@ const STRAY =
 const SPECIAL = /\P{ASCII}/gu;
 const SPECIAL_LETTER = /(?=\P{ASCII})[\p{L}\p{M}]/gu;
 const ASCII_LETTER = /[a-z]/giu;
-/** Maximum share of accented letters in Latin text; Vietnamese has the most, about a third. */
+/** Maximum fraction of accented letters in Latin text; Vietnamese has the most, about a third. */
 const MAX_ACCENTED_SHARE = 0.45;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -14,7 +14,7 @@ export interface DetectedLanguage {
 /** Size of the sample. It is taken from several places, because a preface may be in another language. */
 const SAMPLE_CHARACTERS = 12_000;
 const SAMPLES = 6;
-/** Scripts that determine the language, each with the minimum share of letters that must be in the script. */
+/** Scripts that determine the language, each with the minimum fraction of letters that must be in the script. */
 const SCRIPTS: readonly (readonly [pattern: RegExp, tag: string, share: number])[] = [
   [/\p{Script=Hangul}/gu, 'ko', 0.4],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja', 0.08],
@@ -68,7 +68,7 @@ const MAX_CANDIDATES = 8;
 const MAX_SHORT_LETTERS = 400;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;
-/** If the share of letters beyond a to z is lower, a text is probably not in this language. */
+/** If the fraction of letters beyond a to z is lower, a text is probably not in this language. */
 const MIN_MARKED: Readonly<Record<string, number>> = {
   vi: 0.04,
   pl: 0.01,

@@ -27,7 +27,7 @@ const MAX_BROKEN_LINES = 3;
 const MAX_LOOSE_STANZA_LINES = 14;
 const MIN_CENTRED_INDENT = 8;
 /**
- * A line that is shorter than this share of the width ends its paragraph; other lines are short by at most one word.
+ * A line that is shorter than this fraction of the width ends its paragraph; other lines are short by at most one word.
  */
 const MAX_LAST_LINE_SHARE = 0.8;
 

@@ -31,7 +31,7 @@ export interface PlainText {
   readonly author: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** BCP 47; undefined unless the text names it. */
+  /** BCP 47; undefined unless the text declares one. */
   readonly language: string | undefined;
   /** BCP 47, of the words that most headings begin with; undefined if there are none. */
   readonly headingLanguage: string | undefined;

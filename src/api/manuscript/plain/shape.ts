@@ -14,21 +14,21 @@ export interface Shape {
   readonly hasGaps: boolean;
 }
 
-/** Minimum share of lines with no room for the next word in a hard-wrapped text. */
+/** Minimum fraction of lines with no room for the next word in a hard-wrapped text. */
 const MIN_FULL_SHARE = 0.7;
-/** Minimum share of lines that end within a sentence in a hard-wrapped text. */
+/** Minimum fraction of lines that end within a sentence in a hard-wrapped text. */
 const MIN_CONTINUED_SHARE = 0.3;
 /** A narrower text is verse. */
 const MIN_WRAP_COLUMNS = 30;
 const MIN_INDENTED_SHARE = 0.4;
 const MAX_WEIGHT_COLUMNS = 72;
-/** In a hard-wrapped text, at most this share of the lines is clearly wider than the others. */
+/** In a hard-wrapped text, at most this fraction of the lines is clearly wider than the others. */
 const MAX_WIDER_SHARE = 0.1;
 const CLEARLY_WIDER = 1.15;
 const MIN_WIDE_SHARE = 0.6;
 
 const widthOf = ({ indent, width }: Line) => indent + width;
-/** Minimum share of lines that follow an empty line in a text whose paragraphs are separated by empty lines. */
+/** Minimum fraction of lines that follow an empty line in a text whose paragraphs are separated by empty lines. */
 const MIN_GAP_SHARE = 0.5;
 
 /** @param file the layout of the whole file, for a chapter */

@@ -3,7 +3,7 @@ import { type Line, SENTENCE_END } from './lines.ts';
 import type { Shape } from './shape.ts';
 
 const MAX_SUBTITLE_CHARACTERS = 90;
-/** If at least this share of headings is followed by a short line, those lines are titles. */
+/** If at least this fraction of headings is followed by a short line, those lines are titles. */
 const MIN_SUBTITLED_SHARE = 0.6;
 
 /** Takes titles from the line below ("CHAPTER I." above "The Ford") if most headings of the text have one there. */

@@ -13,7 +13,7 @@ const MAX_SESSION_MS = 365 * 86_400_000;
 const ACCESS_MS = 15 * 60_000;
 /** The site requests the next token a minute before this one expires. */
 export const RENEW_SECONDS = 14 * 60;
-/** How long the previous refresh token stays valid: two tabs may renew at once, or a response may be lost. */
+/** How long the previous refresh token stays valid: two tabs may renew simultaneously, or a response may be lost. */
 const GRACE_MS = 30_000;
 
 export interface Device {

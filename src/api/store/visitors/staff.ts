@@ -201,7 +201,7 @@ export const staff = async (database: Database): Promise<(StaffAccount & { reado
     isVerified: row.proven === 1,
   }));
 
-/** Whether the account has a verified address and a second factor, so that its role can be changed at once. */
+/** Whether the account has a verified address and a second factor, so that its role can be changed immediately. */
 export async function isReadyForRoles(database: Database, user: number): Promise<boolean> {
   const query = sql`SELECT 1 FROM staff s JOIN users u ON u.id = s.user_id
     WHERE s.user_id = ${user} AND u.proven = 1 AND s.confirmed_at IS NOT NULL`;

@@ -156,7 +156,7 @@ async function moveBooks(transaction: Transaction, from: number, into: number, b
   }
 }
 
-/** Genres that group the first tag now group the second. */
+/** Moves the genre memberships of tag `from` to tag `into`. */
 async function moveTag({ database }: Transaction, from: number, into: number): Promise<void> {
   const both = sql`DELETE FROM genre_tags
     WHERE tag_id = ${from} AND genre_id IN (SELECT genre_id FROM genre_tags WHERE tag_id = ${into})`;
@@ -167,7 +167,7 @@ async function moveTag({ database }: Transaction, from: number, into: number): P
   );
 }
 
-/** Appends the tags of the first genre to those of the second. */
+/** Appends the tags of genre `from` to those of genre `into`. */
 async function moveGenre({ database }: Transaction, from: number, into: number): Promise<void> {
   const both = sql`DELETE FROM genre_tags
     WHERE genre_id = ${from} AND tag_id IN (SELECT tag_id FROM genre_tags WHERE genre_id = ${into})`;

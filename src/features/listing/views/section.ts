@@ -4,7 +4,7 @@ import type { Site } from '#src/shell/page/view.ts';
 import { type ListPage, listView } from './book-list.ts';
 
 /**
- * @param named whether the section is the first one with its name; only then is the name alone an alias of the section
+ * @param named whether this is the first section with its name, so that the bare name is an alias for it
  */
 const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   list: { kind: 'section', id: section.id },

@@ -14,7 +14,7 @@ interface NoteProps {
   readonly island: NotebookIsland;
   readonly mark: Mark;
   readonly words: string;
-  /** Whether the address names this mark. */
+  /** Whether the URL points to this mark. */
   readonly isHere: boolean;
   readonly isEdited: boolean;
   readonly onEdit: () => void;

@@ -123,7 +123,7 @@ function enter(part: HTMLElement, book: Book): void {
   recordPosition(book, part);
 }
 
-/** The share of a chapter that was read: 0 to 1, and 1 once the end of the chapter is visible. */
+/** The fraction of a chapter that was read: 0 to 1, and 1 once the end of the chapter is visible. */
 function progressIn(part: HTMLElement): number {
   if (isPaged()) {
     const { index, count } = pageNumber(part);

@@ -4,7 +4,7 @@ import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
 
 /** Share of the window's height kept free above and below the passage. */
 const MARGIN = 0.12;
-/** Position of a passage that was out of view, as a share of the window's height. */
+/** Position of a passage that was out of view, as a fraction of the window's height. */
 const SHOWN_AT = 0.28;
 
 export function isInView(range: Range): boolean {
@@ -49,7 +49,7 @@ function moveTo(range: Range, at: number, smooth: boolean): void {
 let target: { readonly range: Range; readonly at: number } | undefined;
 /** The current scroll. */
 let movement: AbortController | undefined;
-/** Input by which a visitor scrolls the page, which ends the scroll. */
+/** Events by which a visitor scrolls the page; they cancel our own scroll. */
 const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** A page that has not moved for this many ms has finished scrolling. */

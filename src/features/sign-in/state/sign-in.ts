@@ -25,7 +25,7 @@ export function showLoginDialog(shown: boolean): void {
 /** Action to run after sign-in; cleared when the dialog closes. */
 let actionAfterSignIn: (() => void) | undefined;
 
-/** Runs an action that needs a session: at once, or after the visitor has signed in through the dialog. */
+/** Runs an action that needs a session: immediately, or after the visitor has signed in through the dialog. */
 export function requireSignIn(action: () => void): void {
   if ($isLogin.get()) {
     action();

@@ -38,7 +38,7 @@ const LoginDialog = lazy(async () => ({
   default: (await import('#src/features/sign-in/island/LoginDialog.tsx')).LoginDialog,
 }));
 
-/** Unlocks a chapter in place: at once for visitors who own it, otherwise for coins or a voucher. */
+/** Unlocks a chapter in place: immediately for visitors who own it, otherwise for coins or a voucher. */
 export function Unlock(props: UnlockProps) {
   const island = useIsland<'account'>(props);
   const { t, tag, mediaUrl } = island;

@@ -40,8 +40,8 @@ export const LIMITS = {
   size: { least: 0.7, most: 1.3 },
   /** The allowed change after a change of code or brand, which affects all pages. */
   sizeOfOtherSite: { least: 0.5, most: 2 },
-  /** Minimum size of a required page, as a share of its live size. */
+  /** Minimum size of a required page, as a fraction of its live size. */
   singlePage: 0.5,
-  /** Maximum growth of the share of titles that name another brand. */
+  /** Maximum growth of the fraction of titles that name another brand. */
   namedTitles: 0.1,
 } as const;
