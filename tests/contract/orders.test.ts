@@ -163,7 +163,7 @@ describe('the default order of a list of books', () => {
 });
 
 describe('the filters of a list of books', () => {
-  it.each(LISTS)('are rejected if they do not give each book of %s one status and one length', async (call) => {
+  it.each(LISTS)('are rejected unless every book of %s has exactly one status and length', async (call) => {
     const problems = await problemsOf(call, (data, { status, length, page_size }) => {
       if (page_size === undefined && (status === 'updating' || length === 'long')) data.total += 1;
     });

@@ -55,7 +55,7 @@ test('a help event says when it has reached its goal or expired', async ({ page 
   await expect(page.getByRole('button', { name: 'Help with one tap' })).toHaveCount(0);
 });
 
-test('a help event that expires while its page is open says so', SLOW, async ({ page }) => {
+test('a help event that expires while open shows that it has expired', SLOW, async ({ page }) => {
   const { expires_at } = await eventOf(page, OPEN);
   await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);

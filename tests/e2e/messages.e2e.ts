@@ -163,12 +163,12 @@ async function expectMessage(page: Page, words: string): Promise<void> {
   await expect(banner).toBeHidden();
 }
 
-test('an expired help event says so', async ({ page }) => {
+test('an expired help event shows that it has expired', async ({ page }) => {
   await page.goto(siteOf('local') + (await eventIn('expired')));
   await expect(page.locator('.help-state')).toContainText('Help event has expired');
 });
 
-test('a help event that expired before the click says so', async ({ page }) => {
+test('a help event that expired before the click shows that it has expired', async ({ page }) => {
   // Other tests use the first open event at the same time.
   const path = await eventIn('open', 1);
   const id = Number(path.split('/').at(-1));

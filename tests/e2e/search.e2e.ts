@@ -81,7 +81,7 @@ for (const word of ['100% love', '%', '50%off', '%2541', 'a?b#c+d&e=f', '[x] | â
   );
 }
 
-test('a word with a typo shows the results for the corrected word, and the page says so', async ({ page }) => {
+test('a word with a typo shows the corrected word and its results', async ({ page }) => {
   const { word, typo } = await wordOfTitle();
   const { books, corrected } = await ask(EDITION, contract.searchMulti, { keyword: typo });
   expect(corrected).toBe(word);

@@ -141,7 +141,7 @@ test('the account shows coins, recharges, vouchers and unlocked books, page by p
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('the title of each account page names the page', SLOW, async ({ page }) => {
+test('each account page has its own document title', SLOW, async ({ page }) => {
   await signUp(page);
   const titles: string[] = [];
   for (const child of [undefined, ...ACCOUNT_PAGES]) {
@@ -153,7 +153,7 @@ test('the title of each account page names the page', SLOW, async ({ page }) => 
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('an account list that fails to load says so, and reloads when the device is online again', async ({
+test('an account list that fails to load shows an error, and reloads when the device is online again', async ({
   page,
   context,
 }) => {

@@ -104,7 +104,7 @@ describe('signing in at the provider', () => {
     await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  it('sends a mail to an account when it becomes a way to sign in, and none for a new account', async () => {
+  it('mails existing accounts when the provider is linked, but not new accounts', async () => {
     const mailsTo = async (email: string) => {
       const texts = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')));
       return texts

@@ -84,7 +84,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
     await start.stop();
   });
 
-  it('causes commands that name it to fail', async () => {
+  it('makes commands for that brand fail', async () => {
     for (const [name, ...args] of [
       ['rebuild', '--brand', BROKEN],
       ['start', '--brand', BROKEN],

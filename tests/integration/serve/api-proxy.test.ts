@@ -173,18 +173,18 @@ describe('a body', () => {
   });
 });
 
-describe('an upstream', () => {
+describe('the proxy', () => {
   const codeOf = (text: string) => JSON.parse(text) as { success: number; errors: { code: string }[]; desc: string };
 
   const UNAVAILABLE = { success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) };
 
-  it.each(['hang', 'drip'])('results in 504 if it does not respond in time (%s)', async (call) => {
+  it.each(['hang', 'drip'])('responds with 504 if the upstream does not respond in time (%s)', async (call) => {
     const { status, headers, text } = await server.ask('ash', `/ash_api/v1/${call}`);
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 504, after: '5' });
     expect(codeOf(text)).toMatchObject(UNAVAILABLE);
   });
 
-  it('results in 503 with Retry-After if it is unreachable', async () => {
+  it('responds with 503 and Retry-After if the upstream is unreachable', async () => {
     await upstream.close();
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/x');
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 503, after: '1' });
@@ -192,7 +192,7 @@ describe('an upstream', () => {
     upstream = await startScriptedServer((response) => succeed(response, {}));
   });
 
-  it('results in 503 without its body if it fails without JSON', async () => {
+  it('responds with 503 and drops the body if the upstream fails without JSON', async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/trace');
     expect({ status, after: headers['retry-after'], body: codeOf(text) }).toMatchObject({
       status: 503,
@@ -201,24 +201,24 @@ describe('an upstream', () => {
     });
   });
 
-  it('has Retry-After added to its response if it is busy and sends none', async () => {
+  it('adds Retry-After to the response of a busy upstream that sends none', async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/overloaded');
     expect({ status, after: headers['retry-after'], text }).toEqual({ status: 503, after: '1', text: '{"success":0}' });
   });
 
-  it('results in 503 if it truncates its JSON', async () => {
+  it('responds with 503 if the upstream truncates its JSON', async () => {
     const { status, text } = await server.ask('ash', '/ash_api/v1/cut');
     expect({ status, body: codeOf(text) }).toMatchObject({ status: 503, body: UNAVAILABLE });
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
-  it('causes the response to be aborted if it aborts a large image', async () => {
+  it("aborts the visitor's response if the upstream aborts a large image", async () => {
     await expect(server.ask('ash', '/ash_api/media/cut')).rejects.toThrow();
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
   it.each([101, 201, 204, 206, 301, 302, 304, 307, 418, 502, 504, 600])(
-    'results in 503 for the visitor if it responds with %i',
+    'responds with 503 if the upstream responds with %i',
     async (status) => {
       const answer = await server.ask('ash', `/ash_api/v1/status/${status}`, { headers: { range: 'bytes=0-1' } });
       expect({ status: answer.status, location: answer.headers.location }).toEqual({
@@ -231,12 +231,12 @@ describe('an upstream', () => {
     },
   );
 
-  it('may send informational responses before the final one', async () => {
+  it('accepts informational responses before the final one', async () => {
     const { status, text } = await server.ask('ash', '/ash_api/v1/early');
     expect({ status, data: JSON.parse(text).data }).toEqual({ status: 200, data: { late: true } });
   });
 
-  it('has its call aborted when the visitor leaves', async () => {
+  it('aborts the call when the visitor leaves', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
     await expect.poll(() => upstream.seen.length, { timeout: 60_000 }).toBe(1);

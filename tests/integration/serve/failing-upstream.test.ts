@@ -74,7 +74,7 @@ const figure = (what: string, times: readonly number[]) =>
   process.stderr.write(`${what}: most ${Math.max(...times).toFixed(0)} ms of ${times.length} pages\n`);
 
 describe('an uncached page', { timeout: 120_000 }, () => {
-  it('results in 503 immediately while the upstream is down', async () => {
+  it('returns 503 immediately while the upstream is down', async () => {
     await start(60_000);
     answer = (response) => response.socket?.destroy();
     await unseenPages(1, 1);
@@ -85,7 +85,7 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1000);
   });
 
-  it('causes at most 10 % retries to a failing upstream', async () => {
+  it('adds at most 10 % retries while the upstream fails', async () => {
     await start(60_000);
     answer = (response) => send(response, 500, { success: 0, data: null, errors: [] });
     const { pages } = await unseenPages(1, 60);
@@ -94,7 +94,7 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     expect(chapterCalls()).toBeLessThanOrEqual(60 * 1.1 + THREADS);
   });
 
-  it('results in 503 within the deadline while the upstream hangs, and soon without any call to it', async () => {
+  it('returns 503 by the deadline while the upstream hangs, then fails fast', async () => {
     await start(1500);
     answer = () => {};
     const { pages, times } = await unseenPages(1, 6);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('an unknown guard', () => {
-  it('results in 500 with the name of the guard', async () => {
+  it("returns 500 and the guard's name", async () => {
     const { status, text, headers } = await server.ask('ash', '/history');
     expect(status).toBe(500);
     expect(text).toContain('<h1>Unknown middleware fullMoon</h1>');

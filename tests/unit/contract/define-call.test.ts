@@ -27,7 +27,7 @@ it('a call is optional, needs no account and notifies visitors of failures by de
   });
 });
 
-it('a POST is not repeatable unless its definition says so', () => {
+it('a POST is not retried unless its definition allows it', () => {
   expect(defineCall('share.create', { method: 'POST', ...what }).idempotent).toBe(false);
   expect(defineCall('share.create', { method: 'POST', ...what, idempotent: true }).idempotent).toBe(true);
 });

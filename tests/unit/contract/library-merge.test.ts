@@ -212,7 +212,7 @@ describe('a library item', () => {
     expect(wins(seen(3, 5), seen(3, 5))).toBe(false);
   });
 
-  it('with the greater text wins a tie, in either order', () => {
+  it('breaks ties in favour of the greater text, in either order', () => {
     expect([wins(seen(9, 5), seen(10, 5)), wins(seen(10, 5), seen(9, 5))]).toEqual([true, false]);
     expect(mergeItem(seen(9, 5), seen(10, 5))).toEqual(seen(9, 5));
     expect(mergeItem(seen(10, 5), seen(9, 5))).toEqual(seen(9, 5));

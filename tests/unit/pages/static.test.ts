@@ -87,7 +87,7 @@ describe('the paths of a plain build', () => {
     expect(await paths('/category/[...rest]', categoryView)).toEqual([{ params: { rest: 'Love---Sea' } }]);
   });
 
-  it('under a language prefix are those in all other languages, decoded', async () => {
+  it('cover the non-default languages under /[locale], decoded', async () => {
     expect(await paths('/[locale]/category/[...rest]', categoryView)).toEqual([
       { params: { locale: 'es', rest: 'Ébano' } },
     ]);

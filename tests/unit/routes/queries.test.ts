@@ -44,7 +44,7 @@ describe('filters', () => {
     expect(filterQuery({})).toBe('');
   });
 
-  it('have the values in the contract, except the default order', () => {
+  it("accept exactly the contract's values, minus the default order", () => {
     const { status, length, order } = bookFilters;
     expect(FILTERS.status).toEqual(status.wrapped.options);
     expect(FILTERS.length).toEqual(length.wrapped.options);

@@ -64,7 +64,7 @@ describe('a live release', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
-  it('with an older manifest schema is replaced, and accepts no correction', async () => {
+  it('is replaced and rejects corrections if its manifest schema is older', async () => {
     const { pages } = await site.run();
     const sql = openSql(live('manifest.db'));
     sql.exec('ALTER TABLE pages DROP COLUMN listing; DROP TABLE listings; PRAGMA user_version = 0;');

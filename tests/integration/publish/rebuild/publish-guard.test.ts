@@ -144,7 +144,7 @@ describe('a rebuild is rejected and keeps the live release', () => {
       ['in a correction', { mode: 'correction', pages: ['/'] }],
     ])('%s', async (_, options) => expectRefused(() => site.run(options), 'books-lost'));
 
-    it('in a dry run, which reports the loss', async () => {
+    it('reports the loss in a dry run', async () => {
       const report = await site.run({ mode: 'dry-run', of: { mode: 'night' } });
       expect(report.suspicious).toEqual(['en has 120 books, the live release has 160 (25 % fewer)']);
     });

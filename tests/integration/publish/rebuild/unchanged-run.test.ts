@@ -60,7 +60,7 @@ describe('a run without any change', () => {
   });
 });
 
-describe('a run makes a plan', () => {
+describe('planning', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a book', otherBook],
     ['a removed book', () => api.write((writer) => writer.removeBook('book-11'))],
@@ -89,14 +89,14 @@ describe('a run makes a plan', () => {
           }),
         ),
     ],
-  ])('after a change to %s', async (_, change) => {
+  ])('runs after a change to %s', async (_, change) => {
     await site.run();
     await change();
     expect((await night()).isPlanned).toBe(true);
     expect((await night()).isPlanned).toBe(false);
   });
 
-  it('for a changed brand or bundle, and again after changing it back', async () => {
+  it('runs for a changed brand or bundle, and again once it is changed back', async () => {
     await site.run();
     const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
     expect((await night({ mode: 'night' }, other)).isPlanned).toBe(true);
@@ -106,7 +106,7 @@ describe('a run makes a plan', () => {
     expect((await night()).isPlanned).toBe(true);
   });
 
-  it('after a rollback', async () => {
+  it('runs after a rollback', async () => {
     await otherBook();
     await site.run();
     expect((await night()).isPlanned).toBe(false);
@@ -116,7 +116,7 @@ describe('a run makes a plan', () => {
     expect(report.status).toBe('published');
   });
 
-  it('after a correction of some pages', async () => {
+  it('runs after a correction of some pages', async () => {
     await otherBook();
     expect((await night({ mode: 'correction', pages: ['/genres'] })).report.status).not.toBe('planned');
     expect((await night()).isPlanned).toBe(true);

@@ -84,7 +84,7 @@ describe('a bucket', () => {
     store.close();
   });
 
-  it('causes an error that names the request if it is unreachable', async () => {
+  it('throws an error with the request if unreachable', async () => {
     const store = openS3Store(server.bucket, '', { ...server.settings, maxAttempts: 1 });
     server.fail(1);
     await expect(store.get('a/b')).rejects.toThrow('s3://releases/ failed to read a/b');
@@ -134,7 +134,7 @@ describe('a bucket', () => {
     slow.close();
   });
 
-  it('without conditional writes accepts all writes, leaving the decision to the lease', async () => {
+  it('accepts every write if it lacks conditional writes; the lease prevents conflicts', async () => {
     const store = openS3Store(plain.bucket, '', plain.settings);
     await store.put('a', bytes('one'), { etag: undefined });
     await store.put('a', bytes('two'), { etag: undefined });

@@ -113,7 +113,7 @@ describe('the limit for incorrect passwords of signed-in visitors', () => {
 });
 
 describe('limits for registrations and mails', () => {
-  it('are not reset by a registration, whatever its result', async () => {
+  it('are not reset by a registration, successful or not', async () => {
     await call('auth.register', { email: 'cid@example.org', password: PASSWORD });
     await call('auth.register', { email: 'cid@example.org', password: PASSWORD });
     expect(uses).toEqual([

@@ -39,7 +39,7 @@ describe('connecting notes', () => {
     expect(notes).toContain('<p>[8] Unused.</p>');
   });
 
-  it('keeps the existing links back of a note, whatever their text', async () => {
+  it("keeps a note's existing back links, with any text", async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One <a id="r" href="#n" epub:type="noteref">1</a> and <a id="q" href="#m" epub:type="noteref">2</a></p>
         <aside epub:type="footnote" id="n"><p>First, <a href="#r">back</a>.</p></aside><p id="m"><a href="#q">2</a> Second.</p>`,

@@ -124,7 +124,7 @@ describe('the visitor of a call', () => {
     expect((await headers(sentHeaders as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
-  it('has a user agent, a session cookie, and an address that is the same for the whole IPv6 network', async () => {
+  it('has a user agent, a session cookie and an address truncated to the IPv6 /64', async () => {
     const sentHeaders = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
     const { browser } = await headers(sentHeaders);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);

@@ -75,7 +75,7 @@ describe('the outlines', () => {
     ).toEqual([]);
   });
 
-  it('have an opening, at least three titles and one sentence that always appears', () => {
+  it('have an opening, three or more titles and at least one unconditional sentence', () => {
     for (const { opening, titles, sentences } of PREMISES) {
       expect(opening.length, titles[0]).toBeGreaterThan(25);
       expect(titles.length, opening).toBeGreaterThanOrEqual(3);

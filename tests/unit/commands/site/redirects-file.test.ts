@@ -47,7 +47,7 @@ describe('redirectLines', () => {
     ]);
   });
 
-  it.each(ALIASES)('for $identity, redirects only paths that the server treats as the same page', (alias) => {
+  it.each(ALIASES)('redirects only paths that the server treats as the same page ($identity)', (alias) => {
     for (const line of redirectLines([alias])) {
       const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
       expect(parsePath(from, ['en'])?.aliases, from).toContain(alias.identity);

@@ -183,7 +183,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('prevents the retry of a call that failed before it opened', async () => {
+  it('does not retry a call that failed before the breaker opened', async () => {
     const { upstream, call } = start(answer(502, 100));
     const [first] = await Promise.all([call(), ...Array.from({ length: 5 }, () => call(ONCE))]);
     expect([first, upstream.asked.length]).toEqual([502, 6]);

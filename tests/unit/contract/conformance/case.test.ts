@@ -101,7 +101,7 @@ describe('a call for which the case has no parameters', () => {
   const nothing = { params: () => undefined, needs: 'shelf' };
   const NOTE = "data not checked: the upstream's lists have no shelf";
 
-  it('results in a note if it is optional, and in a failure if it is required', async () => {
+  it('is a note if optional and a failure if required', async () => {
     const optional = await check(caseOf(plain, nothing), goodResponse);
     expect(optional).toMatchObject({ state: 'passed', notes: [NOTE], problems: [] });
     expect(await check(caseOf(required, nothing), goodResponse)).toMatchObject({

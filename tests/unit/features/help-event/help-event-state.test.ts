@@ -79,7 +79,7 @@ describe('a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'success', lost: false });
   });
 
-  it('ends when the upstream says so', async () => {
+  it('ends when the upstream reports that it has expired', async () => {
     const { help, messages } = await open([KNOWN, 'EVENT_EXPIRED']);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'expired' });

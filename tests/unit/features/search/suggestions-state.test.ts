@@ -43,7 +43,7 @@ describe('suggest', () => {
     expect(types.$suggestions.get()).toEqual([tagNamed('moon')]);
   });
 
-  it('shows nothing for an empty word and sends no request', async () => {
+  it('shows no suggestions and sends no request for a blank query', async () => {
     const { client, requestedWords } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
     await types.suggest('  ');

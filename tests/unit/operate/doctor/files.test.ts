@@ -25,12 +25,12 @@ const installation = (env: NodeJS.ProcessEnv = {}) => ({
   brands: [],
 });
 
-describe('the permissions of the code', () => {
+describe("the check of the code's permissions", () => {
   beforeEach(() => {
     for (const name of ['scripts', 'src', 'node_modules', 'brands']) make(name, 0o755);
   });
 
-  it('are fine if everyone can read it and its owner can write it', () => {
+  it('passes if everyone can read the code and only its owner can write it', () => {
     make('package.json', 0o644, '{}');
     symlinkSync('nowhere', join(folder, 'src/link'));
     expect(lookAtCode(installation())).toMatchObject({ status: 'fine' });
@@ -40,21 +40,21 @@ describe('the permissions of the code', () => {
     ['a folder', 'src', 0o777, undefined],
     ['a file', 'package.json', 0o666, '{}'],
     ['a brand', 'brands/a', 0o777, undefined],
-  ])('are wrong if everyone can write %s', (_, name, mode, content) => {
+  ])('fails if everyone can write %s', (_, name, mode, content) => {
     const path = make(name, mode, content);
     expect(lookAtCode(installation())).toMatchObject({ status: 'wrong', what: expect.stringContaining(path) });
   });
 });
 
-describe('the permissions of the state', () => {
-  it("are fine if others cannot access visitors' data", () => {
+describe("the check of the state's permissions", () => {
+  it("passes if others cannot access visitors' data", () => {
     make('api', 0o700);
     make('api/mail', 0o700);
     make('api/visitors.db', 0o600, '');
     expect(lookAtState(installation())).toEqual([{ status: 'fine', what: expect.stringContaining(folder) }]);
   });
 
-  it('are wrong if others can access the store or read one of its files, with a fix for each', () => {
+  it('fails, with a fix for each, if others can access the store or its files', () => {
     const api = make('api', 0o755);
     const mails = make('api/mail', 0o700);
     const open = [make('api/visitors.db', 0o640, ''), make('api/mail/1.eml', 0o644, '')];
@@ -66,15 +66,15 @@ describe('the permissions of the state', () => {
     expect(mails).toBe(installation().config.state.concat('/api/mail'));
   });
 
-  it('are wrong if the state folder is missing', () => {
+  it('fails if the state folder is missing', () => {
     expect(lookAtState(installation({ LECTERN_STATE: join(folder, 'none') }))).toMatchObject([{ status: 'wrong' }]);
   });
 });
 
-describe("the web server's access to releases", () => {
+describe("the check of the web server's access to releases", () => {
   const env = { LECTERN_PROXY_CONFIG: '--server nginx --out /tmp/x' };
   const ofBrand = () => ({ ...installation(env), brands: [{ id: 'a' }] as never });
-  it('is fine if others can enter the folders, and is only checked if there is a web server', () => {
+  it('passes if others can enter the folders, and is skipped without a web server', () => {
     make('a', 0o755);
     const releases = make('a/releases', 0o755);
     expect(lookAtWebServerAccess(installation())).toMatchObject({ status: 'skipped' });

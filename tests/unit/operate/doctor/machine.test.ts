@@ -23,7 +23,7 @@ describe('Node and npm', () => {
     expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('are wrong if the installed packages differ from the lockfile', () => {
+  it('fail the check if the installed packages differ from the lockfile', () => {
     const other = { ...installation(), root: resolve('tests') };
     expect(() => lookAtNode(other, { node: '24.0.0', npm: '11.0.0' })).not.toThrow();
     expect(lookAtNode(other, { node: '24.0.0', npm: '11.0.0' })).toMatchObject({ status: 'wrong' });
@@ -74,7 +74,7 @@ describe('the port of the site', () => {
     expect(await lookAtPort(installation({ PORT }))).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('is fine if it is free', async () => {
+  it('passes the check if it is free', async () => {
     const PORT = String(await answering(200, ''));
     await new Promise((closed) => server?.close(closed));
     server = undefined;

@@ -32,7 +32,7 @@ describe('the upstream', () => {
     expect(await lookAtClock(BRAND, { origin, isForeign: false })).toMatchObject({ status: 'skipped' });
   });
 
-  it('is wrong if it violates the contract, and the message names the command that explains how', async () => {
+  it('fails the check if it violates the contract, with the command that lists the violations', async () => {
     expect(await lookAtUpstream(BRAND, { origin, isForeign: true })).toMatchObject({
       status: 'wrong',
       what: expect.stringContaining('banner.index of section 7'),
@@ -40,7 +40,7 @@ describe('the upstream', () => {
     });
   });
 
-  it('is wrong if it does not respond', async () => {
+  it('fails the check if it does not respond', async () => {
     const answer = await lookAtUpstream(BRAND, { origin: 'http://127.0.0.1:9', isForeign: true });
     expect(answer).toMatchObject({ status: 'wrong', remedy: expect.stringContaining('LECTERN_UPSTREAM') });
   });

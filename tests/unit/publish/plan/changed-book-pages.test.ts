@@ -155,7 +155,7 @@ describe('pages about a book', () => {
     return paths.map((path) => path.split('/').slice(1, 3).join(' '));
   };
 
-  it('count as showing it, and a novel page also counts as showing books with its tag or author', () => {
+  it('count as showing that book; a novel page also counts for books that share its tag or author', () => {
     expect(of([prerenderedBook(1), prerenderedBook(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
     expect(
       of(
@@ -169,7 +169,7 @@ describe('pages about a book', () => {
     ).toEqual(['novel 1', 'novel 2']);
   });
 
-  it('count as showing it even if only their models reveal that', () => {
+  it('are found through their models if their views compute no versions', () => {
     const views = kinds.map(({ version: _, ...view }) => view);
     const paths = requested(
       [{ books: [], whole: [prerenderedBook(1), prerenderedBook(2)] }],

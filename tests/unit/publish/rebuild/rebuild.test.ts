@@ -160,7 +160,7 @@ describe('a page whose files are missing', () => {
 });
 
 describe('an unreadable live release', () => {
-  it('is built again, and the log says so', async () => {
+  it('is rebuilt, and a log line is written', async () => {
     await snapshotOf(books(3));
     const { report: first } = await run();
     const { log, lines } = recordingLog();

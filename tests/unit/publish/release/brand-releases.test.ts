@@ -59,7 +59,7 @@ describe('the releases of a brand', () => {
     expect(others()).toEqual([2, 5, 4].map((day) => ID(day).slice(-18)));
   });
 
-  it('get ids later than the newest, whatever other files exist', () => {
+  it('get ids newer than every existing release, ignoring other files', () => {
     const now = new Date(Date.UTC(2026, 4, 3));
     put(2);
     expect(nextId(brandFolder, now)).toBe(ID(3));

@@ -192,7 +192,7 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(two);
   });
 
-  it('from before a takedown cannot go live again, except one created without the book', async () => {
+  it('cannot go live again if they predate a takedown and contain the book', async () => {
     const ids = [];
     for (const day of [1, 2, 3]) ids.push(await publish({ '/': `day ${day}` }, day));
     const [first = '', second = '', third = ''] = ids;

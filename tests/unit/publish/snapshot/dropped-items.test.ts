@@ -58,7 +58,7 @@ describe('an item left out of a response', () => {
     expect(check(bookList, {}, data, [])).toMatchObject({ success: 1, data });
   });
 
-  it('is not recorded for a failed response', () => {
+  it('is not recorded if the call failed', () => {
     const losses = createLosses(silentLog);
     const failed = { success: 0, data: {}, errors: [], status: 500, leftOut: entries(1, 90) } as never;
     expect(createDroppedItems(losses, 7).check(bookList, {}, failed)).toBe(failed);

@@ -174,7 +174,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(from.keywords(2, 1).items.map((keyword) => keyword.id)).toEqual([3]);
   });
 
-  it('indexes keywords again if one gets its first book, loses its last or is renamed', async () => {
+  it('re-indexes keywords when one gains its first book, loses its last or is renamed', async () => {
     const changedOrAll = <T>(
       all: readonly T[],
       changed: readonly T[],

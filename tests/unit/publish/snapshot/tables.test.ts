@@ -88,7 +88,7 @@ describe('the reader of a section', () => {
     putBook(1, { title: 'of another section' }, 9);
   });
 
-  it("returns a page of a list with the list's total, and nothing for an unknown list", () => {
+  it("returns a page of a list with the list's total, and an empty page for an unknown list", () => {
     putList('tag:3', [5, 3, 1]);
     const reader = createBookReader(sql, 7);
     const page = (number: number) => {

@@ -221,8 +221,8 @@ const unavailable: Answerer = (response) =>
   response.writeHead(503, { 'content-type': 'application/json' }).end('{"success":0}');
 const outcomes = () => calls.map(({ outcome }) => outcome);
 
-describe('an upstream that does not respond in time', () => {
-  it('causes a 504 with Retry-After, and is logged', async () => {
+describe('the proxy, if the upstream is too slow', () => {
+  it('returns 504 with Retry-After, and logs the failure', async () => {
     await shortenTimeLimit();
     answer = hang;
     const { status, headers, text } = await ask('/ash_api/v1/x', { method: 'POST', body: '{}' });
@@ -233,13 +233,13 @@ describe('an upstream that does not respond in time', () => {
     ]);
   });
 
-  it('causes a 504 even if its JSON has started', async () => {
+  it('returns 504 even if part of the JSON has arrived', async () => {
     await shortenTimeLimit();
     answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     expect((await ask('/ash_api/v1/x')).status).toBe(504);
   });
 
-  it('has its time limit in whole seconds', async () => {
+  it('measures the duration of the call in seconds', async () => {
     await shortenTimeLimit();
     answer = hang;
     await ask('/ash_api/v1/x');
@@ -248,8 +248,8 @@ describe('an upstream that does not respond in time', () => {
   });
 });
 
-describe('an upstream that breaks the connection', () => {
-  it('in the middle of JSON causes a 503, and the reason is logged', async () => {
+describe('the proxy, if the upstream breaks the connection', () => {
+  it('returns 503 and logs the reason if the JSON is incomplete', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('{');
       setImmediate(() => response.destroy());
@@ -259,7 +259,7 @@ describe('an upstream that breaks the connection', () => {
     expect(lines.join()).toContain('the upstream failed: ');
   });
 
-  it("in the middle of a large image breaks the visitor's response too", async () => {
+  it("also breaks the visitor's response if a large image is incomplete", async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': `${1024 * 1024}` }).write('x');
       setImmediate(() => response.destroy());
@@ -456,7 +456,7 @@ describe('visitors who leave before the response', () => {
     expect(proxy.openCircuits()).toEqual(['ash']);
   });
 
-  it('do not count as a failure if they left sooner', async () => {
+  it('do not count as a failure if they leave within 20 s', async () => {
     await leaveAfter(20_000);
     expect(proxy.openCircuits()).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe('chooseLanguage', () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' })).toEqual({ locale: 'fr', cookie: undefined });
   });
 
-  it("returns nothing if the choice is not one of the brand's languages", () => {
+  it("returns undefined if the choice is not one of the brand's languages", () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' }, ['en', 'es'])).toBeUndefined();
     expect(chosen({ cookie: 'hb_lang=xx', acceptLanguage: 'es' })).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('chooseLanguage', () => {
     expect(chosen({ acceptLanguage: 'es', cookie })).toBeUndefined();
   });
 
-  it('returns nothing for crawlers, or for visitors coming from a page of the site', () => {
+  it('returns undefined for crawlers, or for visitors coming from a page of the site', () => {
     expect(chosen({})).toBeUndefined();
     expect(chosen({ acceptLanguage: 'es', fetchSite: 'same-origin' })).toBeUndefined();
     expect(chosen({ acceptLanguage: 'es', fetchSite: 'cross-site' })).toMatchObject({ locale: 'es' });

@@ -15,7 +15,7 @@ describe('readUpTo', () => {
     expect(await readUpTo(stream([]), 0)).toEqual(Buffer.alloc(0));
   });
 
-  it('returns nothing above the limit, and stops reading', async () => {
+  it('stops reading and returns undefined once the body exceeds the limit', async () => {
     const read: number[] = [];
     expect(await readUpTo(stream(read, 3, 5, 9), 7)).toBeUndefined();
     expect(read).toEqual([3, 5]);

@@ -90,7 +90,7 @@ describe('the content watch', () => {
     await second();
   });
 
-  it('makes one call at a time, and no more if it is started twice', async () => {
+  it('runs a single timer, even if started twice', async () => {
     watch.start();
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(5000);

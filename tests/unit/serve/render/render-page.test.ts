@@ -123,7 +123,7 @@ describe('a page with a dictionary', () => {
     async () => new Response(sample),
   );
 
-  it('is compressed with it, whatever its query', async () => {
+  it('is compressed with the dictionary for every query string', async () => {
     const page = await renderPage(novels, task('/book-reader/1/2?at=3'));
     if (page.kind !== 'page') throw new Error('It is a page.');
     expect(page.byDictionary?.path).toBe(`/_brand/reader.en.${hash(Buffer.from(sample), 10)}.dict`);

@@ -104,7 +104,7 @@ describe('field data', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('without a value writes nothing', async () => {
+  it('is not written if it has no value', async () => {
     expect(await send(home({}))).toBe(204);
     await vitals.close();
     expect(await stored()).toEqual({});

@@ -79,7 +79,8 @@ describe('the shelves on the home page', () => {
     });
   });
 
-  it('do not use the ranked style next to the ranking, which is shown after the second shelf', () => {
+  it('are not styled "ranked" directly before or after the ranking', () => {
+    // The ranking follows the second shelf.
     const styles = home({ shelves: [shelf(1), shelf(2), shelf(3), shelf(4)] }).shelves.map(({ style }) => style);
     expect(styles).toEqual(['ranked', 'row', 'row', 'ranked']);
   });

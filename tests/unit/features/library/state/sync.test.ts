@@ -171,7 +171,7 @@ describe('syncing', () => {
     expect([...account.items.keys()]).toEqual(['read/1']);
   });
 
-  it('fetches everything from the account, even more than one response can contain', async () => {
+  it('fetches the whole library, even if it spans several responses', async () => {
     const { sync, local } = await open();
     const items = Array.from(
       { length: 1200 },
@@ -367,7 +367,7 @@ describe('syncing', () => {
       expect(local.$readlogList.get()).toHaveLength(1001);
     });
 
-    it('keeps what was read and removed during the request, and remembers that it has synced', async () => {
+    it('keeps reads and removals made during the request, and records the sync', async () => {
       const { sync, history, local } = await open();
       history.recordReading(reading);
       answer = async (call: AnyCall) => {

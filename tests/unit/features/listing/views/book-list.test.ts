@@ -102,7 +102,7 @@ describe('a category', () => {
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);
   });
 
-  it('with a slug that two categories share is the first of them', () => {
+  it('is found by a shared slug only if it is the first with that slug', () => {
     const twins = sourceOf({
       books: [
         makeBook(1, { category: { name: 'Sci Fi', sub_name: null } }),

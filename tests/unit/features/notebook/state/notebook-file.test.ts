@@ -60,7 +60,7 @@ Bookmark · Apr 1, 2026 · [Open in the book](<https://site.example/book-reader/
 `);
   });
 
-  it('contains nothing that Markdown or HTML would interpret', async () => {
+  it('escapes Markdown and HTML in quoted text and notes', async () => {
     const text = '<b>*one* _two_ `three` [four](five)\n# six\n- seven\n8. eight\n&amp; \\n';
     const { text: written } = await write('md', [highlight(1, 1, { text, note: '= nine' })]);
     expect(written).toContain(`> \\<b\\>\\*one\\* \\_two\\_ \\\`three\\\` \\[four\\](five)

@@ -62,7 +62,7 @@ describe('a lazily loaded part', () => {
     expect(start).toHaveBeenCalledTimes(1);
   });
 
-  it('is never started if not needed, and then has nothing to stop', async () => {
+  it('is not loaded if its condition becomes true only after it was stopped', async () => {
     const start = vi.fn(async () => () => {});
     const $open = atom(false);
     startWhen($open, Boolean, start)();

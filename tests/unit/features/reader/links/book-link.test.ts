@@ -50,7 +50,7 @@ describe('a link in a chapter', () => {
 });
 
 describe('the target of a fragment', () => {
-  it('is the element with the id, whatever its characters, or the chapter itself for #top', () => {
+  it('is the element with that id, even with special characters, or the chapter for #top', () => {
     const [part] = showChapters(chapterHtml(41, '<p id="c-é">1</p><p id="c-a.b:c">2</p><p id="c-100%">3</p>'));
     if (!part) throw new Error('no chapter');
     const targetText = (hash: string) => links.targetIn(part, hash)?.textContent;

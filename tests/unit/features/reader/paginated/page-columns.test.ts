@@ -32,7 +32,7 @@ function page(size: Size) {
 
 const LTR = { width: 300, scrollWidth: 1500, height: 500, scrollHeight: 500, scrollTop: 0 };
 
-it('text is paginated if the root element says so', () => {
+it('text is paginated if data-flow of the root element is "pages"', () => {
   expect(isPaged()).toBe(false);
   document.documentElement.dataset['flow'] = 'pages';
   expect(isPaged()).toBe(true);

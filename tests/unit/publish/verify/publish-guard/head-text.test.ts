@@ -4,7 +4,7 @@ import { readHead } from '#src/publish/verify/publish-guard/head-text.ts';
 const read = (head: string, body = '') =>
   readHead(Buffer.from(`<html><head>${head}</head><body>${body}</body></html>`));
 
-it('readHead returns nothing for a page whose head is not closed', () => {
+it('readHead returns empty fields for a page whose head is not closed', () => {
   expect(readHead(Buffer.from('<head><title>Whole</title><meta name="robots" content="noindex">'))).toEqual({
     title: '',
     descriptions: [],

@@ -54,14 +54,14 @@ describe('templates for other generators', () => {
   const frames = learnTemplate(['<h1>A</h1><ul><cards></cards></ul>', '<h1>B</h1><ul><cards></cards></ul>']).shapes;
   const cards = learnTemplate(['<li title="1">One</li>', '<li title="2">Two</li>']).shapes;
 
-  it('for Hugo have a branch per page structure, with the values of that structure', () => {
+  it('contain one branch per page structure for Hugo', () => {
     expect(hugoTemplate({ frames, cards })).toBe(
       '{{ if eq .Params.shape "0" }}<h1>{{ .Params.v0 }}</h1><ul>' +
         '{{ range .Params.cards }}{{ if eq .shape "0" }}<li title="{{ .v0 }}">{{ .v1 }}</li>{{ end }}{{ end }}</ul>{{ end }}',
     );
   });
 
-  it('for React consist of element calls', () => {
+  it('consist of element calls for React', () => {
     const source = reactSource({ frames, cards });
     expect(source).toContain('h("h1", {  }, v[0])');
     expect(source).toContain('h("ul", {  }, ...cards)');
