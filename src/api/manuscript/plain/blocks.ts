@@ -169,7 +169,11 @@ function isStanza(block: readonly Line[], columns: number, wrapWidth: number): b
   if (next.some(({ text }) => /\p{Lu}/u.test(text)) && next.length > 1 && columns < wrapWidth * 0.9)
     if (next.every(({ text }) => STARTS_UPPER.test(text))) return true;
   const lower = next.filter(({ text }) => /^[\p{Ll},;:.)]/u.test(text)).length;
-  return columns < wrapWidth * MIN_QUOTE_SHARE && lower < next.length * 0.5;
+  // A wrapped quotation has one margin, and few of its lines end with punctuation. Verse may continue in lower case.
+  const margin = Math.min(...block.map(({ indent }) => indent));
+  const hasDeeperLines = next.some(({ indent }) => indent > margin);
+  const isPunctuated = margin > 0 && block.slice(0, -1).every(({ text }) => /\p{P}$/u.test(text));
+  return columns < wrapWidth * MIN_QUOTE_SHARE && (hasDeeperLines || isPunctuated || lower < next.length * 0.5);
 }
 
 const isShort = (block: readonly Line[]) => block.every(({ width }) => width <= MAX_VERSE_COLUMNS);

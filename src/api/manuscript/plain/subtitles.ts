@@ -14,10 +14,13 @@ export function withSubtitles(
 ): Candidate[] {
   const numbered = candidates.filter(({ heading }) => heading.title === '' && heading.level !== 'matter');
   const places = new Set(candidates.map(({ at }) => at));
+  const last = new Map(candidates.map(({ at, heading }) => [keyOf(heading), at]));
   const subtitles = new Map<Candidate, { text: string; end: number }>();
   for (const one of numbered) {
     const found = subtitleOf(one, places, lines, paragraphIndent);
-    if (found) subtitles.set(one, found);
+    // A short paragraph is not a title if it is all that a chapter has; entries of a contents list are repeated later.
+    const isEntry = (last.get(keyOf(one.heading)) ?? one.at) > one.at;
+    if (found && (isEntry || hasBody(lines, found.end, places))) subtitles.set(one, found);
   }
   const usual = new Map<string, boolean>();
   const isUsualUnit = (level: string, unit: string) => {
@@ -38,6 +41,14 @@ export function withSubtitles(
     if (!subtitle || !isUsual(one.heading.level, one.heading.unit)) return one;
     return { ...one, end: subtitle.end, heading: { ...one.heading, title: subtitle.text, isWeak: false } };
   });
+}
+
+const keyOf = ({ level, unit, value }: Candidate['heading']) => `${level} ${unit} ${value}`;
+
+/** Whether text follows before the next heading. */
+function hasBody(lines: readonly Line[], from: number, headings: ReadonlySet<number>): boolean {
+  for (let at = from; at < lines.length && !headings.has(at); at += 1) if (lines[at]?.text !== '') return true;
+  return false;
 }
 
 /**
@@ -75,6 +86,6 @@ function subtitleOf(
     !/^[[(]/.test(line.text) &&
     !/\p{Ll}{3,}[.!?]\s+\S/u.test(line.text);
   const isShort = line.width <= 60 && !SENTENCE_END.test(line.text.replace(/[?!？！]$/u, ''));
-  const hasBody = lines.slice(at + 1, at + 6).some(({ text }) => text !== '');
-  return isAlone && isTitleLike && isShort && hasBody ? { text: line.text, end: at + 1 } : undefined;
+  const isFollowed = lines.slice(at + 1, at + 6).some(({ text }) => text !== '');
+  return isAlone && isTitleLike && isShort && isFollowed ? { text: line.text, end: at + 1 } : undefined;
 }
