@@ -84,7 +84,7 @@ function chapterPreview(
     words,
     begins: beginningOf(html),
     blocks: blocks?.blocks.length ?? 0,
-    notes: html.match(/<aside class="text-note"/g)?.length ?? 0,
+    notes: html.match(/<\w+[^<>]* class="text-note[ "]/g)?.length ?? 0,
     pictures: html.match(/<img /g)?.length ?? 0,
   };
 }
@@ -126,8 +126,11 @@ function encodingOf({ encoding, doubts = [] }: ImportedBook, { bytes }: PreviewS
   return encodingPreview(bytes, encoding, { isCertain });
 }
 
+/** Tags between words that are not separated by a space. */
+const WORD_BREAK = /<\/(?:p|h\d|li|d[dt]|t[dh])>|<br/g;
+
 function beginningOf(html: string): string {
-  const text = oneLine(textOf(parseFragment(html.slice(0, 4000).replaceAll(/<\/(?:p|h\d|li)>/g, ' $&'))));
+  const text = oneLine(textOf(parseFragment(html.slice(0, 4000).replaceAll(WORD_BREAK, ' $&'))));
   return text.length <= MAX_BEGINNING_CHARACTERS
     ? text
     : `${text.slice(0, text.lastIndexOf(' ', MAX_BEGINNING_CHARACTERS))} …`;
