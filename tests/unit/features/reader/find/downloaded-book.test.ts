@@ -47,6 +47,14 @@ describe('searchDownloadedBook', () => {
     expect(result?.items[0]?.snippets.map(({ match }) => match)).toEqual(['lighthouse', 'lighthouse', 'Lighthouse']);
   });
 
+  it('finds a word that begins with a picture of its initial', async () => {
+    download([
+      '<p><img src="l.png" alt="" class="text-inline"><span class="text-unseen">L</span>ighthouse keepers.</p>',
+    ]);
+    const result = await search();
+    expect(result?.items[0]?.snippets.map(({ match }) => match)).toEqual(['Lighthouse']);
+  });
+
   it('searches a hundred chapters at a time', async () => {
     download(Array.from({ length: 250 }, (_, index) => (index === 210 ? '<p>The lighthouse.</p>' : '<p>The sea.</p>')));
     expect(await search()).toEqual({ items: [], next: 101 });

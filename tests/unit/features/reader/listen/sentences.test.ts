@@ -38,6 +38,11 @@ describe('sentencesOf', () => {
     ]);
   });
 
+  it('reads the word that begins with a picture of its initial', () => {
+    const initial = '<img src="w.png" alt="" class="text-inline"><span class="text-unseen">W</span>';
+    expect(spokenTexts(`<p>${initial}hen it thawed. They left.</p>`)).toEqual(['When it thawed.', 'They left.']);
+  });
+
   it('does not split after titles and initials', () => {
     expect(spokenTexts('<p>Mr. Bennet met J. Smith at St. Ives. He left.</p>')).toEqual([
       'Mr. Bennet met J. Smith at St. Ives.',
