@@ -59,7 +59,7 @@ export async function readFiles(
   return withPictures(folder, files, bytesLeft);
 }
 
-/** An export that names more pictures gets only the first ones. */
+/** Maximum number of pictures read for an export; further ones are left out. */
 const MAX_PICTURE_NAMES = 20_000;
 const MAX_NAME_CHARACTERS = 200;
 

@@ -135,7 +135,7 @@ export function createImportJobs(): ImportJobs {
   };
 }
 
-/** Those of the command. */
+/** The processes that the command uses. */
 export const { readRecord, readPreview, readRecords, readPreviews } = createImportJobs();
 
 /** Covers have their own pool, so that they do not wait for books. */

@@ -57,7 +57,7 @@ export const expiresAt = ({ createdAt }: Pick<Batch, 'createdAt'>): string =>
 
 export const bytesOf = ({ files }: Pick<Batch, 'files'>): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Whether nothing is left to do with the files. */
+/** Whether all books are stored, so that the files are no longer needed. */
 export const isDone = ({ books, isRead }: Batch): boolean =>
   isRead && books.length > 0 && books.every(({ state }) => state === 'stored');
 

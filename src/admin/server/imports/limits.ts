@@ -42,7 +42,7 @@ export function checkFiles(
     throw new AdminError('too_many', 'Too many files wait to be imported. Store or discard some of them first.');
 }
 
-/** A path must have plain names. It is only shown and compared, but nothing else can be meant by other paths. */
+/** Paths are only shown and compared, never opened. Unusual ones are rejected all the same. */
 function checkFile(path: string, size: number): void {
   try {
     plainNames(path);

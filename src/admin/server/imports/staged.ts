@@ -22,7 +22,7 @@ export interface Staged extends ImportsConfig {
   get(id: string): Batch | undefined;
   /** Changes a batch and saves it. Does nothing if it has been discarded. */
   change(id: string, work: (batch: Batch) => Partial<Batch>): Promise<void>;
-  /** Changes a batch without saving it: after a restart, this state is found out or made again. */
+  /** Changes a batch without saving it: a restart finds this state on disk or repeats the step. */
   changeUnsaved(id: string, work: (batch: Batch) => Partial<Batch>): void;
   setReading(id: string, share: number): void;
   setStoring(id: string, book: number, share: number): void;

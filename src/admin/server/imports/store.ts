@@ -87,7 +87,7 @@ async function checkResolution(staged: Staged, id: string, { book, preview, sett
     if (!(error instanceof LecternError)) throw error;
     if (!(error instanceof ResemblesError)) throw new AdminError('invalid', error.message, { cause: error });
     const found = await resemblances(staged.store, sought);
-    // The preview shows the books that the operator has to decide about.
+    // The operator decides about the books that the preview lists.
     await staged.folder.putPreview(id, book.index, { ...preview, resembles: found });
     throw new AdminError('conflict', resemblesMessage(found), { cause: error });
   }

@@ -169,9 +169,7 @@ function DetailsCard({ correcting, preview, publication, onPublication }: Detail
                 select
                 label="Brands"
                 value={publication.brands}
-                onChange={({ target }) =>
-                  onPublication({ ...publication, brands: target.value as unknown as readonly string[] })
-                }
+                onChange={({ target }) => onPublication({ ...publication, brands: [target.value].flat() })}
                 helperText="No selection: all brands, including future ones."
                 slotProps={{
                   inputLabel: { shrink: true },
