@@ -47,7 +47,7 @@ const renew = async (brand: string, cookie: string) => {
   return (await api.post(`/${brand}_api/v1/auth.refresh`, {}, headers)).status;
 };
 
-it('an account belongs to the brand where it was created and to the brands of its group', async () => {
+it('an account can sign in at the brand where it was created and at the other brands of its group', async () => {
   const email = 'one@example.org';
   const registration = await register('ash', email);
   const { token } = registration.body.data.session;
@@ -59,7 +59,7 @@ it('an account belongs to the brand where it was created and to the brands of it
   expect([await renew('elm', cookie), await renew('oak', cookie)]).toEqual([401, 200]);
 });
 
-it('an email address may have an account in each group, each with its own password and library', async () => {
+it('an email address can have an account in each group of brands, each with its own password and library', async () => {
   const email = 'two@example.org';
   const [ash, elm] = [await register('ash', email), await register('elm', email, 'another horse')];
   expect([ash.status, elm.status, (await register('oak', email)).status]).toEqual([200, 200, 409]);
@@ -73,7 +73,7 @@ it('an email address may have an account in each group, each with its own passwo
   expect((await sync('elm', elm.body.data.session.token, [])).body.data.items).toEqual([]);
 });
 
-it('a reset mail changes the password only in the group where it was requested', async () => {
+it('a password reset by mail changes the password only in the group where it was requested', async () => {
   const email = 'three@example.org';
   await register('ash', email);
   await api.post('/elm_api/v1/auth.reset_request', { email }, address());
@@ -93,7 +93,7 @@ it('a reset mail changes the password only in the group where it was requested',
   expect(await login('ash', email, 'third horse')).toBe(200);
 });
 
-it('an account created before groups existed joins the first group it signs in to', async () => {
+it('an account created before groups of brands existed joins the first group in which it signs in', async () => {
   const email = 'four@example.org';
   await register('elm', email);
   await api.store.visitors.run(sql`UPDATE users SET accounts = '' WHERE email = ${email}`);

@@ -47,8 +47,8 @@ const callFreenovel = (call: string, params: Record<string, string | number> = {
   api.get(`/freenovel_api/v1/${call}`, params);
 const callLocal = (call: string, params: Record<string, string | number> = {}) => api.get(`/public/v1/${call}`, params);
 
-describe('the books of each brand', () => {
-  it('are shown in lists, rankings, shelves and banners', async () => {
+describe("a brand's selection of books", () => {
+  it('limits the books in lists, rankings, shelves and banners', async () => {
     const [genre] = (await callFreenovel('recommend.tag_group_list')).body.data.items;
     const rankings = (await callFreenovel('bookRank.list')).body.data.items;
     const ranking = { type: 'hot', id: rankings[0].items[0].id };
@@ -70,7 +70,7 @@ describe('the books of each brand', () => {
     expect(titles(banners)).toEqual(['all', 'ours', 'both']);
   });
 
-  it('are shown in categories and in the lists of authors, tags and keywords', async () => {
+  it('limits the books in categories and the lists of authors, tags and keywords', async () => {
     const names = (await callFreenovel('category.list')).body.data.items.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['Category ours', 'Fantasy']);
     expect((await callFreenovel('category.books', { name: 'Category theirs' })).status).toBe(404);
@@ -83,7 +83,7 @@ describe('the books of each brand', () => {
     expect((await callFreenovel('author.home', { author_id: shared.id })).body.data.author.books).toBe(2);
   });
 
-  it('are found by search, by suggestions and by name', async () => {
+  it('limits the results of search, suggestions and look-ups by name', async () => {
     const search = async (prefix: string, keyword: string) =>
       (await api.post(`${prefix}/v1/search.multi`, { keyword })).body.data;
     expect(titles((await search('/freenovel_api', 'meadow')).books.items).sort()).toEqual(OURS.toSorted());
@@ -99,7 +99,7 @@ describe('the books of each brand', () => {
     expect((await callLocal('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
   });
 
-  it('are returned with their chapters, while books that the brand never had return 404', async () => {
+  it('makes calls for other books and their chapters return 404', async () => {
     const book_id = idOf['theirs'] ?? 0;
     const chapter = (await callLocal('book.chapters', { book_id })).body.data.items[0].id;
     const calls = [
@@ -124,7 +124,7 @@ describe('the books of each brand', () => {
     expect(share.status).toBe(404);
   });
 
-  it('cannot be unlocked at another brand', async () => {
+  it('prevents unlocking chapters of other books', async () => {
     const visitor = await signUp(api);
     const unlock = async (name: string) => {
       const book_id = idOf[name] ?? 0;
@@ -150,7 +150,7 @@ describe('a book that moves between brands', () => {
     expect([titles(second.items), second.total]).toEqual([['Meadow of both'], 3]);
   });
 
-  it('returns 410 at the brand that lost it, and stays available at the other one', async () => {
+  it('responds with 410 at the brand that it left, and stays available at the other brand', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
     const updated = (await callLocal('book.show', { book_id: id })).body.data.book.updated_at;
     expect(await offer(['local'])).toBe('updated');
@@ -165,7 +165,7 @@ describe('a book that moves between brands', () => {
     expect(await offer(['local'])).toBe('unchanged');
   });
 
-  it('appears at a brand that gains it', async () => {
+  it('appears at a brand that is added to it', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
     expect(await offer(['freenovel', 'local'])).toBe('updated');
     const mine = await feed('/freenovel_api', before);
@@ -173,7 +173,7 @@ describe('a book that moves between brands', () => {
     expect((await callFreenovel('book.show', { book_id: id })).status).toBe(200);
   });
 
-  it('keeps its brands if an update sets none, and is offered by all brands if the update sets null', async () => {
+  it('keeps its brands if an update omits them, and is offered by all brands if the update sets null', async () => {
     const id = idOf['theirs'] ?? 0;
     const { brands: _brands, ...unnamed } = book('theirs', { ...BOOKS.theirs, fingerprint: 'other', hot: 31 });
     await api.write((writer) => writer.putBook(unnamed));
@@ -195,12 +195,12 @@ describe('a book that moves between brands', () => {
   });
 });
 
-describe('a brand with the whole catalogue', () => {
+describe('a brand that offers the whole catalogue', () => {
   const total = async (prefix: string) => (await api.get(`${prefix}/v1/book.list`)).body.data.total;
   const search = async (keyword: string) =>
     titles((await api.post('/freenovel_api/v1/search.multi', { keyword })).body.data.books.items);
 
-  it('offers the books of every brand, including later ones, until it has its own selection again', async () => {
+  it("offers every brand's books, including later ones, until it is limited to a selection again", async () => {
     const [before, cursor] = [await total('/freenovel_api'), (await callFreenovel('book.list')).body.data.cursor];
     await setWholeBrands(api.store, ['freenovel']);
     expect(await search('theirs')).toEqual(['Meadow of theirs']);
@@ -217,7 +217,7 @@ describe('a brand with the whole catalogue', () => {
   });
 });
 
-it('a brand with a broken configuration neither loses nor gains the whole catalogue', async () => {
+it('a brand with a broken configuration keeps its setting for offering the whole catalogue', async () => {
   const whole = async () =>
     (await api.store.catalogue.all(sql`SELECT brand FROM whole_brands`)).map(({ brand }) => brand);
   await setWholeBrands(api.store, ['freenovel', 'tibok']);
@@ -227,7 +227,7 @@ it('a brand with a broken configuration neither loses nor gains the whole catalo
   expect(await whole()).toEqual([]);
 });
 
-describe('popular words', () => {
+describe('popular search words', () => {
   it('are shown only at brands with books that match them', async () => {
     const type = (keyword: string, device: string) =>
       api.post(
@@ -248,7 +248,7 @@ describe.runIf(!isPostgres)('query plans', () => {
       .map(({ detail }) => detail)
       .join('; ');
 
-  it('use the same indexes even with the brand filter', async () => {
+  it('use the same indexes with and without the brand filter', async () => {
     const list = sql`SELECT m.book_id FROM memberships m WHERE m.kind = ${1} AND m.target = ${1} AND ${offered('m', 'local')}
       ORDER BY m.hot DESC, m.book_id LIMIT 20`;
     expect(await plan(list)).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');

@@ -94,7 +94,7 @@ describe('chapter.find', () => {
     [{ book_id: 1, keyword: ' ' }, 400],
     [{ book_id: 1, keyword: 'x'.repeat(101) }, 400],
     [{ book_id: 1, keyword: 'x', section: 9 }, 404],
-  ])('rejects %j with %i', async (params, status) => {
+  ])('rejects %j with status %i', async (params, status) => {
     expect((await api.get('chapter.find', params)).status).toBe(status);
   });
 });

@@ -26,15 +26,15 @@ afterEach(() => api.close());
 const show = (headers = {}) => api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers);
 const list = async (params = {}) => (await api.get('book.list', params)).body.data;
 
-describe('a chapter with a free-from time', () => {
-  it('is locked until then and returns the time', async () => {
+describe('a chapter that becomes free at a set time', () => {
+  it('is locked until that time, which the response contains', async () => {
     api.setNow(new Date(Date.parse(FREE_FROM) - 1));
     const { chapter: shown } = (await show()).body.data;
     expect(shown).toMatchObject({ locked: true, price: 5, free_from: FREE_FROM });
     expect(shown.html).not.toContain('finally');
   });
 
-  it('is complete and free from then on, for all visitors, with a different ETag', async () => {
+  it('is complete and free for all visitors after that time, with a different ETag', async () => {
     const before = (await show()).headers.get('etag') ?? '';
     later();
     const after = await show({ 'if-none-match': before });
@@ -49,7 +49,7 @@ describe('a chapter with a free-from time', () => {
     expect((await api.get('book.show', { book_id: 1 })).body.data.book.first_chapter_id).toBe(1);
   });
 
-  it('costs nothing from then on, even for visitors who unlocked another chapter', async () => {
+  it('costs nothing after that time, even for visitors who unlocked another chapter', async () => {
     const visitor = await signUp(api);
     await api.store.visitors.run(sql`INSERT INTO unlocks VALUES (${visitor.id}, 1, 2, ${NOW.toISOString()})`);
     const bought = async () => (await visitor.get('user.locked_books')).body.data.items[0];
@@ -64,7 +64,7 @@ describe('a chapter with a free-from time', () => {
     });
   });
 
-  it("marks its book as changed once, at that time, and sets the chapter's date", async () => {
+  it('marks its book as changed once, at that time, which becomes the date of the chapter', async () => {
     const { cursor } = await list();
     expect((await list({ since: cursor })).items).toEqual([]);
     later();
@@ -80,7 +80,7 @@ describe('a chapter with a free-from time', () => {
     ]);
   });
 
-  it('is added to the change feed once a running import has ended, without delaying lists', async () => {
+  it('appears in the change feed once a running import has ended, without delaying list requests', async () => {
     const { cursor } = await list();
     later();
     const writing = await holdTransaction(api.store.catalogue);
@@ -93,7 +93,7 @@ describe('a chapter with a free-from time', () => {
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
   });
 
-  it('marks its book as changed if its time changes, but not if the time stays the same', async () => {
+  it('marks its book as changed if an edit changes that time, but not if the time stays the same', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook({ ...alpha(timedChapter('Three', null)), fingerprint: 'read again' }));
     const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);
@@ -105,7 +105,7 @@ describe('a chapter with a free-from time', () => {
   });
 });
 
-it.runIf(!isPostgres)('chapters in an older store have no free-from time', async () => {
+it.runIf(!isPostgres)('chapters in a store of an older version have no free-from time', async () => {
   const { catalogue } = api.store;
   await withoutForeignEdits(catalogue);
   await catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;

@@ -41,7 +41,7 @@ const show = async (id: number, headers = {}) =>
 const click = (id: number, headers = {}) => api.post('event.help_click', { active_id: id }, headers);
 
 describe('a help event', () => {
-  it('is open to a device until the device has clicked, and counts each device once', async () => {
+  it('is open for each device until that device clicks, and counts each device once', async () => {
     expect(await show(1, device('one'))).toMatchObject({
       inviter: 'Mo',
       state: 'open',
@@ -72,7 +72,7 @@ describe('a help event', () => {
   it.each([
     ['ahead of', 4],
     ['behind', 5],
-  ])('expires at the right moment if its time was written in a zone %s UTC', async (_zone, id) => {
+  ])('expires at the right moment if its end was written in a time zone %s UTC', async (_zone, id) => {
     api.setNow(new Date(NOW.getTime() + 3_599_000));
     expect((await show(id)).state).toBe('open');
     api.setNow(new Date(NOW.getTime() + 3_600_000));
@@ -89,7 +89,7 @@ describe('a help event', () => {
     ]);
   });
 
-  it('is returned for any section and book id', async () => {
+  it('is returned whatever section and book id the request contains', async () => {
     const { status, headers } = await api.get('event.inviteActivityHelpPage', {
       active_id: 1,
       book_id: 99,
@@ -98,7 +98,7 @@ describe('a help event', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('requires an existing event, and a click also requires a device', async () => {
+  it('must exist, and a click on it requires a device id', async () => {
     expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
     expect((await click(9, device('one'))).status).toBe(404);
     expect((await click(1)).status).toBe(400);
@@ -107,10 +107,10 @@ describe('a help event', () => {
   });
 });
 
-describe('help for an event', () => {
+describe('clicks on a help event', () => {
   const madeUpDevice = (n: number) => device(`made-up-${n}`);
 
-  it('is limited per IP address, regardless of the device ids in the requests', async () => {
+  it('are limited per IP address, regardless of the device ids in the requests', async () => {
     const answers = [];
     for (let n = 0; n < 200; n += 1)
       answers.push(await click(3, { ...madeUpDevice(n), 'x-forwarded-for': '10.9.0.1' }));
@@ -122,7 +122,7 @@ describe('help for an event', () => {
     expect(await show(3)).toMatchObject({ state: 'open', helped: 11 });
   });
 
-  it('counts once for a visitor on any device', async () => {
+  it('count once per visitor, even from several devices', async () => {
     const visitor = await signUp(api);
     const signedIn = (name: string) => ({
       authorization: `Bearer ${visitor.token}`,
@@ -165,6 +165,6 @@ it.each([
   [{ over: false, reached: true, own: false }, 'success'],
   [{ over: false, reached: false, own: true }, 'clicked'],
   [{ over: false, reached: false, own: false }, 'open'],
-] as const)('a help event with %j is %s', (facts, state) => {
+] as const)('the state of a help event with %j is "%s"', (facts, state) => {
   expect(stateOf(facts)).toBe(state);
 });

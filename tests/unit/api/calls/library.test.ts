@@ -73,7 +73,7 @@ describe('library.sync', () => {
     for (const cursor of ['99', 'x', '-1']) expect((await sync(token, [], cursor)).items).toEqual([tag(1)]);
   });
 
-  it('keeps accounts apart and rejects invalid items', async () => {
+  it('keeps the libraries of accounts separate, and rejects invalid items', async () => {
     const [one, two] = [await register(), await register()];
     await sync(one, [tag(1)]);
     expect((await sync(two)).items).toEqual([]);

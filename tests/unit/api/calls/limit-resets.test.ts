@@ -59,7 +59,7 @@ describe('sign-in limits', () => {
   it.each([
     ['a wrong password', 'ann@example.org', 'wrong'],
     ['a different spelling of the address', '  ANN@Example.ORG ', 'wrong'],
-  ])('count an attempt with %s, and are not reset by it', async (_name, email, password) => {
+  ])('count an attempt with %s, which does not reset them', async (_name, email, password) => {
     expect((await call('auth.login', { email, password })).status).toBe(401);
     expect(uses).toEqual(begin());
   });
@@ -96,7 +96,7 @@ describe('the limit for incorrect passwords of signed-in visitors', () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
   it.each(['user.change_password', 'user.delete'])(
-    'counts a wrong password in %s, and is not reset by it',
+    'counts a wrong password in %s without being reset',
     async (name) => {
       const credentials =
         name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };

@@ -103,15 +103,18 @@ const LIMITED: readonly Limited[] = [
   [visitPageViewHandler, view, 'viewsByAddress', ADDRESS],
 ];
 
-describe('a call is rejected once its limit is reached', () => {
-  it.each(LIMITED.map((row) => [row[0].call.name, row[2], row] as const))('%s: %s', async (_call, _limit, row) => {
-    const [handler, params, limit, key] = row;
-    const uses: [string, string][] = [];
-    await expect(handler.run({ ...params }, contextWith(limit, uses))).rejects.toMatchObject({
-      code: 'RATE_LIMITED',
-      status: 429,
-      headers: { 'retry-after': '90' },
-    });
-    expect(uses.at(-1)).toEqual([limit, key]);
-  });
+describe('the rate limit of a call', () => {
+  it.each(LIMITED.map((row) => [row[0].call.name, row[2], row] as const))(
+    'rejects %s with 429 once the limit "%s" is reached',
+    async (_call, _limit, row) => {
+      const [handler, params, limit, key] = row;
+      const uses: [string, string][] = [];
+      await expect(handler.run({ ...params }, contextWith(limit, uses))).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+        status: 429,
+        headers: { 'retry-after': '90' },
+      });
+      expect(uses.at(-1)).toEqual([limit, key]);
+    },
+  );
 });

@@ -85,7 +85,7 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
     expect(await list({ status: 'updating', length: 'long' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it('is split into pages, and is empty after the last one', async () => {
+  it('returns pages, and no books after the last page', async () => {
     expect(ids((await list({ page: 2, page_size: 2 })).items)).toEqual([1]);
     expect(await list({ page: 3, page_size: 2 })).toMatchObject({ items: [], total: 3, page: 3 });
   });
@@ -122,8 +122,8 @@ describe('letter.books', () => {
   });
 });
 
-describe('menus', () => {
-  it('list genres with their tags', async () => {
+describe('menu calls', () => {
+  it('return genres with their tags', async () => {
     const { items } = (await api.get('recommend.tag_group_list')).body.data;
     const tags = [
       { id: 1, name: 'Dragons' },
@@ -135,7 +135,7 @@ describe('menus', () => {
     ]);
   });
 
-  it('list categories with their subcategories', async () => {
+  it('return categories with their subcategories', async () => {
     const items = [
       { name: 'Fantasy', subs: ['Epic'] },
       { name: 'Satire', subs: [] },
@@ -143,7 +143,7 @@ describe('menus', () => {
     expect((await api.get('category.list')).body.data.items).toEqual(items);
   });
 
-  it('list tags and keywords by name, page by page', async () => {
+  it('return tags and keywords sorted by name, in pages', async () => {
     const tags = (await api.get('seo.book_tags')).body.data.items;
     expect(tags.map((tag: { name: string }) => tag.name)).toEqual(['Dragons', 'Magic', 'zeal']);
     const second = (await api.get('seo.keywords.page', { page: 2, page_size: 1 })).body.data;
@@ -161,8 +161,8 @@ describe('author.home', () => {
   });
 });
 
-describe('chapters', () => {
-  it('are returned as a list, and individually with their neighbours', async () => {
+describe('the chapters of a book', () => {
+  it('are returned as a list, and individually with their previous and next chapter', async () => {
     const items = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
     expect(items).toMatchObject([
       { number: 1, title: 'One', locked: false },
@@ -175,7 +175,7 @@ describe('chapters', () => {
     expect(await show(two ?? 0)).toMatchObject({ previous_id: one, next_id: null, book_id: 1 });
   });
 
-  it('return 404 for a different book, a different section or an unknown book', async () => {
+  it('respond with 404 under a different book, a different section or an unknown book', async () => {
     expect((await api.get('chapter.show', { book_id: 2, chapter_id: 1 })).status).toBe(404);
     expect((await api.get('chapter.show', { book_id: 1, chapter_id: 1, section: 9 })).status).toBe(404);
     expect((await api.get('book.chapters', { book_id: 99 })).status).toBe(404);

@@ -43,8 +43,8 @@ describe('a voucher', () => {
   });
 });
 
-describe('a book', () => {
-  it.each(PAST)('is published if scheduled for %s', async (publish_at) => {
+describe('a scheduled book', () => {
+  it.each(PAST)('is published if its time was %s', async (publish_at) => {
     await ask('PATCH', 'books/1', { state: 'draft' });
     expect((await ask('PATCH', 'books/1', { publish_at })).data).toMatchObject({
       state: 'published',
@@ -58,15 +58,15 @@ describe('a book', () => {
   });
 });
 
-describe('a chapter', () => {
-  it('has its free-from time stored in UTC', async () => {
+describe('a chapter with a free-from time', () => {
+  it('is stored with that time in UTC', async () => {
     const { data } = await ask('PATCH', 'chapters/1', { free_from: '2026-06-01T05:00:00.9-10:00' });
     expect(data.free_from).toBe('2026-06-01T15:00:00Z');
   });
 });
 
 describe('a help event', () => {
-  it('has its end stored in UTC, and events are sorted by it', async () => {
+  it('is stored with its end in UTC, by which events are sorted', async () => {
     const event = { book_id: 1, inviter: 'Mo', needed: 5, expires_at: '2026-06-01T23:00:00+10:00' };
     const { data } = await ask('POST', 'help-events', event);
     expect(data.expires_at).toBe('2026-06-01T13:00:00Z');

@@ -80,7 +80,7 @@ const count = async (table: string) =>
   (await visitors().one<{ count: number }>(sql`SELECT count(*) AS count FROM ${raw(table)}`)).count;
 
 describe('a visitor redirected to the provider', () => {
-  it("gets a state, a nonce and a secret, new each time, and returns to the brand's sign-in page", async () => {
+  it("gets a new state, nonce and secret each time, and returns to the brand's sign-in page", async () => {
     const first = await begin();
     await begin();
     const secrets = sent.flatMap(({ state, nonce, verifier }) => [state, nonce, verifier]);
@@ -117,7 +117,7 @@ describe('a visitor redirected to the provider', () => {
     expect(lines.join()).toContain(error.message);
   });
 
-  it('sees our own errors unchanged', async () => {
+  it('gets internal errors unchanged', async () => {
     failure = new TypeError('x is undefined');
     await expect(begin()).rejects.toBe(failure);
     expect(lines).toEqual([]);

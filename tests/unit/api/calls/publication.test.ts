@@ -89,7 +89,7 @@ describe('an unpublished book', () => {
     expect(await answers(await apiWithBooks(put(publication), ['a', 'h', 'b']))).toEqual(without);
   });
 
-  it('disappears from all calls while it is unpublished, and is unchanged when published again', async () => {
+  it('disappears from all calls while it is unpublished, and returns unchanged when it is published again', async () => {
     const api = await apiWithBooks(put('published'), ['a', 'h', 'b']);
     const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
     await api.write((writer) => writer.publishBook('h', 'draft'));
@@ -105,7 +105,7 @@ describe('an unpublished book', () => {
     expect(ids((await api.get('book.list', { since: cursor })).body.data.items)).toEqual([3]);
   });
 
-  it('keeps its state through an import, an edit and a change of brands', async () => {
+  it('stays unpublished through an import, an edit and a change of brands', async () => {
     const api = await apiWithBooks(put('draft'), ['a', 'b']);
     const cursor = (await api.get('book.list')).body.data.cursor;
     await api.write(async (writer) => {
@@ -120,7 +120,7 @@ describe('an unpublished book', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
   });
 
-  it('is published at its scheduled time, which becomes its date, and is in the change feed once', async () => {
+  it('is published at its scheduled time, which becomes its date, and appears in the change feed once', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'h', 'b']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(Date.parse(FROM) - 1));
@@ -138,7 +138,7 @@ describe('an unpublished book', () => {
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is published once an import running at its time has ended, and does not delay calls', async () => {
+  it('is published after an import that runs at its scheduled time has ended, without delaying calls', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);
@@ -147,7 +147,7 @@ describe('an unpublished book', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(200);
   });
 
-  it('hides its title even from its earlier readers', async () => {
+  it('hides its title even from visitors who have read it', async () => {
     const api = await apiWithBooks(put('published'), ['a', 'b']);
     const reader = await signUp(api);
     const storedReference = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
@@ -179,7 +179,7 @@ describe('an unpublished chapter', () => {
       title,
     ]);
 
-  it('is in no list, count, price, date or link, and its neighbours link to each other', async () => {
+  it('is missing from every list, count, price, date and link, and its neighbours link to each other', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     expect(await shown(api)).toEqual([
       [4, 1, 'One'],
@@ -195,7 +195,7 @@ describe('an unpublished chapter', () => {
     expect((await api.get('chapter.dates', { ids: '3' })).body.data.items[0].chapters).toHaveLength(2);
   });
 
-  it('is published at its time, in its original position and with its earlier URL', async () => {
+  it('is published at its scheduled time, in its original position and with its earlier URL', async () => {
     const api = await apiWithBooks(three({ from: FROM }), ['a', 'h']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(FROM));
@@ -223,7 +223,7 @@ describe('an unpublished chapter', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('stays unpublished, but is not lost, if a new version of the file does not contain it', async () => {
+  it('is kept unpublished if a new version of the file lacks it', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];
@@ -239,7 +239,7 @@ describe('an unpublished chapter', () => {
   });
 });
 
-it('chapters with ids keep them when they are renamed or moved, while other chapters get new ids', async () => {
+it('chapters imported with ids keep these ids when they are renamed or moved, while other chapters get new ids', async () => {
   const api = await apiWithBooks(put('published'), ['a', 'h']);
   const chapters = [
     chapter('New'),
@@ -263,7 +263,7 @@ it('chapters with ids keep them when they are renamed or moved, while other chap
   );
 });
 
-it.runIf(!isPostgres)('everything in an older store is published', async () => {
+it.runIf(!isPostgres)('all books and chapters in a store of an older version are published', async () => {
   const api = await apiWithBooks(put('published'), ['a', 'b']);
   const before = await answers(api);
   await withoutForeignEdits(api.store.catalogue);

@@ -95,8 +95,8 @@ describe('a report by a signed-in visitor', () => {
   });
 });
 
-describe('a settled report', () => {
-  it('is kept for a year, and an open one for longer', async () => {
+describe('settled reports', () => {
+  it('are deleted after a year, while open reports stay', async () => {
     const ids = [];
     for (const _ of [1, 2]) ids.push((await sendReport(report())).body.data.report.id);
     const [settled, open] = ids;

@@ -102,7 +102,7 @@ describe('search.multi', () => {
     expect((await api.post('search.multi', { keyword: text })).status).toBe(200);
   });
 
-  it('groups the results, and pages through the requested group', async () => {
+  it('groups the results, and returns pages of the requested group', async () => {
     const all = await search('keeper');
     expect(titles(all.books.items)).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(all.authors).toMatchObject({ total: 1, items: [{ name: 'Ann Keeper', books: 1 }] });
@@ -122,7 +122,7 @@ describe('search.multi', () => {
     expect((await api.post('search.multi', {})).status).toBe(400);
   });
 
-  it('returns only results in its section', async () => {
+  it('returns only results of the requested section', async () => {
     expect(await foundTitles('dragon', { section: 9 })).toEqual(['Dragon en otra parte']);
     expect((await search('otra parte')).books.total).toBe(0);
   });

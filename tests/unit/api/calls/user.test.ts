@@ -55,7 +55,7 @@ describe('history.sync', () => {
     ]);
   });
 
-  it('keeps visitors apart and rejects an invalid time', async () => {
+  it('keeps the histories of visitors separate, and rejects an invalid time', async () => {
     const { token } = await signUp(api);
     expect(await sync(token)).toEqual([]);
     const { status } = await api.post(

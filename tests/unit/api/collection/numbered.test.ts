@@ -83,7 +83,7 @@ describe('a folder of numbered files', () => {
       ['Ch 2.txt', 'Chapter 1.txt', '3.txt'],
       ['Chapter 1', 'Chapter 2', 'Chapter 3'],
     ],
-  ])('understands the names %j', async (names, expected) => {
+  ])('recognises the file names %j', async (names, expected) => {
     const found = titles(await readBook(filesNamed(...names), { language: 'en' }));
     expect(found).toEqual(expected);
   });
@@ -104,7 +104,7 @@ describe('a folder of numbered files', () => {
     expect(book.chapters).toHaveLength(2);
   });
 
-  it('splits a file into chapters if their numbers continue in the next file', async () => {
+  it('splits a file into chapters if the next file continues its chapter numbers', async () => {
     const chapter = (number: number) => `Chapter ${number}\n\n${TEXT}\n\n${TEXT}\n\n`;
     const book = await readBook({ '01.txt': chapter(1) + chapter(2), '02.txt': chapter(3) + chapter(4) });
     expect(titles(book)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3', 'Chapter 4']);
@@ -195,17 +195,17 @@ describe('divideFiles', () => {
       ['numbered Raft', 'numbered Mill'],
     ],
     [['Raft/1.txt', 'Raft/2.txt'], ['numbered Raft']],
-  ])('finds the books in %j', (paths, expected) => {
+  ])('groups the files %j into books', (paths, expected) => {
     expect(kinds(paths)).toEqual(expected);
   });
 
-  it('accepts an explicit choice between one book and several', () => {
+  it('reads files as one book or as several if the caller says so', () => {
     expect(kinds(['1.txt', '2.txt'], 'books')).toEqual(['single', 'single']);
     expect(kinds(['Rain.txt', 'Fog.txt'], 'book')).toEqual(['numbered']);
   });
 });
 
-it('files of a collection without numbers are read as separate books', async () => {
+it('files without numbers in a collection are read as separate books', async () => {
   const { books } = await read({ 'Rain.md': `# Rain\n\n${TEXT}`, 'Fog.txt': `Fog\n\n${TEXT}` });
   expect(books.map(({ book }) => book.title).toSorted()).toEqual(['Fog', 'Rain']);
 });

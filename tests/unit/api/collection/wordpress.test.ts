@@ -104,7 +104,7 @@ describe('posts of a blog', () => {
 describe('pictures in posts', () => {
   const picture = (name: string) => `<img src="https://old.example/wp-content/uploads/2024/01/${name}" alt="A map">`;
 
-  it('come from the files next to the export, also if the post shows a smaller copy', async () => {
+  it('are read from the files next to the export, even if the post shows a smaller copy', async () => {
     const content = `${TEXT}\n\n${picture('map-300x200.png')}\n\n${picture('weir%20b.jpg')}\n\n${picture('lost.png')}`;
     const { books } = await readBooks({
       'export.xml': makeWxr([chapter(1, 'Chapter 1', { content }), chapter(2, 'Chapter 2')]),

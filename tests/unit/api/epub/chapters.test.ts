@@ -9,7 +9,7 @@ async function table(spec: BookSpec): Promise<(string | undefined)[][]> {
 }
 
 describe('chapters of an EPUB', () => {
-  it('do not include files without text, and keep prefaces and epilogues as sections', async () => {
+  it('exclude files without text, and include prefaces and epilogues as sections', async () => {
     const documents = {
       'cover.xhtml': '<p><img src="a.png"/></p>',
       'title.xhtml': '<section epub:type="titlepage"><h1>The Lamp</h1></section>',
@@ -54,14 +54,14 @@ describe('chapters of an EPUB', () => {
     ['Afterword', 'section', undefined, 'after0'],
   ];
 
-  it('take parts from a nested nav, including a part page with text', async () => {
+  it('are grouped into the parts of a nested nav, including a part page with text', async () => {
     const parts =
       item('p1.xhtml', 'Part I: The Wick', item('c1.xhtml', 'I')) + item('p2.xhtml', 'Part II', item('c2.xhtml', 'II'));
     const nav = item('half.xhtml', 'The Lamp', parts) + item('end.xhtml', 'Afterword');
     expect(await table({ documents: PARTS, nav })).toEqual(IN_PARTS);
   });
 
-  it('take parts from a nested NCX', async () => {
+  it('are grouped into the parts of a nested NCX', async () => {
     const ncx = [
       navPoint('a', 'p1.xhtml', 'Part I: The Wick', navPoint('b', 'c1.xhtml', 'I')),
       navPoint('c', 'p2.xhtml', 'Part II', navPoint('d', 'c2.xhtml', 'II')),
@@ -70,7 +70,7 @@ describe('chapters of an EPUB', () => {
     expect(await table({ documents: PARTS, ncx })).toEqual(IN_PARTS);
   });
 
-  it('take parts from a flat list', async () => {
+  it('are grouped into the parts that precede them in a flat table of contents', async () => {
     const documents = { 'p1.xhtml': PARTS['p1.xhtml'], 'c1.xhtml': PARTS['c1.xhtml'], 'c2.xhtml': PARTS['c2.xhtml'] };
     const nav = item('p1.xhtml', 'Book One') + item('c1.xhtml', '1') + item('c2.xhtml', '2');
     expect(await table({ documents, nav })).toEqual([
@@ -79,7 +79,7 @@ describe('chapters of an EPUB', () => {
     ]);
   });
 
-  it('take parts from titles that name both a part and a chapter', async () => {
+  it('are grouped by titles that name both a part and a chapter', async () => {
     const titles = ['Book 1 - Chapter 1 - Ford', 'Book 1 - Chapter 2 - Mill', 'Book 2 - Chapter 3 - Weir'];
     const documents = Object.fromEntries(
       titles.map((title, index) => [`${index}.xhtml`, `<h2>${title}</h2>${prose(40, `t${index}x`)}`]),
@@ -119,7 +119,7 @@ describe('chapters of an EPUB', () => {
     ]);
   });
 
-  it('use the heading at their target if the table of contents has no title for them', async () => {
+  it('take their title from the heading at the target if the table of contents has none', async () => {
     const documents = {
       'a.xhtml': `<h2>Ford</h2>${prose(40, 'a')}`,
       'b.xhtml': `<p><a id="b1"/></p><h2>Mill</h2>${prose(40, 'b')}<h2><a id="b2"></a>Weir</h2>${prose(40, 'c')}
@@ -203,7 +203,7 @@ describe('chapters of an EPUB', () => {
   it.each([
     ['sections next to chapters', ['Letter I', 'Letter II', 'Chapter I'], ['section', 'section', 'chapter']],
     ['chapters in a novel of letters', ['Letter I', 'Letter II', 'Letter III'], ['chapter', 'chapter', 'chapter']],
-  ])('classify letters as %s', async (_what, titles, kinds) => {
+  ])('with titles such as "Letter I" are %s', async (_what, titles, kinds) => {
     const documents = Object.fromEntries(
       titles.map((title, index) => [`${index}.xhtml`, `<h2>${title}</h2>${prose()}`]),
     );

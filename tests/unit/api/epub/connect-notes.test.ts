@@ -64,7 +64,7 @@ describe('connecting notes', () => {
     expect(html).toContain('<p id="b-0-n">Without a number, as <a href="#b-0-t"><sup>5</sup></a> says.</p>');
   });
 
-  it('recognises references among few words, also to notes in a hidden section', async () => {
+  it('recognises references in short paragraphs, and references to notes in a hidden section', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `<p>One<a href="#a"><sup>1</sup></a>, two<a href="#b"><sup>2</sup></a>, three.</p>${prose()}
         <section hidden="hidden"><p id="a">Of the ford.</p><p id="b">Of the mill.</p></section>`,
@@ -80,7 +80,7 @@ describe('connecting notes', () => {
     expect(html).not.toMatch(/text-note|<sup>|↩/);
   });
 
-  it('links bracketed paragraphs with their markers in a book without links', async () => {
+  it('links paragraphs that begin with a label such as [1] to that label in the text of a book without links', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One[1] and <em>two [2]</em> and [1].</p><p>Three[*].</p>
         <p>[1] First.</p><p>[2] <i>Second</i>.</p><p>[*] Third.</p>`,
@@ -97,7 +97,7 @@ describe('connecting notes', () => {
     expect(html).toContain(note(3, '*', 'Third.'));
   });
 
-  it('leaves bracketed paragraphs unchanged if no marker precedes them', async () => {
+  it('leaves paragraphs that begin with a label unchanged if no earlier text contains the label', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>[1] He entered.</p><p>[2] She left, as [1] had.</p><p>See [3].</p>`,
     });

@@ -12,7 +12,7 @@ const htmlOf = async (body: string, language: string) => {
   return chapters[0]?.html ?? '';
 };
 
-describe('the direction of blocks', () => {
+describe('the text direction of blocks', () => {
   it('follows the script of the text if the language of the book is wrong', async () => {
     const html = await htmlOf(
       `${prose()}<p>${HEBREW}</p><ul><li>${HEBREW}</li></ul><p>The word ${HEBREW.slice(0, 4)} is Hebrew.</p>`,
@@ -40,7 +40,7 @@ describe('the direction of blocks', () => {
     expect(await htmlOf(document, 'en')).toContain('<p dir="rtl">12');
   });
 
-  it('is also set in manuscripts', () => {
+  it('is also set for blocks of manuscripts', () => {
     const source = `# A\n\n## One\n\nThe river ran high that spring.\n\n${HEBREW}\n\n## Two\n\nText.`;
     const { chapters } = readManuscript(new TextEncoder().encode(source), 'a.md', { language: 'en' });
     expect(chapters[0]?.html).toContain(`<p dir="rtl">${HEBREW}</p>`);

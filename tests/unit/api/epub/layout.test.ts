@@ -14,7 +14,7 @@ async function htmlWith(css: string, body: string): Promise<string> {
   return chapters[0]?.html.replace(/^<p>lamp0[^<]*<\/p>\s*/, '') ?? '';
 }
 
-describe('layout', () => {
+describe('the layout of EPUB text', () => {
   it('keeps lines of verse and their indents', async () => {
     const css = `@namespace epub "http://www.idpf.org/2007/ops";
       p { text-indent: 1em } [epub|type~="z3998:verse"] p { text-indent: 0 }
@@ -36,7 +36,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps centred and right-aligned lines, even if an attribute or a removed box aligns them', async () => {
+  it('keeps lines centred or right-aligned, even if an attribute or a dropped container aligns them', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;
@@ -46,7 +46,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps tight lines of changing size and indent, with margins relative to their font size', async () => {
+  it('keeps lines without space between them, with their font sizes and indents', async () => {
     const css = `p { margin: 0 } .tail p { font-size: 0.85em; margin-left: 2em } .tail p.b { font-size: 70%; margin-left: 10em }
       .tail p.c { font-size: x-large; margin-left: 16px } .tail p.d { font-size: 1em; margin: 0 }`;
     const tail = `<div class="tail"><p class="d">So</p><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p><p class="d">in</p></div>${prose()}`;
@@ -57,7 +57,7 @@ describe('layout', () => {
     );
   });
 
-  it('treats the most frequent font size as normal, and ignores that of initials', async () => {
+  it('treats the most frequent font size as normal, and ignores the size of initials', async () => {
     const css = '.text { font-size: 0.85em } .drop { float: left; font-size: 3em } .less { font-size: 0.8em }';
     const body = `<div class="text">${prose(60)}<p><span class="drop">A</span>nd</p><p>so <span class="less">on</span></p></div>`;
     const html = await htmlWith(css, body);
@@ -107,12 +107,12 @@ describe('layout', () => {
     ['<ol type="1"><li>x</li></ol>', undefined],
     ['<ol type="a" style="list-style: decimal"><li>x</li></ol>', undefined],
     ['<ul><li>x</li></ul>', undefined],
-  ])('keeps the markers of %s', async (list, expected) => {
+  ])('keeps the list markers of %s', async (list, expected) => {
     const html = await htmlWith('.latin { list-style: lower-latin inside } .none { list-style: none }', list);
     expect(/<[ou]l[^>]*?class="([^"]+)"/.exec(html)?.[1]).toBe(expected);
   });
 
-  it('keeps images within a line of text, and adds the letter that an initial image shows as hidden text', async () => {
+  it('keeps images within a line of text, and adds the letter shown by an image of an initial as hidden text', async () => {
     const htmlOf = async (body: string) => {
       const files = { 'OEBPS/w.png': PNG };
       const book = await readEpub(makeEpub({ documents: { 'a.xhtml': `<h2>I</h2>${prose()}${body}` }, files }));
@@ -132,7 +132,7 @@ describe('layout', () => {
     expect(await htmlOf('<p><img src="lost.png" alt="W"/>hen</p>')).toBe('<p>When</p>');
   });
 
-  it("leaves unspaced paragraphs of prose to the reader's settings", async () => {
+  it("leaves the spacing of ordinary paragraphs to the reader's settings", async () => {
     expect(await htmlWith('p { margin: 0 }', '<p>One.</p><p>Two.</p>')).toBe('<p>One.</p><p>Two.</p>');
   });
 
@@ -153,7 +153,7 @@ describe('layout', () => {
     expect(await htmlWith(css, `<div class="text">${prose(60)}${prose(60)}</div>`)).not.toContain('class');
   });
 
-  it('keeps preformatted white space, the missing margins of quotations, and space above paragraphs', async () => {
+  it('keeps preformatted white space, quotations without margins, and space above paragraphs', async () => {
     const css = '.tail { white-space: pre-wrap } blockquote { margin: 0 } .gap { margin-top: 2em }';
     const body = '<p class="tail">Fury\n    said</p><blockquote><p>Dear Ann</p></blockquote><p class="gap">x</p>';
     expect(await htmlWith(css, body)).toBe(
@@ -176,7 +176,7 @@ describe('layout', () => {
     expect(await htmlWith('', '<p class="text-center hero">x</p>')).toBe('<p>x</p>');
   });
 
-  it('rejects style sheets that would take too long', () => {
+  it('rejects style sheets that would take too long to parse', () => {
     const [selector] = selectorsOf('main div div p', createBudget(5));
     let element = makeElement('p');
     const leaf = element;

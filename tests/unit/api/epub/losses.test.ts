@@ -8,7 +8,7 @@ const messages = async (spec: BookSpec) => (await read(spec)).doubts?.map(({ mes
 const TEXTS = { 'one.xhtml': `<h2>Ford</h2>${prose()}`, 'two.xhtml': `<h2>Mill</h2>${prose()}` };
 const METADATA = '<dc:identifier id="uid">x</dc:identifier><dc:title>The Lamp</dc:title><dc:language>en</dc:language>';
 
-describe('losses of an EPUB', () => {
+describe('the losses reported for an EPUB', () => {
   it('are empty for a complete book', async () => {
     expect(await messages({ documents: TEXTS })).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe('losses of an EPUB', () => {
     ]);
   });
 
-  it('name five files and count the others', async () => {
+  it('name the first five files and count the others', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `c${index}.xhtml`);
     const documents = { ...TEXTS, ...Object.fromEntries(names.map((name) => [name, prose()])) };
     const [message] = (await messages({ documents, without: names.map((name) => `OEBPS/${name}`) })) ?? [];

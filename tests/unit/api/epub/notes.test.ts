@@ -4,7 +4,7 @@ import { type BookSpec, item, makeEpub, PNG, prose } from './make-epub.ts';
 
 const htmlOf = async (spec: BookSpec) => (await readEpub(makeEpub(spec))).chapters.map(({ html }) => html);
 
-describe('notes', () => {
+describe('notes in an EPUB', () => {
   it('are marked together with their references and backlinks', async () => {
     const [html] = await htmlOf({
       documents: {
@@ -19,7 +19,7 @@ describe('notes', () => {
     expect(html?.match(/<aside/g)).toHaveLength(1);
   });
 
-  it('are not split up if the book does not mark them as notes', async () => {
+  it('keep several paragraphs together if the book does not mark them as notes', async () => {
     const [html] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x <a id="r" href="#n">[12]</a></p>
@@ -79,7 +79,7 @@ describe('notes', () => {
     );
   });
 
-  it('stay separate within one box', async () => {
+  it('stay separate if they share a container', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x<a id="r1" href="#n1">1</a> y<a id="r2" href="#n2">2</a></p>
@@ -89,7 +89,7 @@ describe('notes', () => {
     expect(html).toMatch(/<aside class="text-note"><p id="b-0-n1">.*<p>More\.<\/p><\/aside><p id="b-0-n2">/);
   });
 
-  it('do not include the text after them', async () => {
+  it('are not marked if ordinary text follows them', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x<a href="#n">1</a></p><p id="n">1. One.</p><p>The river ran.</p>`,

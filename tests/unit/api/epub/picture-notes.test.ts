@@ -7,11 +7,11 @@ const htmlOf = async (body: string, nav?: string) => {
   return (await readEpub(makeEpub(spec))).chapters.map(({ html }) => html);
 };
 
-describe('notes in the attributes of pictures', () => {
+describe('notes in the attributes of images', () => {
   it.each([
     ['zy-footnote', '<img class="zhangyue-footnote" src="" zy-footnote="A weir  is a low dam."/>'],
     ['alternative text', '<img class="qqreader-footnote" src="n.png" alt="A weir is a low dam."/>'],
-  ])('become notes: %s', async (_name, picture) => {
+  ])('are converted to notes: %s', async (_name, picture) => {
     const [html = ''] = await htmlOf(`<h2>I</h2><p>At the weir${picture} he slept.</p>${prose()}`);
     expect(html).toContain(
       'weir<sup><a class="text-note-ref" href="#b-0-picture-note-1" id="b-0-picture-note-1-ref">[1]</a></sup> he slept',
@@ -33,7 +33,7 @@ describe('notes in the attributes of pictures', () => {
     expect(two).toContain('[2]');
   });
 
-  it('are not created if the picture is a link or its text is only a label', async () => {
+  it('are not created if the image is a link or its text is only a label', async () => {
     const [html = ''] = await htmlOf(
       `<h2>I</h2><p>One<a href="#n"><img class="duokan-footnote" src="n.png" alt="Open the note"/></a> two<img class="footnote" src="n.png" alt="注"/>.</p><p id="n">Text.</p>${prose()}`,
     );

@@ -147,7 +147,7 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
   ['endlessly nested elements', 'unsafe', makeEpub({ documents: { 'one.xhtml': `${'<div>'.repeat(5000)}x` } })],
 ];
 
-describe('readEpub with a bad file', () => {
+describe('readEpub with a damaged or hostile file', () => {
   it.each(CASES)('rejects %s as %s', async (_what, code, bytes, limits) => {
     const refusal = await readEpub(bytes, limits).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(EpubError);
@@ -163,7 +163,7 @@ describe('readEpub with a bad file', () => {
     [withFalseCount(-1), 'it contains more files than its header declares'],
     [withInvertedBytes(), 'in the archive is damaged'],
     [withChangedLetter(), '"mimetype" in the archive is damaged'],
-  ])('explains what is wrong with archive %#', async (bytes, reason) => {
+  ])('explains what is wrong with a damaged archive (case %#)', async (bytes, reason) => {
     await expect(readEpub(bytes)).rejects.toThrow(reason);
   });
 
@@ -174,19 +174,19 @@ describe('readEpub with a bad file', () => {
     expect(book.chapters).toHaveLength(1);
   });
 
-  it('reads a book with names that point outside the archive, without following them', async () => {
+  it('does not read files outside the archive that the book refers to', async () => {
     const body = `<h2>I</h2>${prose()}<img src="../../../../etc/passwd"/><img src="file:///etc/passwd"/>`;
     const book = await readEpub(makeEpub({ files: { '../../evil.txt': 'x', 'OEBPS/one.xhtml': document(body) } }));
     expect(book.images).toEqual([]);
   });
 
-  it('rejects a file truncated at any point with a proper error', async () => {
+  it('rejects a file truncated at any point with an EpubError', async () => {
     for (let length = 0; length < validBook.length; length += 37) {
       await expect(readEpub(validBook.subarray(0, length))).rejects.toBeInstanceOf(EpubError);
     }
   });
 
-  it('rejects or reads a file in which any one byte is changed', async () => {
+  it('either reads a file with one changed byte or rejects it with an EpubError', async () => {
     const small = makeEpub();
     for (let at = 0; at < small.length; at += 3) {
       const bytes = Uint8Array.from(small);

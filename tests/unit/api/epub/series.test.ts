@@ -5,7 +5,7 @@ import { makeEpub } from './make-epub.ts';
 const BOOK = '<dc:identifier id="uid">urn:x</dc:identifier><dc:title>T</dc:title><dc:language>en</dc:language>';
 const seriesOf = async (metas: string) => (await readEpub(makeEpub({ metadata: BOOK + metas }))).series;
 
-it('the series and its position are read from EPUB 3 metadata, and sets are ignored', async () => {
+it('the series and its position are read from EPUB 3 metadata, ignoring collections of type "set"', async () => {
   expect(
     await seriesOf(`<meta property="belongs-to-collection" id="a">The Best Hundred</meta>
       <meta refines="#a" property="collection-type">set</meta><meta refines="#a" property="group-position">7</meta>
@@ -18,7 +18,7 @@ it('the series and its position are read from EPUB 3 metadata, and sets are igno
   ).toBeUndefined();
 });
 
-it("the series is read from calibre's metadata, even without a position", async () => {
+it("the series is read from calibre's metadata, even if it has no position", async () => {
   const name = '<meta name="calibre:series" content="The Lamp Cycle"/>';
   expect(await seriesOf(`${name}<meta name="calibre:series_index" content="1.5"/>`)).toEqual({
     name: 'The Lamp Cycle',

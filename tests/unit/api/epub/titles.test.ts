@@ -144,7 +144,7 @@ describe('isSafeSvg', () => {
     ['entities', `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`, false],
     ['attributes with defaults', `<!DOCTYPE svg ${' '.repeat(2000)}[<!ATTLIST svg onload CDATA "x()">]>${SVG}`, false],
     ['no drawing', '<html><body>svg</body></html>', false],
-  ])('classifies %s', (_what, svg, safe) => {
+  ])('recognises whether %s is safe to embed', (_what, svg, safe) => {
     expect(isSafeSvg(Buffer.from(svg))).toBe(safe);
   });
 });
@@ -157,7 +157,7 @@ describe('isPlainMarkup', () => {
     ['a long image URL', `<img src="data:${'A'.repeat(90_000)}"/>`, true],
     ['deep nesting', '<div>'.repeat(500), false],
     ['hidden nesting', '<font a=">">'.repeat(500), false],
-  ])('classifies %s', (_what, markup, plain) => {
+  ])('recognises whether %s is safe to parse', (_what, markup, plain) => {
     expect(isPlainMarkup(markup)).toBe(plain);
   });
 });

@@ -11,7 +11,7 @@ async function chapterOf(document: string) {
 }
 
 describe('documents of an EPUB', () => {
-  it('are read the same with a namespace prefix', async () => {
+  it('are read the same if their elements have a namespace prefix', async () => {
     const chapter = await chapterOf(
       `<?xml version="1.0"?><h:html xmlns:h="${XHTML}"><h:head><h:title>x</h:title></h:head>
       <h:body><h:h2>Ford</h:h2><h:p>A <h:em>prefixed</h:em> line.<h:br/>Next</h:p></h:body></h:html>`,
@@ -19,7 +19,7 @@ describe('documents of an EPUB', () => {
     expect(chapter).toMatchObject({ title: 'Ford', html: '<p>A <em>prefixed</em> line.<br />Next</p>' });
   });
 
-  it('show images inside a prefixed SVG', async () => {
+  it('keep images inside an SVG with a namespace prefix', async () => {
     const chapter = await chapterOf(
       `<?xml version="1.0"?><html xmlns="${XHTML}" xmlns:s="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
       <body><h2>Ford</h2>${prose()}<s:svg viewBox="0 0 2 3"><s:image xlink:href="a.png"/></s:svg></body></html>`,
@@ -27,7 +27,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toMatch(/<img src="epub-image:[0-9a-f]+" alt="" \/>/);
   });
 
-  it('may have a prefixed navigation document', async () => {
+  it('may include a navigation document with a namespace prefix', async () => {
     const nav = `<h:html xmlns:h="${XHTML}" xmlns:epub="http://www.idpf.org/2007/ops"><h:body><h:nav epub:type="toc"><h:ol>
       <h:li><h:a href="a.xhtml">The Ford</h:a></h:li></h:ol></h:nav></h:body></h:html>`;
     const { chapters } = await readEpub(
@@ -55,7 +55,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toContain('<p>1/2 or 12</p>');
   });
 
-  it('show the default content of a switch', async () => {
+  it('keep the default content of an epub:switch element', async () => {
     const chapter = await chapterOf(
       `<h2>Ford</h2>${prose()}<epub:switch><epub:case required-namespace="x"><p>case</p></epub:case><epub:default><p>default</p></epub:default></epub:switch>`,
     );

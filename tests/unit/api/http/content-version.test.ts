@@ -39,7 +39,7 @@ it('the content version is sent only after books that are due have been publishe
   expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', { version: 'v1' }]);
 });
 
-it('a failing store fails only the call that requests the version', async () => {
+it('a store failure fails only the call for the content version, with an error reply', async () => {
   const { statusCode, body } = await server(() => Promise.reject(new Error('the disk is full'))).inject(
     CONTENT_VERSION_PATH,
   );

@@ -49,7 +49,7 @@ describe('the reply to a call', () => {
   });
 });
 
-it("an error reply has the call's empty data and all messages, the visitor's first, and is not cached", async () => {
+it("an error reply contains the call's empty data and all messages, the visitor's first, and is not cached", async () => {
   const { statusCode, headers, payload } = await server().inject('/error');
   expect(statusCode).toBe(429);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '9' });

@@ -35,7 +35,7 @@ const contextFor = (members: object, now = NOW, accounts = 'group') =>
 const headers = (given: Record<string, string | string[]>) => contextFor({ headers: given });
 
 describe('the parameters of a call', () => {
-  it('are the query of a GET and the body of a POST, both optional', () => {
+  it('are read from the query of a GET or the body of a POST, both of which may be missing', () => {
     const [query, body] = [{ page: '2' }, { page: 3 }];
     expect(paramsOf(request({ query, body }))).toEqual(query);
     expect(paramsOf(request({ method: 'POST', query, body }))).toEqual(body);
@@ -45,7 +45,7 @@ describe('the parameters of a call', () => {
     }
   });
 
-  it.each([[[]], ['text'], [7]])('cannot be the body %j', (body) => {
+  it.each([[[]], ['text'], [7]])('are rejected if the body is %j', (body) => {
     expect(() => paramsOf(request({ method: 'POST', body }))).toThrow('The body must be a JSON object.');
   });
 });
@@ -64,7 +64,7 @@ describe('the section and language of a call', () => {
   it.each([
     { section: '0', lang: 'x'.repeat(35) },
     { section: '999999999', lang: '' },
-  ])('can be %j', async (query) => {
+  ])('may be %j', async (query) => {
     expect(await contextFor({ query })).toMatchObject({ section: Number(query.section), lang: query.lang });
   });
 
@@ -79,7 +79,7 @@ describe('the section and language of a call', () => {
     { lang: 'x'.repeat(36) },
     { lang: 7 },
     { lang: ['en', 'es'] },
-  ])('cannot be %j', async (query) => {
+  ])('are rejected if they are %j', async (query) => {
     await expect(contextFor({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 });
   });
 });
@@ -96,7 +96,7 @@ describe('the visitor of a call', () => {
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'Bearer a.b', `Bearer ${'a'.repeat(201)}`])(
-    'has no token if the header is %j',
+    'is anonymous if the Authorization header is %j',
     async (authorization) => {
       expect(await headers({ authorization })).toMatchObject({ token: '', user: undefined });
     },
@@ -109,7 +109,7 @@ describe('the visitor of a call', () => {
     ['A'.repeat(65), ''],
     ['1234_5678', ''],
     [['12345678', '12345678'], ''],
-  ])('has the device id from the header %j', async (sentHeaders, device) => {
+  ])('has a device id only if the device header is valid: %j', async (sentHeaders, device) => {
     expect((await headers({ 'device-uuid': sentHeaders })).device).toBe(device);
   });
 
@@ -120,11 +120,11 @@ describe('the visitor of a call', () => {
     [{ 'x-app-version': '1', 'sec-fetch-site': 'none' }, false],
     [{ 'sec-fetch-site': 'same-origin' }, false],
     [{}, false],
-  ])('comes from a page of the site with the headers %j: %s', async (sentHeaders, sameOrigin) => {
+  ])('is recognised as coming from a page of the site by the headers %j: %s', async (sentHeaders, sameOrigin) => {
     expect((await headers(sentHeaders as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
-  it('has a user agent, a session cookie and an address truncated to the IPv6 /64', async () => {
+  it('is described by a user agent, a session cookie and an IP address truncated to the IPv6 /64', async () => {
     const sentHeaders = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
     const { browser } = await headers(sentHeaders);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);

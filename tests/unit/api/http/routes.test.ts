@@ -67,7 +67,7 @@ describe('the URL of a call', () => {
     [`x${'y'.repeat(99)}`, 'GET', `Unknown call x${'y'.repeat(59)}.`],
     ['book.list', 'POST', 'The call book.list needs the method GET.'],
     ['search.multi', 'GET', 'The call search.multi needs the method POST.'],
-  ] as const)('%s with the method %s is not found', async (name, method, message) => {
+  ] as const)('returns 404 for %s with the method %s', async (name, method, message) => {
     const answer = await ask(name, method);
     expect([answer.statusCode, errorOf(answer)]).toEqual([404, { code: 'CALL_ABSENT', message }]);
     expect(events).toEqual([]);
@@ -88,7 +88,7 @@ describe('the response to a call', () => {
 });
 
 describe('a rejected call', () => {
-  it('has its empty data, and is logged with its caller', async () => {
+  it('returns the empty data of its contract, and is logged with its caller', async () => {
     const answer = await ask('user.profile');
     expect([answer.statusCode, errorOf(answer).code]).toEqual([401, 'UNAUTHORIZED']);
     expect(JSON.parse(answer.payload)).toMatchObject({ success: 0, data: { user: null } });

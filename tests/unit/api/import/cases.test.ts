@@ -49,7 +49,7 @@ describe('a text in a legacy encoding', () => {
   ];
 
   it.each(CASES)(
-    'is imported without a hint: $encoding',
+    'is imported without specifying the encoding: $encoding',
     ({ encoding, language, head, headings, paragraph, ...one }) => {
       const book = read(iconv.encode(withHeadings(head, headings, paragraph), encoding));
       expect(book).toMatchObject({ title: one.title, authors: [one.author], language, doubts: [] });
@@ -65,7 +65,7 @@ describe('a text in a legacy encoding', () => {
     return previewText(previewOf(book, { file: 'a.txt', blocks, bytes: UNCLEAR }));
   };
 
-  it('has its guessed encoding and the alternatives in the preview, until the operator chooses one', () => {
+  it('shows the guessed encoding and its alternatives in the preview until the operator chooses an encoding', () => {
     const text = previewed();
     const { encoding = '' } = read(UNCLEAR);
     expect(text).toContain(`? encoding: probably ${encoding}; choose it with --encoding`);
@@ -109,7 +109,7 @@ describe('a Chinese text', () => {
     expect(texts(book)).toEqual(textsNaming(paragraph, 8));
   });
 
-  it('has no gaps in its numbers, however they are written', () => {
+  it('has chapter numbers without gaps, whatever numerals they use', () => {
     const headings = ['第九十九章', '第一百章', '第一百零一章', '第一〇二章', '第壹佰零叁章', '第104章'];
     const next = ['第一百九十九章', '第两百章', '第两百零一章', '第二〇二章', '第贰佰零叁章'];
     for (const series of [headings, next]) {
@@ -132,7 +132,7 @@ describe('a text of very short chapters', () => {
     expect(texts(book)).toEqual(textsNaming(line, 3));
   });
 
-  it('takes titles from the next line in a contents list, which is left out, and in its chapters', () => {
+  it('takes chapter titles from the lines below the headings, and drops the contents list', () => {
     const entry = (number: string, title: string) => `CHAPTER ${number}\n\n${title}\n\n`;
     const list = `${entry('I', 'The Ice')}${entry('II', 'The Thaw')}\n\n`;
     const body = `${entry('I', 'The Ice')}It snowed.\n\n${entry('II', 'The Thaw')}It rained.\n`;
@@ -143,7 +143,7 @@ describe('a text of very short chapters', () => {
 });
 
 describe('a text in another language', () => {
-  it('has chapters with ordinals and numbers in words, and its epilogue as a section', () => {
+  it('is divided at headings with ordinals or numbers in words, and has its epilogue as a section', () => {
     const headings = [
       'PROLOGUE',
       'CHAPITRE PREMIER',
@@ -171,13 +171,13 @@ describe('English headings', () => {
   const paragraph = 'Snow lay on the roofs, and the miller still slept. Page ';
   const book = (...headings: string[]) => read(withHeadings('The Mill\nby Ann Sorel', headings, paragraph));
 
-  it('may have a dot and zeros before the number', () => {
+  it('may have a dot and leading zeros before the number', () => {
     const one = book('chapter.001', 'chapter.002 The Ice', 'chapter.003');
     expect(titles(one)).toEqual(['Chapter 1', 'Chapter 2: The Ice', 'Chapter 3']);
     expect(texts(one)).toEqual(textsNaming(paragraph, 3));
   });
 
-  it('may have numbers in words, which do not remain in the title', () => {
+  it('may have numbers in words, which are removed from the title', () => {
     const one = book(
       'CHAPTER THE SECOND',
       'CHAPTER THIRTY-TWO',
@@ -212,7 +212,7 @@ describe('English headings', () => {
     expect(texts(one)).toEqual(headings.map((_, at) => `|Page ${at}.|`));
   });
 
-  it('do not include Roman numerals within chapters, which remain scene headings', () => {
+  it('exclude Roman numerals within chapters, which stay scene headings', () => {
     const one = read(
       'The Mill\nby Ann Sorel\n\nChapter 1\n\nI\n\nIce.\n\nII\n\nSnow.\n\nChapter 2\n\nI\n\nRain.\n\nII\n\nMud.',
     );
@@ -227,7 +227,7 @@ describe('a text wrapped by Project Gutenberg', () => {
   const line = (words: string, steps = 0) =>
     `<span class="text-line${steps > 0 ? ` text-indent-${steps}` : ''}">${words}</span>`;
 
-  it('has only its chapters, with titles from the next line, emphasis and notes', () => {
+  it('is reduced to its chapters, with titles from the next line, emphasis and notes', () => {
     const book = read(text(`${WIDE} It was _very_ cold.[1]\n\n[1] Colder than the year before.`));
     expect(book).toMatchObject({ title: 'The Mill', authors: ['Ann Sorel'], language: 'en' });
     expect(kinds(book)).toEqual([
@@ -273,7 +273,7 @@ describe('a text wrapped by Project Gutenberg', () => {
 });
 
 describe('an EPUB', () => {
-  it('keeps the stanzas within a quotation apart', async () => {
+  it('keeps stanzas within a quotation separate', async () => {
     const document = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title><style>
       p { margin: 0; text-indent: 1em } .poem p { text-indent: 0 } .poem p + p { margin-top: 1em }
       .poem span { display: block; padding-left: 1em; text-indent: -1em } .poem span + br { display: none }
@@ -289,7 +289,7 @@ describe('an EPUB', () => {
     );
   });
 
-  it('takes the titles of its chapters from their headings if its contents have none, and removes these headings', async () => {
+  it('takes chapter titles from the headings if the table of contents has none, and removes these headings from the text', async () => {
     const names = ['Ice', 'Thaw', 'Flood'];
     const documents = Object.fromEntries(names.map((name, at) => [`${at}.xhtml`, `<h2>${name}</h2>${prose()}`]));
     const ncx = names.map((_, at) => navPoint(`n${at}`, `${at}.xhtml`, [' ', '&#160;', ''][at] ?? '')).join('');
@@ -298,7 +298,7 @@ describe('an EPUB', () => {
     expect(texts(book).join('')).not.toMatch(/<h\d|Ice|Thaw|Flood/);
   });
 
-  it('has the words of initials, letters and pictures, in the text that is searched', async () => {
+  it('joins drop caps, and the letters shown by images, to words in its searchable text', async () => {
     const document = `<h2>I</h2><p><span class="drop">S</span>now lay deep.</p><p><img src="w.png" alt="W"/>hen it thawed.</p>`;
     const { chapters } = await fromEpub({ documents: { 'a.xhtml': document }, files: { 'OEBPS/w.png': PNG } });
     expect(plainText(chapters[0]?.html ?? '').split(/\n+/)).toEqual(
@@ -307,7 +307,7 @@ describe('an EPUB', () => {
   });
 });
 
-describe('a preview', () => {
+describe('an import preview', () => {
   const previewed = async (body: string) => {
     const book = await fromEpub({ documents: { 'a.xhtml': `<h2>I</h2>${body}` } });
     return previewOf(book, { file: 'a.epub', blocks: book.chapters.map(({ html }) => chapterBlocks(html)) });
@@ -324,7 +324,7 @@ describe('a preview', () => {
     expect(preview.totals.notes).toBe(3);
   });
 
-  it('separates the first words of list terms, cells and lines', async () => {
+  it('separates the words of list terms, table cells and lines at the start of a chapter', async () => {
     const preview = await previewed(
       '<dl><dt>Weir</dt><dd>A low dam.</dd></dl><table><tr><th>Day</th><td>Ice</td></tr></table><p>One<br/>two</p>',
     );

@@ -20,7 +20,7 @@ const noise = () =>
 const nfc = (text: string) => text.normalize('NFC');
 
 describe('decodeBytes', () => {
-  it.each(legacy)('reads $language in $encoding with certainty from four sentences', ({ encoding, sentences }) => {
+  it.each(legacy)('decodes $language in $encoding with certainty from four sentences', ({ encoding, sentences }) => {
     for (const slice of slices(sentences, 4).slice(0, 2)) {
       const { bytes, text } = encode(slice, encoding);
       const decoded = decodeBytes(bytes);
@@ -42,7 +42,7 @@ describe('decodeBytes', () => {
     expect(outcomes.filter((outcome) => outcome === 'asked').length).toBeLessThan(outcomes.length * 0.06);
   });
 
-  it.each(texts)('reads $language in every Unicode encoding', ({ sentences }) => {
+  it.each(texts)('decodes $language in every Unicode encoding', ({ sentences }) => {
     for (const encoding of UNICODE) {
       const { bytes, text } = encode(sentences.slice(0, 4).join('\n'), encoding);
       expect(decodeBytes(bytes)).toMatchObject({ text, isCertain: true });
@@ -132,11 +132,11 @@ describe('readManuscript', () => {
       new TextDecoder('windows-1251').decode(Buffer.from(PROSE['ru']?.join('\n') ?? '')),
     ],
     ['replacement characters', 'She said: \ufffdGo.\ufffd \ufffdNow.\ufffd'],
-  ])('reports text damaged earlier: %s', (_name, text) => {
+  ])('reports text that was damaged before the import: %s', (_name, text) => {
     expect(read(Buffer.from(text)).doubts).toEqual([expect.objectContaining({ about: 'damage', isQuestion: true })]);
   });
 
-  it.each(texts)('finds no damage in $language', ({ sentences }) => {
+  it.each(texts)('reports no damage in intact $language text', ({ sentences }) => {
     expect(read(Buffer.from(sentences.join('\n\n'))).doubts).toEqual([]);
   });
 });

@@ -60,11 +60,11 @@ describe('numberWords', () => {
     ['id', 'dua puluh satu', 21],
     ['fil', 'Ikalawang', 2],
     ['th', 'ยี่สิบเอ็ด', 21],
-  ])('reads in %s: %s', (language, text, value) => {
+  ])('reads the number word in %s: %s', (language, text, value) => {
     expect(numberWords(text, language)).toEqual({ value, length: text.length });
   });
 
-  it('ignores the title after the number', () => {
+  it('ignores the title that follows the number', () => {
     expect(numberWords('Twenty One Nights', 'en')).toEqual({ value: 21, length: 10 });
   });
 });

@@ -23,7 +23,7 @@ describe('a page exported from Google Docs', () => {
     );
   });
 
-  it('has notes in their chapters, links to other sites and chapters, and scene breaks', () => {
+  it('keeps notes in their chapters, links to other sites and chapters, and scene breaks', () => {
     const [one, two] = htmlOf(text);
     expect(one).toContain('<sup><a class="text-note-ref" href="#b-0-ftnt1" id="b-0-ftnt_ref1">[1]</a></sup>');
     expect(one).toMatch(
@@ -45,7 +45,7 @@ describe('a page exported from Word', () => {
     'EN-GB',
   );
 
-  it('has the title and author stored by Word', () => {
+  it('takes the title and author that Word stored', () => {
     expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'], language: 'en-GB' });
   });
 
@@ -61,16 +61,16 @@ describe('a page exported from Word', () => {
     expect(two).toBe('<p>Second.</p>');
   });
 
-  it('drops empty paragraphs if there is one between every two paragraphs', () => {
+  it('drops empty paragraphs if they separate all other paragraphs', () => {
     const text = page('<p>A</p><p>&nbsp;</p><p>B</p><p>&nbsp;</p><p>C</p>');
     expect(htmlOf(text)).toEqual(['<p>A</p><p>B</p><p>C</p>']);
   });
 });
 
-describe('notes on a page', () => {
+describe('notes in an imported HTML page', () => {
   const note = (text: string) => htmlOf(page(text, '<title>Raft</title>'));
 
-  it('from LibreOffice have paragraphs and a space after the label', () => {
+  it('created by LibreOffice keep their paragraphs and get a space after the label', () => {
     const [one, two] = note(
       `<h1>One</h1><p>A<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a> <font face="Arial"><i>b</i></font></p><h1>Two</h1><p>B</p>
        <div id="sdfootnote1"><p><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Note.</p><p>More.</p></div>`,
@@ -82,7 +82,7 @@ describe('notes on a page', () => {
     expect(two).toBe('<p>B</p>');
   });
 
-  it('from Pandoc and GitHub begin with their number, and lose the arrow at their end', () => {
+  it('created by Pandoc and GitHub begin with their number and lose the arrow at their end', () => {
     const [one] = note(
       `<h1>One</h1><p>A<a href="#fn1" id="fnref1"><sup>1</sup></a></p><h1>Two</h1><p>B</p><section class="footnotes"><hr><ol>
        <li id="fn1"><p>Note.</p><p>More.<a href="#fnref1">↩︎</a></p></li></ol></section>`,
@@ -92,7 +92,7 @@ describe('notes on a page', () => {
     );
   });
 
-  it('from Calibre may be paragraphs of a separate chapter', () => {
+  it('created by Calibre may be paragraphs of a separate chapter', () => {
     const chapters = note(
       `<h2 id="a">Chapter 1</h2><p>A<a id="r1" href="#n1"><sup>1</sup></a> <a href="#b">on</a></p><h2 id="b">Chapter 2</h2><p>B<sup id="r2"><a href="#n2">2</a></sup></p>
        <h2>Notes</h2><p id="n1"><a href="#r1">1</a>. First.</p><p><a id="n2"></a><a href="#r2">2.</a> Second.</p>`,
@@ -105,7 +105,7 @@ describe('notes on a page', () => {
     expect(chapters[1]).toMatch(/href="#b-0-n2".*id="b-0-n2".*href="#b-0-r2">2\.<\/a> Second\./);
   });
 
-  it('do not include tables of contents whose headings link back to them', () => {
+  it('exclude tables of contents whose headings link back to them', () => {
     const [first, one] = note(
       '<p id="c"><a id="c1" href="#one">1</a> <a href="#two">2</a></p><h2 id="one"><a href="#c1">1</a></h2><p>A</p><h2 id="two">2</h2><p>B</p>',
     );

@@ -4,8 +4,8 @@ import { readManuscript } from '#src/api/manuscript/index.ts';
 const read = (text: string) => readManuscript(new TextEncoder().encode(text), 'raft.md');
 const htmlOf = (text: string) => read(text).chapters.map(({ html }) => html.replaceAll(/\n|&nbsp;|\u00a0/g, ''));
 
-describe('the fields of a Markdown file', () => {
-  it('may be any YAML: lists of authors, folded and literal blocks, a closing line of dots, a byte order mark', () => {
+describe('the metadata fields of a Markdown file', () => {
+  it('accept any YAML: lists of authors, folded and literal blocks, a closing line of dots, a byte order mark', () => {
     const text = `\ufeff---
 title: |
   The
@@ -49,14 +49,14 @@ One.
     });
   });
 
-  it('are treated as text if they are not fields, and rejected if they are invalid', () => {
+  it('are treated as text if they are not YAML fields, and rejected if the YAML is invalid', () => {
     expect(htmlOf('---\nOnce upon a time.\n\n---\n')[0]).toContain('Once upon a time.');
     expect(() => read('---\ntitle: [a\nauthor: "b\n---\nOne.\n')).toThrow(/not valid YAML \(line \d/);
   });
 });
 
-describe('Markdown', () => {
-  it('has headings with anchors, which are removed from titles, and links between chapters', () => {
+describe('reading a Markdown file', () => {
+  it('removes anchors from headings, and keeps links between chapters', () => {
     const { chapters } = read(
       '# Fog {#ch1 .x key=val}\n\nSee [two](#the-second-one).\n\n# The Second: One!\n\n[back](#ch1), [lost](#none)\n\n# Interlude {-}\n\nA.\n',
     );
@@ -92,12 +92,12 @@ describe('Markdown', () => {
     );
   });
 
-  it('removes the reference to a note from a title, and keeps the note', () => {
+  it('removes note references from titles, and keeps the notes', () => {
     const book = read('# Fog[^a]\n\nA.\n\n# Two\n\nB.\n\n[^a]: Note.\n');
     expect(book.chapters[0]).toMatchObject({ title: 'Fog', html: expect.stringContaining('Note.') });
   });
 
-  it('keeps the lines of line blocks, and tables', () => {
+  it('keeps tables, and the lines of line blocks', () => {
     const [html] = htmlOf('| Roses are\n|   red,\n  indeed\n|\n| Blue\n\n| a | b |\n|---|---|\n| 1 | 2 |\n');
     expect(html).toContain(
       '<p class="text-verse"><span class="text-line">Roses are</span><br /><span class="text-line text-indent-1">red, indeed</span><br />' +
@@ -116,7 +116,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('is rejected if it is nested too deeply', () => {
+  it('fails if the text is nested too deeply', () => {
     expect(htmlOf(`${'> '.repeat(60)}A.\n`)[0]).toContain('<p>A.</p>');
     expect(() => htmlOf(`${'>'.repeat(500)}A.\n`)).toThrow(/nested deeper .* 400 levels/);
   });

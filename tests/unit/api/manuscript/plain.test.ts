@@ -95,7 +95,7 @@ describe('paragraphs of plain text', () => {
   });
 });
 
-describe('title and author of plain text', () => {
+describe('the title and author of plain text', () => {
   it.each([
     ['# The Raft\nby Mara Lind', 'The Raft', 'Mara Lind', 'Chapter 1', SENTENCE],
     ['星を直す人\n山田ユキ', '星を直す人', '山田ユキ', '第一章', '江水は高かった。彼は何も言わずに帰った。'],
@@ -133,7 +133,7 @@ describe('chapters of plain text', () => {
     ]);
   });
 
-  it('are grouped by books and parts whose numbers start again', () => {
+  it('are grouped by books, and by parts whose numbers restart in each book', () => {
     const text = `BOOK ONE\n\nPART I\n\nChapter 1\n\n${SENTENCE}\n\nPART II\n\nChapter 2\n\n${SENTENCE}\n\nBOOK TWO\n\nPART I\n\nChapter 3\n\n${SENTENCE}\n\nAbout the Author\n\nShe mends stars.`;
     expect(read(text).chapters.map(({ title, part }) => `${part} > ${title}`)).toEqual([
       'Book 1 – Part 1 > Chapter 1',
@@ -157,7 +157,7 @@ describe('chapters of plain text', () => {
     ]);
   });
 
-  it('do not include the entries of a contents list, with or without a heading', () => {
+  it('exclude the entries of a contents list, with or without its own heading', () => {
     const list = 'Chapter 1. The Ford\nChapter 2. The Mill\n';
     const text = `Chapter 1. The Ford\n\n${SENTENCE}\n\nChapter 2. The Mill\n\n${SENTENCE}`;
     const expected = ['Chapter 1: The Ford', 'Chapter 2: The Mill'];
@@ -169,7 +169,7 @@ describe('chapters of plain text', () => {
       expect(titles(`The Raft\nby Mara Lind\n\n${contents}\n\n${text}`)).toEqual(expected);
   });
 
-  it('are not entries of a contents list if only scenes with the same numbers follow', () => {
+  it('are recognised after a contents list even if their scenes are numbered like the entries', () => {
     const scenes = `1\n\n${SENTENCE}\n\n2\n\n${SENTENCE}`;
     const text = `The Raft\nby Mara Lind\n\nContents\n\nChapter 1\nChapter 2\nEpilogue\n\n\nChapter 1\n\n${scenes}\n\nChapter 2\n\n${scenes}\n\nEpilogue\n\n${SENTENCE}`;
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2', 'Epilogue']);
@@ -279,7 +279,7 @@ describe('a text from Project Gutenberg', () => {
 });
 
 describe('a text from Aozora Bunko', () => {
-  it('shows readings as ruby, and omits the notes on its markup and its print edition', () => {
+  it('keeps readings as ruby text, and drops the notes about its markup and print edition', () => {
     const rule = '-'.repeat(40);
     const text = `灯\n林遠\n\n${rule}\n【テキスト中に現れる記号について】\n\n《》：ルビ\n${rule}\n\n一\n\n　彼は山《やま》を下りた。［＃改ページ］\n\n二\n\n　町には｜街の灯《ひ》が多かった。\n\n底本：「灯」例文庫\n`;
     expect(read(text)).toMatchObject({ title: '灯', authors: ['林遠'], language: 'ja' });
@@ -304,7 +304,7 @@ describe('lines added by websites', () => {
   });
 
   it.each(['She visited the site twice.', 'The next chapter of his life began.', '他翻到下一章，继续读。'])(
-    'do not include %s',
+    'exclude %s',
     (line) => {
       expect(html(`Chapter 1\n\n${SENTENCE}\n\n${line}\n`)).toContain(`<p>${line}</p>`);
     },
@@ -335,7 +335,7 @@ describe('headings such as "Day One"', () => {
     expect(titles(chapters(...names))).toEqual(expected);
   });
 
-  it('start no chapter if there is only one, if the number comes first, or within numbered chapters', () => {
+  it('do not start a chapter if there is only one, if the number comes first, or within numbered chapters', () => {
     expect(titles(chapters('Day One'))).toEqual(['a book']);
     expect(titles(chapters('One day', 'Two nights', 'Three days'))).toEqual(['a book']);
     const diary = `Chapter 1\n\n${chapters('Day One', 'Day Two')}\n\nChapter 2\n\n${SENTENCE}`;

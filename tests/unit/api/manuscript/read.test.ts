@@ -80,7 +80,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('is divided at its horizontal rules if it has no headings, and is one chapter if it has neither', () => {
+  it('is divided at its horizontal rules if it has no headings, unless it has only one rule', () => {
     expect(list('a-b.md', 'A.\n\n---\n\nB.\n\n---\n\nC.\n')).toEqual([
       ['Chapter 1', '', 'chapter', 1],
       ['Chapter 2', '', 'chapter', 1],
@@ -108,7 +108,7 @@ describe('an HTML page', () => {
     ]);
   });
 
-  it('has a chapter per group of a heading and its subtitle', () => {
+  it('has a chapter per hgroup of a heading and its subtitle', () => {
     const chapter = (number: string, title: string) =>
       `<section><hgroup><h3>${number}</h3><p>${title}</p></hgroup><p>One.</p></section>`;
     const page = `<title>Sea</title>${chapter('I', 'The Inn')}${chapter('II', 'Black Dog')}`;
@@ -120,7 +120,7 @@ describe('an HTML page', () => {
 });
 
 describe('a plain text file', () => {
-  it('has its title above "by", a chapter per chapter heading, and joined lines', () => {
+  it('takes its title from the line above "by", has a chapter per chapter heading, and joins wrapped lines', () => {
     const text = `THE RAFT\r\nby Mara Lind\r\n\r\nCHAPTER I\r\n\r\nIt was a dark\r\nnight <b>.\r\n\r\n* * *\r\n\r\nChapter one is what he called it.\r\n\r\nChapter Two: The Sea\r\n\r\nCalm.\r\n\r\nEpilogue\r\n\r\nEnd.\r\n`;
     const book = read('raft.txt', text);
     expect(book).toMatchObject({ title: 'THE RAFT', authors: ['Mara Lind'], language: 'en' });
@@ -142,8 +142,8 @@ describe('a plain text file', () => {
   });
 });
 
-describe('a version of a book', () => {
-  it('has an identifier based on its title and authors or on its declared identifier, but not on its text', () => {
+describe('the identifier of a manuscript', () => {
+  it('depends on its title and authors or on its declared identifier, but not on its text', () => {
     const id = (text: string) => read('a.md', text).identifier;
     const head = (title: string) => `---\ntitle: ${title}\nauthor: A\n---\n`;
     expect(id(`${head('Moon')}One.`)).toBe(id(`${head('Moon')}Another.`));

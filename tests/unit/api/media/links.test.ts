@@ -33,8 +33,8 @@ async function get(path: string) {
   return statusCode === 200 ? body : statusCode;
 }
 
-describe('media', () => {
-  it('are served from regular files, never through a link', async () => {
+describe('media files', () => {
+  it('are served only if they are regular files, never through a symbolic link', async () => {
     symlinkSync(join(outside, 'canary.png'), join(media, 'covers/x.png'));
     symlinkSync(outside, join(media, 'pictures'));
     expect(await get('/media/covers/own.png')).toBe('own');
@@ -42,20 +42,20 @@ describe('media', () => {
     expect(await get('/media/pictures/canary.png')).toBe(404);
   });
 
-  it('are not written through a link', async () => {
+  it('are never written through a symbolic link', async () => {
     symlinkSync(outside, join(media, 'pictures'));
     await expect(keepPicture(media, 'pictures/x.webp', Buffer.of(1))).rejects.toThrow('is a symbolic link');
   });
 
-  it('are refused at start-up if their folder is a link', async () => {
+  it('prevent the store from opening if their folder is a symbolic link', async () => {
     rmSync(media, { recursive: true });
     symlinkSync(outside, media);
     await expect(openStore(join(root, 'api'))).rejects.toThrow('media is a symbolic link');
   });
 });
 
-describe('field data', () => {
-  it('is never read, written or deleted through a link', async () => {
+describe('field data files', () => {
+  it('are never read, written or deleted through a symbolic link', async () => {
     mkdirSync(join(root, 'ash'));
     symlinkSync(outside, join(root, 'ash/vitals'));
     await expect(writeDay(join(root, 'ash'), 'vitals', '2026-05-01', '0a', {})).rejects.toThrow(

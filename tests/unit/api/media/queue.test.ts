@@ -14,7 +14,7 @@ function job(name: string, started: string[]) {
   return { work, end: resolve, fail: reject };
 }
 
-it('the queue runs one job at a time, in order, and runs no key twice', async () => {
+it('the media queue runs one job at a time, in order, and each key only once', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue(ignore);
@@ -27,7 +27,7 @@ it('the queue runs one job at a time, in order, and runs no key twice', async ()
   expect(started).toEqual(['one', 'two']);
 });
 
-it('the queue continues after a failed job, and never accepts its key again', async () => {
+it('the media queue continues after a failed job, and never accepts the key of that job again', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const failures: unknown[] = [];
@@ -42,7 +42,7 @@ it('the queue continues after a failed job, and never accepts its key again', as
   expect(started).toEqual(['one', 'two']);
 });
 
-it('the queue rejects jobs beyond its length', () => {
+it('the media queue rejects jobs beyond its maximum length', () => {
   const started: string[] = [];
   const queue = createQueue(ignore, 1);
   queue.add('a', job('one', started).work);
@@ -50,7 +50,7 @@ it('the queue rejects jobs beyond its length', () => {
   expect(started).toEqual(['one']);
 });
 
-it('the queue drops waiting jobs when it closes, and waits for the running one', async () => {
+it('the media queue drops waiting jobs when it closes, and waits for the running job', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue(ignore);

@@ -29,12 +29,12 @@ async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): P
   return (await readdir(join(folder, 'kept'))).map((name) => name.replace(/.*\./, '')).toSorted();
 }
 
-it('the AVIF is created from the file as it is when the job runs', async () => {
+it('an AVIF variant is created from the current version of the file when the job runs', async () => {
   const content = await picture('teal');
   expect(await formatsAfter(content, content)).toEqual(['avif', 'webp']);
 });
 
-it('no AVIF is created from a file that was replaced in the meantime', async () => {
+it('no AVIF variant is created from a file that was replaced in the meantime', async () => {
   expect(await formatsAfter(await picture('teal'), await picture('red'))).toEqual(['webp']);
   expect(lines.join()).toMatch(/-16\.avif cannot be created: .*a\.png has changed/);
 });

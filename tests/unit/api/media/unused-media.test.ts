@@ -24,7 +24,7 @@ const put = (one: NewBook) => {
 const withPicture = (name: string) => chapter(name, { html: `<p><img src="/media/pictures/${name}" alt=""></p>` });
 
 describe('removeUnusedMedia', () => {
-  it('keeps an image even if many chapters with other images precede the one that shows it', async () => {
+  it('keeps an image that only the last of many chapters shows', async () => {
     const others = Array.from({ length: 450 }, (_, index) => withPicture(`other-${index}.webp`));
     await put(book('a', { chapters: [...others, withPicture('last.webp')] }));
     mkdirSync(join(store.media, 'pictures'), { recursive: true });

@@ -109,7 +109,7 @@ describe('a browser that follows a book', () => {
     expect([await checkForChapters(), await waiting()]).toEqual([0, 0]);
   });
 
-  it('is notified only while its brand has keys and offers the book; waiting notifications are dropped', async () => {
+  it('is notified only while its brand has push keys and offers the book; otherwise waiting notifications are dropped', async () => {
     await follow('one', 1);
     await follow('two', 1, [1], 'oak');
     expect(await checkForChapters()).toBe(1);
@@ -212,7 +212,7 @@ it('a push service that times out twice is skipped in this check and tried once 
   expect([await checkForChapters(9), await waiting()]).toEqual([10, 0]);
 });
 
-it('a single service with many browsers does not crowd out others', async () => {
+it('a push service with many subscribed browsers does not delay other push services', async () => {
   for (let n = 0; n < 3; n += 1) await follow(`good${n}`, 1);
   await open.store.visitors.transaction(async (visitors) => {
     for (let n = 0; n < 1200; n += 1) {

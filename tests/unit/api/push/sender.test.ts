@@ -143,7 +143,7 @@ describe('a push message', () => {
   });
 
   it.each(['headers', 'body'])(
-    'times out if the response %s arrive byte by byte',
+    'times out while the response %s arrive byte by byte',
     async (part) => {
       await service.close();
       service = await startScriptedServer((response) => {

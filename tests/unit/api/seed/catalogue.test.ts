@@ -19,7 +19,7 @@ beforeAll(() => {
 
 const distinct = (values: readonly string[]) => new Set(values).size;
 
-describe('the English section', () => {
+describe('the English section of the demo catalogue', () => {
   it('has the requested number of books, each with a unique title', () => {
     expect(english).toHaveLength(600);
     expect(distinct(english.map(({ book }) => book.title))).toBe(600);
@@ -105,7 +105,7 @@ describe('the English section', () => {
     }
   });
 
-  it('frees one more chapter of some of these books each week, and never frees chapters of the others', () => {
+  it('frees one more chapter of some updating books each week, and no chapters of the other books', () => {
     const locked = english.flatMap(({ book }) => {
       const chapters = book.chapters.filter(({ price }) => price !== null);
       return chapters.length > 0 ? [chapters.map(({ freeFrom }) => freeFrom)] : [];
@@ -120,7 +120,7 @@ describe('the English section', () => {
 
 const midnight = (day: string) => `${day}T00:00:00Z`;
 
-describe('every section', { timeout: 30_000 }, () => {
+describe('every section of the demo catalogue', { timeout: 30_000 }, () => {
   it('belongs to one of the locales, and has at least 24 books in its language', () => {
     const sections = Object.values(LOCALES).map(({ section }) => section);
     expect(plans.map(({ section }) => section).sort()).toEqual(sections.sort());
@@ -133,7 +133,7 @@ describe('every section', { timeout: 30_000 }, () => {
     }
   });
 
-  it('has no empty paragraph, no unfilled template and nothing in the wrong order', () => {
+  it('has no empty paragraph, no unfilled template and no contradictory dates', () => {
     const dates = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
     for (const { book } of [english, ...others].flat()) {
       expect(`${book.title} ${book.introduction} ${book.author.introduction}`).not.toMatch(
@@ -158,13 +158,13 @@ describe('every section', { timeout: 30_000 }, () => {
   });
 });
 
-describe('determinism', { timeout: 30_000 }, () => {
+describe('generating the demo catalogue', { timeout: 30_000 }, () => {
   const bytes = (plan: SectionPlan | undefined) => {
     const books = [...(plan?.books() ?? [])];
     return JSON.stringify([books, plan?.editorial()]);
   };
 
-  it('produces the same bytes for the same seed and different books for a different seed', () => {
+  it('produces the same bytes for the same seed, and different books for a different seed', () => {
     const small = { books: 40, seed: 'a' };
     const [one, other, different] = [small, small, { ...small, seed: 'b' }].map((options) =>
       bytes(planCatalogue(options)[0]),
@@ -174,7 +174,7 @@ describe('determinism', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a catalogue of tens of thousands', { timeout: 60_000 }, () => {
+describe('a demo catalogue of tens of thousands of books', { timeout: 60_000 }, () => {
   it('is generated one book at a time, with short books and shared covers', () => {
     const files = new Set<string>();
     let count = 0;

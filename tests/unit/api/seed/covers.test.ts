@@ -43,7 +43,7 @@ function openTags(svg: string): string[] {
   return open;
 }
 
-describe('covers', () => {
+describe('generated covers', () => {
   it('are well-formed SVG of less than 4 KB, in the ratio 2:3', () => {
     for (const { svg } of covers) {
       expect(Buffer.byteLength(svg)).toBeLessThan(4096);
@@ -54,7 +54,7 @@ describe('covers', () => {
     }
   });
 
-  it('contain nothing that runs or loads', () => {
+  it('contain no scripts and load no resources', () => {
     for (const { svg } of covers)
       expect(svg).not.toMatch(/<(script|style|image|foreignObject)|\bon\w+=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
   });
@@ -65,7 +65,7 @@ describe('covers', () => {
     expect(coverArt(order)).toEqual(coverArt(order));
   });
 
-  it('show title and author, unless books share them', () => {
+  it('show the title and author, unless several books share the cover', () => {
     const order = { key: 'k', tone: 3, category: 'Comedy' };
     const text = (svg: string) => svg.replaceAll(/<[^>]+>/g, ' ').toLowerCase();
     expect(text(coverArt({ ...order, words: { title: 'Urns', author: 'Ada Quill' } }).svg)).toMatch(
@@ -81,7 +81,7 @@ describe('covers', () => {
   });
 });
 
-describe('titles', () => {
+describe('titles on generated covers', () => {
   const box: TitleBox = {
     x: 0,
     top: 0,
@@ -105,8 +105,8 @@ describe('titles', () => {
   });
 });
 
-describe('palettes', () => {
-  it.each(['deep', 'paper', 'vivid'] as const)('keep the %s title readable', (scheme) => {
+describe('palettes of generated covers', () => {
+  it.each(['deep', 'paper', 'vivid'] as const)('keep the title readable in the scheme "%s"', (scheme) => {
     for (let tone = 0; tone < 36; tone += 1) {
       const { ground, ink } = paletteOf(tone, scheme, createRandom(`${tone}`));
       expect(contrastOf(ground, ink), `${tone} ${ground} ${ink}`).toBeGreaterThan(3.9);

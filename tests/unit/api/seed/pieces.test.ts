@@ -21,13 +21,13 @@ describe('createRandom', () => {
     expect(() => random.pick([])).toThrow(RangeError);
   });
 
-  it('shuffles without losing anything', () => {
+  it('shuffles a list without losing items', () => {
     expect(createRandom('s').shuffled([1, 2, 3, 4, 5]).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe('createDeck', () => {
-  it('returns everything once before it repeats anything', () => {
+  it('returns every item once before it repeats any', () => {
     const deal = createDeck(['a', 'b', 'c'], createRandom('d'));
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
@@ -39,12 +39,12 @@ describe('fill', () => {
     expect(fill('{she} [saw {it}|saw {it}]', createRandom('x'), { she: 'she', it: 'it' })).toBe('she saw it');
   });
 
-  it('names the template whose slot is missing', () => {
+  it('throws an error with the template if a value is missing', () => {
     expect(() => fill('for {nobody}', createRandom('x'), {})).toThrow('for {nobody}');
   });
 });
 
-describe('the short novels', () => {
+describe('the short novels of the demo catalogue', () => {
   it.each(readdirSync('src/api/seed/novels').filter((name) => name.endsWith('.md')))(
     '%s shows no emphasis markers as text',
     (name) => {
@@ -68,7 +68,7 @@ describe('inlineHtml', () => {
     ['snake_case_name and _one_.', 'snake_case_name and <em>one</em>.'],
     ['_one,_\n_two._', '<em>one,</em><br><em>two.</em>'],
     ['<img onerror=x>', '&lt;img onerror=x&gt;'],
-  ])('%j becomes %j', (text, html) => {
+  ])('converts %j to %j', (text, html) => {
     expect(inlineHtml(text)).toBe(html);
   });
 
@@ -90,7 +90,7 @@ describe('parseNovel', () => {
   });
 });
 
-describe('the data format', () => {
+describe('the format of the seed data files', () => {
   it('divides a text into blocks at heading lines', () => {
     expect(blocksOf('# a\nx\n\ny\n# b\n', '#')).toEqual([
       { head: 'a', lines: ['x', 'y'] },

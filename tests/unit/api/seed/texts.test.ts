@@ -67,8 +67,8 @@ function sharedPhrases(texts: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > 1).map(([phrase]) => phrase);
 }
 
-describe('the outlines', () => {
-  it('share no six words in a row, whatever the names', () => {
+describe('the story outlines of the demo catalogue', () => {
+  it('have no six consecutive words in common, ignoring names', () => {
     const withoutNames = (text: string) => text.replaceAll(/\{\w+\}/g, 'X');
     expect(
       sharedPhrases(PREMISES.map(({ opening, sentences }) => withoutNames([opening, ...sentences].join(' ')))),
@@ -87,14 +87,14 @@ describe('the outlines', () => {
   });
 });
 
-describe('the books of a default catalogue', () => {
+describe('the books of a default demo catalogue', () => {
   let sections: (readonly NewBook[])[];
   beforeAll(() => {
     const plans = planCatalogue({ books: DEFAULT_BOOKS, seed: '1' });
     sections = plans.map((plan) => [...plan.books()].map(({ book }) => book));
   }, 60_000);
 
-  it('share no six words in a row in their introductions', () => {
+  it('have no six consecutive words in common in their introductions', () => {
     for (const books of sections) expect(sharedPhrases(books.map(({ introduction }) => introduction))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const STEP = CATALOGUE_SCHEMA.findIndex((step) => step.includes('INSERT OR IGNOR
 const RAIN =
   '<p>The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else until the ferry came in without its lights.</p>';
 
-it('a store of an older version gets the first lines of its books', async () => {
+it('a store of an older version gets the first lines of its books when it is migrated', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-beginnings-'));
   const file = join(folder, 'catalogue.db');
   try {

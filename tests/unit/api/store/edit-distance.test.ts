@@ -17,7 +17,7 @@ describe('isOneEditApart', () => {
     ['dragon', 'nogard', false],
     ['ab', 'ba', true],
     ['', 'a', true],
-  ])('returns for %j and %j in either order: %s', (one, other, apart) => {
+  ])('compares %j and %j in either order: %s', (one, other, apart) => {
     expect(isOneEditApart(one, other)).toBe(apart);
     expect(isOneEditApart(other, one)).toBe(apart);
   });

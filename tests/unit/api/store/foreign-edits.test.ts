@@ -63,14 +63,14 @@ describe('findForeignEdits', () => {
       `INSERT INTO tags (section, name, name_key, updated_at, seq) VALUES (7, 'Own', 'own', '', 1)`,
       ['tags', expect.any(Number), 'insert', 'Own'],
     ],
-  ])('names the rows changed by: %s', async (sql, expected) => {
+  ])('lists the rows changed by: %s', async (sql, expected) => {
     byHand(sql);
     expect(await editSummaries()).toEqual([expected]);
     const [catalogue, visitors] = await inspectStore(folder);
     expect([catalogue?.foreignEdits.length, visitors?.foreignEdits]).toEqual([1, []]);
   });
 
-  it('names a deleted book and its rows, each once and with the latest time', async () => {
+  it('lists a deleted book and its rows once each, with the latest time', async () => {
     byHand('UPDATE books SET hot = 1 WHERE id = 1; PRAGMA foreign_keys = ON; DELETE FROM books WHERE id = 1');
     expect(await editSummaries()).toContainEqual(['books', 1, 'delete', null]);
     expect((await editSummaries()).filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);

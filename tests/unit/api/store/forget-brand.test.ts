@@ -7,7 +7,7 @@ import { insertRow } from '#src/api/store/insert.ts';
 import { openStore } from '#src/api/store/open.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-it('forgetting a brand counts and removes all of its data, and nothing of other brands', async () => {
+it('forgetting a brand counts and removes all of its data, without touching other brands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
   const store = await openStore(folder);
   try {

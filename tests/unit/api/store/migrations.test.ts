@@ -31,7 +31,7 @@ function shapeOf(file: string): unknown {
 
 const STORES = { 'catalogue.db': CATALOGUE_SCHEMA, 'visitors.db': VISITORS_SCHEMA };
 
-describe.each(Object.entries(STORES))('%s', (name, schema) => {
+describe.each(Object.entries(STORES))('the database %s', (name, schema) => {
   const fileOf = (version: number) => join(folder, `${version}-${name}`);
 
   it('has the same schema, whichever version it was migrated from', async () => {
@@ -53,7 +53,7 @@ describe.each(Object.entries(STORES))('%s', (name, schema) => {
     expect(shapeOf(fileOf(0))).toEqual(before);
   });
 
-  it('keeps its version if a step fails', async () => {
+  it('keeps its version if a migration step fails', async () => {
     await (await openDatabase(fileOf(0), schema.slice(0, 1))).close();
     const before = shapeOf(fileOf(0));
     await expect(() => openDatabase(fileOf(0), [...schema, 'CREATE TABLE half (x)', 'no SQL'])).rejects.toThrow(
@@ -63,7 +63,7 @@ describe.each(Object.entries(STORES))('%s', (name, schema) => {
   });
 });
 
-it('the store keeps accounts and their data through all steps since the first version', async () => {
+it('the store keeps accounts and their data through all migrations since the first version', async () => {
   const file = join(folder, 'visitors.db');
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, 1));
   await before.exec(`INSERT INTO users (id, email, name, password, coins, created_at) VALUES (7, 'a@b.org', 'Ann', 'x', 30, '2026');
@@ -77,7 +77,7 @@ it('the store keeps accounts and their data through all steps since the first ve
   await after.close();
 });
 
-it('two processes that open an old store at the same time run its steps once', async () => {
+it('two processes that open an old store at the same time run each migration only once', async () => {
   const file = join(folder, 'visitors.db');
   await (await openDatabase(file, VISITORS_SCHEMA.slice(0, 1))).close();
   const blocker = new DatabaseSync(file);

@@ -24,12 +24,12 @@ afterEach(async () => {
 
 const synchronous = async (database: Database) => (await database.one(sql`PRAGMA synchronous`))['synchronous'];
 
-it('payments and unlocks are on disk before they are acknowledged, unlike counts and imports', async () => {
+it('payments and unlocks are flushed to disk before they are acknowledged, unlike counts and imports', async () => {
   expect(await synchronous(store.visitors)).toBe(FULL);
   expect([await synchronous(store.counts), await synchronous(store.catalogue)]).toEqual([NORMAL, NORMAL]);
 });
 
-it('counts are visible immediately', async () => {
+it('page view counts can be read as soon as they are written', async () => {
   await store.counts.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
   expect((await store.visitors.one(sql`SELECT views FROM page_views`))['views']).toBe(3);
 });

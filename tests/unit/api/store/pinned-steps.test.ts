@@ -58,7 +58,7 @@ const SCHEMAS = {
 const normalized = (step: string) => step.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
 
 describe.each(Object.entries(SCHEMAS))('the schema of %s', (name, schema) => {
-  it('changes only by appended steps', () => {
+  it('changes only by appending migration steps', () => {
     const hashes = schema.map((step) => (typeof step === 'string' ? hash(normalized(step), 16) : undefined));
     expect(hashes, ADVICE).toEqual(PINNED[name]);
   });

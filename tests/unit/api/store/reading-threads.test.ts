@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('other reads do not wait for a slow one', async () => {
+it('reads do not wait for a slow read', async () => {
   const ended: string[] = [];
   const long = searched.one(LONG_QUERY).then(({ most }) => ended.push(`the long read: ${most}`));
   await database.get(sql`SELECT 1`);
@@ -34,7 +34,7 @@ it('other reads do not wait for a slow one', async () => {
   expect(ended).toEqual(['the short one', 'the long read: 3000000']);
 });
 
-it('reads in threads return committed writes immediately, and nothing of an open transaction', async () => {
+it('reads in threads return committed writes immediately, and no data of an open transaction', async () => {
   await database.run(sql`INSERT INTO t VALUES (1)`);
   expect(await searched.all(sql`SELECT x FROM t WHERE x = ${1}`)).toEqual([{ x: 1 }]);
   await database.transaction(async (transaction) => {
@@ -45,7 +45,7 @@ it('reads in threads return committed writes immediately, and nothing of an open
   expect(await searched.get(sql`SELECT x FROM t WHERE x = 3`)).toBeUndefined();
 });
 
-it("an error in a thread is rethrown as SQLite's own error", async () => {
+it('an error in a reading thread is rethrown as the original SQLite error', async () => {
   await expect(searched.all(sql`SELECT y FROM t`)).rejects.toMatchObject({ message: 'no such column: y', errcode: 1 });
   await expect(searched.one(sql`SELECT x FROM t`)).rejects.toMatchObject({ code: 'STORE_EMPTY' });
   const error = await searched.all(sql`INSERT INTO t VALUES (1)`).catch((thrown: unknown) => thrown);

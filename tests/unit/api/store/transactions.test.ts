@@ -36,7 +36,7 @@ async function openTransaction(work: (transaction: Database) => Promise<unknown>
   return { ended, end: ending.resolve, fail: ending.reject };
 }
 
-it('an unfinished transaction is never visible, and concurrent writes wait for it', async () => {
+it('an unfinished transaction is invisible to reads, and concurrent writes wait for it', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   const written = [
     put(database, 2),
@@ -100,13 +100,16 @@ it('optional work is skipped while this or another process is writing', async ()
   expect(await all(database)).toEqual([1, 3]);
 });
 
-it.each(['run', 'transaction'] as const)('%s waits for a locked file as long as configured', async (method) => {
-  database.setBusyTimeout(1);
-  const other = new DatabaseSync(join(folder, 'a.db'));
-  other.exec('BEGIN IMMEDIATE');
-  const startedAt = Date.now();
-  const writing = method === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
-  await expect(writing).rejects.toThrow('locked');
-  expect(Date.now() - startedAt).toBeLessThan(5000);
-  other.close();
-});
+it.each(['run', 'transaction'] as const)(
+  '%s waits for a locked database file for the configured time',
+  async (method) => {
+    database.setBusyTimeout(1);
+    const other = new DatabaseSync(join(folder, 'a.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const startedAt = Date.now();
+    const writing = method === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
+    await expect(writing).rejects.toThrow('locked');
+    expect(Date.now() - startedAt).toBeLessThan(5000);
+    other.close();
+  },
+);

@@ -25,7 +25,7 @@ it('a book in a history has its current title, category and cover, whatever the 
   expect(current(remembered(2))).toEqual(remembered(2));
 });
 
-it('library items that are removed or not about books are unchanged', async () => {
+it('removed library items, and items that are not books, stay unchanged', async () => {
   const item = (kind: string, value: unknown) => ({ kind, id: '1', at: 1, value }) as unknown as LibraryItem;
   const now = expect.objectContaining({ book: expect.objectContaining({ title: 'As it is now' }), cover: null });
   const items = [

@@ -98,7 +98,7 @@ describe('a page view', () => {
     ]);
   });
 
-  it('is dropped while a hundred are being sent, and accepted again afterwards', async () => {
+  it('is dropped while a hundred page views are being sent, and accepted again afterwards', async () => {
     const waiting: (() => void)[] = [];
     answer = () => new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
     const { forward, close } = open();

@@ -213,7 +213,7 @@ describe('the metadata of the provider', () => {
   });
 
   it.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
-    'causes no unencrypted request to its %s',
+    'is rejected without an unencrypted request if its %s is not https',
     async (endpoint) => {
       const fetched = vi.spyOn(globalThis, 'fetch');
       answers['/.well-known/openid-configuration'] = metadata({ [endpoint]: 'http://id.example/x' });
@@ -237,7 +237,7 @@ describe('the provider', () => {
       undefined,
       { client_id: 'lectern', client_secret: 'secret' },
     ],
-  ])('receives the code with its verifier %s', async (_how, secret, members, authorization, form) => {
+  ])('receives the authorization code with its verifier %s', async (_how, secret, members, authorization, form) => {
     answers['/.well-known/openid-configuration'] = metadata(members);
     await identityBy(providerOf(secret), rs256(claims()));
     const [request] = requestsOf('/token');

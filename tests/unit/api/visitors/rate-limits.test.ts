@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a limit', () => {
+describe('a rate limit', () => {
   it('allows a number of uses in its period, then returns the waiting time, then allows uses again', async () => {
     const { resetByEmail } = createCallLimits();
     const consume = () => resetByEmail.consume('a');
@@ -120,7 +120,7 @@ describe('an in-memory limiter', () => {
     await expect(limiter.consume('key 1000')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('drops the oldest key beyond 50,000', async () => {
+  it('drops the oldest key once it contains more than 50,000', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 0')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -128,7 +128,7 @@ describe('an in-memory limiter', () => {
     expect(await limiter.consume('key 0')).toMatchObject({ consumedPoints: 1 });
   });
 
-  it('drops no key up to 50,000, even if keys expire and start again', async () => {
+  it('drops no key up to 50,000, even if keys expire and are added again', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await limiter.delete('key 5');
@@ -138,7 +138,7 @@ describe('an in-memory limiter', () => {
     await expect(limiter.consume('key 49999')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('treats a restarted key as the newest', async () => {
+  it('treats a key that was added again as the newest', async () => {
     const limiter = createMemoryLimiter({ ...options, duration: 60 });
     await limiter.consume('key 0');
     vi.setSystemTime(60_000);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('readBundle returns undefined until the record is written, then its policy', async () => {
+it('readBundle returns undefined before the bundle record is written, and the record with its policy afterwards', async () => {
   expect(await readBundle(folder)).toBeUndefined();
   await writeBundleRecord(folder, { id: 'b', csp: 'none', pageKeys: [] });
   expect(await readBundle(folder)).toEqual({ csp: 'none', pageKeys: [] });

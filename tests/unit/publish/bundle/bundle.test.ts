@@ -70,7 +70,7 @@ describe('a bundle shipped with the code', () => {
     expect(readFileSync(join(folder, 'client/page.js'), 'utf8')).toBe('whole');
   });
 
-  it('is awaited while another process builds it', async () => {
+  it('is used once another process has finished building it', async () => {
     const folder = join(root, 'state/bundle');
     const lock = lockFile(join(folder, `.lock-${id}`), 'exclusive');
     let isDone = false;
@@ -85,7 +85,7 @@ describe('a bundle shipped with the code', () => {
     expect((await pending).folder).toBe(join(folder, id));
   });
 
-  describe('containing a link', () => {
+  describe('containing a symbolic link', () => {
     /** Target that a link must not reach. */
     let canary: string;
     beforeEach(() => {

@@ -51,8 +51,8 @@ function direct({ open = () => {}, shell = () => undefined, status = 200 }: Faul
   return (path: string, model: unknown = 'm') => render({ brand: testBrand, path, model });
 }
 
-describe('pages of one route', () => {
-  it('share one shell, and the first two are also rendered by a request for comparison', async () => {
+describe('pages of one route that are rendered directly', () => {
+  it('share one shell, and the first two pages are also rendered by a request for comparison', async () => {
     const render = direct();
     const texts = [];
     for (const id of [1, 2, 3]) texts.push(textOf(await render(`/tags/${id}`, id)));
@@ -74,30 +74,30 @@ describe('pages of one route', () => {
     expect(new Set(log.filter((line) => line.startsWith('shell')).map((line) => line.slice(0, 7))).size).toBe(3);
   });
 
-  it('decode the letters and symbols in their path once', async () => {
+  it('decode the letters and symbols in their path only once', async () => {
     const render = direct();
     expect(textOf(await render('/tags/1/caf%C3%A9%2C%20bar'))).toBe('/tags/1/café%2C bar m tag');
     expect(log[0]).toBe('shell 1: /tags/1/café%2C bar');
   });
 
-  it('are rendered by requests if the path contains an encoded percent sign', async () => {
+  it('are rendered by requests if their path contains an encoded percent sign', async () => {
     await direct()('/tags/1/100%25');
     expect(log).toEqual(['request: /tags/1/100%25']);
   });
 });
 
-describe('a page without a route', () => {
+describe('a page without a route in direct rendering', () => {
   it('is rendered by a request', async () => {
     await direct()('/none/1');
     expect(log).toEqual(['request: /none/1']);
   });
 });
 
-describe('a route whose shell renders different bytes', () => {
+describe('a route whose shell renders different bytes than a request', () => {
   it.each([
     ['on its first use', 1],
     ['when it is reused', 2],
-  ])('is rendered by requests from then on, with one warning: %s', async (_when, wrong) => {
+  ])('is rendered by requests after the difference, with one warning: %s', async (_when, wrong) => {
     const render = direct({ shell: (_path, uses) => (uses >= wrong ? 'wrong' : undefined) });
     for (const id of [1, 2, 3, 4]) expect(textOf(await render(`/tags/${id}`))).toBe(`/tags/${id} m tag`);
     expect(log.slice(-2)).toEqual(['request: /tags/3', 'request: /tags/4']);
@@ -112,8 +112,8 @@ describe('a route whose shell renders different bytes', () => {
   });
 });
 
-describe('a shell that fails', () => {
-  it('is replaced by a request', async () => {
+describe('a shell that fails in direct rendering', () => {
+  it('is replaced by a request for the page', async () => {
     const render = direct({
       open: () => {
         throw new NoPageShellError('it is no page');

@@ -54,7 +54,7 @@ async function server(status: number | undefined) {
   };
 }
 
-describe('an alert', () => {
+describe('an alert about a nightly rebuild', () => {
   it('is passed to the command on standard input and in its environment', async () => {
     const file = join(folder, 'alert');
     const { lines } = await alerted({
@@ -86,7 +86,7 @@ describe('an alert', () => {
   it.each([
     ['a command that fails', async () => ({ command: 'exit 3' }), /LECTERN_NIGHT_COMMAND: it exited with code 3/],
     ['a command that hangs', async () => ({ command: 'exec sleep 60' }), /LECTERN_NIGHT_COMMAND: it was killed by/],
-  ])('is only logged if %s', async (_, hooks, message) => {
+  ])('is only logged for %s', async (_, hooks, message) => {
     const { lines } = await alerted(await hooks(), 300);
     expect(lines).toEqual([expect.stringMatching(message)]);
   });
@@ -95,7 +95,7 @@ describe('an alert', () => {
     [500, /LECTERN_NIGHT_WEBHOOK: it responded with status 500/],
     [302, /LECTERN_NIGHT_WEBHOOK: it responded with status 302/],
     [undefined, /LECTERN_NIGHT_WEBHOOK: .*timeout/],
-  ])('reaches the other hooks even if the webhook responds with %s, and that is logged', async (status, message) => {
+  ])('reaches the other recipients even if the webhook responds with %s, which is logged', async (status, message) => {
     using hook = await server(status);
     const { lines, mails } = await alerted({ webhook: hook.url, mail: 'a@b.example' }, 300);
     expect(lines).toEqual([expect.stringMatching(message)]);
@@ -104,7 +104,7 @@ describe('an alert', () => {
   });
 });
 
-describe('the alert configuration', () => {
+describe('the alert configuration of nightly rebuilds', () => {
   it.each([
     [{ LECTERN_NIGHT_WEBHOOK: 'http://chat.example.com/token' }, /^(?!.*token).*not an https address/],
     [{ LECTERN_NIGHT_WEBHOOK: 'chat' }, /not an https address/],

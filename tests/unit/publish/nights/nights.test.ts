@@ -80,7 +80,7 @@ describe('the night record', () => {
     expect(lastNights(state).good.map(({ brand }) => brand)).toEqual(isSuccess);
   });
 
-  it('shows a run as running while its process lives, and as lost once the process has ended', () => {
+  it('shows a run as running while its process lives, and as lost if the process ended without a result', () => {
     begin('one');
     expect(readNights(state, ALL)[0]).toMatchObject({ outcome: 'running', ended: null, exitCode: null });
     const { pid } = spawnSync('true');
@@ -107,7 +107,7 @@ describe('the night record', () => {
     expect(readNights(state, ALL).map(({ started }) => started.slice(0, 10))).toEqual(['2026-01-03', '2026-01-01']);
   });
 
-  it('does not stop a run if it cannot be written, and logs that once', () => {
+  it('does not stop a run if the record cannot be written, and logs that once', () => {
     writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500));
     const { record, lines } = begin('one');
     record.end(END);
@@ -126,7 +126,7 @@ describe('checkNight', () => {
   const verdict = () => checkNight(state, { brand: 'one', since: new Date('2026-01-02T00:00:00Z') }).outcome;
   const failed: NightEnd = { ...END, outcome: 'failed', exitCode: 3 };
 
-  it('reports a missed night if no run started in time', () => {
+  it('reports a missed night if no nightly rebuild started in time', () => {
     begin('two').record.end(END);
     begin('one', '2026-01-01T23:00:00.000Z').record.end(END);
     expect(verdict()).toBe('missing');
@@ -134,13 +134,13 @@ describe('checkNight', () => {
     expect(verdict()).toBe('good');
   });
 
-  it('ignores corrections', () => {
+  it('ignores corrections of single pages', () => {
     begin('one').record.end(END);
     edit("UPDATE nights SET mode = 'pages'");
     expect(verdict()).toBe('missing');
   });
 
-  it('returns the outcome of the last run, unless an earlier run of that night succeeded', () => {
+  it('returns the outcome of the last run, unless an earlier run of the same night succeeded', () => {
     begin('one').record.end(failed);
     expect(verdict()).toBe('failed');
     begin('one').record.end({ ...failed, outcome: 'refused' });

@@ -73,7 +73,7 @@ function edit(sql: string) {
   database.close();
 }
 
-describe('the schedule', () => {
+describe('the schedule of nightly rebuilds', () => {
   it('starts each brand at its own time, every night', async () => {
     for (const brand of ['one', 'two']) earlier(brand, '2026-05-01T11:00:00.000Z');
     const nights = [...brandsAt('15 3 * * *', 'one'), { brand: 'two', at: '0 4 * * *', timeZone: 'Europe/Berlin' }];
@@ -110,7 +110,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('starts one rebuild after several missed nights, also if the machine was asleep', async () => {
+  it('starts one rebuild after several missed nights, even if the machine was asleep', async () => {
     earlier('one', '2026-05-01T11:00:00.000Z');
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     vi.setSystemTime(new Date('2026-05-05T09:00:00Z'));
@@ -152,7 +152,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('waits for a run started by hand, and skips the nightly rebuild if that run covered it', async () => {
+  it('waits for a run started by hand, and skips the nightly rebuild if that run has already done its work', async () => {
     const { log } = recordingLog();
     const byHand = beginNight({ state, brand: 'one', mode: 'night', log });
     const { schedule, runs, lines } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
@@ -176,7 +176,7 @@ describe('the schedule', () => {
     await schedule.close();
   });
 
-  it('stops running rebuilds, and starts no more, after it is closed', async () => {
+  it('stops running rebuilds when it is closed, and starts no more', async () => {
     const { schedule, runs } = scheduled({
       nights: brandsAt('0 * * * *', 'a', 'b', 'c'),
       delayMs: MINUTE,

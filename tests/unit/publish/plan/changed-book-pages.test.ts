@@ -62,8 +62,8 @@ const data: MemoryData = {
 };
 const changedBook = (id: number, from = data) => from.books.find((book) => book.id === id) as Book;
 
-describe('pages that show a changed book', () => {
-  it('are the list pages that contain it, and no other pages of those lists', () => {
+describe('pages affected by a changed book', () => {
+  it('are the list pages that contain the book, and no other pages of those lists', () => {
     const paths = requested([data], { en: [changedBook(21)] });
     expect(paths).toEqual(
       expect.arrayContaining([expect.stringMatching('/tags/1/slow/page-2'), expect.stringMatching('/genres/1/')]),
@@ -75,7 +75,7 @@ describe('pages that show a changed book', () => {
     expect(other.join()).not.toMatch(/slow/i);
   });
 
-  it('do not exist if nothing changed, or if the book was removed', () => {
+  it('do not exist if no book changed, or if the book was removed', () => {
     expect(requested([data], {})).toEqual([]);
     expect(requested([data], { en: [] })).toEqual([]);
     expect(requested([data], { en: [taggedBook(99, slow)] })).toEqual([]);
@@ -86,7 +86,7 @@ describe('pages that show a changed book', () => {
     expect(paths).toEqual([expect.stringMatching(/^\/es\/.*2\/quick$/)]);
   });
 
-  it('include rankings and sections, which can contain any book', () => {
+  it('include rankings and shelves, which can contain any book', () => {
     const shelves: MemoryData['shelves'] = [{ id: 5, name: 'For you', style: 'row', books: [] }] as never;
     const paths = requested(
       [{ ...data, rankings: ranking, shelves }],
@@ -102,7 +102,7 @@ describe('pages that show a changed book', () => {
     expect(at22).toEqual(['/ranking/hot/1/2', '/secPage/5/For-you/2'].map(() => expect.any(String)));
   });
 
-  it('include the home page if a shelf there has the book', () => {
+  it('include the home page if one of its shelves contains the book', () => {
     const shelf = (id: number) => ({ id: 5, name: 'For you', style: 'row', books: [makeBook(id)] }) as never;
     const home = (id: number) =>
       requested([{ ...data, shelves: [shelf(id)] }], { en: [changedBook(22)] }, only('home'));
@@ -126,7 +126,7 @@ describe('pages that show a changed book', () => {
     expect(read).toEqual(['{"kind":"tag","id":2}']);
   });
 
-  it('are detected by their model if the view has no versions, once per page', () => {
+  it('are found by loading the model of each page once if the view has no versions', () => {
     const loaded: number[] = [];
     const view = {
       kind: 'tag',
@@ -142,7 +142,7 @@ describe('pages that show a changed book', () => {
   });
 });
 
-describe('pages about a book', () => {
+describe('the pages of a prerendered book', () => {
   const prerenderedBook = (id: number, change: Partial<WholeBook['novel']> = {}) => {
     const book = makeBook(id) as WholeBook['novel']['book'];
     const chapter = { id: 1, number: 1, title: 'One' } as never;
@@ -155,7 +155,7 @@ describe('pages about a book', () => {
     return paths.map((path) => path.split('/').slice(1, 3).join(' '));
   };
 
-  it('count as showing that book; a novel page also counts for books that share its tag or author', () => {
+  it('are affected by a change to that book, or for the novel page to books with its tag or author', () => {
     expect(of([prerenderedBook(1), prerenderedBook(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
     expect(
       of(
@@ -181,7 +181,7 @@ describe('pages about a book', () => {
   });
 });
 
-it('a page in an unknown view or language shows no changed book', () => {
+it('a page in an unknown view or language is not affected by changed books', () => {
   const shows = showsChangedBook({ sites: [localized(data)], views: only('tag') }, new Map());
   const ref = { kind: 'tag', path: '/', params: {}, page: 1, aliases: [] } as const;
   expect([shows({ siteIndex: 1, viewIndex: 0, ref }), shows({ siteIndex: 0, viewIndex: 1, ref })]).toEqual([

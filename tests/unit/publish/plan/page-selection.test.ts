@@ -25,17 +25,23 @@ describe('selectPages', () => {
   });
 });
 
-describe('requireSameSite', () => {
-  it.each(['first', 'bundle', 'brand'] as const)('requires a full run first for the reason "%s"', (reason) => {
-    expect(() => requireSameSite(reason)).toThrow(/because .* Run without --pages first/);
-  });
+describe('requireSameSite, which checks that a correction is possible', () => {
+  it.each(['first', 'bundle', 'brand'] as const)(
+    'rejects a correction if the reason to render the whole site is "%s"',
+    (reason) => {
+      expect(() => requireSameSite(reason)).toThrow(/because .* Run without --pages first/);
+    },
+  );
 
-  it.each([undefined, 'full'] as const)('accepts the reason "%s"', (reason) => {
-    expect(() => requireSameSite(reason)).not.toThrow();
-  });
+  it.each([undefined, 'full'] as const)(
+    'accepts a correction if the reason to render the whole site is "%s"',
+    (reason) => {
+      expect(() => requireSameSite(reason)).not.toThrow();
+    },
+  );
 });
 
-describe('a selection', () => {
+describe('a selection of pages by patterns', () => {
   it('accepts additional pages that match no pattern', () => {
     const { selects, check } = selectPages(['/genres/*'], new Set(['/tags/3/Slow']));
     expect(['/tags/3/Slow', '/tags'].map(selects)).toEqual([true, false]);
@@ -78,8 +84,8 @@ describe('planSelectedPages', () => {
   });
 });
 
-describe('unselected pages', () => {
-  it('stay as in the previous release, including their listings and aliases', () => {
+describe('pages that a correction does not select', () => {
+  it('are recorded as in the previous release, including their listings and aliases', () => {
     const sql = plannedTable();
     plan(sql, '/hotnovels/A/1', { reason: 'full', listing: '/hotnovels/A/1' });
     plan(sql, '/hotnovels/N/1', { reason: 'excluded' });

@@ -13,7 +13,7 @@ const brokenLink = (target: string) => ({ rule: 'broken-link', what: `leads to $
 const refused = (...findings: ConstructorParameters<typeof VerificationError>[0]) =>
   new VerificationError(findings, 'ash');
 
-describe('planAgain after an error', () => {
+describe('planAgain, called after a failed run', () => {
   it('adds pages with missing files to the damaged pages', () => {
     const again = planAgain(run(), new LostPagesError([page('/lost')]), false) ?? expect.fail('no other plan');
     expect([...damagedPaths(again)]).toEqual(['/damaged', '/lost']);
@@ -34,7 +34,7 @@ describe('planAgain after an error', () => {
       true,
     ],
     ['any other error', new Error('no'), true],
-  ])('does not plan again for %s', (_what, error, isCorrection) => {
+  ])('returns undefined for %s', (_what, error, isCorrection) => {
     expect(planAgain(run(['/known']), error, isCorrection)).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ function fill(): void {
   recordPage(sql, '/tags/4/Sad', '/tags/4/Sad');
 }
 
-describe('the summary of a plan', () => {
+describe('the summary of a rebuild plan', () => {
   it('counts pages by outcome and by reason', () => {
     fill();
     expect(summarize(sql, true, ['en'])).toEqual({

@@ -69,7 +69,7 @@ describe('planPages', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('renders pages whose code changed, and compares the content of the others', () => {
+  it('renders pages whose code changed, and compares the content of the other pages', () => {
     const versioned = { ...view, version: () => 'same' };
     const previousPage = () => ({ inputs: '', version: 'same' });
     const isCodeChanged = (path: string) => path.includes('/B/');
@@ -79,7 +79,7 @@ describe('planPages', () => {
     ]);
   });
 
-  it('keeps pages with the recorded version and leaves the others undecided, without loading a model', () => {
+  it('keeps pages with the recorded version and leaves other pages undecided, without loading a model', () => {
     load.mockClear();
     const versioned = { ...view, version: ({ params }: { params: PageRef['params'] }) => `of ${params['letter']}` };
     const previousPage = () => ({ inputs: '', version: 'of A' });
@@ -96,7 +96,7 @@ describe('planPages', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page in a rebuild plan', () => {
   const versionOf = vi.fn(() => 'now');
   const versioned = { ...view, version: versionOf };
   const recordedPage = () => ({ inputs: '', version: 'now' });
@@ -106,7 +106,7 @@ describe('a page', () => {
     return { pages: pages.map(({ reason, version }) => [reason, version]), asked: versionOf.mock.calls.length };
   };
 
-  it('gets its version computed only if the decision needs it', () => {
+  it('has its version computed only if the decision depends on it', () => {
     expect(decided({})).toEqual({
       pages: [
         ['new', ''],
@@ -149,7 +149,7 @@ describe('a page', () => {
     });
   });
 
-  it('has a rendering order only if it is rendered', () => {
+  it('has a place in the rendering order only if it is rendered', () => {
     const renderOrder = vi.fn(() => 4);
     const orders = (change: Partial<PlanContext>) =>
       pagesOf(context({ views: [{ ...versioned, renderOrder }], ...change })).map((page) => page.renderOrder);
@@ -161,7 +161,7 @@ describe('a page', () => {
   });
 });
 
-describe('a listing', () => {
+describe('a listing in a rebuild plan', () => {
   const slow = { id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' };
   const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
   const contextWith = (change: Partial<PlanContext> = {}) => {
@@ -203,7 +203,7 @@ describe('a listing', () => {
     expect(planned(contextWith({ ...recorded, damaged: damaged('/tags/4/Sad') }))).toEqual([]);
   });
 
-  it('is planned page by page if all or selected pages must be rendered', () => {
+  it('is planned page by page if a full run or a correction requests its pages', () => {
     expect(planned(contextWith({ ...recorded, siteReason: 'full' }))).toHaveLength(2);
     expect(planned(contextWith({ ...recorded, isRequested: () => true })).map(([, reason]) => reason)).toEqual([
       'full',
@@ -229,7 +229,7 @@ describe('a listing', () => {
   });
 });
 
-describe('the rendering order', () => {
+describe('the rendering order of pages', () => {
   it('places pages with the same books next to each other', () => {
     const near = {
       ...view,

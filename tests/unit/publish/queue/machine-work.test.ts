@@ -154,7 +154,7 @@ async function storedFiles() {
 
 const place = (run: string) => ({ store, brand: BRAND, run });
 
-describe('a distributed nightly rebuild', () => {
+describe('a nightly rebuild distributed to several workers', () => {
   it('produces the same release as a single machine, also after a previous release', async () => {
     const [maker, helper, alone] = [machine('maker'), machine('helper'), machine('alone', { spreadFrom: 1e9 })];
     const { night, report } = await makeNight(maker, helper, 'n1');
@@ -177,7 +177,7 @@ describe('a distributed nightly rebuild', () => {
     expect(await storedFiles()).toEqual(files);
   });
 
-  it('stores its report and page costs, and does not run again', async () => {
+  it('stores its report and page costs, and is not run again if its job is repeated', async () => {
     const maker = machine('maker');
     const { report } = await makeNight(maker, machine('helper'), 'n1');
     expect(await maker.work.begin(jobOf('n1'))).toEqual({ report });
@@ -204,7 +204,7 @@ describe('a distributed nightly rebuild', () => {
     expect(next.rendered).toEqual([]);
   });
 
-  it('keeps its scheduled time when another worker continues it later', async () => {
+  it('keeps its scheduled time even if the same worker begins a later rebuild', async () => {
     const maker = machine('maker', { spreadFrom: 1e9 });
     const night = await begin(maker, 'n1');
     expect(maker.moment()).toBe(FIRST);
@@ -254,7 +254,7 @@ describe('a distributed nightly rebuild', () => {
 });
 
 describe('a nightly rebuild on a single worker', () => {
-  it('is used if there are too few pages to distribute, and stores no plan', async () => {
+  it('happens if there are too few pages to distribute, and stores no plan', async () => {
     const maker = machine('maker', { spreadFrom: 1000 });
     const { night, report } = await makeNight(maker, machine('helper'), 'n1');
     expect([night.of, report.status]).toEqual([0, 'published']);
@@ -263,7 +263,7 @@ describe('a nightly rebuild on a single worker', () => {
     expect((await readPointer(store, keysOf(BRAND)))?.pointer.release).toBe(report.release);
   });
 
-  it('is replaced by a distributed one from the configured number of pages', async () => {
+  it('is replaced by a distributed rebuild from the configured number of pages on', async () => {
     const all = await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n0');
     const pages = all.report.pages.rendered;
     const ofNight = async (name: string, spreadFrom: number) =>
@@ -272,7 +272,7 @@ describe('a nightly rebuild on a single worker', () => {
     expect(await ofNight('same', pages)).toBeGreaterThan(0);
   });
 
-  it('is used for corrections of any size', async () => {
+  it('happens for corrections of any size', async () => {
     const [helper, maker] = [machine('helper'), machine('maker', { spreadFrom: 0 })];
     await makeNight(maker, helper, 'n1');
     introduction = 'Corrected.';
@@ -284,7 +284,7 @@ describe('a nightly rebuild on a single worker', () => {
   });
 });
 
-describe('a shard', () => {
+describe('a shard of a distributed rebuild', () => {
   it('is rendered only once', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
@@ -306,7 +306,7 @@ describe('a shard', () => {
     expect(rendered.costs).toEqual({ tag: { pages: 2, ms: all / 4 }, genre: { pages: 1, ms: (all * 3) / 4 } });
   });
 
-  it("shares one download of its run's snapshot with the other shards", async () => {
+  it('is rendered with a snapshot that is downloaded once for all shards', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     await helper.work.renderShard(shardOf(night, 'n1', 1));
@@ -316,14 +316,14 @@ describe('a shard', () => {
     expect(gets.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
   });
 
-  it('reuses what earlier shards of the same rebuild have read', async () => {
+  it('uses the snapshot that earlier shards of the same rebuild opened', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     for (const index of [1, 2, 3]) await helper.work.renderShard(shardOf(night, 'n1', index));
     expect(helper.opened).toEqual({ ever: 1, now: 1 });
   });
 
-  it('reuses nothing that was read from a different snapshot', async () => {
+  it('does not use an opened snapshot of a different rebuild', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     await helper.work.renderShard(shardOf(night, 'n1', 1));
@@ -364,7 +364,7 @@ describe('a shard', () => {
     await expect(machine('helper').work.begin(jobOf('n2', { brand: 'none' }))).rejects.toBeInstanceOf(OtherCodeError);
   });
 
-  it('fails with a clear error if the store has lost its run', async () => {
+  it('fails with the error RUN_LOST if the store has lost the plan of its rebuild', async () => {
     await begin(machine('maker'), 'n1');
     const renderedShard = machine('helper').work.renderShard({ brand: BRAND, run: 'n9', index: 1, of: 2 });
     await expect(renderedShard).rejects.toMatchObject({

@@ -119,7 +119,7 @@ function night(of = 3) {
   };
 }
 
-describe('makeNight', () => {
+describe('makeNight, which runs a nightly rebuild on a worker', () => {
   it('does not requeue a shard that another worker finishes between two checks', async () => {
     const { make, events, shards, stored, maker, begunNight } = night(1);
     const otherShard = shard(1, 1, 'active');
@@ -159,13 +159,13 @@ describe('makeNight', () => {
     ]);
   });
 
-  it('runs a rebuild without shards on its own', async () => {
+  it('runs a rebuild without shards on a single worker', async () => {
     const { make, events } = night(0);
     await make();
     expect(events).toEqual(['asked to publish ash', 'published {}', 'released']);
   });
 
-  it('reports a rebuild that is already published, and releases the lease', async () => {
+  it('returns the report of a rebuild that is already published, and releases the lease', async () => {
     const { make, events, maker } = night();
     const other = { ...maker.work, begin: async () => ({ report: REPORT }) };
     Object.assign(maker, { work: other });
@@ -198,7 +198,7 @@ describe('makeNight', () => {
     expect(now()).toBe(3000);
   });
 
-  it("renders another worker's late shards itself, and completes them", async () => {
+  it("renders another worker's late shards, and marks them as done", async () => {
     const { make, events, shards, now } = night(2);
     shards.push(shard(1, 2, 'active'), shard(2, 2, 'waiting'));
     await make();

@@ -4,7 +4,7 @@ import type { ShardState } from '#src/publish/queue/job-queue.ts';
 import { lateShard } from '#src/publish/queue/late-shard.ts';
 import { progressText } from '#src/publish/queue/progress.ts';
 
-describe('the shards of a plan', () => {
+describe('the shards that a plan is divided into', () => {
   const cut = (change: Partial<Parameters<typeof cutPlan>[0]>) =>
     cutPlan({ pages: { genre: 200_000 }, costs: { genre: 1 }, threads: 2, seconds: undefined, ...change });
 
@@ -75,7 +75,7 @@ const shard = (index: number, state: ShardState['state'], seconds: number): Shar
 });
 
 describe('the progress of a distributed rebuild', () => {
-  it('counts each shard once, and describes the queue before any exist', () => {
+  it('counts each shard once, and describes the queue before any shards exist', () => {
     expect(progressText('waiting', [])).toBe('Waiting for a worker.');
     expect(progressText('active', [])).toBeUndefined();
     const shards = [shard(1, 'done', 9), shard(1, 'done', 9), shard(2, 'active', 1), shard(3, 'waiting', 0)];
@@ -83,7 +83,7 @@ describe('the progress of a distributed rebuild', () => {
   });
 });
 
-describe('a late shard', () => {
+describe('a shard that counts as late', () => {
   const usual = [shard(1, 'done', 9), shard(2, 'done', 10), shard(3, 'done', 30)];
   const late = (shards: readonly ShardState[], done: readonly number[] = [1, 2, 3], after?: number) =>
     lateShard(shards, new Set(done), { now, after })?.index;
@@ -94,7 +94,7 @@ describe('a late shard', () => {
     expect(late([...usual, shard(4, 'active', 19)])).toBeUndefined();
   });
 
-  it('is neither waiting, finished nor in the store', () => {
+  it('is neither waiting nor done, and is not in the store', () => {
     expect(late([...usual, shard(4, 'waiting', 99)])).toBeUndefined();
     expect(late([...usual, shard(4, 'failed', 99)])).toBeUndefined();
     expect(late([...usual, shard(4, 'active', 99)], [1, 2, 3, 4])).toBeUndefined();

@@ -69,8 +69,8 @@ const shards = (run: string, count: number): Waiting[] =>
   Array.from({ length: count }, (_, index) => ({ id: `s${index + 1}`, kind: 'shard', order: shardOf(run, index + 1) }));
 const night: Waiting = { id: 'night', kind: 'night', order: NIGHT };
 
-describe('a worker', () => {
-  it('runs a queued rebuild right after it has put back the first shard', async () => {
+describe('a rebuild worker', () => {
+  it('runs a queued rebuild as soon as it has returned a shard planned by other code', async () => {
     const events = await work([...shards('run', 12), night], {
       runs: { run: 'active' },
       render: async () => {
@@ -90,7 +90,7 @@ describe('a worker', () => {
   it.each([
     ['has failed', { run: 'failed' }],
     ['is not in the queue', {}],
-  ] as const)('rejects shards of a rebuild that %s and never renders them', async (_why, runs) => {
+  ] as const)('returns shards of a rebuild that %s without rendering them', async (_why, runs) => {
     const rendered: number[] = [];
     const render = async ({ index }: ShardOrder) => void rendered.push(index);
     const events = await work([...shards('run', 12), night], { runs, render });
@@ -99,7 +99,7 @@ describe('a worker', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('rejects a shard whose run is missing from the store', async () => {
+  it('returns a shard whose run is missing from the store', async () => {
     const events = await work(shards('run', 1), {
       runs: { run: 'active' },
       render: async () => {
@@ -109,7 +109,7 @@ describe('a worker', () => {
     expect(events[0]).toBe('rejected s1');
   });
 
-  it('completes a shard whose rebuild is done', async () => {
+  it('marks a shard as done if its rebuild is done', async () => {
     const events = await work(shards('run', 1), { runs: { run: 'done' }, render: async () => {} });
     expect(events[0]).toBe('done s1');
   });

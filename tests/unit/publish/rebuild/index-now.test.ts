@@ -97,7 +97,7 @@ async function announced(before: Content, after: Content, announcedBrand = brand
   return { lines, paths: posted.flatMap(({ body }) => body.urlList).map((url) => url.replace(ORIGIN, '')) };
 }
 
-describe('announceChanges', () => {
+describe('announceChanges, which sends changed URLs to IndexNow', () => {
   it('sends the URLs of added, changed and removed pages only', async () => {
     const { paths } = await announced(
       { pages: { '/genres': 'a', '/tags': 'b', '/hotnovels': 'c' } },
@@ -135,7 +135,7 @@ describe('announceChanges', () => {
     expect(paths).toEqual([`/a&b'c"d<>`]);
   });
 
-  it('ignores previous sitemaps that are only kept for crawlers still reading them', async () => {
+  it('ignores sitemaps of the previous release that only crawlers still read', async () => {
     const { paths } = await announced(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' } } },
       {

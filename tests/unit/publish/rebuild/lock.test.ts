@@ -39,7 +39,7 @@ it('a run locks its brand against other runs and shards until it ends', () => {
     expect(isRefused(work)).toBe(false);
 });
 
-it('the error of a refused run names the process that has the lock', () => {
+it('the error of a run that cannot lock its brand names the process that has the lock', () => {
   const lock = acquireLock(folder, 'ash');
   expect(() => acquireLock(folder, 'ash')).toThrow(
     `A rebuild of "ash" is already running (process ${process.pid}). Wait until it has finished, or stop it.`,
@@ -55,7 +55,7 @@ it('a run of one brand does not lock other brands', () => {
   lock.release();
 });
 
-it('different shards run concurrently, each only once, and block whole runs until the last one ends', () => {
+it('different shards run concurrently, each only once, and block complete runs until the last shard ends', () => {
   const [one, two] = [shard(1), shard(2)];
   expect(isRefused(() => shard(1))).toBe(true);
   expect(isRefused(() => shard(1, 3))).toBe(false);
@@ -67,14 +67,14 @@ it('different shards run concurrently, each only once, and block whole runs unti
   expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
 });
 
-it('a refused shard leaves nothing locked', () => {
+it('a shard that is rejected by the lock leaves nothing locked', () => {
   const one = shard(1);
   expect(isRefused(() => shard(1))).toBe(true);
   one.release();
   expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
 });
 
-it('the pid file is not removed if another process has written to it since', () => {
+it('a lock does not remove its pid file if another process has overwritten the file', () => {
   const lock = acquireLock(folder, 'ash');
   writeFileSync(pidFile(), '1\n');
   lock.release();

@@ -64,7 +64,7 @@ async function run(options: RebuildOptions = { mode: 'night' }, change: Partial<
 const TAG = '/tags/1/slow';
 
 describe('a rebuild', () => {
-  it('renders all pages first, and only those with changed books the next time', async () => {
+  it('renders all pages the first time, and only pages with changed books the next time', async () => {
     await snapshotOf(books(25));
     const first = await run();
     expect(first.report).toMatchObject({ status: 'published', previous: null, pages: { kept: 0, removed: 0 } });
@@ -116,7 +116,7 @@ describe('a rebuild', () => {
     expect(full.isPlanned).toBe(true);
   });
 
-  it('only reports what it would do in a dry run', async () => {
+  it('only reports what would change in a dry run', async () => {
     await snapshotOf(books(3));
     const { report, rendered } = await run({ mode: 'dry-run', of: { mode: 'night' }, namesPages: true });
     expect(report).toMatchObject({ status: 'planned', release: null });
@@ -124,7 +124,7 @@ describe('a rebuild', () => {
     expect(liveId(site.folder)).toBeUndefined();
   });
 
-  it('names the command that creates the snapshot if that is missing', async () => {
+  it('names the command that creates the snapshot if the snapshot is missing', async () => {
     await expect(run()).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('npm run rebuild -- --brand freenovel --dry-run'),
@@ -133,7 +133,7 @@ describe('a rebuild', () => {
 });
 
 describe('a correction', () => {
-  it('publishes only the requested pages, and leaves other changes to the next run', async () => {
+  it('publishes only the requested pages, and leaves other changes to the next nightly rebuild', async () => {
     await snapshotOf(books(3));
     await run();
     await snapshotOf(books(3, () => ({ introduction: 'Other words.' })));
@@ -160,7 +160,7 @@ describe('a page whose files are missing', () => {
 });
 
 describe('an unreadable live release', () => {
-  it('is rebuilt, and a log line is written', async () => {
+  it('is replaced by a full rebuild, which is logged', async () => {
     await snapshotOf(books(3));
     const { report: first } = await run();
     const { log, lines } = recordingLog();
@@ -176,8 +176,8 @@ describe('an unreadable live release', () => {
   });
 });
 
-describe('search engines', () => {
-  it('receive the URLs that a rebuild changed, but none after a first or unchanged run', async () => {
+describe('search engine announcements of a rebuild', () => {
+  it('contain the changed URLs, and are not sent after a first or unchanged run', async () => {
     const submitted: string[] = [];
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
       submitted.push(...JSON.parse(body).urlList);
@@ -200,8 +200,8 @@ describe('search engines', () => {
   });
 });
 
-describe('the lock of a brand', () => {
-  it("is released after a failed run, and the run's tally includes the time of its stages", async () => {
+describe('the lock of a brand during a rebuild', () => {
+  it('is released after a failed run, whose tally includes the time of its stages', async () => {
     const tally = createTally();
     await expect(site.run({ mode: 'night', fromSnapshot: true }, {}, {}, tally)).rejects.toThrow(
       'There is no snapshot',
@@ -293,7 +293,7 @@ describe('a rebuild in parts', () => {
     expect(findPartialReleases(site.folder)).toEqual([]);
   });
 
-  it('fails with a clear error if its plan is lost, and the live release stays', async () => {
+  it('fails with a clear error if its plan is lost, and leaves the live release unchanged', async () => {
     await snapshotOf(books(3));
     const { report } = await run();
     await snapshotOf(books(4));
@@ -333,7 +333,7 @@ describe('a rebuild in parts', () => {
   });
 });
 
-it('a page that cannot be rendered fails the run, and the live release stays', async () => {
+it('a page that cannot be rendered fails the run, which leaves the live release unchanged', async () => {
   await snapshotOf(books(3));
   const { report } = await run();
   await snapshotOf(books(4));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createReport, reportText } from '#src/publish/rebuild/report.ts';
 
-it('reportText returns a short report', () => {
+it('reportText summarises a published run in a few lines', () => {
   const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, sitemaps: 0, verify: 0.5, publish: 0.1, total: 4.85 };
   const text = reportText({
     brand: 'freenovel',
@@ -60,7 +60,7 @@ it('reportText shows what was accepted, and what a dry run expects', () => {
   expect(text).toContain('\n  a release of this would be refused: en has 8 books');
 });
 
-describe('the report of a run', () => {
+describe('the report of a rebuild', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 1 };
   const summary = { byKind: { letter: { added: 1, changed: 0, removed: 0, kept: 0 } }, byReason: { new: 1 } };
   const facts = (change: object = {}) =>
@@ -107,7 +107,7 @@ describe('the report of a run', () => {
     expect(createReport(facts({ plan: { rendered: 1, kept: 0, removed: 0 } }))('planned')).not.toHaveProperty('plan');
   });
 
-  it('includes what was damaged, left out, linked and accepted', () => {
+  it('includes damaged files, dropped items, linked pages and accepted findings', () => {
     const losses = [{ call: 'book.list', items: 2, named: ['no title'] }];
     const accepted = { reason: 'so be it', findings: [] };
     const damage = { pages: [{ path: '/a', listing: '' }], assets: ['/_astro/a.js', '/_astro/b.js'] };
@@ -132,12 +132,12 @@ describe('the report of a run', () => {
     ['published', 'freenovel: published, live release r'],
     ['unchanged', 'freenovel: nothing changed, live release r'],
     ['planned', 'freenovel: dry run, live release r'],
-  ] as const)('as text, if it is %s, begins with "%s"', (status, line) => {
+  ] as const)('formatted as text starts for the status %s with "%s"', (status, line) => {
     const report = { ...createReport(facts({ previous: { id: 'r', info: { bytes: 0 } } }))(status), peakRssMiB: 1 };
     expect(reportText(report).split('\n')[0]).toBe(line);
   });
 
-  it('as text has a line for each unusual event', () => {
+  it('formatted as text has a line for each unusual event', () => {
     const base = { ...createReport(facts({ previous: undefined }))('planned'), peakRssMiB: 1 };
     const losses = [
       { call: 'book.list', items: 2, named: ['no title'] },

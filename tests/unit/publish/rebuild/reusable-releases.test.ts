@@ -29,26 +29,26 @@ interface Header {
 const namesFor = (run: RebuildMode) => reusableReleases(folder, 'k', run).map((release) => basename(release.folder));
 const merge = (shards: number): MergeRun => ({ mode: 'merge', shards, pagesElsewhere: { bring: async () => {} } });
 
-it('a rebuild reuses interrupted runs and parts from the same code and brand', () => {
+it('a rebuild reuses interrupted runs and parts created with the same code and brand', () => {
   partial('.next-1', { isComplete: false });
   partial('.part-2', { buildKey: 'other' });
   partial('.part-3', { shard: { index: 1, of: 2 } });
   expect(namesFor({ mode: 'night' })).toEqual(['.next-1', '.part-3']);
 });
 
-describe('a merge', () => {
+describe('the merge of a rebuild in parts', () => {
   beforeEach(() => {
     partial('.part-b', { shard: { index: 1, of: 2 } });
     partial('.part-a', { shard: { index: 2, of: 2 } });
     partial('.next-left', { isComplete: false });
   });
 
-  it('uses only its own parts, in order', () => {
+  it('uses only the parts of its own rebuild, in order', () => {
     expect(namesFor(merge(2))).toEqual(['.part-b', '.part-a']);
     expect(namesFor(merge(0))).toEqual([]);
   });
 
-  it('prefers a complete part from its own code to others with the same number', () => {
+  it('prefers a complete part created by its own code to other parts with the same number', () => {
     partial('.part-0', { buildKey: 'other', shard: { index: 1, of: 2 } });
     partial('.part-1', { shard: { index: 1, of: 2 }, isComplete: false });
     expect(namesFor(merge(2))).toEqual(['.part-b', '.part-a']);
@@ -67,7 +67,7 @@ describe('a merge', () => {
       { shard: { index: 2, of: 3 }, buildKey: 'other' },
       '/.part-x) was rendered with other code, or for a changed brand. Start the night again.',
     ],
-  ])('names a part that is %s', (_what, part, message) => {
+  ])('fails with an error about a part that is %s', (_what, part, message) => {
     for (const index of [1, 3]) partial(`.part-${index}`, { shard: { index, of: 3 } });
     if (part) partial('.part-x', part);
     expect(() => namesFor(merge(3))).toThrow(message);

@@ -70,10 +70,10 @@ describe.each<[string, (options: RebuildOptions) => boolean, string[]]>([
   ],
   ['plans to render every page', rendersAll, ['full run', 'dry run of a full run']],
   ['removes the pages of interrupted runs', removesPartialReleases, allBut('correction of pages')],
-])('whether a run %s', (_, holds, expected) => {
+])('the check whether a run %s', (_, holds, expected) => {
   it.each(
     Object.entries(RUNS).map(([name, options]) => [expected.includes(name) ? 'yes' : 'no', name, options] as const),
-  )('%s: %s', (answer, _name, options) => {
+  )('returns %s for: %s', (answer, _name, options) => {
     expect(holds(options)).toBe(answer === 'yes');
   });
 });
@@ -85,12 +85,12 @@ describe('the selected pages of a run', () => {
     ['a run of changed books', RUNS['run of the books changed since a cursor'], undefined, 'c1'],
     ['an explanation', RUNS['explanation of a page'], undefined, 'c2'],
     ['a merge', RUNS.merge, undefined, undefined],
-  ])('exist for %s', (_name, run, pages, cursor) => {
+  ])('are returned with the cursor for %s', (_name, run, pages, cursor) => {
     expect([selectedPages(run), changeCursor(run)]).toEqual([pages, cursor]);
   });
 });
 
-it('acceptReason returns the reason for accepting findings if the run publishes', () => {
+it('acceptReason returns the reason for accepting findings only if the run publishes', () => {
   const accept = 'the catalogue was cut';
   expect(acceptReason({ mode: 'night', accept })).toBe(accept);
   expect(acceptReason({ ...RUNS.merge, accept })).toBe(accept);

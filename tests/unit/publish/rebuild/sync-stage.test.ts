@@ -31,7 +31,7 @@ const config = (change: Partial<RebuildConfig> = {}) =>
 const success = (data: object) => JSON.stringify({ success: 1, data, errors: [] });
 const failure = (code: string) => JSON.stringify({ success: 0, data: null, errors: [{ code, message: 'no' }] });
 
-describe('changedSince', () => {
+describe('changedSince, which requests the books changed since a cursor', () => {
   it('requests the changes for each language of the brand under its prefix', async () => {
     answer = (response, { query }) => {
       const book = bookNumbered(Number(query['section']), { language: 'en' });
@@ -56,8 +56,8 @@ describe('changedSince', () => {
   });
 });
 
-describe('a sync', () => {
-  it('fails with the error of the call, and the tally counts calls, failures and retries', async () => {
+describe('the sync stage of a rebuild', () => {
+  it('fails with the error of the call, and tallies calls, failures and retries', async () => {
     answer = (response) => send(response, 403, failure('FORBIDDEN'));
     const tally = createTally();
     const sync = { config: config(), brand, file: join(folder, 'catalogue.db'), books: undefined, tally };
@@ -67,7 +67,7 @@ describe('a sync', () => {
     expect({ errors, retries }).toEqual({ errors: calls, retries: 0 });
   });
 
-  it('reports its number of calls, and leaves out a tag that violates the contract', async () => {
+  it('reports its number of calls, and drops a tag that violates the contract', async () => {
     const upstream = await startMinimalUpstream((name, body) => {
       const first = name === 'seo.book_tags' && (body as { data: { items: object[] } }).data.items[0];
       return first ? Object.assign(first, { name: 7 }) && body : body;

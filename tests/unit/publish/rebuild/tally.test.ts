@@ -14,7 +14,7 @@ it('countCall does not count an unsupported call or a removed book as a failure'
   expect(tally.upstream).toEqual({ calls: 5, retries: 0, errors: 2 });
 });
 
-it('countAsKept counts a page as kept in any language', () => {
+it('countAsKept moves a page from rendered to kept, in any language', () => {
   const tally = { ...createTally(), kinds: { genre: { rendered: 3, kept: 1, removed: 0 } } };
   countAsKept(tally, 'genre');
   countAsKept(tally, 'es:genre');

@@ -43,7 +43,7 @@ describe('a store in a folder', () => {
     await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE' });
   });
 
-  it('does not send an object again if the caller already has it', async () => {
+  it('does not return an object again if the caller already has its current version', async () => {
     await store.put('a', bytes('one'));
     const object = await store.get('a');
     expect(await store.getUnless('a', object?.etag)).toBe('unchanged');
@@ -89,7 +89,7 @@ describe('a store in a folder', () => {
 });
 
 it.each(['releases', 'https://example.com/x', 's3://', 'file://host/x', 's3://bucket/x?region=1'])(
-  'an address such as %s is refused with a message that says what to enter',
+  'a release store URL such as %s is refused with a message that says what to enter',
   async (address) => {
     await expect(openStore(address)).rejects.toThrow(`LECTERN_RELEASES is "${address}". Give a bucket such as s3://`);
   },

@@ -24,7 +24,7 @@ const PATH = 'a/b/file';
 const text = (folder: string) => readFileSync(join(folder, PATH), 'utf8');
 const inode = (folder: string) => statSync(join(folder, PATH)).ino;
 
-it('a file is linked into new folders, replacing an existing file', () => {
+it('a file is linked into new folders, and replaces an existing file', () => {
   const linker = createLinker(root);
   put(join(root, PATH), 'before');
   expect(linker.link(source, PATH)).toBe(true);
@@ -35,7 +35,7 @@ it('a file is linked into new folders, replacing an existing file', () => {
   expect(text(root)).toBe('two');
 });
 
-it('a missing file is not linked, and the existing target is removed', () => {
+it('linking a missing file does nothing except removing the existing target', () => {
   put(join(root, 'to'), 'left');
   expect(createLinker(root).link(source, 'to')).toBe(false);
   expect(() => readFileSync(join(root, 'to'))).toThrow('ENOENT');
@@ -48,7 +48,7 @@ it('neither a symbolic link nor a file behind one is linked', () => {
   expect([linker.link(source, 'link'), linker.link(source, 'a/c/file')]).toEqual([false, false]);
 });
 
-it('nothing is written or removed through a symbolic link in the folder', () => {
+it('the linker writes and links nothing through a symbolic link in the folder', () => {
   symlinkSync(source, join(root, 'x'));
   const linker = createLinker(root);
   expect(() => linker.write('x/a/b/file', Buffer.from('two'))).toThrow('is a symbolic link');
@@ -57,7 +57,7 @@ it('nothing is written or removed through a symbolic link in the folder', () => 
   expect(text(source)).toBe('one');
 });
 
-it('a file is copied if the file system does not support links, and other errors are rethrown', () => {
+it('the linker copies a file if the file system does not support links, and rethrows other errors', () => {
   const noLinks = startDiskFaults(({ call }) => call === 'linkSync', 'EPERM');
   onTestFinished(noLinks.end);
   expect(createLinker(root).link(source, PATH)).toBe(true);
@@ -69,7 +69,7 @@ it('a file is copied if the file system does not support links, and other errors
   expect(() => createLinker(root).link(source, PATH)).toThrow('ENOSPC');
 });
 
-it('writing a file does not change the linked file in the other release', () => {
+it('writing a linked file does not change the file in the other release', () => {
   const linker = createLinker(root);
   linker.link(source, PATH);
   linker.write(PATH, Buffer.from('two'));

@@ -27,14 +27,14 @@ function file(name: string, content: string | Uint8Array): string {
 const text = (path: string) => readFileSync(path, 'utf8');
 const digest = (content: string) => hash(content, 32);
 
-describe('the blocks of a file', () => {
+describe('the blocks of a stored file', () => {
   it.each([
     ['', []],
     ['abc', ['abc']],
     ['abcd', ['abcd']],
     ['abcde', ['abcd', 'e']],
     ['abcdefgh', ['abcd', 'efgh']],
-  ])('containing %j are %j', (content, blocks) => {
+  ])('contain %j as %j', (content, blocks) => {
     expect(blocksOf(file('a', content), 4)).toEqual({
       bytes: content.length,
       blockBytes: 4,
@@ -46,7 +46,7 @@ describe('the blocks of a file', () => {
     expect(blocksOf(file('a', Buffer.alloc(2 ** 18 + 1))).blocks).toHaveLength(2);
   });
 
-  it('are uploaded once each, unless the store has them', async () => {
+  it('are uploaded once each, unless the store already has them', async () => {
     const path = file('a', 'aaaabbbbaaaacccc');
     const bytes = await pushBlocks({ store, keys: KEYS }, path, blocksOf(path, 4), new Set([digest('cccc')]));
     const puts = store.take('put ');
@@ -55,7 +55,7 @@ describe('the blocks of a file', () => {
     expect(bytes).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
-  it('recreate the file, downloading only those that the local file lacks', async () => {
+  it('recreate the file, and only blocks that the local file lacks are downloaded', async () => {
     const path = file('a', 'aaaabbbbccccd');
     const blocks = blocksOf(path, 4);
     await pushBlocks({ store, keys: KEYS }, path, blocks, new Set());
@@ -71,14 +71,14 @@ describe('the blocks of a file', () => {
     ['is not Zstandard data', Buffer.from('x')],
     ['has other bytes', zstdCompressSync('bbbb')],
     ['exceeds its length', zstdCompressSync('aaaaa')],
-  ])('are refused if one in the store %s', async (_what, body) => {
+  ])('are refused if one of them %s in the store', async (_what, body) => {
     const path = file('a', 'aaaa');
     await store.put(KEYS.block(digest('aaaa')), body);
     const pulled = pullBlocks({ store, keys: KEYS }, blocksOf(path, 4), join(root, 'b'), undefined);
     await expect(pulled).rejects.toThrow(`${KEYS.block(digest('aaaa'))} in the release store`);
   });
 
-  it('are refused if they produce a file of the wrong length, or one is missing', async () => {
+  it('are refused if they produce a file of the wrong length, or if one of them is missing', async () => {
     const path = file('a', 'aaaabbbb');
     const blocks = blocksOf(path, 4);
     const pulled = pullBlocks({ store, keys: KEYS }, blocks, join(root, 'b'), undefined);
@@ -91,7 +91,7 @@ describe('the blocks of a file', () => {
   });
 });
 
-describe('a snapshot in a store', () => {
+describe('a snapshot in a release store', () => {
   const place = () => ({ store, brand: 'ash' });
 
   const TRIGGER = 'CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM a; END';
@@ -104,7 +104,7 @@ describe('a snapshot in a store', () => {
   };
 
   it.each([TRIGGER, 'CREATE VIEW v AS SELECT 1', 'CREATE VIRTUAL TABLE f USING fts5(x)'])(
-    'is refused with "%s", and the local snapshot is kept',
+    'is refused if it contains "%s", and the local snapshot is kept',
     async (script) => {
       const blocks = await pushSnapshot(place(), database('of-store', script), undefined);
       const path = file('catalogue.db', 'old');
@@ -124,7 +124,7 @@ describe('a snapshot in a store', () => {
     expect(await findSnapshot(place())).toBeUndefined();
   });
 
-  it('records the page costs, and the blocks that the previous snapshot lacks', async () => {
+  it('is stored with the page costs, and with only the blocks that the store lacks', async () => {
     const [first, second] = ['a', 'b'].map((sign) => Buffer.alloc(2 ** 18, sign));
     const path = file('catalogue.db', first ?? '');
     const catalogue = await pushSnapshot(place(), path, undefined);

@@ -65,8 +65,8 @@ function rendered(machine = 'here', { isComplete = true } = {}) {
   return { part: part as PartialRelease, pages };
 }
 
-describe('a part of a rebuild', () => {
-  it('is uploaded with its new bodies, the bodies first', async () => {
+describe('a part of a rebuild in a release store', () => {
+  it('is uploaded after its new bodies', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     expect(store.take('put ')).toEqual([KEYS.page(pages[0].hash), KEYS.part('n1', 2)]);
@@ -82,7 +82,7 @@ describe('a part of a rebuild', () => {
     expect(await findParts(run())).toEqual(new Set());
   });
 
-  it('replaces an incomplete copy on the merging machine, without page files', async () => {
+  it('is downloaded by the merging machine, without page files, and replaces an incomplete copy', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     rendered('there', { isComplete: false });
@@ -98,7 +98,7 @@ describe('a part of a rebuild', () => {
   it.each([
     ['was cut off', 'cut'],
     ['is not Zstandard data', undefined],
-  ])('is rejected if its copy in the store %s', async (_what, text) => {
+  ])('is refused by the merging machine if its copy in the store %s', async (_what, text) => {
     const { part } = rendered('here', { isComplete: text === undefined });
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     if (text === undefined) await store.put(KEYS.part('n1', 2), Buffer.from('x'));
@@ -119,7 +119,7 @@ describe('a part of a rebuild', () => {
   });
 });
 
-describe('a run', () => {
+describe('a distributed run in a release store', () => {
   const stored: StoredRun = {
     code: 'bundle-1',
     live: null,

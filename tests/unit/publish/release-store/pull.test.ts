@@ -65,7 +65,7 @@ const filesOf = (folder: string) => {
 const inode = (file: string) => statSync(join(machine, 'current/site', file)).ino;
 
 describe('a pull', () => {
-  it("makes the store's release live, byte for byte, under the lock of the brand", async () => {
+  it("makes the store's release live, byte for byte, while the brand is locked", async () => {
     const id = await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     store.onRequest = (request) =>
       expect([request, heldLocks]).toEqual([request, request.endsWith(KEYS.pointer) ? 0 : 1]);
@@ -80,7 +80,7 @@ describe('a pull', () => {
     expect(heldLocks).toBe(0);
   });
 
-  it('links what is in the live release, and downloads the rest', async () => {
+  it('links files that the live release has, and downloads all others', async () => {
     await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     await pull();
     const before = ['a.html', 'a.html.br', '_astro/a.js'].map(inode);
@@ -108,11 +108,11 @@ describe('a pull', () => {
     expect(liveId(machine)).toBe(first);
   });
 
-  it('finds nothing if the store has no release of the brand', async () => {
+  it('returns nothing if the store has no release of the brand', async () => {
     expect(await pull()).toBeUndefined();
   });
 
-  it('continues an interrupted pull, and removes what earlier ones left behind', async () => {
+  it('continues after an interruption, and removes the leftovers of earlier pulls', async () => {
     await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     mkdirSync(join(machine, 'releases/.pull-other'));
     let bodies = 0;
@@ -128,7 +128,7 @@ describe('a pull', () => {
     expect(filesOf(machine)).toEqual(filesOf(source));
   });
 
-  it('keeps three releases', async () => {
+  it('keeps the three newest releases', async () => {
     for (const text of 'ABCD') {
       await push({ '/a': text });
       await pull();
@@ -136,14 +136,14 @@ describe('a pull', () => {
     expect(listReleases(machine)).toHaveLength(3);
   });
 
-  it('downloads only the manifest and browser files if no pages are requested', async () => {
+  it('downloads only the manifest and browser files if the caller requests no pages', async () => {
     await push({ '/a': 'A' }, SCRIPT);
     expect(await pull({ withoutPages: true })).toMatchObject({ status: 'live', pages: 0, files: 3 });
     expect(existsSync(join(machine, 'current/site/a.html'))).toBe(false);
     expect(existsSync(join(machine, 'current/site/_astro/a.js'))).toBe(true);
   });
 
-  it('copies the takedown list, also after it has been emptied', async () => {
+  it('copies the takedown list, even after the list has been emptied', async () => {
     await push({ '/a': 'A' });
     await pull();
     expect(existsSync(join(machine, 'taken-down.json'))).toBe(false);
@@ -159,7 +159,7 @@ describe('a pull', () => {
 });
 
 describe('a pull with damaged files', () => {
-  it("downloads pages that the server found damaged, and deletes the server's note about them", async () => {
+  it('downloads pages that the server noted as damaged, and deletes the note', async () => {
     await push({ '/a': 'A', '/b': 'B' });
     await pull();
     writeFileSync(join(machine, 'current/site/a.html'), 'half of');
@@ -212,7 +212,7 @@ describe('a pull with damaged files', () => {
     expect(liveId(machine)).toBeUndefined();
   });
 
-  it('names the release that is missing from the store', async () => {
+  it('fails with the id of a release that is missing from the store', async () => {
     const id = await push({ '/a': 'A' });
     await store.remove([KEYS.release(id)]);
     await expect(pull()).rejects.toThrow(`has no release ${id}`);

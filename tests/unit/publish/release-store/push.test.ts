@@ -43,7 +43,7 @@ const lease = (number: number, change: Partial<Lease> = {}): Lease => ({
   ...change,
 });
 
-describe('a push', () => {
+describe('a push to a release store', () => {
   it('uploads bodies, browser files and the manifest, then the release, and the pointer last', async () => {
     const id = await make({ '/a': 'A', '/b': 'B' }, { assets: { '/_astro/a.js': 'let a = 1;'.repeat(99) } });
     const report = await push();
@@ -63,7 +63,7 @@ describe('a push', () => {
     expect(report.bytes).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
-  it('writes nothing if the store is complete', async () => {
+  it('writes nothing if the store already has the complete release', async () => {
     await make({ '/a': 'A' });
     await push();
     store.take('');
@@ -71,7 +71,7 @@ describe('a push', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it('uploads only what the previous release lacks, and a body shared by several pages once', async () => {
+  it('uploads only files that the previous release lacks, and a body shared by several pages once', async () => {
     const assets = { '/_astro/a.js': 'a' };
     await make({ '/a': 'A', '/b': 'B' }, { assets });
     await push();
@@ -109,7 +109,7 @@ describe('a push', () => {
     expect(await pointer()).toMatchObject({ release: first, takenDown });
   });
 
-  it('names the brand if it has no live release', async () => {
+  it('fails with the name of a brand that has no live release', async () => {
     await expect(push()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining('--brand ash') });
   });
 
@@ -137,7 +137,7 @@ describe('a push', () => {
   });
 });
 
-describe('a push after an interrupted one', () => {
+describe('a push after an interrupted push', () => {
   /** Interrupts a push after two bodies. */
   async function interrupt() {
     await make({ '/a': 'A', '/b': 'B', '/c': 'C' });
@@ -153,12 +153,12 @@ describe('a push after an interrupted one', () => {
   }
   const all = COMMON + 3;
 
-  it('uploads only what is still missing', async () => {
+  it('uploads only objects that are still missing', async () => {
     await interrupt();
     expect(await push({ listedFrom: all, now: () => new Date() })).toMatchObject({ pages: all - 2 });
   });
 
-  it('uploads everything again if little is missing, or if a sweep may have removed earlier uploads', async () => {
+  it('uploads everything again if listing the store costs more, or if a sweep may have removed earlier uploads', async () => {
     await interrupt();
     expect(await push({ listedFrom: all + 1 })).toMatchObject({ pages: all });
     expect(store.take('list ')).toEqual([]);
@@ -207,7 +207,7 @@ describe('the publishing lease', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it("is optional on a single machine, but another machine's release is still not overwritten", async () => {
+  it("is optional on a single machine, which still does not overwrite another machine's release", async () => {
     const id = await make({ '/a': 'A' });
     const bytes = Buffer.from(
       JSON.stringify({ number: 9, release: 'x', published: NOW, takenDown: { books: [], since: '' } }),

@@ -45,7 +45,7 @@ async function age(hours: number): Promise<void> {
 }
 const hasBody = async (text: string) => (await store.get(KEYS.page(hash(html(text), 32)))) !== undefined;
 
-describe('a sweep', () => {
+describe('a sweep of a release store', () => {
   it('keeps the three newest releases and everything they reference', async () => {
     const [first, ...keptIds] = await pushAll('ABCD');
     await age(25);
@@ -84,7 +84,7 @@ describe('a sweep', () => {
     expect(await sweep()).toMatchObject({ releases: 1, bodies: 4 });
   });
 
-  it('removes the parts of finished rebuilds, and keeps the snapshot', async () => {
+  it('removes the parts of finished rebuilds, and keeps the latest snapshot', async () => {
     await push('A');
     const blocks = await pushSnapshot({ store, brand: 'ash' }, join(folder, 'current/manifest.db'), undefined);
     await store.put(KEYS.block('cd'.repeat(16)), Buffer.from('of a snapshot before'));
@@ -96,7 +96,7 @@ describe('a sweep', () => {
     expect(await store.get(KEYS.snapshot)).toBeDefined();
   });
 
-  it('keeps the blocks of a snapshot that no release references', async () => {
+  it('keeps the blocks of the latest snapshot, although no release references them', async () => {
     await push('A');
     const blocks = await pushSnapshot({ store, brand: 'ash' }, join(root, 'store', KEYS.pointer), undefined);
     await age(25);
@@ -114,7 +114,7 @@ describe('a sweep', () => {
     expect(store.take('remove ')).toEqual(['1', '1000', '1', '1', '1']);
   });
 
-  it('does not touch other brands', async () => {
+  it('does not remove objects of other brands', async () => {
     const [own, other] = [KEYS, keysOf('ash-two')].map((keys) => keys.page('ab'.repeat(16)));
     for (const key of [own ?? '', other ?? '']) {
       await store.put(key, Buffer.from('x'));

@@ -71,7 +71,7 @@ const refused = async (reason: RegExp | string) => {
 };
 
 describe('pulling a tampered manifest', () => {
-  it('derives file names from paths, and ignores those in the manifest', async () => {
+  it('takes file names from page paths, and ignores the file names in the manifest', async () => {
     await tamperManifest(store, 'ash', root, {
       sql: (sql) => void sql.exec(`UPDATE pages SET file = '../../../../visitors.db'`),
     });
@@ -221,7 +221,7 @@ describe('a release store that contains links', () => {
     },
   );
 
-  it('is not swept through a link, and is refused before anything is removed', async () => {
+  it('is not swept through a symbolic link, and is refused before anything is removed', async () => {
     mkdirSync(join(root, 'store/ash/parts/old'), { recursive: true });
     writeFileSync(join(root, 'store/ash/parts/old/run.json'), '{}');
     symlinkSync(outside, join(root, 'store/ash/parts/linked'));
@@ -242,7 +242,7 @@ describe('a release store that contains links', () => {
     await expect(readPointer(store, KEYS)).rejects.toThrow('is a named pipe');
   });
 
-  it('may itself be reached through a link', async () => {
+  it('may itself be opened through a symbolic link', async () => {
     renameSync(join(root, 'store'), join(root, 'disk'));
     symlinkSync(join(root, 'disk'), join(root, 'store'));
     expect((await pull()).status).toBe('live');
@@ -260,7 +260,7 @@ describe('a local release', () => {
   });
 
   it.each(['../..', 'releases/..', '/etc', 'releases/a/../b', 'other/x', 'releases/.spare'])(
-    'is not live if the link leads to %s',
+    'is not live if the link "current" points to %s',
     (target) => {
       symlinkSync(target, join(machine, 'current'));
       expect(liveId(machine)).toBeUndefined();
@@ -268,8 +268,8 @@ describe('a local release', () => {
   );
 });
 
-describe('names in a manifest', () => {
-  it('never lead outside their folder', () => {
+describe('names read from a manifest', () => {
+  it('never point outside their folder', () => {
     const part = fc.constantFrom('..', '.', '', 'a', 'A', '\\', '\0', '\n', ' ', 'ä', '%2e', '-', '_', 'x'.repeat(600));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom('', '/'), (parts, separator) => {
@@ -280,7 +280,7 @@ describe('names in a manifest', () => {
     );
   });
 
-  it('map a page to a file in its folder, or to none', () => {
+  it('map a page to a file in its folder, or to no file', () => {
     const part = fc.oneof(
       fc.constantFrom(
         '/',
@@ -320,7 +320,7 @@ describe('names in a manifest', () => {
     );
   });
 
-  it('contain no line breaks, nor do header values', () => {
+  it('contain no line breaks, like the header values of a release', () => {
     const bundle = { id: 'bundle', csp: '' };
     const info = { id: 'one', brand: 'ash', created: '2026-11-01T00:00:00Z', pages: 1, bytes: 1 };
     fc.assert(

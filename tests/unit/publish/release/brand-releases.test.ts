@@ -51,7 +51,7 @@ describe('the releases of a brand', () => {
     expect(listReleases(brandFolder)).toEqual([{ release: id, live: false, created: '', pages: 0, bytes: 0 }]);
   });
 
-  it('replace a damaged one, newest first and earlier before later ones, but not from before a takedown', async () => {
+  it('replace a damaged release in this order: earlier ones, newest first, then later ones, but none from before a takedown', async () => {
     for (const day of [1, 2, 3, 4, 5]) put(day);
     const others = () => otherReleases(brandFolder, ID(3)).map((folder) => folder.slice(-18));
     expect(others()).toEqual([2, 1, 5, 4].map((day) => ID(day).slice(-18)));
@@ -59,7 +59,7 @@ describe('the releases of a brand', () => {
     expect(others()).toEqual([2, 5, 4].map((day) => ID(day).slice(-18)));
   });
 
-  it('get ids newer than every existing release, ignoring other files', () => {
+  it('get ids that are newer than every existing release, whatever other files exist', () => {
     const now = new Date(Date.UTC(2026, 4, 3));
     put(2);
     expect(nextId(brandFolder, now)).toBe(ID(3));
@@ -73,7 +73,7 @@ describe('the releases of a brand', () => {
     expect(nextId(brandFolder, now)).toBe(ID(3));
   });
 
-  it('cannot be rolled back if nothing precedes the live one, or the specified one does not exist', async () => {
+  it('cannot be rolled back if none precedes the live release, or if the requested one does not exist', async () => {
     await expect(rollback(brandFolder, { to: ID(1) })).rejects.toThrow('Existing releases: none.');
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -89,13 +89,13 @@ describe('the releases of a brand', () => {
     expect(liveId(brandFolder)).toBe(ID(2));
   });
 
-  it('have no live one if the link is broken or points outside', async () => {
+  it('include no live release if the link is broken or points outside', async () => {
     await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(`There is no release ${ID(1)}.`);
     symlinkSync(join('releases', ID(1)), join(brandFolder, 'current'));
     expect([liveId(brandFolder), openLive(brandFolder)]).toEqual([ID(1), undefined]);
   });
 
-  it('either go live or leave no link behind', async () => {
+  it('either become live or leave no temporary link behind', async () => {
     put(1);
     mkdirSync(join(brandFolder, 'current/in-the-way'), { recursive: true });
     await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|ENOTDIR/);
@@ -113,7 +113,7 @@ describe('the releases of a brand', () => {
     expect(readdirSync(join(brandFolder, 'releases'))).toEqual([ID(2)]);
   });
 
-  it('can be rolled back even if the record of the live one is unreadable', async () => {
+  it('can be rolled back even if the record of the live release is unreadable', async () => {
     put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -122,7 +122,7 @@ describe('the releases of a brand', () => {
     await expect(rollback(brandFolder)).rejects.toThrow(ID(1));
   });
 
-  it('lose leftovers of interrupted runs, but not reusable pages or files with similar names', () => {
+  it('are cleaned of leftovers from interrupted runs, but not of reusable pages or files with similar names', () => {
     for (const name of ['.next-1', '.next-2', '.old-1', 'not.next-1']) mkdirSync(folderOf(name), { recursive: true });
     openPartialReleaseLog(folderOf('.next-2'), { buildKey: 'b' }).close();
     removeLeftovers(brandFolder);
@@ -131,6 +131,6 @@ describe('the releases of a brand', () => {
   });
 });
 
-it('an alias is recorded with its locale, except in English', () => {
+it('an alias is recorded with its locale as a prefix, except in English', () => {
   expect([aliasKey('en', 'genre:7'), aliasKey('es', 'genre:7')]).toEqual(['genre:7', 'es:genre:7']);
 });

@@ -26,11 +26,11 @@ it.each(['css', 'js', 'svg', 'txt', 'xml', 'webmanifest', 'rss', 'atom', 'opds',
   (ending) => expect(compressAsset(`/a.${ending}`, text(1000), 'quick')).toHaveLength(2),
 );
 
-it.each(['/a.png', '/a.woff2', '/css', '/a.css.map', '/a.opds3'])('%s is not compressed', (file) => {
+it.each(['/a.png', '/a.woff2', '/css', '/a.css.map', '/a.opds3'])('the file %s is not compressed', (file) => {
   expect(compressAsset(file, text(1000), 'quick')).toEqual([]);
 });
 
-it('small files are not compressed', () => {
+it('a style sheet below the minimum size is not compressed', () => {
   expect(compressAsset('/a.css', text(859), 'quick')).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ describe('compression levels', () => {
       },
     });
 
-  it('are 3 for a page, with a window of 64 KiB if the page is no larger', () => {
+  it('use Brotli level 3 for a page, with a window of 64 KiB if the page is no larger', () => {
     expect(Buffer.from(compressPage(small)).equals(quality(3, small, 16))).toBe(true);
     expect(Buffer.from(compressPage(small)).equals(quality(3, small))).toBe(false);
     expect(Buffer.from(compressPage(page)).equals(quality(3, page))).toBe(true);

@@ -16,7 +16,7 @@ import {
 import { searchDamage } from '#src/publish/verify/damage-search.ts';
 import { addPage } from '../../../helpers/release-pages.ts';
 
-describe('the search for damage', () => {
+describe('the search for damage in a release', () => {
   const PAGES = 250;
   let releases: string;
   let folder: string;
@@ -93,7 +93,7 @@ describe('the search for damage', () => {
   });
 });
 
-describe('the damage note', () => {
+describe('the note of damaged files', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-note-'));

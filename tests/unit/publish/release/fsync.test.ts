@@ -31,7 +31,7 @@ describe('flushing a tree to disk', () => {
     expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe(`-f ${folder}\n`);
   });
 
-  it('fails if the disk cannot store it', async () => {
+  it('fails if the disk cannot store the tree', async () => {
     useSync('exit 1');
     await expect(flushToDisk(folder)).rejects.toThrow(/sync -f/);
   });

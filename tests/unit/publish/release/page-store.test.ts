@@ -82,7 +82,7 @@ describe('an added page', () => {
     expect(readFileSync(join(root, 'new/site/tags.html'), 'utf8')).toBe('same');
   });
 
-  it('has no files in a part if the previous release has its bytes, whatever exists on this machine', () => {
+  it('has no files in a part if the previous release has the same bytes, even if its own files are missing', () => {
     const page = put('before', '/tags', 'same');
     rmSync(join(root, 'before/site/tags.html'));
     const store = createPageStore(join(root, 'new'), releaseOf(page), NOW, true);
@@ -92,8 +92,8 @@ describe('an added page', () => {
   });
 });
 
-describe('a page from a partial release', () => {
-  it('is linked with the current date', () => {
+describe('a page taken from a partial release', () => {
+  it('is linked, with the current date', () => {
     const page = put('part', '/tags', 'rendered');
     const store = createPageStore(join(root, 'new'), undefined, NOW);
     expect(store.reuse(join(root, 'part'), page)).toEqual({ ...page, modified: NOW });
@@ -101,7 +101,7 @@ describe('a page from a partial release', () => {
     expect(inode('new', 'tags.html.br')).toBe(inode('part', 'tags.html.br'));
   });
 
-  it('is linked with its old date if the previous release has the same bytes', () => {
+  it('is linked, with its old date if the previous release has the same bytes', () => {
     const old = put('before', '/tags', 'same');
     const page = { ...put('part', '/tags', 'same'), inputs: 'new' };
     const store = createPageStore(join(root, 'new'), releaseOf(old), NOW);
@@ -110,7 +110,7 @@ describe('a page from a partial release', () => {
   });
 });
 
-describe('a kept page', () => {
+describe('a page kept from the previous release', () => {
   it.each(['tags.html', 'tags.html.br'])(
     'is reported missing if its file %s is missing, and leaves no partial files',
     (file) => {

@@ -57,12 +57,12 @@ const read = (folder: string) => {
 describe('the log of rendered pages', () => {
   const header = { buildKey: 'k', shard: { index: 2, of: 3 } };
 
-  it('contains dependencies, shard and completeness', () => {
+  it('contains the build key, the shard, the pages and whether the run was completed', () => {
     const folder = rendered('.part-1', header, { pages: ['/a', '/b'] });
     expect(read(folder)).toEqual({ ...header, folder, isComplete: true, pages: ['/a', '/b'] });
   });
 
-  it('is incomplete without an end marker, or if pages follow it', () => {
+  it('is incomplete if it has no end marker, or if pages follow the marker', () => {
     const folder = rendered('.part-1', { buildKey: 'k' }, { isComplete: false });
     expect(read(folder)).toMatchObject({ isComplete: false, shard: undefined });
     rmSync(folder, { recursive: true });
@@ -70,13 +70,13 @@ describe('the log of rendered pages', () => {
     expect(read(folder)).toMatchObject({ isComplete: false, pages: ['/a', '/c'] });
   });
 
-  it('loses only a truncated line', () => {
+  it('loses only the last line if that is truncated', () => {
     const folder = rendered('.part-1', header, { isComplete: false });
     appendFileSync(partialReleaseLogFile(folder), '{"path":"/b","section":"ge');
     expect(read(folder)?.pages).toEqual(['/a']);
   });
 
-  it('is read in chunks that may end anywhere', () => {
+  it('is read in chunks that may end anywhere in a line', () => {
     const pages = Array.from({ length: 3000 }, (_, index) => encodeURI(`/Ω/${'é'.repeat(index % 40)}x/${index}`));
     expect(read(rendered('.part-1', header, { pages }))?.pages).toEqual(pages);
   });
@@ -112,7 +112,7 @@ describe('the log of rendered pages', () => {
   });
 
   it.each([{ ground: '../../x' }, { ground: 'k', shard: { index: '../x', of: 1 } }, { ground: '' }])(
-    'does not count as a partial release if its header names another folder: %j',
+    'is ignored if its header contains a path instead of a name: %j',
     (line) => {
       const folder = join(releases(), '.part-1');
       mkdirSync(folder);

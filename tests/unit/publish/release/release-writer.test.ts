@@ -87,8 +87,8 @@ function live<T>(readRelease: (release: Release) => T): T {
   }
 }
 
-describe('a release records', () => {
-  it('its brand, date, previous release, page sizes and the brand data used for it', async () => {
+describe('the record of a release', () => {
+  it('contains its brand, date, previous release, page sizes and the brand data used for it', async () => {
     const first = await publish(1, ({ page }) => page('/', 'four'));
     const second = await publish(2, ({ page }) => {
       page('/', 'four');
@@ -113,7 +113,7 @@ describe('a release records', () => {
     before.close();
   });
 
-  it('what was left out, and why it was published despite findings', async () => {
+  it('contains the dropped items, and the reason for publishing despite findings', async () => {
     const losses = [{ list: 'books', count: 1 }] as unknown as NonNullable<WriterOptions['losses']>;
     const accepted = { reason: 'It is right.', findings: ['Half of the pages are gone.'] };
     await publish(1, ({ page }) => page('/', 'one'), { losses });
@@ -140,7 +140,7 @@ describe('a release records', () => {
     expect(newest).not.toHaveProperty('losses');
   });
 
-  it('aliases (the first of two wins), listing versions and snapshot counts, all rewritten each time', async () => {
+  it('contains the first alias of each identity, listing versions and snapshot counts, none of them inherited', async () => {
     await publish(1, ({ writer, page }) => {
       page('/', 'one');
       writer.setAliases([
@@ -176,8 +176,8 @@ describe('a release records', () => {
   });
 });
 
-describe('look-ups in a release', () => {
-  it('find pages, their inputs, and the pages that the release changed', async () => {
+describe('looking up pages in a release', () => {
+  it('finds pages, their inputs, and the pages that the release changed', async () => {
     const paths = ['/a', '/b', '/c', '/d', '/e'];
     await publish(1, ({ page }) => {
       for (const path of paths) page(path, path, `v of ${path}`);
@@ -204,14 +204,14 @@ describe('look-ups in a release', () => {
   });
 });
 
-describe('browser files', () => {
+describe('browser files of a release', () => {
   const file = (name: string, text: string) => {
     const source = join(brandFolder, `source-${name}`);
     writeFileSync(source, text);
     return { file: source };
   };
 
-  it('are hard-linked along with their compressed variants; adding a URL again has no effect', async () => {
+  it('are hard-linked with their compressed variants, and adding the same URL again has no effect', async () => {
     const source = file('a.js', 'let a');
     writeFileSync(`${source.file}.br`, 'as br');
     await publish(1, ({ writer }) => {
@@ -226,7 +226,7 @@ describe('browser files', () => {
     ]);
   });
 
-  it('are kept for two more releases because of open tabs, and then removed', async () => {
+  it('are kept for two more releases for tabs that are still open, and then removed', async () => {
     const add =
       (name: string) =>
       ({ writer }: Work) => {
@@ -261,7 +261,7 @@ describe('browser files', () => {
   });
 });
 
-describe('files with a fixed URL', () => {
+describe('files with a fixed URL in a release', () => {
   /** Adds /robots.txt with a version. @returns whether its content was generated */
   const add = (version: string, text = version) => {
     const generated: string[] = [];
@@ -278,7 +278,7 @@ describe('files with a fixed URL', () => {
     return { made: generated, fill };
   };
 
-  it('are generated once per version, then linked, and generated again if damaged', async () => {
+  it('are generated once per version, then linked, and generated again if they are damaged', async () => {
     const [first, same, other, again] = [add('v1'), add('v1', 'never'), add('v2'), add('v2', 'v2')];
     await publish(1, first.fill);
     const inode = statSync(site('robots.txt')).ino;
@@ -306,7 +306,7 @@ describe('files with a fixed URL', () => {
     expect([late.made, read(site('robots.txt'))]).toEqual([[], 'own']);
   });
 
-  it('are the only files carried over, together with their versions', async () => {
+  it('are carried over with their versions, unlike other browser files', async () => {
     await publish(1, async (work) => {
       await add('v1').fill(work);
       work.writer.addAsset('/_astro/a.js', bytes('a'));
@@ -327,7 +327,7 @@ describe('files with a fixed URL', () => {
   });
 });
 
-describe('kept pages', () => {
+describe('kept pages of a release', () => {
   const names = (folder: string) =>
     readdirSync(join(folder, 'site'), { recursive: true, encoding: 'utf8' })
       .filter((name) => statSync(join(folder, 'site', name)).isFile() && !name.endsWith('.br'))
@@ -347,7 +347,7 @@ describe('kept pages', () => {
       for (const [path, html] of Object.entries(added)) page(path, html, 'v2');
     };
 
-  it('have the same files as before, with new versions if specified, and do not include dropped pages', async () => {
+  it('have the same files as before, with new versions if the plan has them; dropped pages are left out', async () => {
     await publish(1, all);
     const inode = statSync(site('tags/1/A.html')).ino;
     await publish(2, keepAllBut(['/tags', '/genres'], { '/': 'v9' }, { '/genres': 'new' }), { keepsPages: true });
@@ -365,7 +365,7 @@ describe('kept pages', () => {
     expect(names(join(brandFolder, 'current'))).toEqual(['new.html']);
   });
 
-  it('come from the recycled tree, whether it belongs to the live or an earlier release', async () => {
+  it('come from the recycled tree, whether that belongs to the live or to an earlier release', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4])
       await publish(day, keepAllBut(['/tags'], {}, { '/tags': `day ${day}` }), { keepsPages: true });
@@ -426,7 +426,7 @@ describe('kept pages', () => {
 });
 
 describe('the folder of an unfinished release', () => {
-  it('is removed if the release is not needed, sealed or not', async () => {
+  it('is removed if the release is not needed, whether or not it was sealed', async () => {
     for (const isSealed of [false, true]) {
       const created = new Date(0);
       const writer = createReleaseWriter({

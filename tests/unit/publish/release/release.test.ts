@@ -71,7 +71,7 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
 const site = (file: string) => join(brandFolder, 'current/site', file);
 
 describe('a release', () => {
-  it('has a second name for site/ that identifies the bundle of its pages', async () => {
+  it('has a link to site/ that is named after the bundle of its pages', async () => {
     await publish({ '/': '<h1>Home</h1>' });
     const byBundle = join(brandFolder, 'current', bundleFolder('b'));
     expect(readFileSync(join(byBundle, 'index.html'), 'utf8')).toBe('<h1>Home</h1>');
@@ -107,7 +107,7 @@ describe('a release', () => {
     live?.close();
   });
 
-  it("links a page's file and keeps its date if the bytes are the same", async () => {
+  it('links the file of a page and keeps its date if the bytes are the same', async () => {
     await publish({ '/': 'same', '/genres': 'old' }, 1);
     const inode = statSync(site('index.html')).ino;
     await publish({ '/': 'same', '/genres': 'new' }, 2);
@@ -144,7 +144,7 @@ describe('releases', () => {
     expect([first, second]).toEqual(['20260509T000000000Z', '20260509T000000001Z']);
   });
 
-  it('are listed newest first, with the live one marked', async () => {
+  it('are listed newest first, and the live release is marked', async () => {
     const [one, two] = [await publish({ '/': '1' }, 1), await publish({ '/': '22' }, 2)];
     expect(listReleases(brandFolder)).toEqual([
       { release: two, live: true, created: '2026-05-02T00:00:00.000Z', pages: 1, bytes: 2 },
@@ -161,7 +161,7 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('are rolled back to the predecessor of the live one, and that predecessor is always retained', async () => {
+  it('are rolled back to the predecessor of the live release, which is never pruned', async () => {
     const good = await publish({ '/': 'good' }, 1);
     for (const day of [2, 3, 4]) await publish({ '/': `bad ${day}` }, day);
     await switchLive(brandFolder, good);
@@ -170,7 +170,7 @@ describe('releases', () => {
     expect(await rollback(brandFolder)).toBe(good);
   });
 
-  it('are rolled back by id, unless the specified one is missing, live or damaged', async () => {
+  it('are rolled back to a given id, unless that release is missing, live or damaged', async () => {
     const ids = [await publish({ '/': 'one' }), await publish({ '/': 'two' }, 2), await publish({ '/': 'three' }, 3)];
     const [one = '', two = '', three = ''] = ids;
     expect(await rollback(brandFolder, { to: one })).toBe(one);
@@ -192,7 +192,7 @@ describe('releases', () => {
     expect(liveId(brandFolder)).toBe(two);
   });
 
-  it('cannot go live again if they predate a takedown and contain the book', async () => {
+  it('cannot become live again if they predate a takedown', async () => {
     const ids = [];
     for (const day of [1, 2, 3]) ids.push(await publish({ '/': `day ${day}` }, day));
     const [first = '', second = '', third = ''] = ids;
@@ -206,7 +206,7 @@ describe('releases', () => {
     expect(await rollback(brandFolder, { to: third })).toBe(third);
   });
 
-  it('are all removed except one if the others must not be shown, together with partial releases', async () => {
+  it('are all removed, with partial releases, except the live one if the others must not be shown', async () => {
     for (const day of [1, 2, 3, 4]) await publish({ '/': `day ${day}` }, day);
     prune(brandFolder);
     const releases = join(brandFolder, 'releases');
@@ -224,7 +224,7 @@ describe('releases', () => {
     await expect(rollback(brandFolder)).rejects.toThrow('There is no earlier release to roll back to.');
   });
 
-  it('are pruned to the newest three and the live one', async () => {
+  it('are pruned to the newest three and the live release', async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day += 1) ids.push(await publish({ '/': String(day) }, day));
     await switchLive(brandFolder, ids[0] ?? '');
@@ -232,7 +232,7 @@ describe('releases', () => {
     expect(listReleases(brandFolder).map(({ release }) => release)).toEqual([ids[4], ids[3], ids[2], ids[0]]);
   });
 
-  it('can be compared', async () => {
+  it('can be compared with each other', async () => {
     const one = await publish({ '/': 'same', '/genres': 'old', '/tags': 'gone' }, 1);
     const two = await publish({ '/': 'same', '/genres': 'new', '/login': 'added' }, 2);
     expect(diffReleases(brandFolder, one, two)).toEqual({
@@ -244,13 +244,13 @@ describe('releases', () => {
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });
 
-  it('cannot be switched to an unknown id', async () => {
+  it('cannot be switched live with an unknown id', async () => {
     const one = await publish({ '/': '1' });
     await expect(switchLive(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('are kept when leftovers of interrupted runs are removed', async () => {
+  it('stay when leftovers of interrupted runs are removed', async () => {
     const id = await publish({ '/': '1' });
     for (const name of ['.next-1', '.next-2', '.old-1'])
       mkdirSync(join(brandFolder, 'releases', name, 'site'), { recursive: true });
@@ -263,7 +263,7 @@ describe('releases', () => {
   });
 });
 
-describe('the recycled tree', () => {
+describe('the recycled tree of a former release', () => {
   const releases = () => join(brandFolder, 'releases');
   const files = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

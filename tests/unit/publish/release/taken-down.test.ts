@@ -25,7 +25,7 @@ describe('the takedown list of a brand', () => {
     expect(() => readTakenDown(folder)).toThrow(SyntaxError);
   });
 
-  it('contains a book as soon as the call returns, once, with its latest status', async () => {
+  it('contains a book once, with its latest status, as soon as the call returns', async () => {
     await addTakenDown(folder, NOON);
     expect(readTakenDown(folder).books).toEqual([NOON]);
     await addTakenDown(folder, { ...NOON, book: 6 });
@@ -63,11 +63,11 @@ describe('the releases whose pages can replace a damaged one', () => {
   });
   const others = (id = '') => otherReleases(folder, id).map((path) => IDS.findIndex((one) => path.endsWith(`/${one}`)));
 
-  it('are finished ones, in this order: earlier ones with the newest first, then later ones', () => {
+  it('are the finished ones: first the earlier ones, newest first, then the later ones', () => {
     expect(others(IDS[2])).toEqual([1, 0, 3]);
   });
 
-  it('are only those without a book that was taken down: the first such release and later ones', async () => {
+  it('are only those created since a book was taken down', async () => {
     await setFirstWithout(folder, IDS[1] ?? '');
     expect(others(IDS[2])).toEqual([1, 3]);
   });

@@ -53,7 +53,7 @@ describe('a tree of files', () => {
   });
 
   it.each(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'])(
-    'copies if the first link fails with %s, and does not try to link again',
+    'copies a file if the first link fails with %s, and does not try to link again',
     (code) => {
       link.code = code;
       const tree = createTreeWriter(root);

@@ -12,6 +12,6 @@ it.each([
   expect(collect).toHaveBeenCalledTimes(times);
 });
 
-it('freeGarbage does nothing if Node does not expose the collector', () => {
+it('freeGarbage does nothing if Node.js does not expose the garbage collector', () => {
   expect(() => freeGarbage(999 * MIB, undefined)).not.toThrow();
 });

@@ -33,26 +33,26 @@ const pool = poolNamed('pool');
 const lend = (key: string, folder: string, rendererPool = pool) =>
   keptRenderer.lend(rendererPool, key, { folder } as RendererOptions, async () => folder);
 
-it('the next part of the same plan reuses the renderer, with its own folder', async () => {
+it('the kept renderer is reused for the next part of the same plan, with the folder of that part', async () => {
   expect(await lend('night', 'a')).toBe('a');
   expect(await lend('night', 'b')).toBe('b');
   expect(log).toEqual(['pool1 opens a', 'pool1 moves to b']);
 });
 
-it('a renderer for a different plan is closed before the next one is opened', async () => {
+it('the kept renderer is closed before a renderer for a different plan is opened', async () => {
   const own = poolNamed('own');
   await lend('night', 'a', own);
   await lend('another night', 'b', own);
   expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
 });
 
-it('a renderer whose threads were replaced is not reused', async () => {
+it('the kept renderer is not reused if its threads were replaced', async () => {
   await lend('night', 'a', poolNamed('old'));
   await lend('night', 'b', poolNamed('new'));
   expect(log).toEqual(['old1 opens a', 'old1 closes', 'new1 opens b']);
 });
 
-it('a renderer is closed if its part fails, and the next part gets another one', async () => {
+it('the kept renderer is closed if a part fails, and the next part gets a new renderer', async () => {
   const own = poolNamed('own');
   const failing = keptRenderer.lend(own, 'night', { folder: 'a' } as RendererOptions, () =>
     Promise.reject(new Error('full')),
@@ -62,7 +62,7 @@ it('a renderer is closed if its part fails, and the next part gets another one',
   expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
 });
 
-it('two concurrent parts use two renderers, one of which is kept', async () => {
+it('two concurrent parts use two renderers, of which one is kept', async () => {
   const own = poolNamed('own');
   const first = lend('night', 'a', own);
   const second = lend('night', 'b', own);
@@ -71,7 +71,7 @@ it('two concurrent parts use two renderers, one of which is kept', async () => {
 });
 
 it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
-  'a renderer that is returned while another plan begins, %i ticks later, is not leaked',
+  'the kept renderer does not leak if it is returned %i ticks before another plan begins',
   async (moments) => {
     const own = poolNamed('own');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-it('no renderer has the snapshot open after close', async () => {
+it('the kept renderer releases the snapshot when it is closed', async () => {
   const own = poolNamed('own');
   await lend('night', 'a', own);
   await keptRenderer.close();

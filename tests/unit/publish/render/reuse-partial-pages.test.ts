@@ -86,8 +86,8 @@ async function render(
 
 const pathsOf = (results: readonly PageResult[]) => results.map((result) => 'page' in result && result.page.path);
 
-describe('pages from partial releases', () => {
-  it('are looked up by path, in the last release that contains them', () => {
+describe('pages reused from partial releases', () => {
+  it('are looked up by path, in the last partial release that contains them', () => {
     const [first, second] = [put('one', '/a'), put('two', '/a')];
     const pages = openReusablePages(file, [partial('one', first, put('one', '/b')), partial('two', second)]);
     expect(pages.find('/a')).toEqual({ folder: join(root, 'two'), page: second });
@@ -96,7 +96,7 @@ describe('pages from partial releases', () => {
     pages.close();
   });
 
-  it('are listed in a file that contains nothing from an earlier run and is removed at the end', () => {
+  it('are listed in a temporary file that is empty at the start and removed at the end', () => {
     const before = openReusablePages(file, [partial('one', put('one', '/a'))]);
     before.close();
     expect(existsSync(file)).toBe(false);
@@ -119,7 +119,7 @@ describe('a page rendered for a partial release', () => {
     expect(statSync(join(root, 'next/site/a.html.br')).ino).toBe(statSync(join(root, 'one/site/a.html.br')).ino);
   });
 
-  it('is reused if its version differs but its model does not, and rendered if both differ', async () => {
+  it('is reused if its version differs but its model is the same, and rendered if both differ', async () => {
     const one = partial('one', put('one', '/a', { version: 'v1' }), put('one', '/b', { version: 'v1' }));
     const { rendered, hashed, reused, results } = await render([one], ['/a', '/b'], {
       versions: { '/a': 'v2', '/b': 'v2' },
@@ -136,18 +136,18 @@ describe('a page rendered for a partial release', () => {
     expect({ rendered, hashed, reused }).toEqual({ rendered: ['/a'], reused: 0 });
   });
 
-  it('is returned in plan order among rendered pages', async () => {
+  it('is returned in plan order between rendered pages', async () => {
     const one = partial('one', put('one', '/b'), put('one', '/d'));
     const { rendered, reused, results } = await render([one], ['/a', '/b', '/c', '/d']);
     expect([rendered, reused]).toEqual([['/a', '/c'], 2]);
     expect(pathsOf(results)).toEqual(['/a', '/b', '/c', '/d']);
   });
 
-  it('is not passed to the renderer', async () => {
+  it('is not passed to the renderer if it is reused', async () => {
     expect((await render([partial('one', put('one', '/a'))], ['/a'])).rendered).toBeUndefined();
   });
 
-  it('does not replace a page that the renderer reports as a problem', async () => {
+  it('does not hide a page that the renderer reports as a problem', async () => {
     const { results } = await render([partial('one', put('one', '/a'))], ['/a', '/b'], { renders: false });
     expect(results).toMatchObject([{ page: { path: '/a' } }, { problem: 'a page is missing from the rendered ones' }]);
   });

@@ -3,7 +3,7 @@ import type { PageRendererPool } from '#src/publish/rebuild/index.ts';
 import { createSharedResources } from '#src/publish/render/shared-resources.ts';
 import { plainBundle, plainRenderers } from '../../../helpers/plain-renderer.ts';
 
-it('shared resources start renderers in advance, and reject if starting fails', async () => {
+it('shared resources start renderers in advance, and reject if that fails', async () => {
   const fault = new Error('no threads');
   let starts = 0;
   const shared = createSharedResources({

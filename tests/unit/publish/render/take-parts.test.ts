@@ -18,7 +18,7 @@ function takeAll(parts: readonly PartialRelease[], previous: readonly RecordedPa
   return { takes, count: () => count };
 }
 
-it('takeParts returns pages in plan order, across calls and parts', async () => {
+it('takeParts returns the pages of all parts in plan order, across calls', async () => {
   const { takes, count } = takeAll([part(page('/'), page('/a')), part(), part(page('/b'))]);
   const first = await takes.render([job('/')]);
   const others = await takes.render([job('/a'), job('/b')]);
@@ -34,7 +34,7 @@ it('takeParts reports a page as unchanged if the plan left it undecided and its 
   expect(results.map((one) => 'isUnchanged' in one && one.isUnchanged)).toEqual([true, false, false, false]);
 });
 
-it('takeParts rejects parts of a different plan, and names the page that differs', async () => {
+it('takeParts rejects parts of a different plan, and names the first page that differs', async () => {
   const other = takeAll([part(page('/a'))]).takes;
   await expect(other.render([job('/b')])).rejects.toThrow(
     'The parts have /a where the plan has /b: they belong to another plan.',

@@ -23,7 +23,7 @@ function works(limiter: AdaptiveLimiter, count: number) {
   };
 }
 
-describe('createAdaptiveLimiter', () => {
+describe('createAdaptiveLimiter, which limits concurrent calls', () => {
   it('runs at most `limit` calls concurrently, in order of arrival', async () => {
     const limiter = createAdaptiveLimiter(2);
     const started: number[] = [];
@@ -108,7 +108,7 @@ describe('createAdaptiveLimiter', () => {
     expect(widths.at(-1)).toBe(3);
   });
 
-  it('ends the pause when it is aborted', async () => {
+  it('ends the pause when its signal is aborted', async () => {
     const stop = new AbortController();
     const limiter = createAdaptiveLimiter(2, stop.signal);
     const rest = limiter.backOff(60_000);

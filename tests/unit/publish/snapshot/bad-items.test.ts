@@ -60,14 +60,14 @@ describe('a sync with bad items', () => {
     expect(losses[0]?.named.join()).toContain('(id 150)');
   });
 
-  it('still detects a short list', async () => {
+  it('still fails if a list is shorter than its total', async () => {
     const short: Table = {
       'book.list': (params) => ({ ...pageOf([...books(1, 9), untitledBook(9)], params), total: 11 }),
     };
     await expect(sync(short)).rejects.toThrow("the last read returned 9 entries, and the upstream's total was 11");
   });
 
-  it('counts items left out of a ranking as read', async () => {
+  it('counts the bad items of a ranking as read', async () => {
     const rank = { id: 1, name: 'Week', updated_at: '2026-01-01T00:00:00Z' };
     const { losses } = await sync({
       ...feed(...books(1, 4)),
@@ -83,7 +83,7 @@ describe('a sync with bad items', () => {
     ['30 of 1500', 1470, 30, true],
     ['31 of 1500', 1469, 31, false],
     ['all of 5', 0, 5, false],
-  ])('accepts at most 20 bad items or 2 %%: %s', async (_name, good, spoiled, isAccepted) => {
+  ])('accepts at most 20 bad items or 2 %% of a list: %s', async (_name, good, spoiled, isAccepted) => {
     const items = [...books(1, 1 + good), ...Array.from({ length: spoiled }, (_, at) => untitledBook(5000 + at))];
     const synced = sync(feed(...items));
     if (isAccepted) expect((await synced).titles).toHaveLength(good);
@@ -105,7 +105,7 @@ describe('a sync with bad items', () => {
     expect(next.losses).toEqual([]);
   });
 
-  it('requests the changes since the same cursor again after leaving out items', async () => {
+  it('requests the changes since the same cursor again after it left out items', async () => {
     await sync(quietFeed(...books(1, 4)));
     const changed = (item: ReturnType<typeof bookNumbered>): Table => ({
       'book.list': (params) => {
@@ -117,7 +117,7 @@ describe('a sync with bad items', () => {
     expect((await sync(changed(bookNumbered(2, { title: 'Mended' })))).titles).toEqual(['Book 1', 'Mended', 'Book 3']);
   });
 
-  it('continues if all changes since a cursor are bad', async () => {
+  it('continues if all changes since a cursor are bad items', async () => {
     await sync(quietFeed(...books(1, 4)));
     const { losses, titles } = await sync({
       'book.list': (params) => ({

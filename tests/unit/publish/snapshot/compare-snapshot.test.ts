@@ -53,25 +53,25 @@ const upstream = ({ changed = 0, removed, total = 3 }: UpstreamChanges) =>
   });
 const compare = (changes: UpstreamChanges = {}) => compareSnapshot(file, en, upstream(changes));
 
-it('a snapshot with every book of its section counts as the same if nothing has changed since', async () => {
+it('a snapshot is the same as the upstream if its section has as many books and no changes', async () => {
   snapshot();
   expect(await compare()).toEqual({ state: 'same', books: 3 });
 });
 
-it('a snapshot is behind by the number of changed and removed books', async () => {
+it('a snapshot is behind the upstream by the number of changed and removed books', async () => {
   snapshot();
   expect(await compare({ changed: 2 })).toEqual({ state: 'behind', changes: 2 });
   expect(await compare({ removed: [7] })).toEqual({ state: 'behind', changes: 1 });
   expect(await compare({ changed: 2, removed: [7, 8], total: 9 })).toEqual({ state: 'behind', changes: 4 });
 });
 
-it('a snapshot counts as different if the number of books differs although no change is listed', async () => {
+it('a snapshot differs from the upstream if the number of books differs although no change is listed', async () => {
   snapshot();
   expect(await compare({ total: 4 })).toEqual({ state: 'different', books: 3, upstream: 4 });
   expect(await compare({ total: 2 })).toEqual({ state: 'different', books: 3, upstream: 2 });
 });
 
-it('the comparison is unknown if the upstream lists no changes, or violated the contract', async () => {
+it('the comparison with the upstream is unknown if it lists no changes, or violated the contract', async () => {
   snapshot({ cursor: '' });
   expect(await compare()).toEqual({ state: 'unknown' });
   rmSync(file);
@@ -80,7 +80,7 @@ it('the comparison is unknown if the upstream lists no changes, or violated the 
 });
 
 it.each(['changes', 'books'])(
-  'the comparison is unknown if the upstream does not respond to the request for %s',
+  'the comparison with the upstream is unknown if it does not respond to the request for %s',
   async (which) => {
     snapshot();
     const client = tableUpstream({
@@ -91,7 +91,7 @@ it.each(['changes', 'books'])(
   },
 );
 
-it('a snapshot from an older version is outdated, and an unreadable one is damaged', async () => {
+it('a snapshot from an older version is outdated, and an unreadable snapshot is damaged', async () => {
   snapshot();
   const sql = openSql(file);
   sql.run('PRAGMA user_version = 1');

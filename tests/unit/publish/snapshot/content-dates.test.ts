@@ -24,7 +24,7 @@ const MIXED = {
   5: '2026-02-01T00:00:00.000Z',
 };
 
-describe('dates of a snapshot', () => {
+describe('the dates read from a snapshot', () => {
   it('order updated books by time in any format, then by id', () => {
     const { dates } = datesOf(MIXED);
     expect(dates.updatedBooks(9).map(({ id }) => id)).toEqual([1, 3, 2, 5, 4]);
@@ -85,7 +85,7 @@ describe('dates of a snapshot', () => {
     ]);
   });
 
-  it("take a chapter's day from the upstream's dates, falling back to the chapters of a prerendered book", () => {
+  it("take the day of a chapter from the upstream's dates, or else from the chapters of a prerendered book", () => {
     const { sql, dates } = datesOf({});
     const chapters = (day: string) => JSON.stringify([{ id: 5, updated_at: `${day}T23:30:00-02:00` }]);
     const detail = `INSERT INTO details VALUES (7, ?, '', '', 5, ?, NULL, '', '', '', '{}', ?, NULL)`;

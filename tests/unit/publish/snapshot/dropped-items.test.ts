@@ -19,7 +19,7 @@ function checker(section = 7) {
 
 const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => entry(from + at));
 
-describe('an item left out of a response', () => {
+describe('an item dropped from a response', () => {
   it('is an entry of a list, or part of an entry, identified by its id or its position', () => {
     expect([isEntry(entry(3)), isEntry(part('items.0.tags.1'))]).toEqual([true, false]);
     const unnamed = { ...entry(3), id: undefined } as unknown as LeftOut;
@@ -30,7 +30,7 @@ describe('an item left out of a response', () => {
     ]);
   });
 
-  it('is recorded once, however often it is read', () => {
+  it('is recorded once, however often the response is read', () => {
     const { check, losses } = checker();
     const data = { items: [], total: 500 };
     for (const page of [1, 2]) check(bookList, { page, page_size: 200 }, data, [entry(3)]);
@@ -66,7 +66,7 @@ describe('an item left out of a response', () => {
   });
 });
 
-describe('a response with too many bad items', () => {
+describe('a response that is rejected because of bad items', () => {
   const refused = (call: AnyCall, params: object, data: object, leftOut: readonly LeftOut[]) =>
     checker().check(call, params, data, leftOut).success === 0;
 
@@ -77,7 +77,7 @@ describe('a response with too many bad items', () => {
     expect(refused(bookList, {}, { items: [], total: 2000 }, entries(1, 41))).toBe(true);
   });
 
-  it('has several entries that form the complete list, all of them bad', () => {
+  it('consists of several entries that form the complete list, all of them bad', () => {
     expect(refused(bookList, {}, { items: [], total: 2 }, entries(1, 2))).toBe(true);
     expect(refused(bookList, {}, { items: [], total: 1 }, entries(1, 1))).toBe(false);
     expect(refused(bookList, {}, { items: [], total: 3 }, entries(1, 2))).toBe(false);
@@ -103,7 +103,7 @@ describe('a response with too many bad items', () => {
     expect(losses.all()).toEqual([]);
   });
 
-  it('adds up bad items across the pages of a list, separately for each list', () => {
+  it('counts bad items across the pages of a list, separately for each list', () => {
     const { check } = checker();
     const data = { items: [], total: 900 };
     const ends = [
@@ -116,6 +116,6 @@ describe('a response with too many bad items', () => {
   });
 });
 
-it('responses about single books are accepted or rejected as a whole', () => {
+it('responses about a single book are accepted or rejected as a whole', () => {
   expect([isReadByItem(bookList), isReadByItem(bookShow)]).toEqual([true, false]);
 });

@@ -31,7 +31,7 @@ function source(): string {
   return row?.value ?? '';
 }
 
-describe('the last valid entry', () => {
+describe('the last valid version of an entry', () => {
   it('is taken from the list of all books, in the same section and of the same kind', () => {
     const lastGood = openLastGood(file(), source());
     expect(lastGood.book(7, 1)?.title).toBe('Book 1');
@@ -42,7 +42,7 @@ describe('the last valid entry', () => {
     lastGood.close();
   });
 
-  it('does not exist for a book that only occurs in a ranking', () => {
+  it('does not exist for a book that occurs only in a ranking', () => {
     const lastGood = openLastGood(file(), source());
     expect(lastGood.book(7, 2)).toBeUndefined();
     lastGood.close();

@@ -42,8 +42,8 @@ function write(changes: readonly Change[], key: string): void {
   writer.flush();
 }
 
-describe('a computed list', () => {
-  it('has the same order after many rebuilds as after one: by weight, then by id', () => {
+describe('a list of books computed from their fields', () => {
+  it('has the same order after many rebuilds as after one rebuild: by weight, then by id', () => {
     let run = 0;
     fc.assert(
       fc.property(nights, (all) => {
@@ -61,7 +61,7 @@ describe('a computed list', () => {
     );
   });
 
-  it('is deleted when it becomes empty, and for keywords this is reported', () => {
+  it('is deleted when its last book leaves, and for keywords this is reported', () => {
     write([{ book: 1, hot: 1 }], 'keyword:sea');
     const writer = createListWriter(sql, SECTION);
     writer.remove(1, ['keyword:sea']);
@@ -71,7 +71,7 @@ describe('a computed list', () => {
     expect([idOf('keyword:sea'), writer.keywordListsChanged()]).toEqual([0, true]);
   });
 
-  it('gets a new version only if a book in it moves or changes', () => {
+  it('gets a new version only if one of its books moves or changes', () => {
     const version = () => sql.get<{ version: string }>('SELECT version FROM lists WHERE key = ?', KEY)?.version;
     const writer = createListWriter(sql, SECTION);
     const versions = [
@@ -90,7 +90,7 @@ describe('a computed list', () => {
   });
 });
 
-describe('a long list', () => {
+describe('a list stored in blocks', () => {
   it('is read in ranges across its blocks', () => {
     const writer = createListWriter(sql, SECTION);
     const books = Array.from({ length: 1203 }, (_, index) => 3000 - index);
@@ -114,7 +114,7 @@ describe('a long list', () => {
     [500, 1],
     [501, 2],
     [1000, 2],
-  ])('with %i books has %i blocks', (count, blocks) => {
+  ])('with %i books is stored in %i blocks', (count, blocks) => {
     const writer = createListWriter(sql, SECTION);
     const books = Array.from({ length: count }, (_, index) => index + 1);
     writer.replace(KEY, books, 'Popular');
@@ -122,7 +122,7 @@ describe('a long list', () => {
     expect(createRangeReader(sql)(idOf(KEY), 0, count + 1)).toEqual(books);
   });
 
-  it('deletes blocks that it no longer fills', () => {
+  it('deletes blocks that it no longer needs', () => {
     const writer = createListWriter(sql, SECTION);
     writer.replace(
       KEY,

@@ -6,7 +6,7 @@ function losses() {
   return { lines, ...createLosses({ warn: (line) => void lines.push(line) }) };
 }
 
-it('createLosses counts and logs a lost item once, however often it is read', () => {
+it('createLosses counts and logs a dropped item once, however often it is read', () => {
   const { note, all, lines } = losses();
   for (const key of ['id 3', 'id 4', 'id 3']) note('book.list', key, `title is missing (${key})`);
   expect(all()).toEqual([
@@ -18,7 +18,7 @@ it('createLosses counts and logs a lost item once, however often it is read', ()
   ]);
 });
 
-it('createLosses counts all problems, but logs and reports only a limited number', () => {
+it('createLosses counts all problems, but logs and reports only the first ones', () => {
   const { note, all, lines } = losses();
   for (let id = 0; id < 500; id += 1) note('book.show', `id ${id}`, `bad ${id}`);
   expect(lines).toHaveLength(101);

@@ -47,8 +47,8 @@ const isFull = (number: number) => (params: Asked) =>
 const isSince = (number: number) => (params: Asked) =>
   params.since !== undefined && params.page === number && params.page_size === 200;
 
-describe('a list with a feed of changes', () => {
-  it('gives a new version to lists whose book changes without moving', async () => {
+describe('syncing an upstream list with a feed of changes', () => {
+  it('gives a new version to each list that contains a changed book, even if the book does not move', async () => {
     const list = livingList([bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'quick' }] })]);
     await follow(list);
     const before = tagVersions();
@@ -135,7 +135,7 @@ describe('a list with a feed of changes', () => {
     expect(ids()).toEqual(list.ids());
   });
 
-  it('is not read again if entries are only added or changed in place', async () => {
+  it('does not read the list again if entries are only added or changed in place', async () => {
     const list = livingList(books(450));
     list.after(isFull(1), () => {
       list.put(renamed(3));
@@ -146,21 +146,21 @@ describe('a list with a feed of changes', () => {
     expect([titled('Zenith'), ids()]).toEqual([1, list.ids()]);
   });
 
-  it('is pulled completely even if it changes during each read', async () => {
+  it('reads the complete list even if it changes during each read', async () => {
     const list = livingList(books(900));
     for (let turn = 1; turn <= 3; turn += 1) list.after(isFull(2), () => list.remove(turn));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('is accepted as read if it refuses its own cursors', async () => {
+  it('accepts the list as read if the upstream refuses its own cursors', async () => {
     const list = livingList(books(450));
     list.spoil((params, answer) => (params.since === undefined ? answer : 'BAD_REQUEST'));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('is pulled in a bounded number of calls if it returns the whole list for every cursor', async () => {
+  it('makes a bounded number of calls if the upstream returns the whole list for every cursor', async () => {
     const list = livingList(books(450));
     let callCount = 0;
     list.spoil(({ since: _, ...params }) => {
@@ -172,8 +172,8 @@ describe('a list with a feed of changes', () => {
   });
 });
 
-describe('a list without a feed of changes', () => {
-  it('is read again if one entry was on two pages and another is missing', async () => {
+describe('syncing an upstream list without a feed of changes', () => {
+  it('reads the list again if one entry was on two pages and another is missing', async () => {
     const list = livingList(books(450), { hasFeed: false, by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
     await follow(list);
@@ -181,7 +181,7 @@ describe('a list without a feed of changes', () => {
   });
 });
 
-describe('a short page', () => {
+describe('a page with fewer entries than expected', () => {
   const isSeventh = ({ page }: Asked) => page === 7;
   const emptied = (params: Asked, answer: Answer): Answer =>
     isSeventh(params) ? { ...Object(answer), items: [] } : answer;
@@ -195,7 +195,7 @@ describe('a short page', () => {
   });
 
   it.each([true, false])(
-    'ends the sync with the name and counts of the list if it stays short (with a feed of changes: %s)',
+    'ends the sync with the name and counts of the list if it still lacks entries (with a feed of changes: %s)',
     async (hasFeed) => {
       const list = livingList(books(2500), { hasFeed });
       list.spoil(emptied);
@@ -213,7 +213,7 @@ describe('a short page', () => {
     ...change,
   });
 
-  it('is read again in an upstream list', async () => {
+  it("is read again in an upstream's own list", async () => {
     let isRepaired = false;
     const short = (params: { page?: number }) => {
       const page = pageOf(books(700), params);
@@ -227,7 +227,7 @@ describe('a short page', () => {
     source.close();
   });
 
-  it('fails the sync if it stays short in an upstream list', async () => {
+  it("fails the sync if it still lacks entries in an upstream's own list", async () => {
     const short = (params: object) => ({ ...pageOf(books(150), params), total: 700 });
     await expect(sync(ranking({ 'bookRank.book_list': short }))).rejects.toThrow(
       /bookRank\.book_list \{"type":"hot","id":4\} of section 7 .*150 entries.*total was 700\./,

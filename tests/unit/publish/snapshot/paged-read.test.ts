@@ -58,16 +58,19 @@ describe('pagesFrom', () => {
     [11, [2]],
     [20, [2]],
     [61, [2, 3, 4, 5, 6, 7]],
-  ])('requests the pages after the first for a total of %i entries, and yields them in order', async (total, pages) => {
-    expect(await walk(total)).toEqual({ requestedPages: pages, order: [1, ...pages] });
-  });
+  ])(
+    'requests the pages after the first for a total of %i entries, and yields their entries in order',
+    async (total, pages) => {
+      expect(await walk(total)).toEqual({ requestedPages: pages, order: [1, ...pages] });
+    },
+  );
 
   it('continues after a page in the middle', async () => {
     expect(await walk(45, 3)).toEqual({ requestedPages: [4, 5], order: [3, 4, 5] });
   });
 });
 
-describe('items left out of lists', () => {
+describe('bad items that a sync leaves out', () => {
   const bad = (place: number, id?: number) => ({
     list: 'items',
     place: `items.${place}`,
@@ -106,7 +109,7 @@ describe('items left out of lists', () => {
     expect(of(500, many(6, 100), { page: 3 })).toMatchObject({ success: 0 });
   });
 
-  it('may be all changes, but not the complete list', () => {
+  it('may be all changes since a cursor, but not the complete list', () => {
     expect(check().of(2, many(2))).toMatchObject({ success: 0 });
     expect(check().of(1, many(1))).toMatchObject({ success: 1 });
     expect(check().of(2, many(2), { since: 'c' })).toMatchObject({ success: 1 });
@@ -123,7 +126,7 @@ describe('items left out of lists', () => {
   });
 });
 
-describe('the page that a banner links to', () => {
+describe('the target of a banner', () => {
   const reference = (id: number) => ({ id, name: 'A' }) as never;
   const lookup = {
     genres: () => [{ id: 1 }] as never,
@@ -140,11 +143,11 @@ describe('the page that a banner links to', () => {
     ['a tag', { kind: 'tag', tag: reference(2) }, { kind: 'tag', tag: reference(7) }],
     ['a shelf', { kind: 'section', section: reference(4) }, { kind: 'section', section: reference(9) }],
     ['a ranking', { kind: 'ranking', type: 'hot', id: 3 }, { kind: 'ranking', type: 'hot', id: 7 }],
-  ])('exists for %s if that is in the snapshot and has books', (_, existingId, unknownId) => {
+  ])('exists for %s that is in the snapshot and has books', (_, existingId, unknownId) => {
     expect([exists(existingId), exists(unknownId), exists(existingId, empty)]).toEqual([true, false, false]);
   });
 
-  it('does not exist for a different ranking type, and always exists for a book', () => {
+  it('does not exist for a ranking of a different type, and always exists for a book', () => {
     expect(exists({ kind: 'ranking', type: 'new', id: 3 })).toBe(false);
     expect(exists({ kind: 'book', book: {} }, empty)).toBe(true);
   });

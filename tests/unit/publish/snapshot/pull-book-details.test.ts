@@ -90,7 +90,7 @@ const requestedBooks = ({ seen }: TableUpstream) =>
 const three = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { hot: 9 }), bookNumbered(3, { hot: 7 })];
 
 describe('prerendered books', () => {
-  it('are the hottest ones, all of them, or none', async () => {
+  it('are the hottest ones up to the configured number, all books, or none', async () => {
     expect(ids((await synced(booksTable(three), 2)).source)).toEqual([2, 3]);
     expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
     const none = await synced(booksTable(three), 'none');
@@ -98,7 +98,7 @@ describe('prerendered books', () => {
     expect(none.upstream.seen.map(({ name }) => name)).not.toContain('tag.books');
   });
 
-  it('have everything that their pages show', async () => {
+  it('are stored with everything that their pages show', async () => {
     const { prerendered } = (await synced(booksTable(three), 1)).source;
     expect([...prerendered.all()]).toEqual([
       { book: { id: 2, title: 'Book 2', category: { name: 'Romance', sub_name: null } }, chapterId: 20 },
@@ -116,21 +116,21 @@ describe('prerendered books', () => {
     );
   });
 
-  it('are pulled again only if their entry in the lists has changed', async () => {
+  it('are requested again only if their entry in the lists has changed', async () => {
     await synced(booksTable(three), 'all');
     expect(requestedBooks((await synced(booksTable(three), 'all')).upstream)).toEqual([]);
     const changed = three.map((book) => (book.id === 3 ? { ...book, updated_at: '2026-02-02T00:00:00Z' } : book));
     expect(requestedBooks((await synced(booksTable(changed), 'all')).upstream)).toEqual([3]);
   });
 
-  it('are pulled again while one of their chapters is about to become free', async () => {
+  it('are requested again while one of their chapters is about to become free', async () => {
     const timed = chapterNumbered(10, { locked: true, price: 5, free_from: '2030-01-01T00:00:00Z' });
     const table = booksTable(three.slice(0, 1), { 'book.chapters': () => ({ items: [timed] }) });
     await synced(table, 'all');
     expect(requestedBooks((await synced(table, 'all')).upstream)).toEqual([1]);
   });
 
-  it('have no first chapter if it exceeds the limits of the contract', async () => {
+  it('have no first chapter if that exceeds the limits of the contract', async () => {
     const { 'chapter.show': show } = booksTable(three);
     const table = booksTable(three, {
       'chapter.show': (params) => (params['book_id'] === 2 ? 'CLIENT_TOO_LARGE' : (show?.(params) ?? {})),
@@ -158,7 +158,7 @@ describe('prerendered books', () => {
 
 describe('a book without complete details', () => {
   it.each(['book.show', 'book.chapters'])(
-    'is the only one left out if its response to %s violates the contract',
+    'is the only book left out if its response to %s violates the contract',
     async (name) => {
       const { [name]: well } = booksTable(three);
       const broken: Table = {
@@ -169,7 +169,7 @@ describe('a book without complete details', () => {
     },
   );
 
-  it('is left out if the upstream no longer has it, or has no list of its chapters', async () => {
+  it('is left out if the upstream no longer has the book, or has no list of its chapters', async () => {
     const withoutBookTwo: Table = { 'book.show': ({ book_id }) => (book_id === 2 ? 'GONE' : { book: null }) };
     expect(ids((await synced(booksTable(three, withoutBookTwo), 'all')).source)).toEqual([]);
     const chapterless: Table = { 'book.chapters': () => 'NOT_FOUND' };

@@ -101,13 +101,13 @@ describe('a pull of changes', () => {
   });
 });
 
-describe('an interrupted pull', () => {
+describe('a pull that continues after an interruption', () => {
   const interrupted = (pages: number, { size = SIZE, cursor = 'begun' } = {}) => {
     for (let page = 1; page <= pages; page += 1)
       checkpoint.savePage(LIST, { items: books(page * size).slice(-size), page, page_size: size, cursor });
   };
 
-  it('continues after its last page', async () => {
+  it('requests the pages after the last stored one', async () => {
     interrupted(2);
     const { stored, pages } = await pull(450);
     expect([stored.length, pages]).toEqual([450, [3]]);
@@ -117,14 +117,14 @@ describe('an interrupted pull', () => {
     ['one book changed', 1, [2, 3]],
     ['as many changed as fit on a page', 200, [2, 3]],
     ['more changed than fit on a page', 201, [1, 2, 3]],
-  ])('goes back as far as entries may have moved if %s', async (_what, count, expected) => {
+  ])('goes back as many pages as entries may have moved if %s', async (_what, count, expected) => {
     interrupted(2);
     const { stored, pages } = await pull(450, { begun: { changed: books(count) } });
     // The end is requested once more to count the entries.
     expect([stored.length, pages.slice(0, expected.length)]).toEqual([450, expected]);
   });
 
-  it('also goes back for removed books', async () => {
+  it('goes back by a page if a book was removed', async () => {
     interrupted(2);
     const { pages } = await pull(400, { begun: { removed: [401] } });
     expect(pages[0]).toBe(2);

@@ -27,8 +27,8 @@ function reopen(source = 'one'): void {
   checkpoint = openPullCheckpoint(file, source);
 }
 
-describe('the pages of a pull', () => {
-  it('are kept after an interruption, with the cursor of the first and the number of the last', () => {
+describe('the pages of an interrupted pull', () => {
+  it('are stored with the cursor of the first page and the number of the last one', () => {
     checkpoint.savePage('books', page(1, [1, 2], 'c1'));
     checkpoint.savePage('books', page(2, [3], 'c2'));
     checkpoint.savePage('tags', page(1, [9], 'c3'));

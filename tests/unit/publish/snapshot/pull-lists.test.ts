@@ -78,8 +78,8 @@ async function pulled(table: Table) {
   return { stored, searched: upstream.seen.filter(({ name }) => name === 'search.multi').map(({ params }) => params) };
 }
 
-describe('an upstream without a list of all books', () => {
-  it('is called once per list', async () => {
+describe('pulling an upstream that has no list of all books', () => {
+  it('requests each list with its own call', async () => {
     const calls = Object.fromEntries(LISTS.map((name) => [name, listed]));
     const { stored, searched } = await pulled({ ...NAMES, ...calls });
     expect(stored).toEqual({
@@ -95,7 +95,7 @@ describe('an upstream without a list of all books', () => {
     expect(searched).toEqual([]);
   });
 
-  it('is searched for the names of genres, tags and keywords if it has no calls for their lists', async () => {
+  it('searches for the names of genres, tags and keywords if the upstream has no calls for their lists', async () => {
     const names: Table = {
       ...NAMES,
       'seo.book_tags': (params) => pageOf([tagNumbered(2, ' slow '), tagNumbered(6, ' ')], params),

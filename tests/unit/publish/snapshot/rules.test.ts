@@ -146,7 +146,7 @@ async function beginnings() {
   return [readable, await Promise.all(parts)];
 }
 
-it('the rules compute the same lists as when the snapshot version was last incremented', async () => {
+it('the list rules compute the same lists as when the snapshot version was last incremented', async () => {
   const rules = hash(JSON.stringify([filed(), await beginnings()]), 16);
   expect({ version: VERSION, rules }, ADVICE).toEqual(PINNED);
 });

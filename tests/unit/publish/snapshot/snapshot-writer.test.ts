@@ -30,7 +30,7 @@ const idsIn = (key: string, section = SECTION) =>
     .items.map(({ id }) => id);
 
 describe('a book in the list of all books', () => {
-  it('is in every list that its fields name, and moves with them', () => {
+  it('is in every list that matches its fields, and moves when they change', () => {
     writer.putBook(taggedBook(1, 3));
     writer.putBook(taggedBook(2, 3));
     writer.flushLists();
@@ -71,7 +71,7 @@ describe('a book in the list of all books', () => {
     expect([idsIn('tag:3'), idsIn('tag:3', 9), writer.hasBook(1), other.hasBook(1)]).toEqual([[], [1], false, true]);
   });
 
-  it('is not written if it is unchanged', () => {
+  it('is not written again if it is unchanged', () => {
     writer.putBook(taggedBook(1, 3));
     writer.flushLists();
     const changes = () => sql.get<{ count: number }>('SELECT total_changes() AS count')?.count;
@@ -97,8 +97,8 @@ describe('a book in the list of all books', () => {
   });
 });
 
-describe('the upstream’s own lists', () => {
-  it("keep the upstream's order, with each book once, and their own name", () => {
+describe("the upstream's own lists in a snapshot", () => {
+  it("keep the upstream's order, with each book once, and have their own name", () => {
     writer.putList('shelf:1', [makeBook(3), makeBook(1), makeBook(3)], 'Editors');
     expect(idsIn('shelf:1')).toEqual([3, 1]);
     expect(sql.get('SELECT name, computed FROM lists')).toEqual({ name: 'Editors', computed: 0 });
@@ -138,14 +138,14 @@ describe('the upstream’s own lists', () => {
     });
   });
 
-  it("create the lists that their books' fields name, if requested", () => {
+  it('are also used to compute the lists that match the fields of their books, if requested', () => {
     writer.putList('shelf:1', [taggedBook(1, 3), taggedBook(2, 3)]);
     writer.computeListsFromKnownBooks((key) => key !== 'genre:1');
     expect([idsIn('tag:3'), idsIn('genre:1')]).toEqual([[1, 2], []]);
   });
 });
 
-describe('names', () => {
+describe('the names of tags, genres and keywords in a snapshot', () => {
   it('are stored, changed and removed by kind', () => {
     writer.putName('tag', 3, makeTag(3, 'slow'));
     writer.putName('keyword', 3, makeKeyword(3, 'sea'));
@@ -186,7 +186,7 @@ describe('names', () => {
     }
   });
 
-  it('are stored as menus, one per kind', () => {
+  it('are stored as menus, with one menu per kind', () => {
     writer.putMenu('genres', [{ id: 1 }]);
     writer.putMenu('genres', [{ id: 2 }]);
     expect(sql.all('SELECT section, kind, json FROM menus')).toEqual([

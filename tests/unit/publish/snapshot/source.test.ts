@@ -47,7 +47,7 @@ function put(...books: ReturnType<typeof makeBook>[]): void {
 const ids = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
 
 describe('the capabilities in a snapshot', () => {
-  it('include accounts, but no translators, reports or filters, if nothing is stored', () => {
+  it('by default include accounts, but no translators, reports or filters', () => {
     const source = open();
     expect([source.accounts(), source.translators(), source.reports(), source.canFilter('tag')]).toEqual([
       true,
@@ -64,7 +64,7 @@ describe('the capabilities in a snapshot', () => {
     ['translators', 'no', false],
     ['reports', 'yes', true],
     ['reports', 'no', false],
-  ] as const)('with %s stored as "%s" include it: %s', (name, storedValue, expected) => {
+  ] as const)('are read from the stored value: %s "%s" is %s', (name, storedValue, expected) => {
     meta(name, storedValue);
     expect(open()[name]()).toBe(expected);
   });
@@ -118,7 +118,7 @@ describe('a snapshot source', () => {
     other.close();
   });
 
-  it('returns pages, first books and versions of lists', () => {
+  it('returns the books, the first book and the version of a list', () => {
     put(...[5, 3, 1, 4].map((id) => makeBook(id, { tags: [{ id: 8, name: 'slow' }] })));
     const source = open();
     const list = { kind: 'tag', id: 8 } as const;
@@ -233,7 +233,7 @@ describe('an open snapshot', () => {
     expect(() => source.total({ kind: 'genre', id: 5 })).toThrow();
   });
 
-  it('does not exist without a file, or after a failed first sync', () => {
+  it('cannot be opened without a file, or after a failed first sync', () => {
     const missing = join(folder, 'none.db');
     const message = (path: string) => `There is no snapshot ${path}. Create it with: npm run rebuild`;
     expect(() => openSource(missing, SECTION)).toThrow(message(missing));
@@ -241,7 +241,7 @@ describe('an open snapshot', () => {
     expect(() => openSource(file, SECTION)).toThrow(message(file));
   });
 
-  it('exists for each language of a brand, with its own section', () => {
+  it('exists for each language of a brand, with the section of that language', () => {
     put(makeBook(1));
     const sites = openLocalizedSites({ ...testBrand, locales: ['en', 'es'] }, file);
     const list = { kind: 'genre', id: 1 } as const;
@@ -257,7 +257,7 @@ describe('an open snapshot', () => {
 });
 
 describe('opening a snapshot for writing', () => {
-  it('keeps a file of this version, and replaces one of another version or one that is not a database', () => {
+  it('keeps a file of this version, and replaces a file of another version or one that is not a database', () => {
     put(makeBook(1));
     sql.close();
     sql = openSnapshot(file);

@@ -87,7 +87,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(await versionOf('One.')).toBe(before);
   });
 
-  it('reads everything again from an upstream without cursors, and deletes removed books', async () => {
+  it('reads everything again from an upstream without cursors, and deletes books that are missing', async () => {
     await synced(feed(bookNumbered(1), bookNumbered(2), bookNumbered(3)));
     const from = await synced(feed(bookNumbered(1), bookNumbered(3, { hot: 1 })));
     expect(ids(from, { kind: 'tag', id: 1 })).toEqual([3, 1]);
@@ -102,7 +102,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(ids(from, { kind: 'tag', id: 1 })).toEqual([2]);
   });
 
-  it('reads the list again if it changes during the read', async () => {
+  it('reads the list again if the list changes during the read', async () => {
     const books = Array.from({ length: 450 }, (_, index) => bookNumbered(index + 1));
     const upstream = tableUpstream({
       'book.list': (params) => {
@@ -127,7 +127,7 @@ describe('syncSnapshot with a list of all books', () => {
     await expect(sync(changingList)).rejects.toMatchObject({ code: 'UPSTREAM', exitCode: 3 });
   });
 
-  it('stores a book that occurs only in a ranking as the ranking describes it', async () => {
+  it('stores a book that occurs only in a ranking with the data of the ranking', async () => {
     const from = await synced({
       ...feed(bookNumbered(1, { title: 'As listed' })),
       'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 4, name: 'Week' }] }] }),
@@ -142,7 +142,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it("takes the name of a tag missing from the list of tags from the tag's hottest book", async () => {
+  it('takes the name of a tag missing from the list of tags from the hottest book with that tag', async () => {
     const taggedBook = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
     const from = await synced({
       ...feed(taggedBook(1, 1, 'odd'), taggedBook(2, 7, 'Odd')),
@@ -174,7 +174,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(from.keywords(2, 1).items.map((keyword) => keyword.id)).toEqual([3]);
   });
 
-  it('re-indexes keywords when one gains its first book, loses its last or is renamed', async () => {
+  it('re-indexes keywords when one of them gains its first book, loses its last book or is renamed', async () => {
     const changedOrAll = <T>(
       all: readonly T[],
       changed: readonly T[],
@@ -202,7 +202,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(await night([])).toEqual(['slower']);
   });
 
-  it('takes the spelling of a category from its hottest book if there are two', async () => {
+  it('takes the spelling of a category from its hottest book if there are two spellings', async () => {
     const from = await synced(
       feed(
         bookNumbered(1, { category: { name: 'Sci Fi', sub_name: null } }),
@@ -254,7 +254,7 @@ describe('syncSnapshot without a list of all books', () => {
     updated_at: '2026-01-01T00:00:00Z',
   };
 
-  it("fills a tag's list by search, or from stored books if the search finds nothing", async () => {
+  it('fills the list of a tag by search, or from stored books if the search finds nothing', async () => {
     const from = await synced({
       'recommend.index3': shelf(bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'sharp' }], hot: 3 })),
       'recommend.tag_group_list': () => ({ items: [genre] }),
@@ -269,7 +269,7 @@ describe('syncSnapshot without a list of all books', () => {
     expect(from.sections()).toEqual([]);
   });
 
-  it('pulls lists with their own calls if the upstream has them', async () => {
+  it('pulls lists with their own calls if the upstream has such calls', async () => {
     const from = await synced({
       'recommend.tag_group_list': () => ({ items: [genre] }),
       'genre.books': (params) => pageOf([bookNumbered(5), bookNumbered(4)], params),
@@ -303,7 +303,7 @@ describe('syncSnapshot without a list of all books', () => {
   });
 });
 
-describe('the snapshot', () => {
+describe('syncing into a snapshot', () => {
   it('reports which call failed, with its parameters and section', async () => {
     const failing = tableUpstream({ ...feed(), 'banner.index': () => 'INTERNAL' });
     await expect(sync(failing)).rejects.toThrow(
@@ -311,7 +311,7 @@ describe('the snapshot', () => {
     );
   });
 
-  it('is emptied for a different upstream', async () => {
+  it('empties a snapshot of a different upstream', async () => {
     await synced(feed(bookNumbered(1)));
     await sync(tableUpstream(feed(bookNumbered(2))), 'another');
     source?.close();
@@ -319,7 +319,7 @@ describe('the snapshot', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([2]);
   });
 
-  it('is pulled again if its file is not a database', async () => {
+  it('pulls everything again if the snapshot file is not a database', async () => {
     writeFileSync(file(), 'nothing of the kind'.repeat(300));
     expect(ids(await synced(feed(bookNumbered(1))), { kind: 'genre', id: 1 })).toEqual([1]);
   });
@@ -336,7 +336,7 @@ describe('the snapshot', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('cannot be opened if it is missing, and the error names the command that creates it', () => {
+  it('must happen before the snapshot is opened, otherwise the error names the command', () => {
     expect(() => openSource(file(), 7)).toThrow(/no snapshot.*npm run rebuild/);
   });
 });

@@ -60,7 +60,7 @@ function putList(key: string, books: readonly number[], name: string | null = nu
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('the books of a list', () => {
+describe('the books of a list in a snapshot', () => {
   it('are read in ranges, across the blocks in which they are stored', () => {
     const list = putList('genre:1', upTo(1203));
     const read = createRangeReader(sql);
@@ -71,7 +71,7 @@ describe('the books of a list', () => {
     expect([read(list, 1203, 1300), read(list, 5000, 5020), read(list + 1, 0, 9)]).toEqual([[], [], []]);
   });
 
-  it('can be replaced by more or fewer books, and do not mix with those of another list', () => {
+  it('can be replaced by more or fewer books, without affecting another list', () => {
     const [one, two] = [putList('genre:1', upTo(700)), putList('genre:2', [9])];
     const members = createListMembers(sql);
     members.write(one, Float64Array.from([5, 4]), undefined);
@@ -82,7 +82,7 @@ describe('the books of a list', () => {
   });
 });
 
-describe('the reader of a section', () => {
+describe('the reader of one section of a snapshot', () => {
   beforeEach(() => {
     for (const id of upTo(5)) putBook(id);
     putBook(1, { title: 'of another section' }, 9);
@@ -120,7 +120,7 @@ describe('the reader of a section', () => {
     expect(first(putList('tag:5', [99]))).toBeUndefined();
   });
 
-  it('versions a page by its books, their order and the length of the list', () => {
+  it('computes the version of a page from its books, their order and the length of the list', () => {
     putList('tag:3', [5, 3, 1]);
     const versions = () => [1, 2].map((page) => createBookReader(sql, 7).version('tag:3', page, 2));
     const before = versions();
@@ -134,7 +134,7 @@ describe('the reader of a section', () => {
   });
 });
 
-describe('versions of books', () => {
+describe('the versions of books in a snapshot', () => {
   it('are looked up by id, with and without gaps, and are 0 for an unknown book', () => {
     for (const [id, version] of [
       [3, 30],
@@ -161,8 +161,8 @@ describe('versions of books', () => {
   });
 });
 
-describe('categories', () => {
-  it('have books, are sorted by name with their subcategories, and are spelt as by their hottest book', () => {
+describe('categories in a snapshot', () => {
+  it('are those with books, sorted by name, with their subcategories and the spelling of their hottest book', () => {
     const bookIn = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
     putBook(1, bookIn('Romance', 'Village'));
     putBook(2, bookIn('Romance', 'City'));
@@ -185,7 +185,7 @@ describe('tags that occur on books but not in the list of tags', () => {
   const storedNames = (kind: 'tag' | 'adopted') =>
     readNames<{ id: number; name: string }>(sql, 7, kind).map(({ id, name }) => [id, name]);
 
-  it('are copied from the hottest book that has them, and deleted with the last one', () => {
+  it('are copied from the hottest book with that tag, and deleted with the last one', () => {
     putBook(1, { tags: [{ id: 3, name: 'Slow' }] });
     putBook(2, {
       tags: [
@@ -208,7 +208,7 @@ describe('tags that occur on books but not in the list of tags', () => {
   });
 });
 
-describe('keywords', () => {
+describe('keywords in a snapshot', () => {
   const put = (id: number, name: string, books: readonly number[] = [1]) => {
     sql.run(`INSERT INTO names VALUES (7, 'keyword', ?, ?)`, id, JSON.stringify({ id, name, updated_at: '' }));
     putList(`keyword:${id}`, books);
@@ -220,7 +220,7 @@ describe('keywords', () => {
       )
       .map(({ position, slug, json }) => `${position} ${slug} ${JSON.parse(json).id}`);
 
-  it('are numbered by name; of several with the same slug only the one with the lowest id is listed', () => {
+  it('are numbered by name, and only the keyword with the lowest id is listed per slug', () => {
     put(1, 'sea');
     put(2, 'Ash');
     put(3, 'b c');
@@ -255,7 +255,7 @@ describe('keywords', () => {
   });
 });
 
-describe('other content of a snapshot', () => {
+describe('a snapshot', () => {
   it('includes the number of books by section', () => {
     putBook(1);
     putBook(2, {}, 7, 1, 0);

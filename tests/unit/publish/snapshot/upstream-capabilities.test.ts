@@ -45,7 +45,7 @@ const able: Table = {
   'tag.books': () => ({}),
 };
 
-it('the snapshot stores which calls the upstream has, including ones added later', async () => {
+it('the snapshot stores which calls the upstream has, including calls added later', async () => {
   expect(await stored(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
     'no',
     'no',

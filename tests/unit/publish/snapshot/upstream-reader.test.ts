@@ -26,7 +26,7 @@ const ranking = (count: number, change?: Parameters<typeof reading>[1]) => {
 const RANKING = { type: 'hot', id: 1 };
 const [SIZE, TWICE] = [MAX_PAGE_SIZE, 2 * MAX_PAGE_SIZE];
 
-describe('an upstream list', () => {
+describe("reading an upstream's own list", () => {
   it.each([
     ['a single page', SIZE, undefined, [1], SIZE],
     ['slightly more than a page', SIZE + 1, undefined, [1, 2], SIZE + 1],
@@ -36,7 +36,7 @@ describe('an upstream list', () => {
     ['a limit of a page and one entry', TWICE + 5, SIZE + 1, [1, 2], SIZE + 1],
     ['a limit of two pages', TWICE + 5, TWICE, [1, 2], TWICE],
     ['fewer entries than the limit', SIZE + 3, TWICE, [1, 2], SIZE + 3],
-  ])('is read up to the limit, without requesting further pages: %s', async (_what, total, limit, pages, read) => {
+  ])('requests no more pages than the limit needs: %s', async (_what, total, limit, pages, read) => {
     const { reader, pages: requestedPages, seen } = ranking(total);
     const entries = await reader.readList<Book>(bookRankBookList, RANKING, limit);
     expect(entries.map(({ id }) => id)).toEqual(books(read).map(({ id }) => id));
@@ -44,7 +44,7 @@ describe('an upstream list', () => {
     expect(seen[0]?.params).toEqual({ ...RANKING, page: 1, page_size: MAX_PAGE_SIZE });
   });
 
-  it('is empty if the upstream does not have it', async () => {
+  it('returns no entries if the upstream does not have the list', async () => {
     const { reader, abort } = reading({ 'bookRank.book_list': () => 'NOT_FOUND' });
     expect(await reader.readList(bookRankBookList, RANKING)).toEqual([]);
     expect(abort.signal.aborted).toBe(false);
@@ -59,7 +59,7 @@ describe('an upstream list', () => {
     expect(abort.signal.aborted).toBe(true);
   });
 
-  it('is read again if a page was short', async () => {
+  it('is repeated if a page was short', async () => {
     let reads = 0;
     const all = books(SIZE);
     const { reader } = reading({
@@ -73,7 +73,7 @@ describe('an upstream list', () => {
     expect(reads).toBe(2);
   });
 
-  it('is complete without entries that violate the contract, and those entries count as read', async () => {
+  it('succeeds without entries that violate the contract, which count as read', async () => {
     const leaving = (client: UpstreamClient): UpstreamClient => ({
       ...client,
       async call(call, params, context) {
@@ -102,13 +102,16 @@ describe('a response about a single book', () => {
     },
   );
 
-  it.each(['CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'] as const)('counts as a loss if it is %s', async (code) => {
-    const { reader, losses, abort } = reading({ 'book.show': () => code });
-    for (const book_id of [7, 7, 8]) expect(await reader.readOfBook(bookShow, { book_id })).toBeUndefined();
-    expect(losses.all()).toMatchObject([{ call: 'book.show', items: 2 }]);
-    expect(losses.all()[0]?.named[0]).toContain('{"book_id":7}');
-    expect(abort.signal.aborted).toBe(false);
-  });
+  it.each(['CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'] as const)(
+    'is undefined and counts as a loss if it is %s',
+    async (code) => {
+      const { reader, losses, abort } = reading({ 'book.show': () => code });
+      for (const book_id of [7, 7, 8]) expect(await reader.readOfBook(bookShow, { book_id })).toBeUndefined();
+      expect(losses.all()).toMatchObject([{ call: 'book.show', items: 2 }]);
+      expect(losses.all()[0]?.named[0]).toContain('{"book_id":7}');
+      expect(abort.signal.aborted).toBe(false);
+    },
+  );
 
   it('fails the run if the upstream fails', async () => {
     const { reader, abort } = reading({ 'book.show': () => 'FORBIDDEN' });
@@ -117,7 +120,7 @@ describe('a response about a single book', () => {
   });
 });
 
-describe('a failed call', () => {
+describe('a failed call to the upstream', () => {
   it('aborts all calls in progress, and its own error is reported instead of theirs', async () => {
     const { reader } = reading({ 'book.show': () => 'FORBIDDEN', 'book.list': () => 'BAD_REQUEST' });
     const calls = [reader.read(bookShow, { book_id: 7 }), reader.read(bookList, { page: 1 })];
@@ -132,7 +135,7 @@ describe('a failed call', () => {
     await expect(reader.readUnless(['GONE'], bookList, { page: 1 })).rejects.toThrow('book.list');
   });
 
-  it('is skipped if the upstream is known not to have it', () => {
+  it('is skipped if the upstream is known not to support it', () => {
     const { reader } = reading({});
     expect([bookList, bookShow].map((call: AnyCall) => reader.lacks(call))).toEqual([true, false]);
   });

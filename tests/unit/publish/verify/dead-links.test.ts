@@ -53,7 +53,7 @@ describe('a link on a page', () => {
   });
 });
 
-it('the check follows the links of about a hundred pages, and of two hundred changed ones', () => {
+it('the dead link check samples the links of about a hundred pages, and of two hundred changed pages', () => {
   const sampleSizes: number[] = [];
   const release = (pages: number) =>
     ({

@@ -45,10 +45,10 @@ it.each([
   expect(links(`<a href="${address}">x</a>`)).toEqual([]);
 });
 
-describe('forms and images', () => {
+describe('internalLinks in forms and images', () => {
   const linksIn = (html: string) => internalLinks(html, '/novel/1', 'https://a.test');
 
-  it('count the URL of a GET form as a link, but not that of a POST form', () => {
+  it('returns the URL of a GET form, but not that of a POST form', () => {
     expect(linksIn('<form action="/search"></form>')).toEqual(['/search']);
     expect(linksIn('<form method="get" action="/search"></form>')).toEqual(['/search']);
     expect(linksIn('<form method="POST" action="/sign-in"></form>')).toEqual([]);
@@ -62,7 +62,7 @@ describe('forms and images', () => {
     expect(linksIn('<form method="post" src="/c.png" action="/d"></form>')).toEqual(['/c.png']);
   });
 
-  it('count every size of an image, and the poster of a video', () => {
+  it('returns the URL of every size of an image, and of the poster of a video', () => {
     expect(linksIn('<img srcset="/s.png 1x, /l.png 2x">')).toEqual(['/s.png', '/l.png']);
     expect(linksIn('<video poster="/p.png"></video>')).toEqual(['/p.png']);
   });

@@ -64,13 +64,13 @@ function brokenLinks({ chapters }: ImportedBook): string[] {
 }
 
 describe('applyCorrections', () => {
-  it('changes nothing without corrections, and nothing for the plan as read', () => {
+  it('changes nothing without corrections, or with a chapter plan equal to the one that was read', () => {
     const book = read(RAFT);
     expect(applyCorrections(book, {})).toEqual(book);
     expect(applyCorrections(book, { chapters: asRead(book) })).toEqual(book);
   });
 
-  it('replaces title, author and language of any book, and its fingerprint', () => {
+  it('replaces the title, author and language of any book, and changes its fingerprint', () => {
     const book = { ...read(RAFT), isManuscript: false };
     const corrected = applyCorrections(book, { title: ' The  Weir', author: 'Mara Lind', language: 'de' });
     expect(corrected).toMatchObject({ title: 'The Weir', authors: ['Mara Lind'], language: 'de' });
@@ -78,7 +78,7 @@ describe('applyCorrections', () => {
     expect(corrected.fingerprint).not.toBe(book.fingerprint);
   });
 
-  it('merges chapters: the notes of both follow the text, and links to the merged chapter reach its place', () => {
+  it('merges chapters: all notes follow the text, and links to the appended chapter lead to its position', () => {
     const book = read(RAFT);
     const { chapters } = applyCorrections(book, {
       chapters: [planned('Weather', [whole(book, 0), whole(book, 1)]), planned('End', [whole(book, 2)])],
@@ -97,7 +97,7 @@ describe('applyCorrections', () => {
     expect(brokenLinks({ ...book, chapters })).toEqual([]);
   });
 
-  it('splits a chapter: each note follows the text that refers to it', () => {
+  it('splits a chapter, and places each note in the part that refers to it', () => {
     const book = read(RAFT);
     const { chapters } = applyCorrections(book, {
       chapters: [
@@ -138,7 +138,7 @@ describe('applyCorrections', () => {
     expect(chapters[2]?.html).toContain('href="epub-chapter:0">the end');
   });
 
-  it('renames ids that occur in both of two merged chapters', () => {
+  it('renames ids that occur in both chapters of a merge', () => {
     const note = (text: string) =>
       `<p>${text}<a class="text-note-ref" href="#b-n1" id="b-r1">[1]</a></p><aside class="text-note" id="b-n1"><p><a class="text-note-back" href="#b-r1">[1]</a> On ${text}.</p></aside>`;
     const chapters = ['rain', 'snow'].map((title) => ({
@@ -193,7 +193,7 @@ describe('applyCorrections', () => {
     expect(() => applyCorrections(read(RAFT), { chapters })).toThrow(message);
   });
 
-  it('rejects a merged chapter that is longer than a chapter may be', () => {
+  it('rejects a merged chapter above the maximum length', () => {
     const html = `<p>${'word '.repeat(60_000)}</p>`;
     const chapters = ['A', 'B'].map((title) => ({ title, kind: 'chapter' as const, html, words: 60_000 }));
     const book = { ...read(RAFT), chapters };
@@ -202,7 +202,7 @@ describe('applyCorrections', () => {
     );
   });
 
-  it('gives identical HTML for pieces that cover every chapter in order', () => {
+  it('returns the same book if its chapters are cut into pieces that stay in order', () => {
     fc.assert(
       fc.property(bookText, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (text, stream) => {
         const book = read(text);
@@ -216,7 +216,7 @@ describe('applyCorrections', () => {
     );
   });
 
-  it('keeps every block, note and link, however chapters are divided, merged and ordered', () => {
+  it('keeps every block, note and link, however chapters are split, merged and reordered', () => {
     fc.assert(
       fc.property(bookText, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (text, stream) => {
         const book = read(text);
@@ -245,7 +245,7 @@ describe('applyCorrections', () => {
 });
 
 describe('beginningsIn', () => {
-  it('lists the chapters as read that begin in each new chapter', () => {
+  it('lists which original chapters begin in each new chapter', () => {
     const chapters = [
       planned('A', [{ chapter: 1, from: 3, to: 5 }]),
       planned('B', [

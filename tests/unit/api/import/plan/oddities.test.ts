@@ -26,8 +26,8 @@ const oddities = (chapters: Parameters<typeof preview>[0]) =>
 const usual = (count: number, from = 1): [string, string][] =>
   Array.from({ length: count }, (_, at) => [`Chapter ${from + at}`, text(300, from + at)]);
 
-describe('oddities of a preview', () => {
-  it('are none for ordinary chapters', () => {
+describe('the oddities in an import preview', () => {
+  it('are empty for ordinary chapters', () => {
     expect(oddities(usual(5))).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('oddities of a preview', () => {
     expect(oddities([...usual(3), ['Chapter 4', 'See you soon.'], ...usual(2, 5)])).toEqual([['short', [3]]]);
   });
 
-  it('include no short chapters in a book of short poems', () => {
+  it('exclude short chapters in a book of short poems', () => {
     const poems: [string, string][] = Array.from({ length: 8 }, (_, at) => [`Poem ${at}`, `Leaf ${at} fell down.`]);
     expect(oddities(poems)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('oddities of a preview', () => {
     expect(oddities([...usual(3), ['Chapter 4', text(60_000, 9)]])).toEqual([['long', [3]]]);
   });
 
-  it('include a jump from 12 to 14', () => {
+  it('include a jump in chapter numbers from 12 to 14', () => {
     const { oddities: found } = preview([...usual(12), ...usual(2, 14)]);
     expect(found).toMatchObject(
       [{ kind: 'gap', chapters: [11, 12], message: /After 12 comes 14/ }].map((one) => ({
@@ -54,18 +54,18 @@ describe('oddities of a preview', () => {
     );
   });
 
-  it('include no gap where the count begins again in the next part', () => {
+  it('exclude a gap where the chapter numbers restart in the next part', () => {
     expect(
       oddities([...usual(3), ...usual(3).map(([heading], at): [string, string] => [heading, text(300, 20 + at)])]),
     ).toEqual([]);
   });
 
-  it('include a chapter with the text of an earlier one', () => {
+  it('include a chapter with the same text as an earlier one', () => {
     const chapters = [...usual(3), ['Chapter 4', text(300, 2)] as const];
     expect(oddities(chapters)).toEqual([['duplicate', [1, 3]]]);
   });
 
-  it('include a number that occurs twice', () => {
+  it('include a chapter number that occurs twice', () => {
     const chapters = [...usual(3), ['Chapter 3', text(300, 30)] as const, ...usual(2, 4)];
     expect(oddities(chapters)).toEqual([['duplicate', [2, 3]]]);
   });

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-describe('a book', () => {
+describe('a stored book', () => {
   it('is returned with the details for its page, computed from its visible chapters', async () => {
     const detail = await bookDetail(database(), ASH, id('epub:long'));
     const [first, last] = await Promise.all(['One', 'Five'].map((title) => chapterNamed(title)));
@@ -107,7 +107,7 @@ describe('a book', () => {
     expect(await has(ASH, 'gone')).toEqual([false, false]);
   });
 
-  it('can be requested with others; the result keeps the requested order and omits missing books', async () => {
+  it('can be requested with other books, in the requested order and without missing books', async () => {
     const requestedIds = ['of-oak', 'other', 'hidden', 'twin', 'gone', 'empty'].map(id);
     const keys = (books: readonly { id: number }[]) =>
       books.map((book) => Object.entries(ids).find(([, storedId]) => storedId === book.id)?.[0]);
@@ -131,7 +131,7 @@ describe('a book', () => {
     ]);
   });
 
-  it('is distinguished after its removal from one that never existed, with any legal reason', async () => {
+  it('is reported as removed after its removal, with any legal reason, and not as unknown', async () => {
     expect(await removalOf(database(), ASH, id('gone'))).toEqual({ reason: null });
     expect(await removalOf(database(), ASH, id('by-law'))).toEqual({ reason: 'An order of a court.' });
     expect(await removalOf(database(), { section: 9, brand: 'ash' }, id('gone'))).toBeUndefined();
@@ -152,7 +152,7 @@ describe('a book', () => {
 const chapterNamed = async (title: string) =>
   (await chapterList(database(), id('epub:long'), NOW)).find((one) => one.title === title);
 
-describe('chapters of a book', () => {
+describe('the stored chapters of a book', () => {
   it('include only published ones, which are numbered consecutively, each with its current price', async () => {
     const list = await chapterList(database(), id('epub:long'), NOW);
     expect(
@@ -186,7 +186,7 @@ describe('chapters of a book', () => {
     expect(await chapterHtml(database(), 99_999)).toBe('');
   });
 
-  it('have their dates listed per book, only for the books that the brand offers in the section', async () => {
+  it('have their dates listed per book, only for books that the brand offers in the section', async () => {
     const requestedIds = ['epub:long', 'of-oak', 'hidden', 'other', 'empty', 'twin'].map(id);
     const found = await chapterDatesOf(database(), ASH, requestedIds);
     expect(found.map((book) => book.id)).toEqual([id('epub:long'), id('twin')]);

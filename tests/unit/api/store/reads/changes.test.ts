@@ -54,7 +54,7 @@ describe('book.list', () => {
     expect(pages.map((page) => page.removed)).toEqual([[9], undefined, undefined]);
   });
 
-  it('does not list a book as removed if it left its section and came back', async () => {
+  it('does not list a book as removed if it moved to another section and back', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook(book('b3', { section: 9 })));
     expect((await list({ since: cursor })).removed).toEqual([3]);
@@ -80,7 +80,7 @@ describe.each([
   { call: 'seo.book_tags', gone: 'tag' },
   { call: 'seo.keywords.page', gone: 'word' },
 ])('$call', ({ call }) => {
-  it('lists what was added and removed since a cursor', async () => {
+  it('lists the entries added and removed since a cursor', async () => {
     const { cursor, items } = (await api.get(call)).body.data;
     expect(items).toHaveLength(3);
     await api.write(async (writer) => {

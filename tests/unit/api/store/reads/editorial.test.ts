@@ -30,7 +30,7 @@ afterAll(() => api.close());
 const items = async (call: string) => (await api.get(call)).body.data.items;
 
 describe('a brand with its own lists and banners', () => {
-  it('shows them instead of the shared ones', async () => {
+  it('shows its own lists and banners instead of the shared ones', async () => {
     const names = async (call: string) =>
       (await items(`/freenovel_api/v1/${call}`)).map((item: { name: string }) => item.name);
     expect(await names('recommend.index3')).toEqual(['Ours']);

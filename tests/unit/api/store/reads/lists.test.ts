@@ -194,7 +194,7 @@ describe('a list of books', () => {
   });
 });
 
-describe('a shelf', () => {
+describe('a shared shelf', () => {
   const books = async (query: Partial<ListQuery>, shelf = 'shelf', scope = ASH) => {
     const found = await shelfBooks(database(), { ...scope, id: id(shelf) }, { ...QUERY, ...query });
     return found && { keys: keysOf(found.items), total: found.total };
@@ -252,7 +252,7 @@ describe('rankings', () => {
   });
 });
 
-describe('lists of other content', () => {
+describe('lists other than book lists', () => {
   it('contain banners for books that the brand offers', async () => {
     expect(await banners(database(), 7, 'ash')).toEqual([
       {
@@ -308,11 +308,11 @@ describe('lists of other content', () => {
   });
 });
 
-describe('the feed of changes', () => {
+describe('the change feed of books', () => {
   const all = { page: 1, page_size: 10, since: undefined };
   const starts = () => createPageStarts(database());
 
-  it('lists everything by id, in pages', async () => {
+  it('lists all books by id, in pages', async () => {
     const page = async (number: number) => {
       const { items, total } = await bookChanges(database(), starts(), { ...ASH, ...all, page: number, page_size: 3 });
       return [keysOf(items), total];
@@ -325,7 +325,7 @@ describe('the feed of changes', () => {
     expect(keysOf(items)).toEqual(['a', 'b', 'c', 'd', 'other']);
   });
 
-  it('returns correct pages of any size, after reading pages of a different size', async () => {
+  it('returns the right page of any size, even after reading pages of a different size', async () => {
     const pageStarts = starts();
     const page = async (number: number, size: number) =>
       keysOf((await bookChanges(database(), pageStarts, { ...ASH, ...all, page: number, page_size: size })).items);
@@ -333,7 +333,7 @@ describe('the feed of changes', () => {
     expect(await page(2, 2)).toEqual(['c', 'other']);
   });
 
-  it('lists what has changed or been removed since a cursor', async () => {
+  it('lists the books changed or removed since a cursor', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const since = await readCursor(database(), cursor);
     expect(since).toEqual(expect.any(Number));
@@ -353,7 +353,7 @@ describe('the feed of changes', () => {
     expect(second).not.toHaveProperty('removed');
   });
 
-  it('lists changes made while it is being read, either immediately or after its cursor', async () => {
+  it('lists a change made during the read, either immediately or in the next read from its cursor', async () => {
     const query = { ...OAK, ...all, page_size: 200 };
     for (let written = 1; written <= 3; written += 1) {
       const title = `Written after statement ${written}`;

@@ -41,7 +41,7 @@ async function resembling(sought: Partial<SoughtBook>): Promise<[string, string]
 }
 
 describe('resemblingBooks', () => {
-  it('finds no book that only shares a word', async () => {
+  it('does not return a book that only shares a word', async () => {
     expect(await resembling({ title: 'The Raft of Stones' })).toEqual([]);
     expect(await resembling({ title: 'The' })).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('resemblingBooks', () => {
     ['another subtitle', 'The Mill: The End', 'Tom Reed'],
     ['another short title', 'Poets', 'Ann Poe'],
     ['another part in Chinese', '三体：第二部', '刘慈欣'],
-  ])('finds no book with %s', async (_, title, author) => {
+  ])('returns no book with %s', async (_, title, author) => {
     expect(await resembling({ title, author })).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('resemblingBooks', () => {
     expect(await resembling({ beginnings: beginningsOf([`<p>${HELLO}</p>`]) })).toEqual([]);
   });
 
-  it('follows edits of the first chapters, and removed books', async () => {
+  it('uses the current text of edited first chapters, and forgets removed books', async () => {
     const beginnings = beginningsOf([`<p>${RAIN} Then the lights came.</p>`]);
     await api.write((writer) =>
       writer.editChapters('text:raft', ([first]) => (first ? [{ ...first, html: `<p>${SNOW}</p>` }] : [])),

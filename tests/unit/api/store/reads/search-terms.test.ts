@@ -14,7 +14,7 @@ describe('allWords', () => {
     ['三体 x', '"三 体" AND "x"'],
     ['title:x OR "y"', '"title" AND "x" AND "or" AND "y"'],
     ['***', ''],
-  ])('turns %j into %j', (text, expression) => {
+  ])('turns %j into the FTS5 expression %j', (text, expression) => {
     expect(fts5Expression(allWords(queryWords(text)))).toBe(expression);
   });
 

@@ -109,10 +109,10 @@ describe('a search for books', () => {
   });
 });
 
-describe('a search for names', () => {
+describe('a search for tags, keywords and authors', () => {
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
-  it('returns the shortest first, and only names that have books of the brand', async () => {
+  it('returns the shortest names first, and only names that have books of the brand', async () => {
     const query = { ...OF, keyword: 'harbour' };
     const { catalogue } = open.store;
     expect(names((await searchTags(catalogue, query)).items)).toEqual(['harbour', 'harbour lights']);
@@ -124,18 +124,18 @@ describe('a search for names', () => {
   });
 });
 
-describe('suggestions', () => {
+describe('search suggestions', () => {
   const suggested = async (keyword: string, limit: number) =>
     (await suggest(open.store.catalogue, { section: 7, brand: 'ash', keyword, limit })).map((one) =>
       one.kind === 'book' ? one.book.title : `${one.kind} ${one.name}`,
     );
 
-  it('give two thirds of the slots to books, popular ones first, and the rest to names', async () => {
+  it('give two thirds of the slots to books, popular books first, and the remaining slots to names', async () => {
     expect(await suggested('sea', 6)).toEqual(['Sea 7', 'Sea 6', 'Sea 5', 'Sea 4', 'tag sea', 'tag sea air']);
     expect(await suggested('sea', 1)).toEqual(['Sea 7']);
   });
 
-  it('give unused slots for names to books', async () => {
+  it('fill slots that names do not use with books', async () => {
     expect(await suggested('lantern', 4)).toEqual(['Lantern Cove', 'Lantern Bay', 'Lantern', 'Old Lantern']);
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });

@@ -25,7 +25,7 @@ describe('an account', () => {
     expect(await passwordOf('one', 'bo@example.com')).toBeUndefined();
   });
 
-  it("without a group can be found in every group, after that group's own accounts", async () => {
+  it('without a group is found in every group, but accounts of that group take precedence', async () => {
     expect(await add('')).toBe(1);
     expect(await add('one')).toBeUndefined();
     await database.run(

@@ -47,8 +47,8 @@ describe('a device', () => {
   });
 });
 
-describe('help for an event', () => {
-  it('counts once for a visitor on all devices, and once for a signed-out device', async () => {
+describe('a click on a help event', () => {
+  it('counts once per visitor on all devices, and once per signed-out device', async () => {
     const visitor = { user: 5, device: 'one' };
     for (const helper of [visitor, { ...visitor, device: 'two' }, { user: undefined, device: 'three' }])
       for (const minute of [1, 2]) await addHelpClick(database, 9, helper, at(minute));

@@ -60,7 +60,7 @@ describe('a library', () => {
     expect(await changeLibrary(database, bo, news, () => new Map())).toEqual(new Map());
   });
 
-  it('has a reading history with its places, latest first, without removed ones', async () => {
+  it('returns the reading history with places, latest first, without removed entries', async () => {
     const value = (title: string) => ({ book: { id: 1, title }, cover: null, chapter: null });
     await put(
       ada,

@@ -40,7 +40,7 @@ const voucher = (user: number, coins: number, expiresAt: Date) => {
 };
 
 describe('coins', () => {
-  it('are charged only to this visitor and only if there are enough, down to the last one', async () => {
+  it('are charged only to the buyer, and only if there are enough, down to zero', async () => {
     await setCoins(ada, 100);
     await setCoins(bo, 100);
     expect([await spendCoins(database, ada, 60), await coins(ada)]).toEqual([true, 40]);

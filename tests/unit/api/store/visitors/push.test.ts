@@ -51,7 +51,7 @@ const first = async (second: number): Promise<Outgoing> => {
 };
 
 describe('a subscribed browser', () => {
-  it('follows the books in its latest subscription, and keeps what it was already notified of', async () => {
+  it('follows the books in its latest subscription, and remembers which chapters it was notified of', async () => {
     await subscribe('one', [
       [1, 5],
       [2, 3],

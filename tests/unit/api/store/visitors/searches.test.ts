@@ -20,7 +20,7 @@ async function type(keyword: string, visitors: number, now = days(0), section = 
 const popular = (limit = 10, now = days(0), shows?: (word: string) => Promise<boolean>) =>
   createSearches(database).popular(7, limit, now, shows);
 
-describe('popular words', () => {
+describe('popular search words', () => {
   it('are those typed by at least five visitors, most frequent first, then alphabetically', async () => {
     await type('sea', 6);
     await type('moon', 4);

@@ -123,7 +123,7 @@ describe('sessions', () => {
     expect(await database.all(sql`SELECT id FROM sessions`)).toEqual([{ id: 2 }]);
   });
 
-  it('can all be ended except one', async () => {
+  it('can be ended all at once, optionally except one', async () => {
     const keptSession = await signIn();
     const ended = await signIn();
     const others = await newUser(database, 'bo@example.com');

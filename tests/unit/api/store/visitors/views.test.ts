@@ -18,7 +18,7 @@ const put = (day: string, path: string) =>
   database.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES (${day}, 'one', ${path}, 1)`);
 
 describe('page views', () => {
-  it('are limited to a number of paths per brand and day, and all views of these paths are counted', async () => {
+  it('count every view, for a limited number of paths per brand and day', async () => {
     const views = createPageViews(database, 2);
     const add = (path: string) => views.add('one', path, FIRST);
     expect([await add('/a'), await add('/b'), await add('/c'), await add('/a')]).toEqual([true, true, false, true]);

@@ -14,7 +14,7 @@ describe('matchChapters', () => {
     ['repeated titles', list('*', '*', '*'), list('New', '*', '*', '*'), [undefined, 2, 3, 1]],
     ['an empty old list', [], list('A'), [undefined]],
     ['an empty new list', list('A'), [], []],
-  ])('keeps the ids for %s', (_name, before, after, ids) => {
+  ])('keeps chapter ids for %s', (_name, before, after, ids) => {
     expect(matchChapters(before, after).map((old) => old?.id)).toEqual(ids);
   });
 });

@@ -17,7 +17,7 @@ import { REVIEWED_HAS } from '#src/publish/bundle/browser-support/reviewed-has.t
 const featuresOf = (code: string) => unsupportedInScript(code).map(({ feature }) => feature);
 const stylesOf = (css: string) => unsupportedInStyle(css).map(({ feature }) => feature);
 
-describe('the script check', () => {
+describe('the browser support check of scripts', () => {
   it.each([
     ['Promise.withResolvers()', 'javascript.builtins.Promise.withResolvers'],
     ['const { withResolvers } = Promise;', 'javascript.builtins.Promise.withResolvers'],
@@ -66,7 +66,7 @@ describe('the script check', () => {
     expect(featuresOf(code)).toEqual([]);
   });
 
-  it('reports which browsers lack a feature, and where it is used', () => {
+  it('reports which browsers lack a feature, and where the script uses it', () => {
     expect(unsupportedInScript('run();\n  list.toSorted();')).toEqual([
       {
         feature: 'javascript.builtins.Array.toSorted',
@@ -78,7 +78,7 @@ describe('the script check', () => {
   });
 });
 
-describe('the style sheet check', () => {
+describe('the browser support check of style sheets', () => {
   it.each([
     ['a{color:light-dark(red,blue)}', 'css.types.color.light-dark'],
     [':root{--x:light-dark(red,blue)}', 'css.types.color.light-dark'],
@@ -115,8 +115,8 @@ describe('the style sheet check', () => {
   });
 });
 
-describe("the check of a site's files", () => {
-  it('names the file, the feature and the browsers when it fails', () => {
+describe("the browser support check of a site's files", () => {
+  it('names the file, the feature and the browsers in its findings', () => {
     const files = [{ name: '_astro/page.a1b2c3d4.js', kind: 'script', text: 'Promise.withResolvers()' }] as const;
     expect(() => requireSupport(files)).toThrow(
       /_astro\/page\.a1b2c3d4\.js:1:1 uses javascript\.builtins\.Promise\.withResolvers, which Chrome 109, .*Firefox 115, .*Safari 16\.4/,
@@ -137,13 +137,16 @@ describe("the check of a site's files", () => {
       text: 'try{var u=l.startViewTransition(run)}catch{}',
       wrong: 'var u=l.startViewTransition(run)',
     },
-  ])('accepts a reviewed use in $name, but only there and only next to its feature test', ({ name, text, wrong }) => {
-    const inFile = (file: string, code: string) =>
-      unsupportedIn({ name: `_astro/${file}.js`, kind: 'script', text: code });
-    expect(inFile(`${name}.a1b2c3d4`, text)).toEqual([]);
-    expect(inFile('other.a1b2c3d4', text)).not.toEqual([]);
-    expect(inFile(`${name}.a1b2c3d4`, wrong)).not.toEqual([]);
-  });
+  ])(
+    'accepts a reviewed use in $name, but only in that file and only next to its feature test',
+    ({ name, text, wrong }) => {
+      const inFile = (file: string, code: string) =>
+        unsupportedIn({ name: `_astro/${file}.js`, kind: 'script', text: code });
+      expect(inFile(`${name}.a1b2c3d4`, text)).toEqual([]);
+      expect(inFile('other.a1b2c3d4', text)).not.toEqual([]);
+      expect(inFile(`${name}.a1b2c3d4`, wrong)).not.toEqual([]);
+    },
+  );
 
   it('rejects an unreviewed use of :has() in a source file', () => {
     const source = (name: string, text: string) => ({ name, kind: 'style', text }) as const;
@@ -171,7 +174,7 @@ describe("the check of a site's files", () => {
     ]);
   });
 
-  it('lists no reviewed use of :has() that no longer occurs in its file', async () => {
+  it('has no entry for a reviewed use of :has() that no longer occurs in its file', async () => {
     const sources = new Map((await sourceStyles('.')).map(({ name, text }) => [name, text.replaceAll(/\s+/g, ' ')]));
     for (const [file, entries] of Object.entries(REVIEWED_HAS))
       for (const { selector } of entries) expect(sources.get(file), file).toContain(selector);

@@ -82,7 +82,7 @@ describe('collectIslandKeys', () => {
     expect(keys).toEqual({ shelf: ['add', 'title'] });
   });
 
-  it('ignores names used by stores', () => {
+  it('ignores names that only stores use', () => {
     const keys = collect({
       'Shelf.tsx': "import { $kind } from './state.ts'; export const Shelf = (t: AreaT<'shelf'>) => $kind;",
       'state.ts': "export const $kind = 'add';",

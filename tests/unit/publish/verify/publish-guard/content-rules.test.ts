@@ -16,7 +16,7 @@ const findings = (live: Partial<ContentFacts>, now: Partial<ContentFacts>) =>
   contentFindings({ en: facts(live) }, { en: facts(now) });
 const broken = (live: Partial<ContentFacts>, now: Partial<ContentFacts>) => findings(live, now).map(({ rule }) => rule);
 
-describe('the books of a language', () => {
+describe('the number of books in a language', () => {
   it.each([
     [1000, 980, []],
     [1000, 979, ['books-lost']],
@@ -32,23 +32,23 @@ describe('the books of a language', () => {
     [10, 110, []],
     [10, 111, ['books-gained']],
     [0, 5000, []],
-  ])('may change from %i to %i: %j', (live, now, rules) => {
+  ])('may change from %i to %i with the findings %j', (live, now, rules) => {
     expect(broken({ books: live }, { books: now })).toEqual(rules);
   });
 
-  it('are compared only if both releases have the language', () => {
+  it('is compared only if both releases have the language', () => {
     expect(contentFindings({ en: facts() }, { es: facts({ books: 0 }) })).toEqual([]);
     expect(contentFindings(undefined, { en: facts({ books: 0 }) })).toEqual([]);
   });
 
-  it('are reported with their numbers', () => {
+  it('is reported with the old and the new number', () => {
     expect(findings({ books: 120 }, { books: 90 })).toEqual([
       { rule: 'books-lost', what: 'en has 90 books, the live release has 120 (25 % fewer)' },
     ]);
   });
 });
 
-describe('the lists in a menu', () => {
+describe('the menu lists of a language', () => {
   it.each(['genres', 'rankings'] as const)('may lose three %s or a third of them, but not the last one', (menu) => {
     expect(broken({ [menu]: lists(4, 4, 4, 4) }, { [menu]: lists(4) })).toEqual([]);
     expect(broken({ [menu]: lists(4, 4, 4, 4, 4) }, { [menu]: lists(4) })).toEqual(['lists-lost']);
@@ -66,7 +66,7 @@ describe('the lists in a menu', () => {
     expect(broken({ genres: lists(4) }, { genres: lists(0) })).toEqual(['lists-lost']);
   });
 
-  it('are reported if one that had five or more books is empty', () => {
+  it('are reported if a list that had five or more books is now empty', () => {
     expect(findings({ genres: lists(5, 9) }, { genres: lists(0, 9) })).toEqual([
       { rule: 'list-emptied', what: 'en: the list "List 0" has no books, the live one has 5' },
     ]);
@@ -75,7 +75,7 @@ describe('the lists in a menu', () => {
   });
 });
 
-it('a site may lose its last banner, but not two banners at once', () => {
+it('the publish guard lets a site lose its last banner, but not two banners at once', () => {
   expect(broken({ banners: 1 }, { banners: 0 })).toEqual([]);
   expect(broken({ banners: 2 }, { banners: 0 })).toEqual(['lists-lost']);
   expect(broken({ banners: 2 }, { banners: 1 })).toEqual([]);

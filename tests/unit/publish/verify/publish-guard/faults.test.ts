@@ -173,19 +173,19 @@ const FAULTS: Readonly<Record<string, Fault>> = {
  */
 const FOUND_ELSEWHERE: readonly string[] = ['broken-page', 'broken-link'];
 
-describe('the guard', () => {
-  it('has a fault for every rule, and every rule is in the docs', () => {
+describe('the publish guard', () => {
+  it('is tested with a fault for every rule, and every rule is in the docs', () => {
     const injected = [...Object.values(FAULTS).map(({ rule }) => rule), ...FOUND_ELSEWHERE];
     expect([...new Set(injected)].sort()).toEqual(Object.keys(RULES).sort());
     const docs = readFileSync('docs/operate/publish-guard.md', 'utf8');
     expect(Object.keys(RULES).filter((rule) => !docs.includes(`\`${rule}\``))).toEqual([]);
   });
 
-  it('finds nothing if the release is unchanged', () => {
+  it('reports nothing if the release is unchanged', () => {
     expect(guardFindings(guarded(LIVE, LIVE))).toEqual([]);
   });
 
-  it.each(Object.entries(FAULTS))('stops a release where %s', (_, { rule, now }) => {
+  it.each(Object.entries(FAULTS))('stops a release in which %s', (_, { rule, now }) => {
     expect(guardFindings(guarded(LIVE, now())).map((finding) => finding.rule)).toContain(rule);
   });
 
@@ -198,7 +198,7 @@ describe('the guard', () => {
     },
   );
 
-  it('compares nothing with a live release without page facts, but still requires the required pages', () => {
+  it('compares nothing with a live release without page facts, but still checks the required pages', () => {
     const first = { ...guarded(undefined, releaseOf({ ...SITE, books: SITE.books.slice(300) })) };
     expect(guardFindings(first)).toEqual([]);
     expect(guardFindings({ ...first, required: [{ path: '/', bytes: undefined, liveBytes: undefined }] })).toHaveLength(
@@ -207,12 +207,12 @@ describe('the guard', () => {
   });
 });
 
-describe('a small site', () => {
+describe('the publish guard of a small site', () => {
   const small = simulatedSite(40);
   const lose = (books: number) =>
     guardFindings(guarded(releaseOf(small), releaseOf({ ...small, books: small.books.slice(books) })));
 
-  it('may lose five books and a genre, but not a third of its books', () => {
+  it('lets it lose five books and a genre, but not a third of its books', () => {
     expect(lose(5)).toEqual([]);
     expect(guardFindings(guarded(releaseOf(small), releaseOf({ ...small, genres: small.genres.slice(1) })))).toEqual(
       [],
@@ -221,7 +221,7 @@ describe('a small site', () => {
   });
 });
 
-describe('a language', () => {
+describe('the publish guard for a language', () => {
   const inSpanish = (release: SimulatedRelease): SimulatedRelease['pages'] =>
     new Map(
       [...release.pages.values()].map((page) => [
@@ -231,7 +231,7 @@ describe('a language', () => {
     );
   const both: SimulatedRelease = { ...LIVE, pages: new Map([...LIVE.pages, ...inSpanish(LIVE)]) };
 
-  it('is reported if it lost its pages, but not if the brand removed it', () => {
+  it('reports that the language lost its pages, but not if the brand removed the language', () => {
     const facts = guarded(both, LIVE);
     expect(guardFindings({ ...facts, locales: ['en', 'es'] }).map(({ rule }) => rule)).toContain('pages-lost');
     expect(guardFindings(facts)).toEqual([]);

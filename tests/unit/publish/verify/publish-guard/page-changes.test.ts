@@ -46,12 +46,15 @@ it.each([
   expect(sumOf(page('/a', change))?.[name]).toEqual(NONE);
 });
 
-it.each(['inContent', 'inText', 'asSite'] as const)("sumUpChanges counts another brand's name that is %s", (place) => {
-  const sum = sumOf(page('/a', { otherBrand: OTHER_BRAND[place] }))?.otherBrand;
-  expect(sum).toEqual({ inContent: NONE, inText: NONE, asSite: NONE, [place]: { count: 1, examples: ['/a'] } });
-});
+it.each(['inContent', 'inText', 'asSite'] as const)(
+  'sumUpChanges counts the name of another brand that occurs %s',
+  (place) => {
+    const sum = sumOf(page('/a', { otherBrand: OTHER_BRAND[place] }))?.otherBrand;
+    expect(sum).toEqual({ inContent: NONE, inText: NONE, asSite: NONE, [place]: { count: 1, examples: ['/a'] } });
+  },
+);
 
-it('sumUpChanges lists the first three of many pages', () => {
+it('sumUpChanges lists only the first three examples of many pages', () => {
   const pages = ['/a', '/b', '/c', '/d'].map((path) => page(path, { noindex: 1 }));
   expect(sumOf(...pages)?.newNoindex).toEqual({ count: 4, examples: ['/a', '/b', '/c'] });
 });

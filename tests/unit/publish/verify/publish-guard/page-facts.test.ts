@@ -39,8 +39,8 @@ ${canonical === null ? '' : `<link rel="canonical" href="${canonical}">`}<meta p
   return createFactsReader(brand, others)({ html: bytes(html), path: '/tags', section: 'tags', model });
 }
 
-describe('the head of a page', () => {
-  it('is read with character references decoded, without scripts', () => {
+describe('the facts read from the head of a page', () => {
+  it('are read with character references decoded, without scripts', () => {
     const head = readHead(
       bytes(`<head><title>A &#38; B &lt;3</title><script>"<title>no</title>"</script>
 <meta property="og:title" content="say &#34;x > y&#34;"><link rel="alternate" hreflang="es" href="https://a.example/es"></head>
@@ -56,7 +56,7 @@ describe('the head of a page', () => {
     });
   });
 
-  it('shows whether search engines may index the page', () => {
+  it('include whether search engines may index the page', () => {
     expect([factsOf({}), factsOf({ robots: 'noindex, follow' }), factsOf({ robots: 'none' })]).toMatchObject([
       { noindex: 0 },
       { noindex: 1 },
@@ -70,11 +70,11 @@ describe('the head of a page', () => {
     ['otherPage', 'https://www.test.example/'],
     ['otherHost', 'http://localhost:4321/tags'],
     ['otherHost', '/tags'],
-  ] as const)('gives the canonical page as %s: %s', (name, canonical) => {
+  ] as const)('include the kind of canonical page %s: %s', (name, canonical) => {
     expect(factsOf({ canonical }).canonical).toBe(CANONICAL[name]);
   });
 
-  it('is hashed so that different titles get different numbers', () => {
+  it('include a hash of the title', () => {
     const [one, same, other] = [factsOf({}), factsOf({ description: 'Else.' }), factsOf({ title: 'Tag | Test Reads' })];
     expect(one.title).toBe(same.title);
     expect(one.title).not.toBe(other.title);
@@ -110,7 +110,7 @@ describe('a book whose pages another brand owns', () => {
   });
 });
 
-describe('the name of another brand', () => {
+describe('the name of another brand on a page', () => {
   it.each<[keyof typeof OTHER_BRAND, string, HeadChange]>([
     ['none', 'nowhere', {}],
     ['none', 'within a longer word', { title: 'Joyfictions | Test Reads' }],
@@ -128,7 +128,7 @@ describe('the name of another brand', () => {
     ['asSite', 'as the name of the site', { siteName: 'Joyfic' }],
     ['asSite', 'by a name that is not a brand, as the name of the site', { siteName: 'undefined' }],
     ['asSite', 'by its host in a URL', { url: 'https://joyfic.example/tags' }],
-  ])('is detected as %s: %s', (name, _, change) => {
+  ])('is classified as %s: %s', (name, _, change) => {
     expect(factsOf(change).otherBrand).toBe(OTHER_BRAND[name]);
   });
 });

@@ -66,11 +66,11 @@ describe('the number of pages in a section', () => {
     ['genre', 20, 120, []],
     ['genre', 20, 121, ['pages-gained']],
     ['novel', 20, 500, []],
-  ] as const)('may change for %s from %i to %i: %j', (kind, live, now, rules) => {
+  ] as const)('may change for %s from %i to %i with the findings %j', (kind, live, now, rules) => {
     expect(broken([live, now], {}, { kind })).toEqual(rules);
   });
 
-  it('is not compared if nothing is live', () => {
+  it('is not compared if no release is live', () => {
     expect(broken([undefined, 5])).toEqual([]);
   });
 });
@@ -82,7 +82,7 @@ describe('the URLs of a section', () => {
     ['genre', 9, 9, []],
     ['ranking', 30, 27, []],
     ['ranking', 30, 28, ['addresses-changed']],
-  ] as const)('may change within a limit (%s: %i pages, %i changed give %j)', (kind, pages, added, rules) => {
+  ] as const)('may change within a limit (%s: %i pages, %i changed, findings %j)', (kind, pages, added, rules) => {
     expect(broken([pages, pages], { added }, { kind })).toEqual(rules);
   });
 
@@ -92,13 +92,13 @@ describe('the URLs of a section', () => {
   });
 });
 
-describe('titles', () => {
+describe('the titles of the pages in a section', () => {
   it.each([
     [30, 10, []],
     [30, 11, ['titles-changed']],
     [12, 9, []],
     [12, 10, ['titles-changed']],
-  ])('on %i pages, %i of them changed, give %j', (pages, changed, rules) => {
+  ])('may change within a limit (%i pages, %i changed, findings %j)', (pages, changed, rules) => {
     expect(broken([pages, pages], { newTitles: count(changed) })).toEqual(rules);
   });
 
@@ -112,12 +112,12 @@ describe('titles', () => {
   });
 });
 
-describe('directives for search engines', () => {
+describe('the search engine directives of the pages in a section', () => {
   it.each([
     ['genre', 1, ['noindex']],
     ['novel', 3, []],
     ['novel', 4, ['noindex']],
-  ] as const)('may add noindex to pages of kind %s: %i pages give %j', (kind, noindex, rules) => {
+  ] as const)('may gain noindex on pages of kind %s within a limit (%i pages, findings %j)', (kind, noindex, rules) => {
     expect(broken([10, 10], { newNoindex: count(noindex) }, { kind })).toEqual(rules);
   });
 
@@ -127,7 +127,7 @@ describe('directives for search engines', () => {
   });
 });
 
-describe('another brand', () => {
+describe('another brand on the pages of a section', () => {
   it('may not be named as the site, or in a text that did not name it before', () => {
     expect(broken([10, totals(10, { asSite: 1 })])).toEqual(['other-brand']);
     expect(broken([10, totals(10, { inText: 1 })])).toEqual(['other-brand-text']);
@@ -142,7 +142,7 @@ describe('another brand', () => {
   });
 });
 
-describe('the size of pages', () => {
+describe('the median page size of a section', () => {
   const totalsOfSize = (medianBytes: number, pages = 10) => totals(pages, { medianBytes });
 
   it.each([
@@ -154,7 +154,7 @@ describe('the size of pages', () => {
     [499, true, ['page-size']],
     [2000, true, []],
     [2001, true, ['page-size']],
-  ])('may change to %i per mille (other code or brand: %s): %j', (bytes, isOtherSite, rules) => {
+  ])('may change to %i per mille (other code or brand: %s, findings %j)', (bytes, isOtherSite, rules) => {
     expect(broken([10, totalsOfSize(bytes)], {}, { isOtherSite })).toEqual(rules);
   });
 

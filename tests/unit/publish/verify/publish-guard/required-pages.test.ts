@@ -14,6 +14,9 @@ it.each([
     1000,
     [{ rule: 'page-size', what: expect.stringMatching(/^\/genres has \d.* of the live page's size$/) }],
   ],
-])('requiredPageFinding checks a page %s', (_what, bytes, liveBytes, findings) => {
-  expect(requiredPageFinding({ path: '/genres', bytes, liveBytes })).toEqual(findings);
-});
+])(
+  'requiredPageFinding returns a finding only for a missing or small page: %s',
+  (_what, bytes, liveBytes, findings) => {
+    expect(requiredPageFinding({ path: '/genres', bytes, liveBytes })).toEqual(findings);
+  },
+);
