@@ -22,24 +22,24 @@ function callsIn(folder: string): string[] {
   return CALLS.filter(({ constant }) => new RegExp(`\\b${constant}\\b`).test(code)).map(({ name }) => name);
 }
 
-describe.each(FEATURES)('%s', (folder) => {
+describe.each(FEATURES)('the documentation of %s', (folder) => {
   const file = join(folder, 'README.md');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const [, line = ''] = /^- Calls: (.*(?:\n {2}.*)*)/m.exec(text) ?? [];
   const described = [...line.matchAll(/`([\w.*]+)`/g)].map(([, name = '']) => name);
 
-  it('has a README with its address, calls and stored data', () => {
+  it('is a README with its URLs, calls and stored data', () => {
     const labels = ['Address', 'Calls', 'Stored in the browser'];
     expect(labels.filter((label) => !new RegExp(`^- ${label}`, 'm').test(text))).toEqual([]);
   });
 
-  it('lists in its README every call that it makes', () => {
+  it('lists every call that the feature makes', () => {
     // `auth.*` stands for all calls of a domain.
     const isDescribed = (name: string) => described.includes(name) || described.includes(`${name.split('.')[0]}.*`);
     expect(callsIn(folder).filter((name) => !isDescribed(name))).toEqual([]);
   });
 
-  it('lists in its README only calls of the contract', () => {
+  it('lists only calls of the contract', () => {
     const exists = (name: string) =>
       CALLS.some((call) => call.name === name || `${call.name.split('.')[0]}.*` === name);
     expect(described.filter((name) => !exists(name))).toEqual([]);

@@ -45,7 +45,7 @@ const linksOf = (file: string) =>
       return { file, link, target: path === '' ? file : join(dirname(file), path), anchor };
     });
 
-describe('the pages of docs', () => {
+describe('the pages in docs/', () => {
   it('name their readers in the first line', () => {
     const silent = PAGES.filter((file) => file !== MAP && !/^# .+\n\nFor \S.{10,}/.test(read(file)));
     expect(silent).toEqual([]);
@@ -84,19 +84,19 @@ const files = (
   .flat()
   .filter((file) => /\.(?:astro|js|mjs|ts|tsx)$/.test(file));
 
-describe('code mentioned on the pages', () => {
+describe('code mentioned in docs/', () => {
   const mentions = PAGES.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
     [...read(file).matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({ file, name })),
   );
 
-  it('consists of existing files', () => {
+  it('refers to existing files', () => {
     const fileNames = new Set(files.map((file) => basename(file)));
     const modules = mentions.filter(({ name }) => /^[\w-]+\.(?:astro|mjs|ts|tsx)$/.test(name));
     expect(modules.length).toBeGreaterThan(40);
     expect(modules.filter(({ name }) => !fileNames.has(name))).toEqual([]);
   });
 
-  it('consists of existing functions, stores and fields', () => {
+  it('refers to existing functions, stores and fields', () => {
     const identifiers = new Set(files.flatMap((file) => read(file).match(/[$\w]+/g) ?? []));
     const words = mentions.flatMap(({ file, name }) => {
       const [, word] = /^(\$?[a-z]+[A-Z]\w*)(?:\(.*\))?$/.exec(name) ?? [];
@@ -108,7 +108,7 @@ describe('code mentioned on the pages', () => {
   });
 });
 
-describe('troubleshooting', () => {
+describe('the troubleshooting page', () => {
   const rows = read('docs/operate/troubleshooting.md')
     .split('\n')
     .filter((line) => /^\| [`\d]/.test(line))

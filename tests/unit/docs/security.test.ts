@@ -70,7 +70,7 @@ describe('the tables of the security requirements', () => {
     expect(ROWS.filter(({ level }) => level !== '1' && level !== '2')).toEqual([]);
   });
 
-  it('state the demand, the implementation, and a test or reason for each requirement', () => {
+  it('contain the requirement, the implementation, and a test or reason in each row', () => {
     const incompleteRows = ROWS.filter((row) => {
       const isTests = row.shown.replaceAll(TEST, 'test').replace(/^test(; test)*$/, '') === '';
       return row.asks === '' || row.how === '' || !(isTests || REASON.test(row.shown));
@@ -78,13 +78,13 @@ describe('the tables of the security requirements', () => {
     expect(incompleteRows).toEqual([]);
   });
 
-  it('name existing tests by their full title', () => {
+  it('quote existing tests by their full title', () => {
     const namedTests = ROWS.flatMap((row) => testsOf(row).map((test) => ({ number: row.number, ...test })));
     expect(namedTests.length).toBeGreaterThan(150);
     expect(namedTests.filter(({ file, title }) => !existsSync(file) || !hasTitle(file, title))).toEqual([]);
   });
 
-  it('are counted on the first page', () => {
+  it('have their totals on the overview page', () => {
     const index = readFileSync(INDEX, 'utf8');
     const counted = (rows: readonly Row[]) =>
       ['met', 'in writing', 'by the operator', 'does not apply', 'not met']

@@ -61,7 +61,7 @@ describe('the shell blocks of the docs', () => {
   });
 });
 
-describe('SQL statements in the docs', () => {
+describe('SQL statements in docs/', () => {
   let folder: string;
   let store: Store;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('SQL statements in the docs', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are valid in the databases', async () => {
+  it('are valid in SQLite and PostgreSQL', async () => {
     const statements = PAGES.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/sqlite3 var\/api\/(visitors|catalogue)\.db\s+"([^."][^"]+)"/g)].map(
         ([, name, sql = '']) => ({ page, name, sql }),

@@ -63,7 +63,7 @@ const recorded = (path: string) => ({
 });
 
 describe('every URL in a release', () => {
-  it("belongs to one page, parses back to that page, and is where the page's aliases redirect", () => {
+  it('belongs to exactly one page and parses back to it, and the aliases of the page redirect to it', () => {
     const site = testSite();
     fc.assert(
       fc.property(names, names, (categoryNames, subs) => {

@@ -42,7 +42,7 @@ const ofChapter = (change: Partial<ReaderModel> = {}) =>
 const pictureOf = ({ og }: Head) => Object.fromEntries(og)['og:image']?.replace(testBrand.origin, '');
 
 describe('the head of a novel', () => {
-  it('names the feed of its chapters, except on the page of its help event', () => {
+  it('links to the feed of its chapters, except on the page of its help event', () => {
     expect(ofNovel().feeds).toMatchObject([
       { title: 'Book 7', href: `${testBrand.origin}/feeds/book/7.rss` },
       { title: 'Book 7', href: `${testBrand.origin}/feeds/book/7.atom` },
@@ -50,7 +50,7 @@ describe('the head of a novel', () => {
     expect(ofNovel({}, '/active-novel/7/Romance/Book-7').feeds).toEqual([]);
   });
 
-  it("has the introduction as its description and an image drawn from the novel's cover", () => {
+  it('uses the introduction as the description and an image generated from the cover', () => {
     expect(ofNovel().description).toBe('By the sea.');
     const blank = { ...novel.book, introduction: ' ' };
     expect(ofNovel({ book: blank }).description).toBe('Read Book 7 by Somebody chapter by chapter on Test Reads.');
@@ -66,12 +66,12 @@ describe('the head of a novel', () => {
   });
 });
 
-describe('the head of a chapter', () => {
+describe('the head of a chapter page', () => {
   it('has a link into the app', () => {
     expect(ofChapter().appLink).toContain('book-reader/7/2');
   });
 
-  it('has the image of the novel, and ends its breadcrumb with the category, the novel and the chapter', () => {
+  it('has the image of the novel, and a breadcrumb of category, novel and chapter', () => {
     expect(pictureOf(ofChapter())).toBe(pictureOf(ofNovel()));
     expect(
       ofChapter()
@@ -88,7 +88,7 @@ describe('the head of a chapter', () => {
     });
   });
 
-  it('is never described as free or partly locked if the chapter can only be read in the app', () => {
+  it('is marked as not free, without a free part, if the chapter can only be read in the app', () => {
     for (const locked of [false, true]) {
       const actual = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });
       const article = JSON.parse(actual.jsonLd[1] ?? '');

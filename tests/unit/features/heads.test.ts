@@ -102,7 +102,7 @@ function headOf({ kind: pageKind, path }: PageRef, model: unknown): Head {
 const HOLES = /\{\{|undefined|null|: ?[.!?]|,\s*[.,]|\s[.,:;]|\s{2}|^\s|\s$|\(\)|“”/;
 
 describe('heads of prerendered pages', () => {
-  it('have unique titles that contain the brand and, from page two on, the page number', () => {
+  it('have unique titles with the brand and, from page two on, the page number', () => {
     const all = heads();
     expect(new Set([...all.values()].map(({ title }) => title)).size).toBe(all.size);
     for (const [path, { title }] of all) {
@@ -140,7 +140,7 @@ describe('heads of prerendered pages', () => {
     expect(heads(smallSource).get('/genres/1/Romance')?.description).toBe('Romance novels on Test Reads: Book 1.');
   });
 
-  it('number the pages of a list, and name each page as its own canonical page', () => {
+  it('contain the page number on list pages, and each list page is its own canonical page', () => {
     const second = heads().get('/genres/1/Romance/page-2');
     expect(second).toMatchObject({
       title: 'Best Romance novels to read online – page 2 | Test Reads',
@@ -246,7 +246,7 @@ describe('heads of pages rendered on request', () => {
     expect(bookOf({ rating: null, rating_count: 0 })).not.toHaveProperty('aggregateRating');
   });
 
-  it('name the pages of the brand that owns a book as canonical', () => {
+  it('set the canonical URL to the brand that owns the book', () => {
     const owner = 'https://www.other.example';
     for (const [path, actual] of [
       [novel.href, novelHead({ site, t, path: novel.href }, { ...novel, owner })],
@@ -262,7 +262,7 @@ describe('heads of pages rendered on request', () => {
     }
   });
 
-  it('name the novel as canonical on the page of its help event', () => {
+  it('set the canonical URL of a help event page to the page of the novel', () => {
     const actual = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
     expect(actual).toMatchObject({
       title: 'Mrs. Dalloway: a help event – the best novels | Test Reads',
@@ -271,7 +271,7 @@ describe('heads of pages rendered on request', () => {
     });
   });
 
-  it("contain a chapter's number and the beginning of its free part", () => {
+  it('contain the number of a chapter and the beginning of its free part', () => {
     const actual = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
     expect(actual.title).toBe('Flowers – Mrs. Dalloway (1/9) – the best novels | Test Reads');
     expect(types(actual)).toEqual(['BreadcrumbList', 'Article']);
@@ -286,7 +286,7 @@ describe('heads of pages rendered on request', () => {
     expect(inApp).toMatchObject({ robots: 'noindex, follow', description: expect.stringMatching(/in the .+ app\.$/) });
   });
 
-  it('name the unfiltered list as canonical for a filtered list, without noindex', () => {
+  it('set the canonical URL of a filtered list to the unfiltered list, without noindex', () => {
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'genre');
     const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
     const model = loaded?.status === 'ok' ? (loaded.model as BookListModel) : expect.fail('no list');
@@ -311,7 +311,7 @@ describe('heads of pages rendered on request', () => {
     ]);
   });
 
-  it("number an author's books across pages and introduce the author only on the first page", () => {
+  it('contain the page number on author pages, and introduce the author only on the first page', () => {
     const author = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', avatar: null };
     const cards = books.slice(20, 40).map((book) => bookCard(book, site));
     const actual = (page: number) => {
@@ -390,7 +390,7 @@ describe('heads of pages rendered on request', () => {
     ]);
   });
 
-  it('name the inviter of a help event', () => {
+  it('contain the name of the person who started a help event', () => {
     const event = { id: 5, book, inviter: 'Mo', state: 'open', needed: 2, helped: 1 } as const;
     const card = { ...listBook(), title: book.title };
     const actual = helpHead(

@@ -65,7 +65,7 @@ describe('the head of a list', () => {
     expect(list({}).robots).toMatch(/^index/);
   });
 
-  it('lists the books if all can be shown, but not if some were filtered out', () => {
+  it('contains structured data of the books only if the list is unfiltered', () => {
     const filters = { groups: [], clearHref: null, found: null };
     expect(types(list({ filters }))).toContain('CollectionPage');
     expect(types(list({ filters: { ...filters, clearHref: '/genres/1/Love' } }))).toEqual([]);
@@ -86,7 +86,7 @@ describe('the head of a list', () => {
     ['genre', 'Science fiction', 'Best Science fiction to read online'],
     ['category', 'Short stories', 'Best Short stories to read online'],
     ['category', 'Romance', 'Best Romance stories to read online'],
-  ] as const)('mentions novels once for %s "%s"', (kind, name, title) => {
+  ] as const)('contains the word "novels" only once for %s "%s"', (kind, name, title) => {
     const actual = list({ kind, name, introduction: '' });
     expect(actual.title).toBe(`${title} | Test Reads`);
     expect(actual.description).not.toMatch(/novels novels|stories stories|fiction novels|pirates novels/i);
@@ -97,7 +97,7 @@ describe('the head of a list', () => {
     ['cn', '烘焙', '最好看的烘焙小说 | Test Reads'],
     ['vn', 'tiểu thuyết ma', 'tiểu thuyết ma hay nhất | Test Reads'],
     ['vn', 'ma', 'Truyện ma hay nhất | Test Reads'],
-  ] as const)('mentions novels once for a keyword in %s: %s', (code, name, title) => {
+  ] as const)('contains the word for novels only once for a keyword in %s: %s', (code, name, title) => {
     const local = testSite(code, { ...testBrand, locales: ['en', code] });
     const words = createIslandT(localTexts(code), LOCALES[code].tag);
     const model = { ...LIST, kind: 'keyword', name } as const;
@@ -123,11 +123,11 @@ describe('the head of a list', () => {
 describe('the head of a ranking', () => {
   const ranking = { kind: 'ranking', name: 'Week', menu: [link('New'), link('Hot', true)] } as const;
 
-  it('names the ranking type that is marked in the menu', () => {
+  it('contains the ranking type that is marked in the menu', () => {
     expect(list(ranking, '/ranking/hot/3/1').title).toBe('Best novels, Hot: Week | Test Reads');
   });
 
-  it('names its feed in every format on the first page only; other lists have no feed', () => {
+  it('links to its feed in every format on the first page only, and other lists link to no feed', () => {
     const actual = list(ranking, '/ranking/hot/3/1');
     expect(feedsOf(actual)).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/ranking/hot/3.${format}`));
     expect(actual.feeds[0]?.title).toBe('Hot, Week – Test Reads');
@@ -163,7 +163,7 @@ describe('the head of an index', () => {
   };
   const index = (change: Partial<IndexModel>, path = '/tags') => indexHead(context(path), { ...INDEX, ...change });
 
-  it('names at most six groups, or six links of a group without a name', () => {
+  it('lists at most six groups, or six links of a group without a name', () => {
     expect(index({}).description).toBe('The tags of Test Reads, grouped by genre: Love, town, and war.');
     const many = index({ groups: [group('', null, ...'abcdefg')] }).description;
     expect(many).toContain('a, b, c, d, e, f, and more.');
@@ -177,12 +177,12 @@ describe('the head of an index', () => {
     expect(listed).toHaveLength(1);
   });
 
-  it('names its translations on its first page only', () => {
+  it('links to its translations on its first page only', () => {
     expect(index({}).alternates.map(({ hreflang }) => hreflang)).toContain('es-ES');
     expect(index({ kind: 'keywords', ...second }, '/keywords/page-2').alternates).toEqual([]);
   });
 
-  it('is noindex and names no translations for the tags of one genre', () => {
+  it('is noindex and links to no translations for the tags of one genre', () => {
     const actual = index({ kind: 'allTags', name: 'Love' }, '/all-tags/1');
     expect([actual.robots, actual.alternates]).toEqual(['noindex, follow', []]);
     expect(index({}).robots).toMatch(/^index/);
@@ -201,7 +201,7 @@ describe('the head of an author', () => {
       ...change,
     });
 
-  it('names the feed if the author has books', () => {
+  it('links to the feed if the author has books', () => {
     expect(feedsOf(actual())).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/author/3.${format}`));
     expect(feedsOf(actual({ books: [] }))).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('the head of an author', () => {
   });
 });
 
-it('the head of the home page names the feeds of new and updated books and the catalog, in all formats, if there are any', () => {
+it('the head of the home page links to the feeds of new and updated books and to the catalog, in all formats', () => {
   const feeds = (hasFeeds: boolean) => feedsOf(homeHead(context('/'), { hasFeeds } as HomeModel));
   expect(feeds(false)).toEqual([]);
   expect(feeds(true)).toEqual([

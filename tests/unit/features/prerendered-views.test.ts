@@ -62,7 +62,7 @@ function model<M>(path: string): M {
 }
 
 describe('prerendered pages', () => {
-  it('each have one path', () => {
+  it('each have exactly one path', () => {
     const all = refs.map(({ ref }) => ref.path);
     expect(new Set(all).size).toBe(all.length);
   });
@@ -89,13 +89,13 @@ describe('prerendered pages', () => {
     expect(pathsOf('allTags')).toEqual(['/all-tags/1']);
   });
 
-  it('do not exist after the last page', () => {
+  it('do not exist beyond the last page of a list', () => {
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'tag');
     expect(view?.load({ params: { id: '5' }, page: 3 }, source, site)).toEqual({ status: 'missing' });
     expect(view?.load({ params: { id: '99' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
   });
 
-  it('include the account area with its five children', () => {
+  it('include the account area with its five subpages', () => {
     expect(pathsOf('myinfo')).toEqual(['/myinfo', ...ACCOUNT_PAGES.map((child) => `/myinfo/${child}`)]);
   });
 
@@ -118,7 +118,7 @@ describe('prerendered pages', () => {
     expect(pathsOf('lastRead')).toEqual(['/book-reader']);
   });
 
-  it('show books from shelves to translators, and whether the upstream accepts applications', () => {
+  it('contain books from shelves on the translator page, and whether the upstream accepts applications', () => {
     const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
     const smallSource = memorySource({ books: [], shelves: [shelf], translators: false });
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'translator');
@@ -141,16 +141,16 @@ describe('prerendered pages', () => {
   });
 });
 
-describe('aliases', () => {
+describe('page aliases', () => {
   const identitiesOf = (path: string) => refs.find(({ ref }) => ref.path === path)?.ref.aliases;
 
-  it('make the first ranking of a type the default for its type, and the first of all the overall default', () => {
+  it('give the first ranking of a type the alias of the type, and the first of all rankings the alias "ranking"', () => {
     expect(identitiesOf('/ranking/hot/7/1')).toEqual(['ranking:hot:7', 'ranking:hot', 'ranking']);
     expect(identitiesOf('/ranking/hot/8/1')).toEqual(['ranking:hot:8']);
     expect(identitiesOf('/ranking/new/9/1')).toEqual(['ranking:new:9', 'ranking:new']);
   });
 
-  it('name a subcategory by its name alone unless a category has that name', () => {
+  it('identify a subcategory by its name alone unless a category has that name', () => {
     expect(identitiesOf('/category/Romance/Slow-Burn')).toEqual(['category:Romance/Slow-Burn', 'sub:Slow-Burn']);
     expect(identitiesOf('/category/Fantasy/Romance')).toEqual(['category:Fantasy/Romance', 'sub:Romance']);
     expect(parsePath('/category/Romance', ['en'])?.aliases).toEqual(['category:Romance', 'sub:Romance']);

@@ -26,7 +26,7 @@ function styledClasses(feature: string, component: string): string[] {
   return names.filter((name) => css.some((text) => hasRule(text, name)));
 }
 
-it('a page that shows a component of another feature has the rules for its classes', () => {
+it('a page that shows a component of another feature includes the CSS rules of its classes', () => {
   const missing: string[] = [];
   let checked = 0;
   for (const file of globSync(`${FEATURES}/*/**/*.tsx`)) {

@@ -10,7 +10,7 @@ function evaluate(expression: string): unknown {
   return runInContext(expression, context);
 }
 
-describe('the script that removes newer globals', () => {
+describe('the script that removes newer browser APIs', () => {
   it.each([
     'Promise.withResolvers',
     'Object.groupBy',

@@ -66,7 +66,7 @@ const isKnown = ({ matches }: Use) => [...existingKeys].some((key) => matches.te
 const place = ({ file, written }: Use) => `${file}: ${written}`;
 
 describe('text keys', () => {
-  it('exist if the code uses them', () => {
+  it('exist in the text files if the code uses them', () => {
     expect([...qualifiedKeys, ...lookedUpKeys].filter((use) => !isKnown(use)).map(place)).toEqual([]);
   });
 

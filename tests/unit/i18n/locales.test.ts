@@ -73,8 +73,8 @@ const QUOTES: Readonly<Record<(typeof TRANSLATED)[number], RegExp>> = {
   vn: /“[^“”]+”/,
 };
 
-describe('the texts', () => {
-  it('exist in every supported language and no other', () => {
+describe('the interface texts', () => {
+  it('exist in every supported language and in no other language', () => {
     const folders = readdirSync(ROOT);
     expect(folders.sort()).toEqual(['en', ...TRANSLATED].sort());
     expect(folders.every((code) => LOCALE_CODES.some((localeCode) => localeCode === code))).toBe(true);
@@ -85,7 +85,7 @@ describe('the texts', () => {
   });
 });
 
-describe.each(TRANSLATED)('the texts in %s', (code) => {
+describe.each(TRANSLATED)('the interface texts in %s', (code) => {
   const texts = textsOf(code);
   const entries = Object.entries(texts);
 
@@ -108,7 +108,7 @@ describe.each(TRANSLATED)('the texts in %s', (code) => {
     expect(same, 'Translate each, or add its text to SHARED in this file.').toEqual([]);
   });
 
-  it('include every text in the list of those that are the same in English', () => {
+  it('are all listed as exceptions if they are the same as in English', () => {
     const used = new Set(entries.filter(([key, text]) => text === original(key)).map(([, text]) => text));
     expect(SHARED[code].filter((text) => !used.has(text))).toEqual([]);
   });
@@ -143,6 +143,6 @@ it.each([
   ['fr', 2, '2 chapitres'],
   ['cn', 1, '共 1 章'],
   ['vn', 7, '7 chương'],
-] as const)('texts have plural forms in %s: %i', (code, count, text) => {
+] as const)('interface texts have plural forms in %s: %i', (code, count, text) => {
   expect(createIslandT(read(code, 'novel'), LOCALES[code].tag)('chapter-count', { count })).toBe(text);
 });

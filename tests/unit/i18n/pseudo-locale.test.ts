@@ -12,7 +12,7 @@ describe('pseudo', () => {
     ['Page {{page}} of {{pages}}', '[Pááĝéé {{page}} óóóf {{pages}}]'],
     ['{{count}} px', '[{{count}} px~~]'],
     ['', '[]'],
-  ])('turns %j into %j', (text, expected) => {
+  ])('converts %j to %j', (text, expected) => {
     expect(pseudoLocalize(text)).toBe(expected);
   });
 

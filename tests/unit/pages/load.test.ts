@@ -32,7 +32,7 @@ describe('onDemandModel', () => {
     expect(await onDemandModel(astro(), view({ status: 'ok', model: 'model' }))).toBe('model');
   });
 
-  it('responds to each outcome as documented in docs/develop/routes.md', async () => {
+  it('responds to each result as documented in docs/develop/routes.md', async () => {
     const failed = { status: 'failed', message: 'x' } as const;
     expect(await answerTo({ status: 'missing' })).toEqual([404, null]);
     expect(await answerTo({ status: 'gone', httpStatus: 451 })).toEqual([451, null]);
@@ -43,7 +43,7 @@ describe('onDemandModel', () => {
       expect(await answerTo({ ...failed, httpStatus })).toEqual([503, null]);
   });
 
-  it('returns 404 if the URL belongs to another kind of page', async () => {
+  it('returns 404 if the URL belongs to a different kind of page', async () => {
     const other = await onDemandModel(
       astro({ match: parsePath('/genres', ['en']) }),
       view({ status: 'ok', model: 'x' }),
@@ -53,7 +53,7 @@ describe('onDemandModel', () => {
 });
 
 describe('prerenderedModel', () => {
-  it('returns the model computed by the rebuild', () => {
+  it('returns the model that the rebuild has computed', () => {
     const never: PrerenderedView<string> = { kind: 'genres', paths: () => [], load: () => ({ status: 'missing' }) };
     expect(prerenderedModel(astro({ model: 'computed' }), never)).toBe('computed');
   });
@@ -74,12 +74,12 @@ const onRequest: OnDemandView<string> = {
 describe('hybridModel', () => {
   const result = (more: Partial<App.Locals>, view = onRequest) => hybridModel(astro(more), inRelease, view);
 
-  it('returns the model computed by the rebuild, even with an upstream', async () => {
+  it('returns the model that the rebuild has computed, even if there is an upstream', async () => {
     expect(await result({ model: 'computed' })).toBe('computed');
     expect(await result({ model: 'computed', upstreamOrigin: 'https://upstream.test' })).toBe('computed');
   });
 
-  it('loads a page rendered on request from the upstream', async () => {
+  it('loads the model from the upstream for a page rendered on request', async () => {
     expect(await result({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
   });
 
@@ -97,13 +97,13 @@ describe('listModel', () => {
     return listModel({ url: list, locals }, { ...inRelease, kind: 'tag' }, { ...onRequest, kind: 'tag' });
   };
 
-  it('is loaded on request only if the query contains filters', async () => {
+  it('loads the model on request only if the query contains filters', async () => {
     expect(await result('/tags/1/slow?status=finished')).toBe('asked for');
     expect(await result('/tags/1/slow')).toBe('computed');
     expect(await result('/tags/1/slow?status=lost&utm_source=x')).toBe('computed');
   });
 
-  it('is prerendered if no route matches the URL', async () => {
+  it('returns the prerendered model if no route matches the URL', async () => {
     expect(await result('/tags/1/slow?status=finished', { match: undefined })).toBe('computed');
   });
 });

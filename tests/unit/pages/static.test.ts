@@ -77,23 +77,23 @@ const paths = (routePattern: string, ...views: PrerenderedView<unknown>[]) => {
   return staticPaths(...views)({ routePattern });
 };
 
-describe('the paths of a plain build', () => {
+describe('the paths of a plain Astro build', () => {
   it('are empty if no brand is built', async () => {
     vi.stubEnv('LECTERN_BRAND', '');
     expect(await staticPaths(categoryView)({ routePattern: '/category/[...rest]' })).toEqual([]);
   });
 
-  it('are those in the default language, without the first segment, which the file name contains', async () => {
+  it('have no first segment in the default language, because the file name contains it', async () => {
     expect(await paths('/category/[...rest]', categoryView)).toEqual([{ params: { rest: 'Love---Sea' } }]);
   });
 
-  it('cover the non-default languages under /[locale], decoded', async () => {
+  it('start with /[locale] in other languages, and are decoded', async () => {
     expect(await paths('/[locale]/category/[...rest]', categoryView)).toEqual([
       { params: { locale: 'es', rest: 'Ébano' } },
     ]);
   });
 
-  it('include every view of the file, without a rest parameter if the path has no further segments', async () => {
+  it('include every view of a route file, with rest undefined if the path has no further segments', async () => {
     expect(await paths('/genres/[...rest]', genresView, categoryView)).toEqual([
       { params: { rest: undefined } },
       { params: { rest: 'Love---Sea' } },
@@ -119,7 +119,7 @@ describe('the model of a prerendered page', () => {
   const load = <M>(path: string, view: PrerenderedView<M>, locals: Partial<App.Locals> = {}): M =>
     prerenderedModel(context(path, locals), view);
 
-  it('is read from the snapshot for its language', () => {
+  it('comes from the snapshot of its language', () => {
     for (const locals of [{}, { snapshot: snapshot() }]) {
       expect(load('/category/Love---Sea', categoryView, locals).name).toBe('Love & Sea');
       expect(load('/es/category/%C3%89bano', categoryView, locals).name).toBe('Ébano');
@@ -133,7 +133,7 @@ describe('the model of a prerendered page', () => {
     });
   });
 
-  it('is requested with the parameters in the URL, or without any if no route matches', () => {
+  it('is loaded with the parameters in the URL, or without parameters if no route matches', () => {
     const recordingView: PrerenderedView<unknown> = {
       kind: 'category',
       paths: () => [],
@@ -145,14 +145,14 @@ describe('the model of a prerendered page', () => {
     }
   });
 
-  it.each([{}, { snapshot: 'named' }])('causes an error that names the URL if there is no page (%j)', (locals) => {
+  it.each([{}, { snapshot: 'named' }])('causes an error with the URL if there is no such page (%j)', (locals) => {
     const snapshotLocals = locals.snapshot ? { snapshot: snapshot() } : {};
     expect(() => load('/category/Comedy', categoryView, snapshotLocals)).toThrow(
       '/category/Comedy has no category page: missing',
     );
   });
 
-  it('keeps the snapshot open only until the next page of a build', () => {
+  it('keeps the snapshot open only until the build requests the next page', () => {
     const sources: Source[] = [];
     const keeping: PrerenderedView<string> = {
       kind: 'category',
@@ -171,7 +171,7 @@ describe('the model of a prerendered page', () => {
     expect(() => ofServer?.total({ kind: 'category', name: 'Love & Sea', sub: null })).toThrow(/not open/);
   });
 
-  it('leaves no snapshot open if the page cannot be rendered', () => {
+  it('leaves no snapshot open if the page fails to render', () => {
     let read: Source | undefined;
     const failing: PrerenderedView<string> = {
       kind: 'category',

@@ -75,7 +75,7 @@ const ADDRESSES: readonly [string, string, RouteKind, Record<string, string>, nu
 ];
 
 describe('a URL built by the site', () => {
-  it.each(ADDRESSES)('is built correctly: %s is %s', (built, address) => {
+  it.each(ADDRESSES)('matches the documented URL: %s is %s', (built, address) => {
     expect(built).toBe(address);
   });
 
@@ -85,7 +85,7 @@ describe('a URL built by the site', () => {
   });
 });
 
-it('URLs of release files, and URLs without a page, are built as they are served', () => {
+it('URLs of release files and error pages have the paths at which they are served', () => {
   expect([to.feed('new'), to.rankingFeed('hot', 7), to.notFound()]).toEqual([
     '/feeds/new',
     '/feeds/ranking/hot/7',
@@ -94,7 +94,7 @@ it('URLs of release files, and URLs without a page, are built as they are served
   expect(createPaths('es').bookPages()).toEqual(['/es/novel/', '/es/book-reader/']);
 });
 
-describe('an alternative spelling', () => {
+describe('an alternative spelling of a URL', () => {
   it.each([
     ['/search/sea', 'search', { word: 'sea', form: 'word' }],
     ['/search/any/sea', 'search', { word: 'sea', form: 'other' }],
@@ -104,13 +104,13 @@ describe('an alternative spelling', () => {
     ['/invited-to-help/5', 'help', { activeId: '5' }],
     ['/all-tags/3/any-name', 'allTags', { id: '3' }],
     ['/author/3', 'author', { id: '3' }],
-  ] as const)('is parsed and marked as such: %s', (path, kind, params) => {
+  ] as const)('is parsed as the kind of page that it shows: %s', (path, kind, params) => {
     expect(parse(path)).toMatchObject({ kind, params });
     expect(Object.keys(parse(path)?.params ?? {})).toHaveLength(Object.keys(params).length);
   });
 });
 
-describe('an invalid URL', () => {
+describe('an invalid URL path', () => {
   it.each([
     '/feeds/author/3',
     '/feeds/author/x.rss',
@@ -175,23 +175,23 @@ describe('an invalid URL', () => {
     '/a/../b',
     '/a%2Fb',
     '/a%00b',
-  ])('%s matches nothing', (path) => {
+  ])('%s matches no route', (path) => {
     expect(parse(path)).toBeUndefined();
   });
 
-  it('a segment that contains dots and letters is not a relative segment', () => {
+  it('a path segment that contains dots and letters is not treated as a relative segment', () => {
     expect(normalisePath('/a../..b/...')).toBe('/a../..b/...');
   });
 });
 
-describe('a locale prefix', () => {
-  it('applies if the brand has the locale, but not for the default locale or an unknown one', () => {
+describe('a locale prefix in a URL', () => {
+  it('is accepted for other locales of the brand, but not for its default locale or an unknown locale', () => {
     expect(parse('/es/genres')).toMatchObject({ kind: 'genres', locale: 'es' });
     expect(parse('/es')).toMatchObject({ kind: 'home', locale: 'es' });
     expect([parse('/en/genres'), parse('/de/genres')]).toEqual([undefined, undefined]);
   });
 
-  it('is normalised to lower case, like route words and unlike names', () => {
+  it('is converted to lower case, like route words but unlike names', () => {
     const inCase = (path: string) => pathInItsCase(path, ['en', 'es']);
     expect(inCase('/ES/Genres/3/RoMance')).toBe('/es/genres/3/RoMance');
     expect(inCase('/MyInfo/mylocked')).toBe('/myinfo/myLocked');
@@ -205,17 +205,17 @@ describe('a locale prefix', () => {
   });
 });
 
-describe('an alias in a different case', () => {
-  it('is also stored in folded case if it has capitals', () => {
+describe('an alias that differs in case', () => {
+  it('is additionally stored in lower case if it contains capitals', () => {
     expect([foldedAlias('tag:Sea'), foldedAlias('tag:sea')]).toEqual(['~tag:sea', undefined]);
   });
 
-  it('is looked up in lower case, then folded', () => {
+  it('is looked up by its lower case if the exact look-up fails', () => {
     expect(otherCases('tag:SEA')).toEqual(['tag:sea', '~tag:sea']);
   });
 });
 
-describe('a query', () => {
+describe('the query of a URL', () => {
   it.each([
     ['activeNovel', '?chapters=newest&chapter=12', '?chapters=newest&chapter=12'],
     ['activeNovel', '?chapter=12x', ''],
@@ -231,27 +231,27 @@ describe('a query', () => {
     ),
     ['search', '?q=', ''],
     ['home', '?q=sea', ''],
-  ] as const)('selects a page: %s with %s is %j', (kind, search, read) => {
+  ] as const)('selects a page: %s with %s uses %j', (kind, search, read) => {
     expect(pageQuery({ kind, params: {} }, search)).toBe(read);
   });
 });
 
-it("a fragment selects a book's notebook only if its value is a number", () => {
+it('a fragment selects the notebook of a book only if its value is a number', () => {
   expect(readNotebookFragment('#book=12345')).toEqual({ bookId: 12345, markId: null });
   expect(readNotebookFragment('#a#book=1')).toEqual({ bookId: null, markId: null });
 });
 
-it('a URL missing from the guard table has no guards', () => {
+it('a URL without an entry in the guard table has no guards', () => {
   expect(guardsOf({ kind: 'home', params: {} }, {})).toEqual([]);
 });
 
-describe('a search word', () => {
+describe('a search word in a URL', () => {
   it('is truncated before it is trimmed, and has single spaces', () => {
     expect(searchWord(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
     expect(searchWord(' a \n\t/ b ')).toBe('a b');
   });
 
-  it('may contain dots beside other characters', () => {
+  it('may contain dots among other characters', () => {
     expect([searchWord('...'), searchWord('..a'), searchWord('a..'), searchWord('.')]).toEqual([
       '...',
       '..a',
@@ -261,8 +261,8 @@ describe('a search word', () => {
   });
 });
 
-describe('a keyword or list named like a page number', () => {
-  it('is escaped only if that is its entire name', () => {
+describe('a keyword or list with a name like "page 2"', () => {
+  it('is escaped only if the entire name looks like a page number', () => {
     expect(to.keyword({ id: 9, name: '12a' })).toBe('/keywords/12a/1');
     expect(to.keyword({ id: 9, name: 'a12' })).toBe('/keywords/a12/1');
     expect(to.genre({ id: 3, name: 'page 12' })).toBe('/genres/3/page-12-');
@@ -271,11 +271,11 @@ describe('a keyword or list named like a page number', () => {
   });
 });
 
-describe('a kind whose address has no parameters', () => {
+describe('a kind of page whose URL has no parameters', () => {
   // Only error responses show /404, and the reader's entry page shares its builder with the entry of a book.
   const fixed = KINDS.filter((kind) => isFixed(kind) && kind !== 'notFound').map((kind) => [kind] as const);
 
-  it.each(fixed)('%s is parsed from its address, and its builder returns it', (kind) => {
+  it.each(fixed)('%s is parsed from its URL, and its builder returns that URL', (kind) => {
     const { address } = PAGE_KINDS[kind];
     expect(parse(address)).toMatchObject({ kind, params: {}, page: 1 });
     expect(parse(`${address}/x`)?.kind).not.toBe(kind);

@@ -16,11 +16,11 @@ describe('guardsOf', () => {
   ])('checks host and language for %s', (path) => expect(guardsFor(path)).toEqual(['host', 'language']));
 
   it.each(['/myinfo', '/es/myinfo', '/myinfo/myLocked', '/myinfo/rechargeList', '/myinfo/voucherHistory'])(
-    'also checks the sign-in for %s',
+    'also checks that the visitor is signed in for %s',
     (path) => expect(guardsFor(path)).toEqual(['host', 'language', 'signIn']),
   );
 
-  it('uses the most specific entry: kind and child, kind, any', () => {
+  it('uses the most specific entry: child of a kind, then kind, then "*"', () => {
     const table = { '*': ['any'], myinfo: ['kind'], 'myinfo/myLocked': ['child'] };
     const guardsIn = (path: string) => guardsOf(parsePath(path, ['en']), table);
     expect(['/myinfo/myLocked', '/myinfo', '/history'].map(guardsIn)).toEqual([['child'], ['kind'], ['any']]);

@@ -123,7 +123,7 @@ describe('parsePath', () => {
     '/__proto__',
     '/%E0%A4%A',
     '/a/../b',
-  ])('finds no route for %s', (path) => {
+  ])('matches no route for %s', (path) => {
     expect(parse(path)).toBeUndefined();
   });
 });
@@ -137,7 +137,7 @@ describe('normalisePath', () => {
     ['/keywords/%e4%b8%89', '/keywords/%E4%B8%89'],
     ['/keywords/三', '/keywords/%E4%B8%89'],
     ['/%67enres', '/genres'],
-  ])('spells %s as %s', (path, expected) => {
+  ])('normalises %s to %s', (path, expected) => {
     expect(normalisePath(path)).toBe(expected);
   });
 
@@ -164,7 +164,7 @@ describe('pathInItsCase', () => {
     // Shared links get no permanent redirect, so that nothing stores their addresses.
     ['/ES/435u331G4FkP_k_Q', undefined],
     ['/435u331G4FkP_k_Q', undefined],
-  ])('turns %s into %s', (path, expected) => {
+  ])('converts %s to %s', (path, expected) => {
     expect(pathInItsCase(path, LOCALES)).toBe(expected);
   });
 });

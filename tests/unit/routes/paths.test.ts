@@ -21,7 +21,7 @@ describe('createPaths', () => {
     expect(paths.searchMore('..')).toBe('/search-more');
   });
 
-  it('reserves page-N for page numbers, whatever a list is named', () => {
+  it('escapes names like "page-N", which are reserved for page numbers', () => {
     expect(paths.genre({ id: 3, name: 'page 2' })).toBe('/genres/3/page-2-');
     expect(paths.category('page 2', 'page-3', 2)).toBe('/category/page-2-/page-3-/page-2');
     expect(parsePath('/category/page-2-/page-3-', ['en'])?.aliases[0]).toBe(aliasOf.subCategory('page 2', 'page-3'));

@@ -7,7 +7,7 @@ it.each([
   ['BAD_REQUEST', 'input'],
   ['NOT_FOUND', 'lost'],
   ['CLIENT_NETWORK', 'lost'],
-] as const)('a report with the result %s shows %s', (code, answer) => {
+] as const)('a report with the result %s shows the message "%s"', (code, answer) => {
   expect(reportAnswer(code)).toBe(answer);
   expect(FORM_ANSWERS.report).toContain(answer);
 });

@@ -18,11 +18,11 @@ describe('pageQuery', () => {
     ['searchMore', '?page=2&group=tags', '?group=tags&page=2'],
     ['novel', '?chapters=newest&chapter=12', '?chapters=newest&chapter=12'],
     ['activeNovel', '?chapters=any&chapter=0x9&utm_source=mail', ''],
-  ] as const)('keeps for %s the parameters of %s that select a different page', (kind, search, read) => {
+  ] as const)('for %s with %s keeps the parameters that select a different page: %s', (kind, search, read) => {
     expect(pageQuery({ kind, params: {} }, search)).toBe(read);
   });
 
-  it('truncates values that would fill the page cache', () => {
+  it('truncates long values, which would otherwise fill the page cache', () => {
     expect(pageQuery({ kind: 'search', params: {} }, `?q=${'a'.repeat(5000)}`).length).toBeLessThan(500);
     const results = { kind: 'search', params: { word: 'cake' } } as const;
     expect(pageQuery(results, '?q=other&order=new&status=finished')).toBe('?status=finished');
@@ -38,13 +38,13 @@ describe('pageQuery', () => {
 });
 
 describe('filters', () => {
-  it('are parsed correctly from the query that was built from them', () => {
+  it('are parsed from the query that was built from them', () => {
     const filters = { status: 'finished', length: 'long', order: 'rating' } as const;
     expect(readFilters(new URLSearchParams(filterQuery(filters)))).toEqual(filters);
     expect(filterQuery({})).toBe('');
   });
 
-  it("accept exactly the contract's values, minus the default order", () => {
+  it('accept exactly the values in the contract, except the default order', () => {
     const { status, length, order } = bookFilters;
     expect(FILTERS.status).toEqual(status.wrapped.options);
     expect(FILTERS.length).toEqual(length.wrapped.options);

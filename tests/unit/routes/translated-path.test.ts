@@ -23,7 +23,7 @@ describe('pathInLanguage', () => {
     ['/search/result/boy%20girl', '/es/search/result/boy%20girl'],
     ['/search-more/result/boy', '/es/search-more/result/boy'],
     ['/book-reader', '/es/book-reader'],
-  ])('maps %s to the same page %s', (path, same) => {
+  ])('maps %s to the same page in another language, %s', (path, same) => {
     expect(to('es', path)).toBe(same);
     expect(to('en', same)).toBe(path === '/keywords/3' ? '/keywords' : path);
   });
@@ -43,7 +43,7 @@ describe('pathInLanguage', () => {
     ['/invited-to-help/7/8', '/es'],
     ['/no/such/page', '/es'],
     ['/400', '/es'],
-  ])('maps %s to the nearest page %s', (path, nearest) => {
+  ])('maps %s to the nearest page in another language, %s', (path, nearest) => {
     expect(to('es', path)).toBe(nearest);
   });
 });

@@ -25,7 +25,7 @@ const chapters = (count: number) => Array.from({ length: count }, (_, index) => 
 describe('splitChapters', () => {
   const bounds = ({ ranges }: ReturnType<typeof splitChapters>) => ranges.map(({ from, to }) => [from, to]);
 
-  it('folds the chapters after the preview', () => {
+  it('folds the chapters after the first few', () => {
     const split = splitChapters(chapters(64));
     expect(split.first).toHaveLength(PREVIEW_CHAPTERS);
     expect(bounds(split)).toEqual([[PREVIEW_CHAPTERS + 1, 64]]);
@@ -36,7 +36,7 @@ describe('splitChapters', () => {
     expect(splitChapters([])).toEqual({ first: [], ranges: [] });
   });
 
-  it('splits the other chapters at round hundreds, from either end', () => {
+  it('splits the folded chapters into ranges at multiples of 100, in ascending and descending order', () => {
     expect(bounds(splitChapters(chapters(250)))).toEqual([
       [13, 100],
       [101, 200],
@@ -75,7 +75,7 @@ describe('groupByPart', () => {
     ]);
   });
 
-  it('continues the previous part without repeating its name', () => {
+  it('adds no heading at the start if the first run continues the previous part', () => {
     expect(groupByPart([chapter(13, 'One'), chapter(14, 'Two')], 'One').map(({ part }) => part)).toEqual([null, 'Two']);
   });
 });

@@ -18,7 +18,7 @@ describe('the pre-paint script for the shelf', () => {
     ['invalid JSON is stored', '{"a":', false],
     ['the stored value is not a list', '{"book":{"id":4}}', false],
     ['an entry is null', '[null]', false],
-  ])('sets the correct mark if %s', (_what, downloads, marked) => {
+  ])('marks the book as on the shelf only if it is stored there: %s', (_what, downloads, marked) => {
     expect(marksOf({ 'lectern:shelf': downloads })).toEqual(marked ? { onShelf: '' } : {});
   });
 
@@ -26,7 +26,7 @@ describe('the pre-paint script for the shelf', () => {
     ['kept', { onDevice: '' }],
     ['keeping', {}],
     ['failed', {}],
-  ])('sets the correct mark for a download in the state "%s"', (state, marks) => {
+  ])('marks the book as downloaded only in the state "kept": %s', (state, marks) => {
     const downloads = [
       { book: { id: 3 }, state: 'kept' },
       { book: { id: 4 }, state },

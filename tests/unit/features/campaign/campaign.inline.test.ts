@@ -42,14 +42,14 @@ describe('the links of a campaign page', () => {
     expect(app).toBe(`reads://ads?${marks}`);
   });
 
-  it('pass the book and chapter on, and link to them on the site', () => {
+  it('pass the book and chapter on to the app, and link to them on the site', () => {
     const { ios, app, site } = linksFor('?book=12&chapter=34');
     expect(ios).toBe(`${IOS}?book=12&chapter=34`);
     expect([app, site]).toEqual(['reads://book-reader/12/34?book=12&chapter=34', '/es/book-reader/12/34']);
     expect(document.documentElement.dataset['campaignBook']).toBe('');
   });
 
-  it('pass a book on without a chapter', () => {
+  it('pass a book on even if no chapter is given', () => {
     expect(linksFor('?book=12')).toMatchObject({ app: 'reads://novel/12?book=12', site: '/es/novel/12' });
   });
 
@@ -63,11 +63,11 @@ describe('the links of a campaign page', () => {
     '?utm_source=',
     '?utm_constructorconstructorconstructor=1',
     '?UTM_SOURCE=x',
-  ])('drop invalid or unknown parameters: %s', (search) => {
+  ])('drop the invalid or unknown parameters of %s', (search) => {
     expect(linksFor(search)).toMatchObject({ ios: IOS, android: ANDROID, app: 'reads://ads' });
   });
 
-  it('use the first of two parameters with the same name, and at most twelve parameters', () => {
+  it('use the first of duplicate parameters, and at most twelve parameters', () => {
     expect(linksFor('?ref=a&ref=b').app).toBe('reads://ads?ref=a');
     const many = Array.from({ length: 26 }, (_, n) => `utm_${String.fromCharCode(97 + n)}=1`).join('&');
     expect(new URL(linksFor(`?${many}`).app).searchParams.size).toBe(12);

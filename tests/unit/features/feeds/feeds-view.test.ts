@@ -36,7 +36,7 @@ describe("an author's feed", () => {
     );
   });
 
-  it('has the date of its most recently updated book, whatever the time zones of the dates', async () => {
+  it('uses the date of the most recently updated book, comparing dates across time zones', async () => {
     const { updated, entries } = await feed(
       bookNumbered(1, { updated_at: '2026-05-01T00:30:00Z' }),
       bookNumbered(2, { updated_at: '2026-05-01T01:00:00+02:00' }),
@@ -86,7 +86,7 @@ describe("a book's feed", () => {
     expect([entries.length, entries[0]?.title, entries.at(-1)?.title]).toEqual([50, 'Chapter 53', 'Chapter 4']);
   });
 
-  it('names the book, and the URL and part of each chapter', async () => {
+  it('contains the title of the book and the URL and part of each chapter', async () => {
     const detail = { introduction: 'By the sea.', language: 'fr' };
     const { entries, ...heading } = await feed(detail, chapterNumbered(1), chapterNumbered(2, { part: 'Evening' }));
     expect(heading).toMatchObject({
@@ -104,14 +104,14 @@ describe("a book's feed", () => {
     ]);
   });
 
-  it('has the date of the book or its newest chapter, whichever is later', async () => {
+  it('uses the date of the book or of its newest chapter, whichever is later', async () => {
     const changed = async (book: string, chapter: string) =>
       (await feed({ updated_at: book }, chapterNumbered(1, { updated_at: chapter }), chapterNumbered(2))).updated;
     expect(await changed('2026-05-01T00:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-05-01T00:00:00.000Z');
     expect(await changed('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-04-01T00:00:00.000Z');
   });
 
-  it('exists without chapters, with the date of the book', async () => {
+  it('exists for a book without chapters and uses the date of the book', async () => {
     const missing = {
       ...ofBook({ updated_at: '2026-05-01T00:00:00Z' }, []),
       'book.chapters': () => 'NOT_FOUND' as const,
@@ -141,7 +141,7 @@ describe('the feeds of a release', () => {
   );
   const feeds = releaseFeeds(memorySource({ books, rankings }), testSite());
 
-  it('have fifty books each, in the order stated in their name', () => {
+  it('contain fifty books each, in the order that their name states', () => {
     const firsts = feeds.map(({ kind, path, entries }) => [kind, path, entries.length, entries[0]?.title]);
     expect(firsts).toEqual([
       ['new', '/feeds/new', 50, 'Book 60'],
@@ -150,7 +150,7 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('link to the page that shows the same list, for rankings by name and type', () => {
+  it('link to the page with the same list, and feeds of rankings contain its name and type', () => {
     expect(feeds.map(({ href, name, type }) => [href, name, type])).toEqual([
       ['/', '', ''],
       ['/', '', ''],
@@ -158,7 +158,7 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('have a catalog with the date of their latest update', () => {
+  it('are listed in a catalog that has the date of their latest update', () => {
     const catalog = catalogOf(
       feeds.map((feed, index) => ({ ...feed, updated: `2026-05-0${[2, 3, 1][index]}T00:00:00.000Z` })),
       testSite(),

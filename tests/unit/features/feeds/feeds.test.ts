@@ -93,7 +93,7 @@ it('feeds sort new books by publication, and updated books by last change', asyn
   expect(ids('/feeds/new.atom')[1]).toBe('https://www.test.example/novel/3/Romance/Book-3');
 });
 
-it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is ordered by its dates', async (name) => {
+it.each(['/feeds/new.rss', '/feeds/updated.rss'])('entries of %s are sorted by date', async (name) => {
   const undated = [makeBook(4, { updated_at: '2025-02-15T00:00:00Z' }), makeBook(5)];
   const texts = await feedTexts(...BOOKS, ...undated);
   const [channel] = children(xmlOf(texts.get(name)), 'channel');
@@ -115,7 +115,7 @@ it('feeds name their own URL and their page', async () => {
   expect(attribute(self ?? {}, 'href')).toBe('https://www.test.example/feeds/new.rss');
 });
 
-it('feeds have dates that depend only on their content', async () => {
+it('feed dates depend only on the content', async () => {
   const [before, after] = [await feedTexts(...BOOKS), await feedTexts(...BOOKS)];
   expect(after).toEqual(before);
   expect(textOf(xmlOf(before.get('/feeds/updated.atom')), 'updated')).toBe('2026-04-30T22:00:00.000Z');
@@ -144,8 +144,8 @@ it('feeds change only when their books change', () => {
   ]);
 });
 
-describe('catalogs', () => {
-  it('describe their feeds', async () => {
+describe('feed catalogs', () => {
+  it('list each feed with its relation and title', async () => {
     const texts = await feedTexts(...BOOKS);
     const { navigation } = JSON.parse(texts.get('/feeds/catalog.opds2') ?? '');
     expect(navigation.map(({ rel, title }: { rel: string; title: string }) => [rel, title])).toEqual([
@@ -155,7 +155,7 @@ describe('catalogs', () => {
     ]);
   });
 
-  it("name a book's cover if readers can display it, or else the brand's image", async () => {
+  it('use the cover of a book if feed readers can display it, or else the image of the brand', async () => {
     const { publications } = JSON.parse((await feedTexts(...BOOKS)).get('/feeds/new.opds2') ?? '');
     const pictures = publications.map(({ images }: { images: { href: string }[] }) => images[0]?.href);
     expect(pictures[0]).toBe('https://www.test.example/test_api/media/2.jpg');
@@ -163,7 +163,7 @@ describe('catalogs', () => {
   });
 });
 
-describe('the audit', () => {
+describe('the feed audit', () => {
   it('reports a feed that lacks something its format requires', async () => {
     const texts = await feedTexts(makeBook(1));
     const broken = new Map([

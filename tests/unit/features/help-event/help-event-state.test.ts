@@ -26,8 +26,8 @@ async function open(answers: Parameters<typeof upstream>[0]) {
   return { platform, calls, ...stores };
 }
 
-describe('a help event', () => {
-  it('has the state that the upstream returns for this device, or else the state in the page', async () => {
+describe('the state of a help event', () => {
+  it("comes from the upstream's response for this device, or else from the page", async () => {
     expect((await open([{ ...KNOWN, state: 'clicked', helped: 2 }])).help.$help.get()).toMatchObject({
       id: 7,
       state: 'clicked',
@@ -36,7 +36,7 @@ describe('a help event', () => {
     expect((await open([])).help.$help.get()).toMatchObject({ state: 'open', helped: 1 });
   });
 
-  it('counts only the first click', async () => {
+  it('changes only on the first click', async () => {
     const { help, calls } = await open([KNOWN, { ...KNOWN, state: 'clicked', helped: 2 }]);
     await Promise.all([help.giveHelp(), help.giveHelp()]);
     await help.giveHelp();
@@ -44,7 +44,7 @@ describe('a help event', () => {
     expect(calls).toEqual(['event.inviteActivityHelpPage', 'event.help_click']);
   });
 
-  it('stays clicked if an earlier request completes after the click', async () => {
+  it('stays "clicked" if an earlier request completes after the click', async () => {
     const pending = Promise.withResolvers<object>();
     const clicked = { ...KNOWN, state: 'clicked', helped: 2 };
     const { help } = await open([KNOWN, pending.promise, clicked]);
@@ -70,7 +70,7 @@ describe('a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });
   });
 
-  it('shows that a click did not arrive, and accepts another click', async () => {
+  it('shows that sending a click failed, and another click is accepted', async () => {
     const { help, messages } = await open([KNOWN, 'INTERNAL', { ...KNOWN, state: 'success', helped: 5 }]);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'open', lost: true, busy: false });
@@ -79,14 +79,14 @@ describe('a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'success', lost: false });
   });
 
-  it('ends when the upstream reports that it has expired', async () => {
+  it('is "expired" once the upstream reports that the event has expired', async () => {
     const { help, messages } = await open([KNOWN, 'EVENT_EXPIRED']);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'expired' });
     expect(messages.$notification.get()).toBeNull();
   });
 
-  it('ends at its deadline while the page is open', async () => {
+  it('is "expired" from the deadline of the event on, while the page stays open', async () => {
     const { help, platform } = await open([KNOWN]);
     expect(help.msUntil(KNOWN.expires_at)).toBe(12 * 3_600_000);
     help.endHelp();

@@ -12,7 +12,7 @@ const FAILURES = [
   ['INTERNAL', { status: 'failed', httpStatus: 500 }],
 ] as const;
 
-describe('a help event', () => {
+describe('the page of a help event', () => {
   it.each(['/invited-to-help/4', '/invited-to-help/8/4'])(
     'redirects from %s to its URL under its book',
     async (address) => {
@@ -32,11 +32,11 @@ describe('a help event', () => {
   });
 });
 
-describe('a shared link', () => {
+describe('the page of a shared link', () => {
   const ADDRESS = '/435u331G4FkP_k_QkVDTKb9n';
   const open = (answer: ReturnType<Table[string]>) => tablePages({ 'share.resolve': () => answer }).open(ADDRESS);
 
-  it('redirects temporarily to what was shared', async () => {
+  it('redirects temporarily to the shared page', async () => {
     const book = { kind: 'book', book: bookNumbered(7) };
     expect(await open({ target: book })).toEqual(movedTo('/novel/7/Romance/Book-7', false));
     const help = { kind: 'help', id: 4, book_id: 7 };
@@ -47,7 +47,7 @@ describe('a shared link', () => {
     expect(await open(code)).toMatchObject(outcome);
   });
 
-  it('looks up its token, and does not exist if the token is unknown', async () => {
+  it('looks up the token, and does not exist if the token is unknown', async () => {
     const pages = tablePages({ 'share.resolve': () => ({ target: null }) });
     expect(await pages.open(ADDRESS)).toEqual({ status: 'missing' });
     expect(pages.seen).toMatchObject([{ params: { token: '435u331G4FkP_k_QkVDTKb9n' } }]);

@@ -69,7 +69,7 @@ describe('the carousel', () => {
     expect(announcement()).toBe('3 of 3');
   });
 
-  it('shows the banner that belongs to the selected dot', async () => {
+  it('scrolls to the banner of the selected dot', async () => {
     press('[data-slide]:nth-of-type(4)');
     await settle();
     expect(strip.scrollLeft).toBe(2 * WIDTH);

@@ -64,6 +64,6 @@ it('search groups get translated names and keep their links', () => {
   expect(new Set(named.map(({ name }) => name)).size).toBe(4);
 });
 
-it('an account page in a URL is null if it does not exist', () => {
+it('accountChild returns null for an account page that does not exist', () => {
   expect([accountChild('myLocked'), accountChild('toString'), accountChild(null)]).toEqual(['myLocked', null, null]);
 });

@@ -58,7 +58,7 @@ describe('notifications', () => {
     [{}, 'off'],
     [{ permission: 'granted', current: SUBSCRIBED }, 'on'],
     [{ permission: 'granted', current: SUBSCRIBED, accepts: false }, 'off'],
-  ] as const)('have the right state in a browser with %j: %s', async (browserState, expected) => {
+  ] as const)('in a browser with %j have the state "%s"', async (browserState, expected) => {
     const { store, state } = await scene(browserState);
     await store.loadPushState('/book-reader');
     expect(state()).toBe(expected);

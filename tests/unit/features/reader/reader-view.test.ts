@@ -47,13 +47,13 @@ describe("the reader's URL for a book", () => {
     reader({ detail, chapters }).open('/book-reader/7');
   const at = (chapter: number) => ({ status: 'redirect', to: `/book-reader/7/${chapter}`, permanent: false });
 
-  it('redirects to the chapter that the upstream names, without requesting the chapter list', async () => {
+  it('redirects to the start chapter given by the upstream, without requesting the chapter list', async () => {
     const pages = reader({ detail: { first_chapter_id: 9 } });
     expect(await pages.open('/book-reader/7')).toEqual(at(9));
     expect(pages.seen.map(({ name }) => name)).toEqual(['book.show']);
   });
 
-  it('redirects to the first free chapter, or else the first chapter, if the upstream names none', async () => {
+  it('redirects to the first free chapter, or else the first chapter, if the upstream gives no start chapter', async () => {
     const unnamed = { first_chapter_id: null };
     const [locked, later] = [chapterNumbered(1, { locked: true }), chapterNumbered(2, { locked: true })];
     expect(await begin(unnamed, [locked, second, third])).toEqual(at(2));
@@ -102,7 +102,7 @@ describe('a chapter with its text', () => {
     expect(pages.seen.map(({ name }) => name)).not.toContain('book.chapters');
   });
 
-  it('uses the number of the last chapter as the number of chapters', async () => {
+  it('takes the number of chapters from the number of the last chapter', async () => {
     const counted = async (detail: Partial<BookDetail>, number = 2) =>
       (await model('/book-reader/7/2', { detail: { chapters: 5, ...detail }, calls: withText({ number }) }))
         .chapterCount;
@@ -112,19 +112,19 @@ describe('a chapter with its text', () => {
     expect(await counted({ last_chapter }, 9)).toBe(9);
   });
 
-  it('styles paragraphs as the book says, by default with space between them', async () => {
+  it('styles paragraphs as the book specifies, by default with space between paragraphs', async () => {
     const set = async (detail: Partial<BookDetail>) =>
       (await model('/book-reader/7/2', { detail, calls: withText() })).paragraphs;
     expect([await set({}), await set({ paragraphs: 'indented' })]).toEqual(['spaced', 'indented']);
   });
 
-  it('accepts reports if the upstream does', async () => {
+  it('accepts reports if the upstream accepts them', async () => {
     const takes = async (calls: Table) => (await model('/book-reader/7/2', { calls })).canReport;
     expect(await takes(withText())).toBe(false);
     expect(await takes({ ...withText(), 'report.add': () => ({}) })).toBe(true);
   });
 
-  it('keeps its price and the time at which it becomes free', async () => {
+  it('contains its price and the time at which it becomes free', async () => {
     const locked = { locked: true, price: 5, free_from: '2027-01-01T00:00:00Z', part: 'Evening' };
     const { chapter } = await model('/book-reader/7/2', { calls: withText(locked) });
     expect(chapter).toEqual({
@@ -143,16 +143,19 @@ describe('a chapter from an upstream without texts', () => {
     [1, null, '/book-reader/7/2'],
     [2, '/book-reader/7/1', '/book-reader/7/3'],
     [3, '/book-reader/7/2', null],
-  ])('%i has no text, but a name and links to its neighbours in the list', async (number, previousHref, nextHref) => {
-    expect(await model(`/book-reader/7/${number}`)).toMatchObject({
-      html: null,
-      chapter: { title: `Chapter ${number}` },
-      previousHref,
-      nextHref,
-    });
-  });
+  ])(
+    'with id %i has no text, but has a name and links to its neighbours in the list',
+    async (number, previousHref, nextHref) => {
+      expect(await model(`/book-reader/7/${number}`)).toMatchObject({
+        html: null,
+        chapter: { title: `Chapter ${number}` },
+        previousHref,
+        nextHref,
+      });
+    },
+  );
 
-  it('does not exist if the list does not contain it, and fails if the list fails', async () => {
+  it('does not exist if it is not in the chapter list, and fails if the list fails', async () => {
     expect(await reader().open('/book-reader/7/4')).toEqual({ status: 'missing' });
     const failing = reader({ calls: { 'book.chapters': () => 'INTERNAL' } });
     expect(await failing.open('/book-reader/7/2')).toMatchObject({ status: 'failed' });

@@ -88,7 +88,7 @@ describe('the search page without a search word', () => {
     });
   });
 
-  it('shows suggestions on the page of all results that link back to that page', async () => {
+  it('without a word on the page of all results shows suggestions that link to all results', async () => {
     const model = await tablePages(finding({ books: 1 })).model<SearchMoreModel>('/search-more');
     expect([model.word, model.results, model.suggested.links.length]).toEqual(['', null, 16]);
     expect(model.suggested.links[0]).toEqual({ name: 'keyword 1', href: '/search-more/result/keyword%201' });
@@ -96,7 +96,7 @@ describe('the search page without a search word', () => {
 });
 
 describe('the results of a search', () => {
-  it('are grouped in a fixed order, and only books have cards', async () => {
+  it('are grouped by type in a fixed order, and only books have cards', async () => {
     const { groups } = await search('/search/result/sea', { books: 2, authors: 1, tags: 1, keywords: 1 });
     expect(groups.map(({ kind, total, books, links }) => [kind, total, books.length, links])).toEqual([
       ['books', 2, 2, []],
@@ -106,7 +106,7 @@ describe('the results of a search', () => {
     ]);
   });
 
-  it('link to the whole group only if the group has more results than the page shows', async () => {
+  it('link to all results of a group only if the page does not show them all', async () => {
     const { groups } = await search('/search/result/sea', { books: 20, authors: 21, tags: 20, keywords: 21 });
     expect(groups.map(({ moreHref }) => moreHref)).toEqual([
       null,
@@ -176,7 +176,7 @@ describe('the results of a search', () => {
   });
 });
 
-describe('all results of a group', () => {
+describe('all results of a search group', () => {
   it.each([
     ['', 'books', 1],
     ['?group=tags', 'tags', 1],
@@ -188,7 +188,7 @@ describe('all results of a group', () => {
     ['?page=two', 'books', 1],
     ['?page=1234567', 'books', 1],
     ['?group=keywords&page=2', 'keywords', 2],
-  ])('at "%s" are %s on page %i, with twenty per page', async (query, group, page) => {
+  ])('with the query "%s" are the %s on page %i, twenty per page', async (query, group, page) => {
     const pages = tablePages(finding({ books: 40, tags: 40, keywords: 40 }));
     await pages.open(`/search-more/result/sea${query}`);
     expect(pages.seen[0]?.params).toEqual({ keyword: 'sea', group, page, page_size: 20 });
@@ -206,12 +206,12 @@ describe('all results of a group', () => {
     });
   });
 
-  it('have a page for every twenty results', async () => {
+  it('span one page for every twenty results', async () => {
     const pagesOf = async (books: number) => (await all('/search-more/result/sea', { books })).pagination.pages;
     expect([await pagesOf(1), await pagesOf(20), await pagesOf(21)]).toEqual([1, 1, 2]);
   });
 
-  it('do not exist after the last page, but the first page exists even if it is empty', async () => {
+  it('do not exist beyond the last page, but the first page exists even if it is empty', async () => {
     const pages = tablePages(finding({ books: 20 }));
     expect(await pages.open('/search-more/result/sea?page=2')).toEqual({ status: 'missing' });
     expect(await pages.open('/search-more/result/sea?group=tags')).toMatchObject({ status: 'ok' });
@@ -225,13 +225,13 @@ describe('all results of a group', () => {
     ]);
   });
 
-  it('keep the filters for books from page to page, and have a link that clears them', async () => {
+  it('keep the book filters in links between pages, and have a link that clears them', async () => {
     const { pagination, filters } = await all('/search-more/result/sea?page=2&status=finished', { books: 60 });
     expect(pagination.next).toBe('/search-more/result/sea?page=3&status=finished');
     expect(filters).toMatchObject({ clearHref: '/search-more/result/sea', found: 60 });
   });
 
-  it('have no filters if they are not books', async () => {
+  it('have no filters in groups other than books', async () => {
     const pages = tablePages(finding({ books: 5, tags: 5 }));
     const model = await pages.model<SearchMoreModel>('/search-more/result/sea?group=tags&status=finished');
     expect(pages.seen[0]?.params).not.toHaveProperty('status');

@@ -61,7 +61,7 @@ describe('suggest', () => {
   });
 });
 
-describe('the state of suggestions', () => {
+describe('the state of search suggestions', () => {
   it('is "looking" until the response arrives', async () => {
     const { client, release } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
@@ -72,7 +72,7 @@ describe('the state of suggestions', () => {
     expect(types.$suggestionState.get()).toBe('idle');
   });
 
-  it('is "offline" without a connection until the next response', async () => {
+  it('is "offline" without a connection, until the next response', async () => {
     let isDown = true;
     const client: ApiClient = async (call) =>
       isDown

@@ -24,7 +24,7 @@ async function form(code?: string) {
   return { sent, platform, ...(await loadStores(platform)) };
 }
 
-describe('an application', () => {
+describe('an application as a translator', () => {
   it('is sent once it is valid, always with the same key', async () => {
     const { translator, sent, platform } = await form();
     translator.saveDraft(RIGHT);
@@ -42,7 +42,7 @@ describe('an application', () => {
     expect(sent).toEqual([]);
   });
 
-  it('clears an error as soon as it is fixed, and looks for new errors only at the next attempt', async () => {
+  it('clears an error as soon as it is fixed, and finds new errors only at the next attempt to send', async () => {
     const { translator } = await form();
     translator.saveDraft({ ...RIGHT, name: '', books: [] });
     await translator.apply();

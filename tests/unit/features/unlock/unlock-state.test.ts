@@ -50,7 +50,7 @@ describe('a locked chapter', () => {
     expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, voucher, error: undefined });
   });
 
-  it('accepts a voucher worth exactly its price, but not one worth one coin less', async () => {
+  it('accepts a voucher worth exactly its price, but not a voucher worth one coin less', async () => {
     const vouchers = (coins: number) => ({ ...BASE['user.vouchers'], items: [{ ...voucher, coins }] });
     const exact = await locked({ ...BASE, 'user.vouchers': vouchers(8) });
     await exact.load(true);
@@ -73,7 +73,7 @@ describe('a locked chapter', () => {
     expect(requests.map(([name]) => name)).toEqual(['auth.options']);
   });
 
-  it('is not offered if the upstream cannot unlock chapters', async () => {
+  it('cannot be unlocked here if the upstream lacks the call', async () => {
     const { $unlock, load } = await locked({ ...BASE, 'auth.options': 'CALL_ABSENT' });
     await load(true);
     expect($unlock.get().state).toBe('absent');
@@ -86,7 +86,7 @@ describe('a locked chapter', () => {
     expect(local.$userInfo.get()).toMatchObject({ coins: 12 });
   });
 
-  it('repeats a failed payment with the same key, and uses a new key for another means of payment', async () => {
+  it('repeats a failed payment with the same idempotency key, and uses a new key for another means of payment', async () => {
     const { $unlock, unlock, requests, answers } = await locked({ ...BASE, 'chapter.unlock': 'CLIENT_NETWORK' });
     await unlock('coins');
     expect($unlock.get()).toMatchObject({ state: 'idle', error: 'CLIENT_NETWORK' });

@@ -43,7 +43,7 @@ describe('the continue-reading script', () => {
     expect(link?.querySelector('b')?.textContent).toBe('Book <3>');
   });
 
-  it('links to the reading position on the page of a book', () => {
+  it('on the page of a book links to the reading position in that book', () => {
     const link = run(PLACE.replace(' hidden', ' data-book="4"'), JSON.stringify([entry(3, 31), entry(4, 41)]));
     expect(link?.getAttribute('href')).toBe('/book-reader/4/41');
   });
@@ -55,7 +55,7 @@ describe('the continue-reading script', () => {
     ['a book without a chapter', '[{"book":{"id":3},"chapter":null}]'],
     ['an id that is not a number', '[{"book":{"id":"//evil.example"},"chapter":{"id":1}}]'],
     ['a null entry', '[null]'],
-  ])('shows nothing for %s in the history', (_name, stored) => {
+  ])('shows nothing if the stored history is %s', (_name, stored) => {
     const link = run(PLACE, stored);
     expect(link?.hasAttribute('hidden')).toBe(true);
     expect(link?.getAttribute('href')).toBe('/history');
@@ -66,7 +66,7 @@ describe('the continue-reading script', () => {
     ['none if they were already read', { items: [{ id: 3, chapters: 2 }] }, [{ book_id: 3, chapters: 1 }], null],
     ['none if the book was not seen before', { items: [{ id: 3, chapters: 12 }] }, null, null],
     ['none for invalid data', 'x', 7, null],
-  ])('shows new chapters: %s', (_name, briefs, seen, badgeText) => {
+  ])('shows the number of new chapters: %s', (_name, briefs, seen, badgeText) => {
     const place = PLACE.replace('</a>', '<u data-new="New: {number}" hidden></u></a>');
     const list = [{ ...entry(3, 31), chapter: { id: 31, number: 2, title: 'Two' } }];
     const stored = { readlogList: list, 'lectern:briefs': briefs, 'lectern:seen': seen };
@@ -84,7 +84,7 @@ describe('the continue-reading script', () => {
     expect(document.querySelector('details')?.open).toBe(true);
   });
 
-  describe('beside the chapter read last', () => {
+  describe('the continue-reading script and the furthest chapter', () => {
     const FURTHEST = '<u data-furthest="/book-reader" hidden><i data-chapter></i></u>';
     const withFurthest = (last: number, furthest: number) =>
       JSON.stringify([
@@ -99,7 +99,7 @@ describe('the continue-reading script', () => {
       return link?.hidden ? null : [link?.textContent, Object(link).href];
     };
 
-    it('links to the furthest chapter if it is a later one', () => {
+    it('links to the furthest chapter if it comes after the chapter read last', () => {
       const { document } = pageWith(PLACE + FURTHEST, { readlogList: withFurthest(2, 7) });
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/32');
       expect(shownOf(document)).toEqual(['Chapter 7', '/book-reader/3/37']);
@@ -109,7 +109,7 @@ describe('the continue-reading script', () => {
       ['if it is the same chapter', withFurthest(2, 2)],
       ['if none is stored', JSON.stringify([{ ...entry(3, 31), furthest: { chapter: null, since: 5 } }])],
       ['if it is invalid', JSON.stringify([{ ...entry(3, 31), furthest: { chapter: { id: 'x', number: 9 } } }])],
-    ])('shows no furthest chapter %s', (_name, readlogList) => {
+    ])('shows no link to the furthest chapter %s', (_name, readlogList) => {
       expect(shownOf(pageWith(PLACE + FURTHEST, { readlogList }).document)).toBeNull();
     });
 
@@ -117,7 +117,7 @@ describe('the continue-reading script', () => {
     const signedIn = { token: 'abcdef0123456789', readlogList: withFurthest(2, 7) };
     const chapterIn = (document: Document) => document.querySelector('a i')?.textContent.trim();
 
-    it("names no chapter while the account is loading, and then names the account's chapter", () => {
+    it('shows no chapter while the account is loading, and then the chapter from the account', () => {
       const { document, saved, announce } = pageWith(ASKING, signedIn);
       expect(document.querySelector('a')?.hidden).toBe(false);
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/32');
@@ -130,7 +130,7 @@ describe('the continue-reading script', () => {
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/41');
     });
 
-    it('names the chapter stored on this device if the account does not respond in time', () => {
+    it('shows the chapter stored on this device if the account does not respond in time', () => {
       const { document, advance } = pageWith(ASKING, signedIn);
       advance();
       expect([chapterIn(document), shownOf(document)?.[0]]).toEqual(['Chapter 2', 'Chapter 7']);
@@ -139,7 +139,7 @@ describe('the continue-reading script', () => {
     it.each([
       ['signed out', { ...signedIn, token: null }],
       ['just synced', { ...signedIn, 'lectern:synced': JSON.stringify({ at: Date.now() - 1000 }) }],
-    ])('does not wait for the account if %s', (_name, stored) => {
+    ])('does not wait for the account if the visitor has %s', (_name, stored) => {
       expect(chapterIn(pageWith(ASKING, stored).document)).toBe('Chapter 2');
     });
   });

@@ -81,7 +81,7 @@ beforeEach(() => {
   new Function(inline)();
 });
 
-describe('covers', () => {
+describe('lazily loaded covers', () => {
   it('load when they are less than a third of a window away', () => {
     const watched = observer();
     showCovers(cover('/a.webp'), cover('/b.webp'));
@@ -96,7 +96,7 @@ describe('covers', () => {
     expect([waiting(), watched.targets.has(covers()[0] as Element)]).toEqual([[false, true], false]);
   });
 
-  it('are requested at the width of the layout, whatever width the page assumed', () => {
+  it('are requested at the width in the layout, even if the page assumed a different width', () => {
     const watched = observer();
     showCovers(cover('/a.webp'), cover('/drawn.svg'));
     const [sized, drawn] = images();
@@ -108,7 +108,7 @@ describe('covers', () => {
     expect([sized?.getAttribute('sizes'), drawn?.getAttribute('sizes')]).toEqual(['117px', null]);
   });
 
-  it('are marked as loaded, or replaced by the default after one attempt', () => {
+  it('are marked as loaded, or replaced by the default cover after one failed attempt', () => {
     const watched = observer();
     showCovers(cover('/a.webp'), cover('/b.webp', 0, false));
     watched.come(covers()[0]);
@@ -119,7 +119,7 @@ describe('covers', () => {
     expect(states()[0]).toBe('error');
   });
 
-  it('are marked as failed if they failed before the module loaded', () => {
+  it('are marked as failed if loading failed before the module started', () => {
     observer();
     const failedCover = cover('/a.webp', 0, false);
     document.body.replaceChildren(failedCover);
@@ -128,7 +128,7 @@ describe('covers', () => {
     expect(states()).toEqual(['error']);
   });
 
-  it('are also observed if added later', async () => {
+  it('are also loaded lazily if added to the page later', async () => {
     const watched = observer();
     showCovers();
     document.body.append(cover('/late.webp'));
@@ -136,7 +136,7 @@ describe('covers', () => {
     expect(watched.targets.size).toBe(1);
   });
 
-  it('are shown without a skeleton if they are among the last 200 loaded ones', () => {
+  it('are shown without a skeleton if they are among the 200 covers loaded last', () => {
     observer();
     const before = Array.from({ length: 200 }, (_, index) => `/old-${index}.webp`);
     sessionStorage.setItem('lectern:covers', JSON.stringify(before));
@@ -148,14 +148,14 @@ describe('covers', () => {
     expect([stored.length, stored.slice(0, 3)]).toEqual([200, ['/old-199.webp', '/new.webp', '/old-0.webp']]);
   });
 
-  it.each(['{', '{"a":1}', '[1,null]'])('ignore %s in storage', (junk) => {
+  it.each(['{', '{"a":1}', '[1,null]'])('are loaded normally if the stored list of loaded covers is %s', (junk) => {
     observer();
     sessionStorage.setItem('lectern:covers', junk);
     showCovers(cover('/a.webp'));
     expect(states()).toEqual(['loading']);
   });
 
-  it('are loaded by the browser if a script fails, and for printing', () => {
+  it('are left to the browser if a script fails to load and when the page is printed', () => {
     observer();
     showCovers(cover('/a.webp'));
     report(images()[0], 'error');

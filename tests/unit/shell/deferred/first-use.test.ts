@@ -27,7 +27,7 @@ beforeEach(() => {
 // Otherwise the listeners of an unused page would react to the next test.
 afterEach(() => void dispatchEvent(new Event('scroll')));
 
-it('on-use modules are not loaded before the page is used', () => {
+it('on-use modules are not loaded before the visitor uses the page', () => {
   open();
   expect(load).not.toHaveBeenCalled();
 });

@@ -36,7 +36,7 @@ it('the number of hidden books is shown below each list in which books are hidde
   expect(document.querySelector('.list')?.nextElementSibling?.className).toBe('hidden-note');
 });
 
-it('the number of hidden books includes books that are added later', () => {
+it('the number of hidden books is updated when books are added', () => {
   const { notes, document, changed } = open([{ id: 7 }]);
   document.querySelector('.list')?.insertAdjacentHTML('beforeend', '<li data-tags="7"></li>');
   changed();
@@ -55,6 +55,6 @@ it('all hidden books can be shown and hidden again', () => {
   expect(document.documentElement.hasAttribute('data-all-books')).toBe(false);
 });
 
-it.each([[null], [[]], [{}]])('no number of hidden books is shown if the stored value is %j', (tags) =>
+it.each([[null], [[]], [{}]])('the number of hidden books is not shown if the stored tags are %j', (tags) =>
   expect(open(tags).notes()).toEqual([]),
 );

@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('Page 2 of 6 was added.');
   });
 
-  it('shows placeholders that cannot be focused', async () => {
+  it('shows placeholders for the next page that cannot be focused', async () => {
     load(loadMore);
     intersect();
     const ghosts = [...document.querySelectorAll('.item-ghost')];
@@ -129,7 +129,7 @@ describe('a list', () => {
   });
 });
 
-describe('the URL of a list', () => {
+describe('the URL of a list with several loaded pages', () => {
   const stand = (tops: readonly number[]) => {
     for (const [index, item] of [...document.querySelectorAll('.item')].entries())
       vi.spyOn(item, 'getBoundingClientRect').mockReturnValue({
@@ -138,7 +138,7 @@ describe('the URL of a list', () => {
       } as DOMRect);
   };
 
-  it('is updated to the visible page without a history entry', async () => {
+  it('is updated to the visible page without a new history entry', async () => {
     load(loadMore);
     await scrollToEnd();
     const entries = history.length;
@@ -152,7 +152,7 @@ describe('the URL of a list', () => {
     expect(location.pathname).toBe('/list/1');
   });
 
-  it('restores the scroll position at the same book', async () => {
+  it('restores the scroll position to the same book', async () => {
     load(loadMore);
     await scrollToEnd();
     stand([-400, -300, -95, 12]);

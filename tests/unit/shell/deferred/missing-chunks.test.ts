@@ -25,7 +25,7 @@ beforeEach(() => {
   document.body.click();
 });
 
-describe('a missing script', () => {
+describe('a script chunk that is missing after a release', () => {
   it.each([
     ['is reported by Vite', () => preloadError()],
     ['fails in Chromium', () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))],
@@ -45,7 +45,7 @@ describe('a missing script', () => {
     expect(showNotice).not.toHaveBeenCalled();
   });
 
-  it('is not assumed if a loaded module throws an error', () => {
+  it('is not the assumed cause if a loaded module throws an error', () => {
     dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
     dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
     expect(reload).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ describe('a missing script', () => {
     expect(showNotice).toHaveBeenCalledTimes(1);
   });
 
-  it('does not reload the page forever if nothing can be stored', () => {
+  it('does not reload the page repeatedly if storage is unavailable', () => {
     const setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -80,14 +80,14 @@ describe('a missing script', () => {
     expect(showNotice).toHaveBeenCalledTimes(1);
   });
 
-  it('is not reported a second time as an uncaught error', () => {
+  it('is not also reported as an uncaught error', () => {
     const lostModule = rejection(new TypeError('Importing a module script failed.'));
     const other = rejection(new TypeError('x is not a function'));
     for (const event of [lostModule, other]) dispatchEvent(event);
     expect([lostModule.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
   });
 
-  it('is not assumed after other failures', () => {
+  it('is not the assumed cause of other failures', () => {
     dispatchEvent(rejection(new TypeError('x is not a function')));
     dispatchEvent(rejection('Importing a module script failed.'));
     vi.advanceTimersByTime(60_000);
@@ -96,7 +96,7 @@ describe('a missing script', () => {
   });
 });
 
-describe('a page that is being left', () => {
+describe('a script that fails to load while the page is being left', () => {
   const LEAVING_MS = 15_000;
   const fails = () =>
     dispatchEvent(rejection(new TypeError('error loading dynamically imported module: /_astro/a.js')));
@@ -109,7 +109,7 @@ describe('a page that is being left', () => {
   it.each([
     ['a link', '<a href="/genres"><b data-used>Genres</b></a>', click],
     ['a form', '<form data-used action="/search"></form>', () => new Event('submit', { bubbles: true })],
-  ])('is not reloaded while the page opened by %s loads', (_what, html, event) => {
+  ])('does not reload the page while the page opened by %s loads', (_what, html, event) => {
     use(html, event());
     fails();
     vi.advanceTimersByTime(LEAVING_MS - 1);
@@ -121,7 +121,7 @@ describe('a page that is being left', () => {
   it.each([
     ['a button', '<button data-used></button>', false],
     ['a link that a script handles', '<a href="/genres" data-used>Genres</a>', true],
-  ])('is not assumed after a click on %s', (_what, html, isHandled) => {
+  ])('reloads the page after a click on %s, which does not leave the page', (_what, html, isHandled) => {
     use('<a href="/genres" data-used>Genres</a>', click());
     const event = click();
     if (isHandled) event.preventDefault();
@@ -131,7 +131,7 @@ describe('a page that is being left', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is never reloaded after it has been left, even if the visitor returns', () => {
+  it('does not reload the page after it has been left, even if the visitor returns', () => {
     fails();
     dispatchEvent(new Event('pagehide'));
     vi.advanceTimersByTime(60_000);

@@ -38,7 +38,7 @@ it.each([
   ['a chapter of a downloaded book', '/vn/book-reader/12/300', 'kept', 12, true],
   ['a chapter of a partly downloaded book', '/book-reader/12/300', 'paused', 12, false],
   ['a chapter of another book', '/book-reader/1/12', 'kept', 12, false],
-])('the offline notice says correctly whether %s is available', (_what, path, state, id, isHere) => {
+])('the offline notice shows the correct text for %s', (_what, path, state, id, isHere) => {
   history.replaceState(null, '', path);
   localStorage.setItem('lectern:kept', JSON.stringify([{ book: { ...book, id }, state }]));
   const [plain, ofBook] = [notice('offline'), notice('offline-book')];

@@ -11,13 +11,13 @@ function setFacts(content: string | undefined): void {
   document.head.append(meta);
 }
 
-it('page facts are read from the page', () => {
+it('page facts are read from the markup of the page', () => {
   const facts = { prefix: '/tibok_api', locale: LOCALES.ph, measure: [['tibok', 'G-ONE']], consent: false };
   setFacts(JSON.stringify(facts));
   expect(pageFacts()).toEqual(facts);
 });
 
-it('page facts are empty if the page contains none', () => {
+it('page facts are empty if the markup contains none', () => {
   setFacts(undefined);
   expect(pageFacts()).toBeUndefined();
 });

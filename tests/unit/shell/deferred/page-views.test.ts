@@ -41,8 +41,8 @@ beforeEach(() => {
   location.href = 'https://www.tibok.example/es/tags?q=1#x';
 });
 
-describe('countViews', () => {
-  it('sends the page to the collector without anything that identifies the visitor', () => {
+describe('counting page views', () => {
+  it('sends the page to the collector without data that identifies the visitor', () => {
     document.title = 'Etiquetas';
     localStorage.setItem('token', 'a-token-of-a-visitor');
     load(() => countViews(facts(false)));
@@ -70,7 +70,7 @@ describe('countViews', () => {
     expect(bodies().map(({ path }) => path)).toEqual(['/es/tags', '/es/book-reader/1/2', '/es/book-reader/1/3']);
   });
 
-  it('counts a page restored from the back/forward cache', () => {
+  it('counts a page again when it is restored from the back/forward cache', () => {
     load(() => countViews(facts(false)));
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
@@ -133,7 +133,7 @@ describe('consent to page views', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['junk', '"yes"', '1'])('ignores %s in storage', async (stored) => {
+  it.each(['junk', '"yes"', '1'])('treats the stored value %s as no decision', async (stored) => {
     localStorage.setItem('lectern:consent', stored);
     expect((await askForConsent()).question.hidden).toBe(false);
     expect(fetched).not.toHaveBeenCalled();

@@ -38,7 +38,7 @@ it('the offline page is reloaded once the site responds', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('the offline page checks the site once the browser is online, and is reloaded only if it responds', async () => {
+it('the offline page sends a check once the browser is online, and reloads only if the site responds', async () => {
   const reload = await open('/genres');
   dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
@@ -49,7 +49,7 @@ it('the offline page checks the site once the browser is online, and is reloaded
   expect(reload).toHaveBeenCalled();
 });
 
-it('the offline page checks at longer and longer intervals while the site does not respond', async () => {
+it('the offline page checks at increasing intervals while the site does not respond', async () => {
   answer = async () => new Response();
   const pauses: number[] = [];
   for (let time = 0; time < 9; time += 1) {
@@ -61,7 +61,7 @@ it('the offline page checks at longer and longer intervals while the site does n
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-it('the offline page starts again with short intervals for a different page', async () => {
+it('the offline page starts with short intervals again for a different page', async () => {
   answer = async () => new Response();
   for (const path of ['/genres', '/genres', '/tags']) {
     const reload = await open(path);
@@ -71,7 +71,7 @@ it('the offline page starts again with short intervals for a different page', as
   }
 });
 
-it('the offline page is not reloaded at its own URL', async () => {
+it('the offline page is not reloaded if it was opened at its own URL', async () => {
   const reload = await open('/es/offline');
   answer = async () => new Response();
   await vi.advanceTimersByTimeAsync(20_000);

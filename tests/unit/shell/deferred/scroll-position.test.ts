@@ -16,7 +16,7 @@ beforeEach(() => {
   window.scrollTo({ top: 0 });
 });
 
-it('the scroll position is not restored by the browser', () => {
+it('the scroll position is not restored by the browser itself', () => {
   load();
   expect(history.scrollRestoration).toBe('manual');
 });
@@ -30,7 +30,7 @@ it('the scroll position of a history entry is restored', () => {
   expect(window.scrollY).toBe(840);
 });
 
-it('the scroll position of a new history entry is the top, even if the URL was visited before', () => {
+it('the scroll position of a new history entry is the top, even if its URL was visited before', () => {
   load();
   scrollBy(840);
   window.dispatchEvent(new Event('pagehide'));
@@ -73,7 +73,7 @@ describe('a link that keeps the scroll position', () => {
     scrollBy(300);
   });
 
-  it('keeps the position once', () => {
+  it('keeps the scroll position only for the next page', () => {
     click();
     expect(nextPage()).toBe(300);
     expect(nextPage()).toBe(0);
@@ -82,7 +82,7 @@ describe('a link that keeps the scroll position', () => {
   it.each([
     ['it opens in a new tab', { ctrlKey: true }, false],
     ['a script handles the click', {}, true],
-  ])('does not keep the position if %s', (_where, init, prevented) => {
+  ])('does not keep the scroll position if %s', (_where, init, prevented) => {
     click(init, prevented);
     expect(nextPage()).toBe(0);
   });

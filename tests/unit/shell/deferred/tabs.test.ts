@@ -25,7 +25,7 @@ function swipe(from: Touch, to: Touch, { id = 'book', fingers = 1 } = {}): void 
   target?.dispatchEvent(Object.assign(new Event('touchend', { bubbles: true }), { changedTouches: [to] }));
 }
 
-describe('a swipe over the list', () => {
+describe('a swipe over a list with tabs', () => {
   it.each([
     ['to the left opens the next tab', -MIN_SWIPE_PX - 1, 0, ['c']],
     ['to the right opens the previous tab', MIN_SWIPE_PX + 1, 10, ['a']],
@@ -41,7 +41,7 @@ describe('a swipe over the list', () => {
     expect(clicked).toEqual([]);
   });
 
-  it('scrolls a scrollable strip if it starts on one', () => {
+  it('does not open another tab if it starts on a strip that scrolls', () => {
     const strip = document.querySelector<HTMLElement>('#strip');
     if (strip) Object.defineProperties(strip, { scrollWidth: { value: 500 }, clientWidth: { value: 300 } });
     vi.spyOn(window, 'getComputedStyle').mockImplementation(() => ({ overflowX: 'auto' }) as CSSStyleDeclaration);

@@ -42,7 +42,7 @@ const reports = () => sent.mock.calls.map(([, init]) => JSON.parse(String(init?.
 const settle = () => vi.advanceTimersByTime(600);
 
 describe('client error reports', () => {
-  it("contain an uncaught error's class, known words, own files and kind of page, but no cookies and no URL", () => {
+  it('contain the class of the error, known words, own files and the kind of page, but no cookies or URL', () => {
     start();
     throwError(errorAt('page.ab12.js:1:22', 'alice is not a function'));
     settle();
@@ -60,7 +60,7 @@ describe('client error reports', () => {
     ]);
   });
 
-  it('are sent for rejections, with and without an error', () => {
+  it('are sent for unhandled rejections, with and without an error object', () => {
     start();
     reject(errorAt('a.js:1:2'));
     reject('alice left the object');
@@ -92,7 +92,7 @@ describe('client error reports', () => {
         script.dispatchEvent(new Event('error'));
       },
     ],
-  ])('are sent once for a file that did not load: %s', (_name, lose) => {
+  ])('are sent once for a file that failed to load: %s', (_name, lose) => {
     start();
     lose();
     lose();
@@ -114,7 +114,7 @@ describe('client error reports', () => {
     ]);
   });
 
-  it('name the position that the browser reports for a thrown value that is not an error', () => {
+  it('contain the position that the browser reports if the thrown value is not an error', () => {
     start();
     throwError('alice', { message: 'Uncaught alice', filename: `${ORIGIN}/_astro/a.js`, lineno: 3, colno: 4 });
     throwError(null, {
@@ -130,7 +130,7 @@ describe('client error reports', () => {
     ]);
   });
 
-  it('are not sent for extensions, third-party scripts and known harmless errors', () => {
+  it('are not sent for errors of extensions and third-party scripts or known harmless errors', () => {
     start();
     throwError(Object.assign(new Error('a'), { stack: 'Error: a\n    at f (chrome-extension://x/y.js:1:2)' }));
     throwError(null, { message: 'Script error.' });
@@ -148,7 +148,7 @@ describe('client error reports', () => {
     expect(reports().map(({ frames }) => frames[0])).toEqual([1, 2, 3, 4, 5].map((line) => `a.js:${line}:1`));
   });
 
-  it('are not sent for requests aborted by leaving the page, but other errors are sent before the page closes', () => {
+  it('are not sent for requests aborted by leaving the page, while other errors are sent before the page closes', () => {
     start();
     reject(new TypeError('Failed to fetch'));
     reject(missing());
@@ -163,7 +163,7 @@ describe('client error reports', () => {
     expect(reports()).toHaveLength(2);
   });
 
-  it('are sent only once a prerendered page is shown', () => {
+  it('are sent for a prerendered page only once it is shown', () => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
     start();
     throwError(errorAt('a.js:1:1'));
@@ -174,7 +174,7 @@ describe('client error reports', () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('are not sent about a report that could not be sent', async () => {
+  it('cause no further error if sending fails', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     sent.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -188,7 +188,7 @@ describe('client error reports', () => {
   });
 });
 
-describe('the sending of client error reports', () => {
+describe('sending client error reports', () => {
   const listeners = (options: Partial<ReportOptions>) => {
     const spy = vi.spyOn(window, 'addEventListener').mockReturnValue();
     reportErrors({ page: 'home', share: 1, needsConsent: false, ...options });

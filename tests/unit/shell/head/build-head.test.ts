@@ -8,7 +8,7 @@ const input: HeadInput = { title: 'Title', description: 'Words.', path: '/genres
 const origin = testBrand.origin;
 
 describe('head', () => {
-  it("builds every absolute URL from the brand's origin", () => {
+  it('builds every absolute URL from the origin of the brand', () => {
     const actual = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg' });
     expect(actual.canonical).toBe(`${origin}/genres`);
     expect(actual.og).toContainEqual(['og:url', `${origin}/genres`]);
@@ -42,7 +42,7 @@ describe('head', () => {
     },
   );
 
-  it('prefers the image drawn for a page, with its size and title', () => {
+  it('prefers the image generated for a page, with its size and title', () => {
     const actual = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg', share: '/share/5.0123456789.jpg' });
     expect(Object.fromEntries([...actual.og, ...actual.twitter])).toMatchObject({
       'og:image': `${origin}/share/5.0123456789.jpg`,
@@ -56,7 +56,7 @@ describe('head', () => {
     });
   });
 
-  it('gives an error page noindex and no canonical URL', () => {
+  it('contains noindex and no canonical URL for an error page', () => {
     expect(head(testBrand, LOCALES.en, { ...input, path: null, indexed: false })).toMatchObject({
       canonical: null,
       robots: 'noindex, follow',
@@ -85,7 +85,7 @@ describe('head', () => {
     }
   });
 
-  it('has the app link that belongs to the page', () => {
+  it('contains the app link of the page', () => {
     const actual = head(testBrand, LOCALES.en, { ...input, appPath: '/novel/12' });
     expect(actual.appleApp).toBe('app-id=1234567890, app-argument=testreads://novel/12');
     const none = { ...testBrand, apps: { ...testBrand.apps, ios: null } };

@@ -19,7 +19,7 @@ describe('listOfNames', () => {
     expect(listed(code, ['A', 'B', 'C'])).toBe(text);
   });
 
-  it('indicates that there are more names', () => {
+  it('adds a hint that there are more names', () => {
     expect(listed('en', ['A', 'B', 'C', 'D'])).toBe('A, B, C, and <seo:more>');
     expect(listed('fr', ['A', 'B'], 1)).toBe('A et <seo:more>');
   });
@@ -30,7 +30,7 @@ describe('listOfNames', () => {
 });
 
 describe('taglineOf', () => {
-  it("returns the tagline in the page's language if the brand has one, or else the English one", () => {
+  it('returns the tagline in the language of the page if the brand has it, or else in English', () => {
     const brand = { ...testBrand, taglines: { es: 'Una marca.' } };
     expect([taglineOf(brand, 'es'), taglineOf(brand, 'fr')]).toEqual(['Una marca.', testBrand.tagline]);
     expect(taglineOf(testBrand, 'es')).toBe(testBrand.tagline);

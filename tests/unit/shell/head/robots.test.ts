@@ -13,7 +13,7 @@ function isAllowed(address: string): boolean {
   return rules.sort((a, b) => b.length - a.length)[0]?.kind !== 'Disallow';
 }
 
-it("robots.txt names the sitemap by its URL at the brand's host", () => {
+it('robots.txt contains the URL of the sitemap at the host of the brand', () => {
   expect(lines).toContain('Sitemap: https://www.test.example/sitemap.xml');
 });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   location.hash = '';
 });
 
-describe('an application sent as a plain form', () => {
+describe('a draft of an application sent as a plain form', () => {
   const draft = () => JSON.parse(sessionStorage.getItem('lectern:translator') ?? 'null');
   const show = (island = 'ssr') => {
     document.body.innerHTML = `<astro-island ${island}><form class="apply"><input name="key"><input name="device">
@@ -26,7 +26,7 @@ describe('an application sent as a plain form', () => {
     run(applicationForm);
   };
 
-  it('is stored, confirmed once, and shown again', () => {
+  it('is stored, and shown again with a confirmation that appears once', () => {
     localStorage.setItem('local_uid', 'a-device-of-ours');
     show();
     find<HTMLInputElement>('[name=name]').value = 'Ann';
@@ -46,7 +46,7 @@ describe('an application sent as a plain form', () => {
     expect(draft().key).toBe(first.key);
   });
 
-  it('is removed once it has arrived', () => {
+  it('is removed once the application has arrived', () => {
     sessionStorage.setItem('lectern:translator', '{"name":"Ann"}');
     location.hash = '#application-sent';
     show();
@@ -54,15 +54,15 @@ describe('an application sent as a plain form', () => {
     expect(find<HTMLInputElement>('[name=name]').value).toBe('');
   });
 
-  it("is left unchanged if the form's island has loaded", () => {
+  it('is not stored if the island of the form has loaded', () => {
     show('');
     send('form');
     expect(draft()).toBeNull();
   });
 });
 
-describe('help sent as a plain form', () => {
-  it('contains the device id, which is the same each time', () => {
+describe('a help click sent as a plain form', () => {
+  it('contains the device id, which stays the same', () => {
     document.body.innerHTML = '<form class="help-form"><input name="device"></form>';
     run(helpForm);
     send('form');
@@ -74,7 +74,7 @@ describe('help sent as a plain form', () => {
   });
 });
 
-describe('a report sent as a plain form', () => {
+describe('a draft of a report sent as a plain form', () => {
   const storedReport = () => JSON.parse(sessionStorage.getItem('lectern:report') ?? 'null');
   const field = (name: string) => find<HTMLInputElement>(`[name=${name}]`);
   const show = (chapter = '9') => {
@@ -91,7 +91,7 @@ describe('a report sent as a plain form', () => {
     send('form');
   };
 
-  it('is stored, confirmed once, and shown again until it has arrived', () => {
+  it('is stored and shown again until the report has arrived, with a confirmation that appears once', () => {
     sendForm();
     const first = storedReport();
     expect(first).toMatchObject({ chapter: '9', kind: 'text', device: 'a-device-of-ours' });
@@ -103,13 +103,13 @@ describe('a report sent as a plain form', () => {
     expect(storedReport().key).toBe(first.key);
   });
 
-  it('is not shown below another chapter', () => {
+  it('is not shown below a different chapter', () => {
     sendForm();
     show('10');
     expect([field('text').value, find<HTMLDetailsElement>('details').open]).toEqual(['', false]);
   });
 
-  it('is removed once it has arrived', () => {
+  it('is removed once the report has arrived', () => {
     sendForm();
     location.hash = '#report-sent';
     show();
@@ -117,7 +117,7 @@ describe('a report sent as a plain form', () => {
   });
 });
 
-describe('a search sent before its island has loaded', () => {
+describe('a search sent before the search island has loaded', () => {
   const recent = () => JSON.parse(localStorage.getItem('lectern:recent-searches') ?? 'null');
   const search = (island: string, word: string) => {
     document.body.innerHTML = `<astro-island ${island}><form class="search"><input name="q"></form></astro-island>`;
@@ -125,7 +125,7 @@ describe('a search sent before its island has loaded', () => {
     send('.search');
   };
 
-  it('is remembered among the latest eight, latest first, without duplicates', () => {
+  it('is stored among the latest eight searches, latest first, without duplicates', () => {
     run(rememberSearch);
     search('ssr', ' moon ');
     expect(recent()).toEqual(['moon']);

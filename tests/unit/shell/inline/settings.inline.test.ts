@@ -21,7 +21,7 @@ describe('settings before first paint', () => {
     [{ bg_night: '"night"' }, {}],
     [{ bg_night: '{' }, {}],
     [{}, {}],
-  ])('set the mode for %o: %o', (stored, data) => {
+  ])('set the day or night mode for %o: %o', (stored, data) => {
     expect(dataOf(colorMode, stored)).toEqual(data);
   });
 

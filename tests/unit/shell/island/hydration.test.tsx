@@ -38,7 +38,7 @@ describe.each(names)('island %s', (name) => {
     ['nothing', {}],
     ['every key', filled],
     ['invalid data', junk],
-  ])("hydrates the server's markup if the browser has saved %s", async (_what, saved) => {
+  ])('hydrates the server-rendered markup without errors if storage contains %s', async (_what, saved) => {
     const { faults, html, root } = await showIsland(name, memoryPlatform(saved));
     expect(faults).toEqual([]);
     expect(html).not.toContain('style=');

@@ -22,7 +22,7 @@ describe('formatTime', () => {
     expect(formatTime('2026-03-01T12:00:00Z', 'de-DE', { dateStyle: 'medium', timeZone: 'UTC' })).toBe('01.03.2026');
   });
 
-  it('is empty for an invalid time', () => {
+  it('returns an empty text for an invalid time', () => {
     expect(formatTime('2026-01-01T00:00:00 +23', 'en-US', { dateStyle: 'medium' })).toBe('');
   });
 });
@@ -37,7 +37,7 @@ describe('optionOf', () => {
     ['author', { kind: 'author', id: 2, name: 'A B' }, '/author/2/A-B'],
     ['tag', { kind: 'tag', id: 3, name: 'Wolves' }, '/tags/3/Wolves'],
     ['keyword', { kind: 'keyword', id: 5, name: 'moon rider' }, '/keywords/moon-rider/1'],
-  ] as const)('links to the page of a %s', (_kind, suggestion, href) => {
+  ] as const)('links to the page of a suggested %s', (_kind, suggestion, href) => {
     expect(optionOf(suggestion, paths).href).toBe(href);
   });
 

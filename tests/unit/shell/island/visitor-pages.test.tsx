@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(clearStage);
 
-describe('YourBooks', () => {
+describe('YourBooks (history and shelf)', () => {
   afterEach(async () => {
     location.hash = '';
     await settle();
@@ -52,7 +52,7 @@ describe('YourBooks', () => {
     expect(html).not.toContain('No Data!');
   });
 
-  it('shows a hint if nothing was read', async () => {
+  it('shows a message and a link to the home page if the history is empty', async () => {
     const { root, find } = await showIsland('history');
     expect(root.textContent).toContain('No Data!');
     expect(find<HTMLAnchorElement>('.empty a').getAttribute('href')).toBe('/');
@@ -74,7 +74,7 @@ describe('YourBooks', () => {
     expect(island.find('time').getAttribute('datetime')).toBe('2026-03-01T00:00:00Z');
   });
 
-  it('removes a book and restores it', async () => {
+  it('removes a book and restores it with undo', async () => {
     const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
     await click(island.find('button[aria-label="Remove Book 4"]'));
     expect(rowsOf(island)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('YourBooks', () => {
     expect(island.find('.undo').textContent).toBe('');
   });
 
-  it('also links to the furthest chapter if an earlier one was read last, and can forget it with undo', async () => {
+  it('also links to the furthest chapter if it is not the chapter read last, and can remove that link with undo', async () => {
     const chapter = entry(4, '', 12).chapter;
     const saved = JSON.stringify([{ ...entry(4, '2026-03-01T00:00:00Z', 7), furthest: { chapter, since: 0 } }]);
     const island = await showIsland('history', memoryPlatform({ readlogList: saved }));
@@ -136,7 +136,7 @@ describe('YourBooks', () => {
     expect(island.find('.empty h2').textContent).toBe('Your shelf is empty');
   });
 
-  it('has a search field if it contains many books', async () => {
+  it('has a search field if there are many books', async () => {
     const many = Array.from({ length: 12 }, (_, index) => entry(index + 1, '2026-03-01T00:00:00Z'));
     const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(many) }));
     await type(island.find<HTMLInputElement>('input[type=search]'), 'BÓOK 12');
@@ -146,7 +146,7 @@ describe('YourBooks', () => {
     expect(island.root.textContent).toContain('No matching titles.');
   });
 
-  it('syncs to the account after signing in through the dialog', async () => {
+  it('syncs with the account after signing in through the dialog', async () => {
     const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
     const client = upstream({ 'auth.login': { session }, 'history.sync': { entries: list } });
     const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }, client));
@@ -160,7 +160,7 @@ describe('YourBooks', () => {
     expect(island.find('.toast').textContent).toBe('Your reading positions are saved');
   });
 
-  it('is unchanged if the dialog is closed', async () => {
+  it('keeps its books if the sign-in dialog is closed', async () => {
     const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
     await click(island.find('.keep-places a'));
     await click(island.find('dialog button[aria-label="Close"]'));
@@ -185,7 +185,7 @@ describe('BookActions', () => {
     expect(JSON.parse(island.platform.saved.get('lectern:shelf') ?? '')).toEqual([]);
   });
 
-  it('has a panel with a URL to copy, which works without scripts', async () => {
+  it('has a share panel with a URL to copy, which is also available without scripts', async () => {
     const { html, find } = await showIsland('book');
     const panel = find('[popover]');
     expect(find('.share-button').getAttribute('popovertarget')).toBe(panel.id);
@@ -243,7 +243,7 @@ describe('LoginForm', () => {
     expect(faults(island)).toEqual(['An account with this email already exists.']);
   });
 
-  it('can show the password', async () => {
+  it('can reveal the password', async () => {
     const island = await showIsland('login');
     const field = () => island.find<HTMLInputElement>('[name=password]').type;
     await click(island.find('button[aria-label="Show password"]'));
@@ -257,7 +257,7 @@ describe('LoginForm', () => {
     ['RATE_LIMITED', 'try again in a minute'],
     ['CLIENT_NETWORK', 'No connection'],
     ['INTERNAL', 'Something went wrong'],
-  ])('describes %s in words', async (code, words) => {
+  ])('shows the error %s as a sentence', async (code, words) => {
     const island = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': code })));
     await sendFilled(island);
     await settle();
@@ -265,7 +265,7 @@ describe('LoginForm', () => {
     expect(visited).toEqual([]);
   });
 
-  it('continues after signing in', async () => {
+  it('redirects to the account after signing in', async () => {
     const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
     const island = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': { session } })));
     await sendFilled(island);
@@ -313,7 +313,7 @@ describe('AccountPage', () => {
     expect(visited).toEqual(['/']);
   });
 
-  it('loads when the device is online again', async () => {
+  it('loads once the device is online again', async () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const empty = upstream({ 'user.locked_books': { items: [], page: 1, page_size: 20, total: 0 } });
     const island = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
@@ -326,7 +326,7 @@ describe('AccountPage', () => {
     connection.mockRestore();
   });
 
-  it('stays on the first page of a list when the device is online again', async () => {
+  it('stays on the first page of a list when the device comes online again', async () => {
     const row = {
       book: {
         id: 4,

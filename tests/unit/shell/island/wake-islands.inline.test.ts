@@ -22,7 +22,7 @@ function run(
   return root.dataset['awake'] !== undefined;
 }
 
-it('islands wait for input if neither storage nor the URL concerns them', () => {
+it('islands wait for input if neither storage nor the URL contains data for them', () => {
   localStorage.setItem('other', 'x');
   expect(run({ storageKey: 'token', parameters: 'reset state' }, '?to=%2Fmyinfo')).toBe(false);
   expect(run({ storageKey: 'token' }, '?undefined=1')).toBe(false);
@@ -32,7 +32,7 @@ it.each([['reset'], ['state']])('islands hydrate immediately if the URL has %s',
   expect(run({ storageKey: 'token', parameters: 'reset state' }, `?${name}=abc`)).toBe(true);
 });
 
-it('islands hydrate immediately if local or session storage has the key', () => {
+it('islands hydrate immediately if local or session storage contains one of their keys', () => {
   localStorage.setItem('token', 'abc');
   expect(run({ storageKey: 'token' })).toBe(true);
   delete root.dataset['awake'];
@@ -40,7 +40,7 @@ it('islands hydrate immediately if local or session storage has the key', () => 
   expect(run({ storageKey: 'draft' })).toBe(true);
 });
 
-it('islands wait for input if storage is blocked, unless the URL has one of their parameters', () => {
+it('islands wait for input if storage is blocked, unless the URL contains one of their parameters', () => {
   const closed = {
     getItem: () => {
       throw new Error('closed');
@@ -50,7 +50,7 @@ it('islands wait for input if storage is blocked, unless the URL has one of thei
   expect(run({ storageKey: 'token', parameters: 'reset' }, '?reset=abc', closed)).toBe(true);
 });
 
-it('islands of a prerendered page hydrate when it is shown, including those waiting for input', () => {
+it('islands of a prerendered page hydrate when the page is shown, including those that wait for input', () => {
   const page = Object.assign(new EventTarget(), { documentElement: root, prerendering: true });
   let woken = 0;
   page.addEventListener('focusin', () => {

@@ -42,11 +42,11 @@ describe('the sign-in guard of account pages', () => {
     expect(open({ stored: SIGNED_IN }).redirects).toEqual([]);
   });
 
-  it.each(['', 'short', 'has spaces in between'])('treats the token %j as missing', (token) => {
+  it.each(['', 'short', 'has spaces in between'])('treats the stored token %j as missing', (token) => {
     expect(open({ stored: { token } }).redirects).toHaveLength(1);
   });
 
-  it('checks again when the page is restored from the back/forward cache', () => {
+  it('checks again when a page is restored from the back/forward cache', () => {
     const page = open({ stored: SIGNED_IN });
     page.comeBack(true);
     expect(page.redirects).toEqual([]);

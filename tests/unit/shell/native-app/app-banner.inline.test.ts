@@ -57,7 +57,7 @@ describe('the app banner script', () => {
     ['ipad', 'ios', false],
     ['other', 'phone', true],
     ['desktop', 'desktop', false],
-  ] as const)('detects %s as %s', (agent, device, shows) => {
+  ] as const)('detects the browser %s as %s', (agent, device, shows) => {
     const page = run(AGENTS[agent]);
     expect([page.device(), page.shows()]).toEqual([device, shows]);
   });
@@ -75,11 +75,11 @@ describe('the app banner script', () => {
     ['is invalid JSON', '{"until":', true],
     ['has an invalid time', JSON.stringify({ until: 'later' }), true],
     ['has no time', '{}', true],
-  ])('shows or hides the banner correctly after a dismissal that %s', (_what, storedDismissal, shows) => {
+  ])('after a dismissal that %s shows or hides the banner accordingly', (_what, storedDismissal, shows) => {
     expect(run(AGENTS.pixel, storedDismissal).shows()).toBe(shows);
   });
 
-  it('stays hidden for as long as the visitor chooses', () => {
+  it('keeps the banner hidden for as long as the visitor chooses', () => {
     const page = run(AGENTS.pixel);
     page.click('[data-push-away="7"]');
     expect(page.shows()).toBe(false);

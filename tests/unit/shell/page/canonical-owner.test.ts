@@ -29,7 +29,7 @@ describe('the canonical owner of a book', () => {
     ['the first brand if its delegate does not offer the book', ['ash', 'oak'], 'en', 'ash'],
     ['the first brand even if a later one delegates its books', ['oak', 'ash', 'elm'], 'en', 'oak'],
     ['the first brand in this installation', ['elsewhere', 'elm', 'oak'], 'en', 'elm'],
-  ])('is %s, for every brand that offers it', (_name, brands, code, owner) => {
+  ])('is %s, as seen from every brand that offers the book', (_name, brands, code, owner) => {
     for (const { id, locales } of all) {
       if (!brands.includes(id) || !locales.includes(code)) continue;
       expect([id, ownerSeenBy(id, brands, code)]).toEqual([id, id === owner ? null : origin(owner)]);

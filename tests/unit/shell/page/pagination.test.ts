@@ -12,7 +12,7 @@ function stepsToAll(pages: number): number {
   }
 }
 
-describe('the page links of a list', () => {
+describe('the page links below a list', () => {
   it.each([
     [1, 1, [1]],
     [1, 7, [1, 2, 4, 5, 7]],
@@ -21,15 +21,15 @@ describe('the page links of a list', () => {
     [20, 40, [1, 7, 13, 19, 20, 21, 27, 34, 40]],
     [40, 40, [1, 14, 26, 39, 40]],
     [1, 0, []],
-  ])('on page %d of %d are %j', (page, pages, links) => {
+  ])('on page %d of %d lead to %j', (page, pages, links) => {
     expect(numbers(page, pages)).toEqual(links);
   });
 
-  it('reach each page from the first in two clicks for 13 pages, three for 36, and eight for 5,000', () => {
+  it('reach every page from the first in two clicks for 13 pages, three for 36 and eight for 5,000', () => {
     expect([13, 36, 5000].map(stepsToAll)).toEqual([2, 3, 8]);
   });
 
-  it('include the previous and next page, within the list', () => {
+  it('include the previous and the next page, except on the first or last page', () => {
     expect(pagination(1, 3, String)).toMatchObject({ previous: null, next: '2' });
     expect(pagination(3, 3, String)).toMatchObject({ previous: '2', next: null });
   });

@@ -102,7 +102,7 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
     expect(read).toEqual(await onRequest(readerView, reader.path, code));
   });
 
-  it('accept reports if the upstream does, and otherwise have a different version', async () => {
+  it('accept reports if the upstream accepts them, and have a different version otherwise', async () => {
     const [reader] = firsts;
     if (!reader) throw new Error('there is no chapter');
     const without = memorySource({ books: [], whole: [prerenderedBook], reports: false });
@@ -118,7 +118,7 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
     expect(version).not.toBe(other);
   });
 
-  it('do not exist for other books and chapters', () => {
+  it('do not exist for books and chapters that are not prerendered', () => {
     expect(prerenderedNovelView.load({ params: { id: '5' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
     const others = [
       { bookId: '4', chapterId: '33' },

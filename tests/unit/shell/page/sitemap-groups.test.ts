@@ -24,13 +24,13 @@ const pathsOf = (entries: readonly { readonly path: string }[] | undefined) => (
 
 const books = Array.from({ length: 21 }, (_, index) => makeBook(index + 1));
 
-describe('the groups of a sitemap', () => {
+describe('the groups of URLs in a sitemap', () => {
   it('contain every page of a list, without a date', () => {
     const { genres } = groupsOf({ books, genres: [makeGenre(1, 'Romance', [])] });
     expect(genres).toEqual([{ path: '/genres/1/Romance' }, { path: '/genres/1/Romance/page-2' }]);
   });
 
-  it('contain a URL once if two lists share it', () => {
+  it('contain a URL only once if two lists contain it', () => {
     const tag = makeTag(5, 'Dragons');
     const { tags } = groupsOf({ books: [makeBook(1, { tags: [tag] })], tags: [tag, { ...tag }] });
     expect(pathsOf(tags)).toEqual(['/tags/5/Dragons']);
@@ -52,7 +52,7 @@ describe('the groups of a sitemap', () => {
     expect(chapters).toEqual([{ path: '/book-reader/1/10', lastmod: '2026-05-07' }]);
   });
 
-  it('list authors by id, with the name used in the most recently changed book', () => {
+  it('contain authors sorted by id, with the name used in the most recently changed book', () => {
     const written = (id: number, updated_at: string, author: number, name: string) =>
       makeBook(id, { updated_at, author: { id: author, name } });
     const { authors } = groupsOf({
@@ -70,7 +70,7 @@ describe('the groups of a sitemap', () => {
     ]);
   });
 
-  it('omit books and chapters whose canonical pages belong to another brand, but keep their authors', () => {
+  it('omit books and chapters whose canonical pages belong to another brand, but contain their authors', () => {
     const owner = { id: 'owner', name: 'Owner', origin: 'https://www.owner.example', locales: ['en' as const] };
     const site = testSite('en', { ...testBrand, siblings: [owner] });
     const { novels, authors, chapters } = groupsOf(
@@ -88,7 +88,7 @@ describe('the groups of a sitemap', () => {
     expect(pathsOf(authors)).toEqual(['/author/101/Author-1', '/author/102/Author-2']);
   });
 
-  it('contain the pages that every site has', () => {
+  it('contain the pages that exist on every site', () => {
     const { site, search } = groupsOf({});
     expect(pathsOf(site).sort()).toEqual(['/', '/becomeOurTranslator', '/genres', '/hotnovels', '/keywords', '/tags']);
     expect(pathsOf(search)).toEqual(['/search']);

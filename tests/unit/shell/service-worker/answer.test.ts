@@ -45,14 +45,14 @@ const faults = METHODS.flatMap((method) => [
 ]);
 
 describe.each(REQUESTS)('%s', (_what, path, mode) => {
-  it.each(faults)('comes from the network when caches.%s %s', async (method, _how, fault) => {
+  it.each(faults)('is answered from the network when caches.%s %s', async (method, _how, fault) => {
     const worker = scene(async () => html('from the network'));
     worker.caches[method] = fault as never;
     const answer = await responseTo(worker, path, mode);
     expect([answer.status, await answer.text()]).toEqual([200, 'from the network']);
   });
 
-  it('keeps the status from the network when the caches are broken', async () => {
+  it('has the status from the network when the caches are broken', async () => {
     const worker = scene(async () => new Response('gone', { status: 410 }));
     for (const method of METHODS) worker.caches[method] = (() => Promise.reject(new TypeError('broken'))) as never;
     expect((await responseTo(worker, path, mode)).status).toBe(410);
@@ -66,7 +66,7 @@ describe.each(REQUESTS)('%s', (_what, path, mode) => {
   });
 });
 
-describe('an exception in the worker', () => {
+describe('an exception in the service worker', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('is reported and does not show the offline page', async () => {
@@ -82,7 +82,7 @@ describe('an exception in the worker', () => {
   });
 });
 
-it('the worker leaves a request to the browser when the strategy throws', async () => {
+it('the service worker leaves a request to the browser when choosing a strategy throws', async () => {
   const worker = scene(async () => html('from the network'));
   const request = new Proxy(requestTo('/genres'), {
     get: (target, name) => {

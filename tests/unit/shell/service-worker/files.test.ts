@@ -6,8 +6,8 @@ import { deleteForeignCaches, fillShell } from '#src/shell/service-worker/shell.
 import { pathsIn } from '../../../helpers/memory-caches.ts';
 import { html, NAMES, offline, request, scene } from './scene.ts';
 
-describe('a file with a hash', () => {
-  it('is requested once', async () => {
+describe('a file with a hash in its name', () => {
+  it('is requested from the network only once', async () => {
     const worker = scene(async () => new Response('code'));
     for (let time = 0; time < 2; time += 1) {
       expect(await (await answerFile(worker, request('/_astro/a.b1b2b3b4.js'))).text()).toBe('code');
@@ -15,7 +15,7 @@ describe('a file with a hash', () => {
     expect(worker.requestedUrls).toEqual(['/_astro/a.b1b2b3b4.js']);
   });
 
-  it('is not cached if missing', async () => {
+  it('is not cached if it does not exist', async () => {
     const worker = scene(async () => new Response('', { status: 404 }));
     expect((await answerFile(worker, request('/_astro/a.b1b2b3b4.js'))).status).toBe(404);
     expect(await pathsIn(worker.caches, NAMES.files)).toEqual([]);
@@ -30,7 +30,7 @@ describe('a file with a hash', () => {
   });
 });
 
-describe('the cached shell', () => {
+describe('the cached app shell', () => {
   const pages: Record<string, string> = {
     '/offline': '<link href="/_astro/a1b2c3d4.css"><script src="/_astro/Base.e5f6a7b8.js"></script>',
     '/es/offline': 'Sin conexión',
@@ -51,8 +51,8 @@ describe('the cached shell', () => {
   });
 });
 
-describe('caches of another brand', () => {
-  it('are deleted without being read', async () => {
+describe('caches of other brands', () => {
+  it('are deleted without reading them', async () => {
     const worker = scene(offline);
     await worker.put('lectern/other_api/book/4', '/book-reader/4/41', 'of another brand');
     await worker.put(NAMES.book(5), '/book-reader/5/51', 'own');
@@ -64,7 +64,7 @@ describe('caches of another brand', () => {
 });
 
 describe('unlocked texts', () => {
-  it('are returned only to calls with a token', async () => {
+  it('are returned only to calls with a bearer token', async () => {
     const worker = scene(offline);
     const key = '/books_api/v1/chapter.show?book_id=4&chapter_id=41';
     await worker.put(NAMES.unlocked, key, 'paid for');
@@ -76,7 +76,7 @@ describe('unlocked texts', () => {
 describe('readPush', () => {
   const news = { title: 'Moon', body: 'Chapter 12', path: '/book-reader/4/52', tag: 'book-4' };
 
-  it('accepts news about a book', () => expect(readPush(news)).toEqual(news));
+  it('accepts a message with news about a book', () => expect(readPush(news)).toEqual(news));
 
   it.each([
     undefined,
@@ -85,5 +85,5 @@ describe('readPush', () => {
     { ...news, title: 7 },
     { ...news, path: '//evil.test/' },
     { ...news, path: 'https://evil.test/' },
-  ])('rejects %j', (data) => expect(readPush(data)).toBeUndefined());
+  ])('rejects the message %j', (data) => expect(readPush(data)).toBeUndefined());
 });

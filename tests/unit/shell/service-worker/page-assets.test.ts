@@ -39,7 +39,7 @@ const size = (...paths: string[]) => paths.reduce((sum, path) => sum + (FILES[pa
 const PAGE = '<script src="/_astro/page.aaaaaaaa.js"></script><a href="/genres">g</a> part.bbbbbbbb.js';
 
 describe('the files that a page needs', () => {
-  it('are cached with their dependencies, each fetched once', async () => {
+  it('are cached with their dependencies, fetching each file once', async () => {
     const all = Object.keys(FILES).toSorted();
     const { paths, fetched, bytes } = await cached(PAGE);
     expect(paths).toEqual(all);
@@ -54,13 +54,13 @@ describe('the files that a page needs', () => {
     expect((await cached('url(/_astro/type.eeeeeeee.woff2)', { fonts: false })).fetched).toEqual([]);
   });
 
-  it('keep their types', async () => {
+  it('keep their content types', async () => {
     const { cache } = await cached(PAGE);
     const stored = await cache.match(`${ORIGIN}/_astro/page.aaaaaaaa.js`);
     expect(stored?.headers.get('content-type')).toBe('text/javascript');
   });
 
-  it('are not fetched again if cached, but their references are checked', async () => {
+  it('are not fetched again if cached, but the files that they reference are checked', async () => {
     const { run, requests, cache } = await cached(PAGE);
     requests.splice(0);
     await cache.delete(`${ORIGIN}/_brand/x@2.svg`);
@@ -68,7 +68,7 @@ describe('the files that a page needs', () => {
     expect(requests.toSorted()).toEqual(['/_astro/gone.dddddddd.js', '/_brand/x@2.svg']);
   });
 
-  it('are found in quotes or brackets, with or without their folder', async () => {
+  it('are recognised in quotes or brackets, with or without their folder', async () => {
     const text = `"part.bbbbbbbb.js" './a.b.ffffffff.svg' \`_astro/gggggggg.css\` url(hhhhhhhh.woff2) "x/y.iiiiiiii.js"`;
     expect((await cached(text, { path: '/_astro/x.js' })).fetched).toEqual(
       ['a.b.ffffffff.svg', 'gggggggg.css', 'hhhhhhhh.woff2', 'page.aaaaaaaa.js', 'part.bbbbbbbb.js']
@@ -79,7 +79,7 @@ describe('the files that a page needs', () => {
     );
   });
 
-  it('are found by relative name only in other files, not in the text of the page', async () => {
+  it('are recognised by relative name only in scripts and styles, not in the text of the page', async () => {
     expect((await cached('"./part.bbbbbbbb.js"')).fetched).toEqual([]);
     expect((await cached('"./part.bbbbbbbb.js"', { path: '/_astro/x.js' })).fetched).toContain(
       '/_astro/part.bbbbbbbb.js',

@@ -7,7 +7,7 @@ const textOf = async (answer: Promise<Response>) => (await answer).text();
 const never = () => new Promise<Response>(() => {});
 
 describe('a cached page', () => {
-  it('is stored from the network and used while offline', async () => {
+  it('is stored after a network response and used while offline', async () => {
     let network = async () => html('new');
     const worker = scene(() => network());
     await worker.put(NAMES.pages, '/genres', 'old');
@@ -16,7 +16,7 @@ describe('a cached page', () => {
     expect(await textOf(answerPage(worker, request('/genres')))).toBe('new');
   });
 
-  it('is used if the network is slow; without a cached page, the worker waits for the network', async () => {
+  it('is used if the network is slow; a page that is not cached waits for the network', async () => {
     const worker = scene(never, 10);
     await worker.put(NAMES.book(4), '/book-reader/4/41', 'kept');
     expect(await textOf(answerPage(worker, request('/book-reader/4/41')))).toBe('kept');
@@ -31,7 +31,7 @@ describe('a cached page', () => {
     expect((await answerPage(worker, request('/genres'))).status).toBe(502);
   });
 
-  it('is replaced by the offline page in the language of the URL if the page was never cached', async () => {
+  it('is replaced by the offline page in the language of the URL if the page is not in the cache', async () => {
     const worker = scene(offline);
     await worker.put(NAMES.shell, '/offline', 'You are offline');
     await worker.put(NAMES.shell, '/es/offline', 'Estás sin conexión');
@@ -49,7 +49,7 @@ describe('a cached page', () => {
 });
 
 describe('a page that was taken down', () => {
-  it.each([410, 451])('is deleted with the downloaded book after status %i', async (status) => {
+  it.each([410, 451])('is deleted together with the downloaded book after status %i', async (status) => {
     let network = async () => new Response('gone', { status });
     const worker = scene(() => network());
     await worker.put(NAMES.book(4), '/book-reader/4/41', 'kept');
@@ -75,7 +75,7 @@ describe('the page cache', () => {
     expect(await pathsIn(worker.caches, NAMES.pages)).toEqual([]);
   });
 
-  it('keeps only the pages viewed last', async () => {
+  it('keeps only the pages viewed most recently', async () => {
     const worker = scene(async () => html('page'));
     for (let number = 1; number <= 45; number += 1) await answerPage(worker, request(`/p/${number}`));
     await answerPage(worker, request('/p/6'));

@@ -24,7 +24,7 @@ describe('the service worker', () => {
     },
   );
 
-  it('serves a fetched chapter, a cover and the calls of a downloaded book if the network fails', () => {
+  it('falls back to the cache for a chapter, a cover and the calls of a downloaded book', () => {
     expect(strategyFor(requestFor('/book-reader/4/41'), platform)).toEqual({
       kind: 'downloadable',
       key: '/book-reader/4/41',
@@ -36,7 +36,7 @@ describe('the service worker', () => {
     expect(list).toEqual({ kind: 'downloadable', key: '/books_api/v1/book.chapters?book_id=4', unlocked: false });
   });
 
-  it('uses unlocked texts only if the call has a token', () => {
+  it('uses unlocked texts only if the call has a bearer token', () => {
     const path = '/books_api/v1/chapter.show?book_id=4&chapter_id=41';
     expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toMatchObject({ unlocked: true });
     expect(strategyFor(requestFor(path, { authorization: 'Bearer ' }), platform)).toMatchObject({ unlocked: false });

@@ -11,7 +11,7 @@ function stubBrowser(storage?: unknown, serviceWorker: unknown = {}) {
   return opened;
 }
 
-describe('storage for downloads', () => {
+describe('the storage for downloads', () => {
   it('is available if the browser has caches and an active worker', () => {
     expect(stubBrowser().caches).toBe(caches);
     vi.stubGlobal('navigator', {});
@@ -21,7 +21,7 @@ describe('storage for downloads', () => {
     expect(browserDownloadStorage()).toBeUndefined();
   });
 
-  it('requests pages anonymously, and files bypassing the worker', async () => {
+  it('requests pages without credentials, and files without the worker', async () => {
     const requests: unknown[] = [];
     vi.stubGlobal('fetch', async (...request: unknown[]) => requests.push(request));
     const storage = stubBrowser();
@@ -51,11 +51,11 @@ describe('storage for downloads', () => {
     expect(await stubBrowser({ estimate: async () => estimate }).size()).toEqual(size);
   });
 
-  it('has no known size if the browser does not respond', async () => {
+  it('has an unknown size if the browser does not respond to the request', async () => {
     expect([await stubBrowser().size(), await stubBrowser({}).size()]).toEqual([undefined, undefined]);
   });
 
-  it('requests persistence, and works without it', () => {
+  it('requests persistence, and is used even if persistence is denied', () => {
     let requests = 0;
     // A rejection from `vi.fn` would always count as handled. This one is handled only by the storage.
     const persist = async () => {
@@ -69,10 +69,10 @@ describe('storage for downloads', () => {
   });
 });
 
-describe('waiting with an abort signal', () => {
+describe('a delay with an abort signal', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('takes the specified time', async () => {
+  it('lasts the specified time', async () => {
     vi.useFakeTimers();
     const over = vi.fn();
     void stubBrowser().wait(100, new AbortController().signal).then(over);

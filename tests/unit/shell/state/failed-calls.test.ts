@@ -396,8 +396,8 @@ async function callsOfBrowsers(): Promise<string[]> {
 
 const CALLS = await definitions();
 
-describe('a call from the browser', () => {
-  it('has a defined behaviour when it fails', async () => {
+describe('a failed call from the browser', () => {
+  it('has at least one documented outcome per call', async () => {
     expect(await callsOfBrowsers()).toEqual(Object.keys(DECISIONS).sort());
     for (const decisions of Object.values(DECISIONS)) expect(decisions.length).toBeGreaterThan(0);
   });
@@ -426,7 +426,7 @@ describe('a call from the browser', () => {
     else expect(notification).toBeNull();
   });
 
-  it('to sign out everywhere keeps the session if it fails, but ends it if the upstream lacks the call', async () => {
+  it('keeps the session after sign-out everywhere fails, but ends it if the upstream lacks the call', async () => {
     const failing = await loadStores(memoryPlatform(SIGNED_IN));
     expect(await failing.auth.signOut({ everywhere: true })).toBe(false);
     expect(failing.auth.$isLogin.get()).toBe(true);

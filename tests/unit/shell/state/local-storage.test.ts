@@ -66,7 +66,7 @@ const KEYS = [
 ] as const;
 
 describe('persisted stores', () => {
-  it.each(KEYS)('%s has its default value while nothing is saved', async (_key, store, initial) => {
+  it.each(KEYS)('%s has its default value if nothing is stored', async (_key, store, initial) => {
     const { local } = await loadStores(memoryPlatform());
     expect(local[store].get()).toEqual(initial);
   });
@@ -77,14 +77,17 @@ describe('persisted stores', () => {
     expect(local[store].get()).toEqual(value);
   });
 
-  it.each(KEYS)('%s falls back to its default for invalid data', async (key, store, initial, _value, junk) => {
-    for (const text of junk) {
-      const { local } = await loadStores(memoryPlatform({ [key]: text }));
-      expect(local[store].get(), text).toEqual(initial);
-    }
-  });
+  it.each(KEYS)(
+    '%s falls back to its default if the stored data is invalid',
+    async (key, store, initial, _value, junk) => {
+      for (const text of junk) {
+        const { local } = await loadStores(memoryPlatform({ [key]: text }));
+        expect(local[store].get(), text).toEqual(initial);
+      }
+    },
+  );
 
-  it('lectern:reader drops only the invalid settings', async () => {
+  it('lectern:reader drops only invalid settings', async () => {
     const saved =
       '{"face":"comic","leading":9,"measure":3,"justify":"yes","paragraphs":"indented","hyphens":1,"black":true,"flow":"pages","columns":3}';
     const { local } = await loadStores(memoryPlatform({ 'lectern:reader': saved }));
@@ -92,13 +95,13 @@ describe('persisted stores', () => {
     expect(local.$readerSettings.get()).toEqual({ ...local.DEFAULT_READER_SETTINGS, ...valid });
   });
 
-  it.each(['null', '[', '7', '"x"'])('lectern:reader has its defaults for %s', async (text) => {
+  it.each(['null', '[', '7', '"x"'])('lectern:reader has its defaults if the stored value is %s', async (text) => {
     const { local } = await loadStores(memoryPlatform({ 'lectern:reader': text }));
     expect(local.$readerSettings.get()).toEqual(local.DEFAULT_READER_SETTINGS);
   });
 
   it.each(Object.entries(SHARED_SETTINGS))(
-    'lectern:reader has %s with its default and its values',
+    'lectern:reader accepts every value of %s and has its default',
     async (name, row) => {
       const { local } = await loadStores(memoryPlatform());
       expect(local.$readerSettings.get()).toHaveProperty(name, row.initial);
@@ -109,7 +112,7 @@ describe('persisted stores', () => {
     },
   );
 
-  it('are stored under the documented keys only', async () => {
+  it('use only the documented storage keys', async () => {
     const platform = memoryPlatform();
     const { local, session } = await loadStores(platform);
     local.$token.set(token);
@@ -147,7 +150,7 @@ describe('persisted stores', () => {
     expect(platform.saved.get('loginStatus')).toBe('false');
   });
 
-  it('keep the valid entries of a history that contains an invalid one', async () => {
+  it('keep the valid entries of a history that contains an invalid entry', async () => {
     const impossible = entry(5, '2026-02-01T00:00:00 +23');
     const { local } = await loadStores(memoryPlatform({ readlogList: JSON.stringify([impossible, 7, read]) }));
     expect(local.$readlogList.get()).toEqual([read]);

@@ -8,7 +8,7 @@ describe('messages', () => {
   it.each([
     ['notify', '$notification', 3000],
     ['toast', '$toast', 2000],
-  ] as const)('%s shows a text for its duration', async (show, store, ms) => {
+  ] as const)('%s shows a text for the duration of its kind', async (show, store, ms) => {
     const { messages } = await loadStores(memoryPlatform());
     messages[show]('Has Error');
     vi.advanceTimersByTime(ms - 1);
@@ -17,7 +17,7 @@ describe('messages', () => {
     expect(messages[store].get()).toBeNull();
   });
 
-  it('show a later text for its full duration', async () => {
+  it('show a second text for its full duration', async () => {
     const { messages } = await loadStores(memoryPlatform());
     messages.notify('one');
     vi.advanceTimersByTime(2000);

@@ -17,7 +17,7 @@ describe('deviceKindOf', () => {
 });
 
 describe('setPlatform', () => {
-  it('overrides parts until it is called without any', () => {
+  it('overrides parts of the platform until it is called without arguments', () => {
     setPlatform({ now: () => 7 });
     expect(platform().now()).toBe(7);
     setPlatform();
@@ -26,7 +26,7 @@ describe('setPlatform', () => {
 });
 
 describe('randomUuid', () => {
-  it('returns a different version 4 UUID each time', () => {
+  it('returns a different version 4 UUID on each call', () => {
     const ids = Array.from({ length: 200 }, () => randomUuid());
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(new Set(ids).size).toBe(200);
@@ -45,7 +45,7 @@ const storageOf = (values: Map<string, string>) => ({
 });
 
 describe('the browser as a platform', () => {
-  it('has separate storage for all tabs and for this tab', () => {
+  it('has one storage for all tabs and one for the current tab', () => {
     const [local, session] = [new Map<string, string>(), new Map<string, string>()];
     stubBrowser({ localStorage: storageOf(local), sessionStorage: storageOf(session) });
     platform().storage.set('a', '1');
@@ -54,7 +54,7 @@ describe('the browser as a platform', () => {
     expect([platform().storage.get('b'), platform().tabStorage.get('b')]).toEqual([null, '2']);
   });
 
-  it('reads the page facts', () => {
+  it('provides the page facts', () => {
     const assign = vi.fn();
     stubBrowser({
       document: { cookie: 'a=1; theme=night' },
@@ -71,7 +71,7 @@ describe('the browser as a platform', () => {
     expect(assign.mock.calls).toEqual([['/history']]);
   });
 
-  it('reports how many calls are in progress', () => {
+  it('reports the number of calls in progress', () => {
     const dispatchEvent = vi.fn((_event: CustomEvent<number>) => true);
     stubBrowser({ dispatchEvent });
     platform().waiting(2);
@@ -90,7 +90,7 @@ describe('the browser as a platform', () => {
     expect(platform().isOnline()).toBe(is);
   });
 
-  it('notifies when the visitor returns, leaves or is online again', () => {
+  it('sends an event when the visitor returns or leaves and when the device is online again', () => {
     const [page, document] = [new EventTarget(), new EventTarget()];
     stubBrowser({ addEventListener: page.addEventListener.bind(page), document });
     const run = vi.fn();
@@ -122,7 +122,7 @@ describe('the browser as a platform', () => {
     expect(platform().deviceKind()).toBe('android');
   });
 
-  it('can read text aloud if the browser supports it', () => {
+  it('can read text aloud only if the browser supports it', () => {
     expect(platform().synthesis()).toBeUndefined();
     const speechSynthesis = {};
     const Utterance = class {
@@ -142,11 +142,11 @@ describe('the browser as a platform', () => {
   });
 });
 
-describe('a call from the browser', () => {
+describe('sending a call from the browser', () => {
   const params = { book_id: 7 } as never;
   const context = { locale: 'en_US', token: '', deviceUuid: '' } as never;
 
-  it('uses the specified prefix', async () => {
+  it('uses the given prefix', async () => {
     const requests: string[] = [];
     stubBrowser({
       fetch: async (url: string) => {

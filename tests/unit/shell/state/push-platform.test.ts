@@ -46,12 +46,12 @@ describe('browser notifications', () => {
     expect(browserPush()).toBeUndefined();
   });
 
-  it("read the browser's permission and request it with the browser's prompt", async () => {
+  it('use the permission that the browser reports, and request it with the prompt of the browser', async () => {
     const { push } = stubBrowser();
     expect([push.permission(), await push.ask()]).toEqual(['default', 'granted']);
   });
 
-  it('subscribe with the bytes of the brand’s key, and unsubscribe', async () => {
+  it('subscribe with the decoded key of the brand, and unsubscribe', async () => {
     const { push, requests, isSubscribed } = stubBrowser();
     expect(await push.current()).toBeUndefined();
     expect(await push.subscribe('-_-_AQ')).toEqual(SUBSCRIBED);

@@ -33,7 +33,7 @@ describe('createStorage', () => {
     expect([storage.get('a'), values.get('a')]).toEqual(['new', 'old']);
   });
 
-  it('works without browser storage', () => {
+  it('keeps values in memory if the browser has no storage', () => {
     const storage = createStorage(() => {
       throw new DOMException('switched off', 'SecurityError');
     });

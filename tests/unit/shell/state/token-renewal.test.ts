@@ -72,7 +72,7 @@ describe('the bearer token', () => {
     expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:28:00Z')));
   });
 
-  it('is renewed once if rejected, and the call is repeated', async () => {
+  it('is renewed once if the upstream rejects it, and the call is repeated', async () => {
     const from = upstream();
     from.validTokens.clear();
     const { stores } = await browser(from);
@@ -81,7 +81,7 @@ describe('the bearer token', () => {
     expect(from.calls).toEqual([`user.profile ${FIRST}`, 'auth.refresh ', `user.profile ${SECOND}`]);
   });
 
-  it('is renewed only once for all waiting calls', async () => {
+  it('is renewed only once for all calls that wait for it', async () => {
     const from = upstream();
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
@@ -106,7 +106,7 @@ describe('the bearer token', () => {
     ]);
   });
 
-  it('is requested again if the last renewal threw', async () => {
+  it('is renewed by the next call if the last renewal threw', async () => {
     const from = upstream();
     let isBroken = true;
     const { platform, stores } = await browser(from, saved, () => {
@@ -119,7 +119,7 @@ describe('the bearer token', () => {
     expect(from.calls).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
   });
 
-  it('is taken from the tab that renewed it first', async () => {
+  it('is taken from storage if another tab has renewed it', async () => {
     const from = upstream();
     from.validTokens.add(SECOND);
     const { platform, stores } = await browser(from, saved, (savedValues) => savedValues.set('token', SECOND));
@@ -128,7 +128,7 @@ describe('the bearer token', () => {
     expect(from.calls).toEqual([`user.profile ${SECOND}`]);
   });
 
-  it('is deleted if rejected and not renewable', async () => {
+  it('is deleted if the upstream rejects both the token and its renewal', async () => {
     const from = upstream('UNAUTHORIZED');
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
@@ -140,7 +140,7 @@ describe('the bearer token', () => {
   it.each([
     ['a lost connection', 'CLIENT_NETWORK'],
     ['an error of the upstream', 'INTERNAL'],
-  ] as const)('is kept after %s', async (_what, renewal) => {
+  ] as const)('is kept if renewal fails with %s', async (_what, renewal) => {
     const from = upstream(renewal);
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
@@ -151,7 +151,7 @@ describe('the bearer token', () => {
     expect(from.calls).toEqual([...once, ...once]);
   });
 
-  it('is not renewed again if the upstream has stopped renewing', async () => {
+  it('is not renewed again if the upstream reports that it no longer renews tokens', async () => {
     const from = upstream('CALL_ABSENT');
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
@@ -162,7 +162,7 @@ describe('the bearer token', () => {
   });
 
   it.each(['UNAUTHORIZED', 'CALL_ABSENT'] as const)(
-    "of a new session is not replaced when the previous session's renewal ends: %s",
+    'of a new session is kept when the renewal of the previous session ends with %s',
     async (renewal) => {
       const from = upstream(renewal);
       const session = { token: 'token-of-another-session', expires_at: '2026-05-01T13:00:00Z', renew_in: 840, user };
@@ -181,7 +181,7 @@ describe('the bearer token', () => {
     },
   );
 
-  it('is used until the session ends if the upstream does not support renewal', async () => {
+  it('is used until the session expires if the upstream does not support renewal', async () => {
     const from = upstream('CALL_ABSENT');
     const { platform, stores } = await browser(from, { ...saved, 'lectern:renew-at': 'null' });
     platform.setNow('2027-05-01T12:20:00Z');
@@ -193,7 +193,7 @@ describe('the bearer token', () => {
     expect(stores.auth.$isLogin.get()).toBe(false);
   });
 
-  it('is not restored if the visitor signs out during renewal', async () => {
+  it('is not stored again if the visitor signs out during renewal', async () => {
     const from = upstream();
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');

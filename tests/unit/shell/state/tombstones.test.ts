@@ -11,7 +11,7 @@ async function load(count = 0) {
   return { ...stores, ...(await import('#src/shell/state/tombstones.ts')) };
 }
 
-it('a removal is remembered once, with its latest time', async () => {
+it('a removal is stored once, with its latest time', async () => {
   const { local, addTombstone, removedAt } = await load();
   addTombstone('shelf/1');
   addTombstone('shelf/1', Date.parse('2026-05-02T00:00:00Z'));
@@ -20,7 +20,7 @@ it('a removal is remembered once, with its latest time', async () => {
   expect(removedAt('shelf/2')).toBeUndefined();
 });
 
-it('the oldest removal is dropped beyond the limit', async () => {
+it('the oldest removal is dropped if there are too many', async () => {
   const { addTombstone, removedAt, local, MAX_TOMBSTONES } = await load(2000);
   expect(MAX_TOMBSTONES).toBe(2000);
   addTombstone('shelf/9999');
@@ -32,7 +32,7 @@ it('the oldest removal is dropped beyond the limit', async () => {
   ]);
 });
 
-it('an item that is added again is no longer remembered as removed', async () => {
+it('the removal of an item is forgotten when the item is added again', async () => {
   const { deleteTombstone, removedAt } = await load(3);
   deleteTombstone('shelf/2');
   expect(['shelf/1', 'shelf/2', 'shelf/3'].map(removedAt)).toEqual([1, undefined, 3]);

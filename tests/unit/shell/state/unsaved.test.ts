@@ -26,7 +26,7 @@ function refusing(name: 'QuotaExceededError' | 'SecurityError') {
 }
 
 describe('a value that the browser cannot store', () => {
-  it.each(Object.entries(UNSAVED_BY_KEY))('for %s is reported as %s', (key, part) => {
+  it.each(Object.entries(UNSAVED_BY_KEY))('with the key %s is reported as %s', (key, part) => {
     createStorage(refusing('QuotaExceededError'), reportRefused).set(key, 'x');
     expect(root.dataset['unsaved'] ?? null).toBe(part);
   });
@@ -34,20 +34,20 @@ describe('a value that the browser cannot store', () => {
   it.each([
     ['QuotaExceededError', 'full'],
     ['SecurityError', 'blocked'],
-  ] as const)('after a %s has the fault %s', (name, fault) => {
+  ] as const)('because of a %s has the fault %s', (name, fault) => {
     const storage = createStorage(refusing(name));
     storage.set('a', '1');
     expect([storage.fault('a'), storage.get('a'), storage.fault('b')]).toEqual([fault, '1', undefined]);
   });
 
-  it('is not reported if the value was being removed', () => {
+  it('is not reported if the browser fails to remove it', () => {
     createStorage(refusing('SecurityError'), reportRefused).set('lectern:shelf', null);
     expect(root.dataset['unsaved']).toBeUndefined();
   });
 });
 
 describe('UNSAVED_BY_KEY', () => {
-  it('contains only parts for which the page has a text', () => {
+  it('contains only parts that the page has a message for', () => {
     const used = Object.values(UNSAVED_BY_KEY).filter((part) => part !== null);
     expect(used.filter((part) => !UNSAVED_PARTS.includes(part))).toEqual([]);
   });

@@ -25,7 +25,7 @@ function loadedSheets(): Set<string> {
 const LAYOUT_BYTES = 2500;
 
 describe('style sheets', () => {
-  it('are all loaded by some page', () => {
+  it('are each used by some page', () => {
     const loaded = loadedSheets();
     expect(files.filter((path) => !loaded.has(path))).toEqual([]);
   });
@@ -56,16 +56,16 @@ describe('style sheets', () => {
   });
 });
 
-describe('stacking layers', () => {
+describe('the z-index of stacking layers', () => {
   const tokens = read('src/shell/styles/tokens.css');
   const layer = (name: string) => Number(new RegExp(`--z-${name}: (\\d+);`).exec(tokens)?.[1]);
 
-  it('are 1 for the tab bar and at least 2000 for overlays', () => {
+  it('is 1 for the tab bar and at least 2000 for overlays', () => {
     expect(layer('tabs')).toBe(1);
     expect(['overlay', 'bar', 'panel', 'message', 'progress'].filter((name) => !(layer(name) >= 2000))).toEqual([]);
   });
 
-  it('are named, except within a component', () => {
+  it('uses a named layer, except within a component', () => {
     const numbers = files.flatMap((name) =>
       [...read(name).matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => `${name}: ${value}`),
     );
@@ -73,10 +73,10 @@ describe('stacking layers', () => {
   });
 });
 
-describe("a brand's layout", () => {
+describe('the layout of a brand', () => {
   const layouts = globSync('brands/*/layout.css', { cwd: ROOT });
 
-  it.each(layouts)("%s is small and uses the brand's colours", (path) => {
+  it.each(layouts)('%s is small and uses only the colour variables of the brand', (path) => {
     const css = read(path);
     expect(Buffer.byteLength(css)).toBeLessThanOrEqual(LAYOUT_BYTES);
     const coloured = css.replaceAll(/url\([^)]*\)|oklch\(0 0 0 \/ [\d.]+\)/g, '');

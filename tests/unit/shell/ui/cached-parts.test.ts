@@ -12,7 +12,7 @@ function part(html: string) {
 }
 
 describe('a cached page part', () => {
-  it('is rendered once per object and variant, and then returned synchronously', async () => {
+  it('is rendered once per object and variant, and after that returned synchronously', async () => {
     const [book, render] = [{}, part('<p>é</p>')];
     expect(await cachedPart(book, 'rows', render)).toBe('<p>é</p>');
     expect(cachedPart(book, 'rows', render)).toBe('<p>é</p>');

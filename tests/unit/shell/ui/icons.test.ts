@@ -97,7 +97,7 @@ async function namesIn(files: string): Promise<Set<string>> {
 
 describe('icons', () => {
   it.each(Object.entries(DRAWINGS) as [IconName, string][])(
-    '%s is the drawing %s of the icon set',
+    '%s is a copy of the drawing %s of the icon set',
     async (name, file) => {
       const [mine, theirs] = await Promise.all([
         rasterize(ownIcon(name)),
@@ -111,12 +111,12 @@ describe('icons', () => {
   it.each([
     ['an island', Object.keys(ISLAND_ICONS), '{features,shell}/**/*.{ts,tsx}'],
     ['a page', Object.keys(ICONS).filter((name) => !(name in ISLAND_ICONS)), '{features,shell,pages}/**/*.astro'],
-  ])('are all used by %s', async (_who, names, files) => {
+  ])('are all used in %s', async (_who, names, files) => {
     const shown = await namesIn(files);
     expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('for islands are the only icons that islands load', async () => {
+  it('for pages are never loaded by islands', async () => {
     for await (const file of glob(
       '{features,shell}/**/{*.tsx,island/**/*.ts,state/**/*.ts,state.ts,deferred/*.ts,directives/*.ts}',
       { cwd: SOURCES },

@@ -25,7 +25,7 @@ describe('coverSources', () => {
 });
 
 describe('smallestCover', () => {
-  it('returns the URL with the smallest width, or the image itself', () => {
+  it('returns the URL with the smallest width, or the image URL without a width', () => {
     expect(smallestCover(cover([240, 160]))).toBe('/media/covers/1.webp?w=160');
     expect(smallestCover(cover([]))).toBe('/media/covers/1.webp');
   });

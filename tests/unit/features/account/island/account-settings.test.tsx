@@ -71,8 +71,8 @@ async function account(more: Readonly<Record<string, unknown>> = {}): Promise<Sh
   return island;
 }
 
-describe('the settings of an account', () => {
-  it('change the name, but not to an empty name', async () => {
+describe('the account settings', () => {
+  it('save a new name, but reject an empty name', async () => {
     const island = await account({ 'user.update': { user: { ...user, name: 'Bea' } } });
     const form = setting(island, 'Name');
     await fill(form, 'name', ' ');
@@ -89,21 +89,24 @@ describe('the settings of an account', () => {
   it.each([
     ['', 'long enough', 'Enter your password.'],
     ['old', 'short', 'This password is too short.'],
-  ])('check a new password before sending it ("%s", "%s")', async (current, password, words) => {
-    const island = await account();
-    const form = setting(island, 'Change password');
-    await fill(form, 'current', current);
-    await fill(form, 'password', password);
-    await send(form);
-    expect(form.querySelector('.field-error')?.textContent).toBe(words);
-    expect(calls('user.change_password')).toEqual([]);
-  });
+  ])(
+    'reject the current password "%s" with the new password "%s" without sending a request',
+    async (current, password, words) => {
+      const island = await account();
+      const form = setting(island, 'Change password');
+      await fill(form, 'current', current);
+      await fill(form, 'password', password);
+      await send(form);
+      expect(form.querySelector('.field-error')?.textContent).toBe(words);
+      expect(calls('user.change_password')).toEqual([]);
+    },
+  );
 
   it.each([
     ['WRONG_PASSWORD', 'Incorrect password.'],
     ['RATE_LIMITED', 'Too many attempts. Please try again in a minute.'],
     [{}, 'Your password was changed. Other devices are signed out.'],
-  ])('change the password and show the result: %s', async (answer, words) => {
+  ])('send the current and the new password and show the result of the response %s', async (answer, words) => {
     const island = await account({ 'user.change_password': answer });
     const form = setting(island, 'Change password');
     await fill(form, 'current', 'old one');
@@ -114,7 +117,7 @@ describe('the settings of an account', () => {
     expect(form.textContent).toContain(words);
   });
 
-  it('do not ask for a password if the account has none', async () => {
+  it('do not ask for the current password if the account has no password', async () => {
     const island = await account({ 'user.profile': { user, has_password: false } });
     expect(setting(island, 'Change password').querySelector('[name=current]')).toBeNull();
     const form = setting(island, 'Delete account');
@@ -125,7 +128,7 @@ describe('the settings of an account', () => {
     expect(calls('user.delete')).toEqual([{ secret: 'bob@example.com' }]);
   });
 
-  it('show signed-in devices and sign them out', async () => {
+  it('list the signed-in devices and sign them out', async () => {
     const island = await account({ 'user.end_session': {} });
     const list = setting(island, 'Where you are signed in');
     expect([...list.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
@@ -166,7 +169,7 @@ describe('the settings of an account', () => {
   });
 });
 
-describe('the sign-in', () => {
+describe('the sign-in form', () => {
   const login = async (search: string, more = {}) => {
     history.replaceState(null, '', search);
     const island = await showIsland('login', memoryPlatform({}, upstream(more)));
@@ -190,7 +193,7 @@ describe('the sign-in', () => {
   it.each([
     ['GONE', 'has already been used or has expired', []],
     [{ session }, '', ['/myinfo']],
-  ])('sets a new password with the link in a mail: %s', async (answer, words, ways) => {
+  ])('sets a new password with the token of the emailed link (upstream response: %s)', async (answer, words, ways) => {
     const island = await login('?reset=a-token-of-the-mail', { 'auth.reset': answer });
     await fill(island.root, 'password', 'a new password');
     await send(island.root);
@@ -210,7 +213,7 @@ describe('the sign-in', () => {
     expect(island.platform.tabStorage.get('lectern:oidc')).toContain('"to":"/history"');
   });
 
-  it('says that sign-in at the provider failed, and offers a retry', async () => {
+  it('shows an error and offers a retry if sign-in at the provider failed', async () => {
     const island = await login('?error=access_denied&state=a-state-of-sixteen-and-more');
     expect(island.find('[role=alert]').textContent).toContain('Sign-in with this provider failed');
     expect(location.search).toBe('');

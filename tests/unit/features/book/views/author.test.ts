@@ -49,7 +49,7 @@ describe('the page of an author', () => {
     expect(pagination).toMatchObject({ previous: '/author/3/V--Woolf', next: '/author/3/V--Woolf/page-3' });
   });
 
-  it('exists without books, but not beyond its last page', async () => {
+  it('exists for an author without books, but not beyond its last page', async () => {
     expect(await load(1, upstreamOf(0))).toMatchObject({ status: 'ok', model: { books: [] } });
     expect(await load(2, upstreamOf(20))).toEqual({ status: 'missing' });
   });

@@ -27,7 +27,7 @@ function novel({ detail = {}, chapters = 3, calls = {} }: Shown = {}) {
 const model = (address: string, shown?: Shown) => novel(shown).model<NovelModel>(address);
 const movedTo = (to: string, permanent = true) => ({ status: 'redirect', to, permanent });
 
-describe('a novel', () => {
+describe('the page of a novel', () => {
   it.each(['/novel/1', '/novel/1/anything', '/novel/1/Mystery/Mrs--Dalloway', '/novel/1/Romance/mrs--dalloway'])(
     'redirects from %s to the URL with its current name',
     async (address) => {
@@ -35,7 +35,7 @@ describe('a novel', () => {
     },
   );
 
-  it('with non-ASCII letters in its name is shown at its own URL', async () => {
+  it('is served without a redirect if the name contains non-ASCII letters', async () => {
     const shown = { detail: { title: '《三体》：第一部', category: { name: 'Ébène', sub_name: null } } };
     const moved = await novel(shown).open('/novel/1');
     expect(moved).toMatchObject({ status: 'redirect', to: expect.stringContaining('%') });
@@ -43,7 +43,7 @@ describe('a novel', () => {
     expect((await model(to, shown)).href).toBe(to);
   });
 
-  it('redirects from a chapter number to that chapter, or to the last chapter if the number is too high', async () => {
+  it('redirects from ?chapter=N to that chapter, or to the last chapter if N is too high', async () => {
     for (const [number, chapter] of [
       [1, 1],
       [3, 3],
@@ -54,18 +54,18 @@ describe('a novel', () => {
   });
 
   it.each(['0', '01', '-1', '1.5', 'two', '', '1234567890'])(
-    'ignores "%s", which is not a chapter number',
+    'ignores the parameter chapter=%s, which is not a chapter number',
     async (number) => {
       expect(await novel().open(`${CANONICAL}?chapter=${number}`)).toMatchObject({ status: 'ok' });
     },
   );
 
-  it('ignores chapter numbers and has no link to read if it has no chapters', async () => {
+  it('ignores ?chapter=N and has no link to read if the novel has no chapters', async () => {
     const shown = { chapters: 0, detail: { first_chapter_id: null } };
     expect(await model(`${CANONICAL}?chapter=1`, shown)).toMatchObject({ chapters: [], readHref: null });
   });
 
-  it('is shown without its chapter list if the upstream lacks the call, but fails if the call fails', async () => {
+  it('is shown without a chapter list if the upstream lacks that call, and fails if the call fails', async () => {
     expect(await model(CANONICAL, { calls: { 'book.chapters': () => 'NOT_FOUND' } })).toMatchObject({ chapters: [] });
     const failing = novel({ calls: { 'book.chapters': () => 'INTERNAL' } });
     expect(await failing.open(CANONICAL)).toMatchObject({ status: 'failed', httpStatus: 500 });
@@ -82,7 +82,7 @@ describe('a novel', () => {
     expect(await pages.open('/active-novel/1/Romance/Mrs--Dalloway')).toMatchObject(outcome);
   });
 
-  it('links to the chapter at which the upstream says reading starts, or else to the first free chapter', async () => {
+  it('links to the start chapter given by the upstream, or else to the first free chapter', async () => {
     const items = [chapterNumbered(1, { locked: true }), chapterNumbered(2), chapterNumbered(3)];
     const calls = { 'book.chapters': () => ({ items }) };
     const begin = async (first_chapter_id: number | null) =>
@@ -90,7 +90,7 @@ describe('a novel', () => {
     expect([await begin(3), await begin(null)]).toEqual(['/book-reader/1/3', '/book-reader/1/2']);
   });
 
-  it('can only be read in the app if the upstream has no texts', async () => {
+  it('sends readers to the app if the upstream has no chapter texts', async () => {
     expect((await model(CANONICAL)).readable).toBe(false);
     expect((await model(CANONICAL, { calls: { 'chapter.show': () => ({ chapter: null }) } })).readable).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('a novel', () => {
   });
 });
 
-describe('books shown beside a novel', () => {
+describe('the related books on the page of a novel', () => {
   const lists = (count: number): Table => {
     const books = Array.from({ length: count }, (_, index) => bookNumbered(index + 1));
     const author = { id: 1, name: 'Somebody', introduction: '', avatar: null };
@@ -127,7 +127,7 @@ describe('books shown beside a novel', () => {
   };
   const ids = (cards: readonly { id: number }[]) => cards.map(({ id }) => id);
 
-  it('are eight books with its first tag and eight books by its author', async () => {
+  it('include eight books with the first tag of the novel and eight books by its author', async () => {
     const { similar, others } = await model(CANONICAL, { calls: lists(20) });
     expect([ids(similar), ids(others)]).toEqual([
       [2, 3, 4, 5, 6, 7, 8, 9],
@@ -137,12 +137,12 @@ describe('books shown beside a novel', () => {
     expect(ids(elsewhere.similar)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('are absent if there is no other book or no tag', async () => {
+  it('are left out if there are no other books or the novel has no tags', async () => {
     expect(await model(CANONICAL, { calls: lists(1) })).toMatchObject({ similar: [], others: [] });
     expect(await model(CANONICAL, { calls: lists(20), detail: { tags: [] } })).toMatchObject({ similar: [] });
   });
 
-  it('are found by searching for the tag if the upstream cannot list its books', async () => {
+  it('come from a search for the tag if the upstream cannot list the books of a tag', async () => {
     const calls = { 'search.multi': () => ({ books: pageOf([bookNumbered(6)], {}) }) };
     const pages = novel({ calls });
     expect(ids((await pages.model<NovelModel>(CANONICAL)).similar)).toEqual([6]);
@@ -150,12 +150,12 @@ describe('books shown beside a novel', () => {
   });
 });
 
-describe('a novel requested by name', () => {
+describe('looking up a novel by the name in its URL', () => {
   const byName = (books: Readonly<Record<string, number>>): Table => ({
     'book.by_name': ({ name }) => ((name as string) in books ? { book_id: books[name as string] } : 'NOT_FOUND'),
   });
 
-  it('is looked up by name, and by category if the URL has one', async () => {
+  it('uses the name, and the category if the URL contains a category', async () => {
     const pages = novel({ calls: byName({ 'Mrs--Dalloway': 1 }) });
     expect(await pages.open('/novel/Mrs--Dalloway')).toEqual(movedTo(CANONICAL));
     expect(await pages.open('/novel/Romance/Mrs--Dalloway')).toEqual(movedTo(CANONICAL));
@@ -163,20 +163,20 @@ describe('a novel requested by name', () => {
     expect(requests).toEqual([{ name: 'Mrs--Dalloway' }, { name: 'Mrs--Dalloway', category: 'Romance' }]);
   });
 
-  it('is looked up by title first and then by id if its name is a number', async () => {
+  it('tries a numeric name as a title first and then as an id', async () => {
     const open = (books: Readonly<Record<string, number>>) => novel({ calls: byName(books) }).open('/novel/1984');
     expect(await open({ '1984': 7 })).toEqual(movedTo('/novel/7/Romance/Mrs--Dalloway'));
     expect(await open({})).toEqual(movedTo('/novel/1984/Romance/Mrs--Dalloway'));
   });
 
-  it('does not exist if no book has that name, and fails if the look-up fails', async () => {
+  it('returns 404 if no book has that name, and fails if the upstream call fails', async () => {
     expect(await novel({ calls: byName({}) }).open('/novel/No-such-book')).toEqual({ status: 'missing' });
     const failing = novel({ calls: { 'book.by_name': () => 'INTERNAL' } });
     expect(await failing.open('/novel/Mrs--Dalloway')).toMatchObject({ status: 'failed' });
   });
 });
 
-describe('a novel requested by name from an upstream without book.by_name', () => {
+describe('looking up a novel by name at an upstream without book.by_name', () => {
   /** An upstream whose search returns these books for these words. */
   const searching = (results: Readonly<Record<string, readonly Book[]>>): Table => ({
     'search.multi': ({ keyword }) => ({ books: pageOf(results[keyword as string] ?? [], {}) }),
@@ -188,26 +188,26 @@ describe('a novel requested by name from an upstream without book.by_name', () =
   const titledBook = (id: number, title = TITLE, category = 'Romance') =>
     bookNumbered(id, { title, category: { name: category, sub_name: null } });
 
-  it('is the oldest book with exactly that name', async () => {
+  it('returns the oldest book with exactly that name', async () => {
     const results = [titledBook(3, 'Mrs. Dalloway again'), titledBook(9), titledBook(4), titledBook(12)];
     const pages = novel({ calls: searching({ 'Mrs Dalloway': results }) });
     expect(await pages.open('/novel/Mrs--Dalloway')).toEqual(movedTo('/novel/4/Romance/Mrs--Dalloway'));
   });
 
-  it('is in the category that is named in the URL', async () => {
+  it('returns only a book in the category that the URL names', async () => {
     const results = [titledBook(4, TITLE, 'Mystery'), titledBook(9, TITLE, 'Love & More')];
     const pages = novel({ calls: searching({ 'Mrs Dalloway': results }) });
     expect(await pages.open('/novel/Love---More/Mrs--Dalloway')).toEqual(movedTo('/novel/9/Romance/Mrs--Dalloway'));
     expect(await pages.open('/novel/Comedy/Mrs--Dalloway')).toEqual({ status: 'missing' });
   });
 
-  it('is searched for by all its words, and then by the longest word', async () => {
+  it('searches for all words of the name, and then for the longest word', async () => {
     const pages = novel({ calls: searching({ Dalloway: [titledBook(5)] }) });
     expect(await pages.open('/novel/Mrs--Dalloway')).toEqual(movedTo('/novel/5/Romance/Mrs--Dalloway'));
     expect(words(pages).slice(0, 2)).toEqual(['Mrs Dalloway', 'Dalloway']);
   });
 
-  it('is searched for only once if its name is a single word', async () => {
+  it('searches only once if the name is a single word', async () => {
     const pages = novel({ calls: searching({}) });
     expect(await pages.open('/novel/Dalloway')).toEqual({ status: 'missing' });
     const long = 'o'.repeat(70);
@@ -215,7 +215,7 @@ describe('a novel requested by name from an upstream without book.by_name', () =
     expect(words(pages)).toEqual(['Dalloway', long]);
   });
 
-  it('is searched for without its last word if that word may be truncated', async () => {
+  it('searches without the last word if that word may be truncated', async () => {
     const pages = novel({ calls: searching({}) });
     const [fullTitle, long] = [`${'word-'.repeat(11)}last`, `${'word-'.repeat(11)}laste`];
     expect([fullTitle.length, long.length]).toEqual([59, 60]);
@@ -224,7 +224,7 @@ describe('a novel requested by name from an upstream without book.by_name', () =
     expect(words(pages)).toEqual([`${all} last`, 'word', all, 'word']);
   });
 
-  it('does not exist if its name has no words, and is not searched for', async () => {
+  it('returns 404 without a search if the name contains no words', async () => {
     const pages = novel({ calls: searching({}) });
     expect(await pages.open('/novel/---')).toEqual({ status: 'missing' });
     expect(words(pages)).toEqual([]);
@@ -236,7 +236,7 @@ describe('a novel requested by name from an upstream without book.by_name', () =
   });
 });
 
-describe('the novel of a help event', () => {
+describe('the page of a novel with a help event', () => {
   const ADDRESS = '/active-novel/1/Romance/Mrs--Dalloway';
   const event = { id: 2, inviter: 'Mo' };
 

@@ -38,7 +38,7 @@ describe('HelpButton', () => {
     expect(island.root.querySelector('.help-deadline') === null).toBe(state !== 'clicked');
   });
 
-  it('counts the tap and confirms it', async () => {
+  it('sends the click to the upstream and shows a confirmation', async () => {
     const island = await show({ 'event.help_click': event('clicked') });
     expect(island.find('.help-lead').textContent).toContain('One tap from you brings Maya closer to unlocking “Moon”');
     await help(island);

@@ -65,7 +65,7 @@ describe('the shelves on the home page', () => {
     ...change,
   });
 
-  it('have books, and link to their list if it exists', () => {
+  it('contain books and link to the full list if it has a page', () => {
     const data = { books, shelves: [shelf(1), shelf(2, { books: [] }), shelf(3)] };
     const source = { ...memorySource(data), sections: () => [{ id: 3, name: 'Shelf 3' }] };
     const loaded = homeView.load({ params: {}, page: 1 }, source, site);
@@ -86,7 +86,7 @@ describe('the shelves on the home page', () => {
   });
 });
 
-describe('a home page for which no editor has created shelves', () => {
+describe('a home page without shelves created by an editor', () => {
   const genres = [makeGenre(1, 'Love', []), makeGenre(2, 'Crime', []), makeGenre(3, 'Rare', [])];
   const catalogue = Array.from({ length: 30 }, (_, index) =>
     makeBook(index + 1, {
@@ -109,12 +109,12 @@ describe('a home page for which no editor has created shelves', () => {
     expect(new Set(shelves.map(({ style }) => style)).size).toBeGreaterThan(1);
   });
 
-  it('shows a small catalogue once', () => {
+  it('shows the books of a small catalogue in only one shelf', () => {
     const { shelves } = home({ books: catalogue.slice(0, 3), genres });
     expect(shelves).toMatchObject([{ content: 'new', books: [{}, {}, {}] }]);
   });
 
-  it('does not repeat all books as finished ones', () => {
+  it('has no shelf of finished books if all books are finished', () => {
     const finished = catalogue.map((book) => ({ ...book, status: 'finished' as const }));
     expect(home({ books: finished }).shelves.map(({ content }) => content)).toEqual(['new', 'updated']);
   });
@@ -130,7 +130,7 @@ describe('the links on the home page', () => {
   const keywords = Array.from({ length: 25 }, (_, index) => makeKeyword(index + 1, `word ${index + 1}`));
   const used = [makeBook(1, { tags: tags.slice(1), keywords: keywords.slice(1).map(({ id }) => id) })];
 
-  it('name the first twenty tags and keywords that have books', () => {
+  it('include the first twenty tags and keywords that have books', () => {
     const model = home({ books: used, tags, keywords });
     const numbers = Array.from({ length: 20 }, (_, index) => index + 2);
     expect(model.tags.map(({ name }) => name)).toEqual(numbers.map((number) => `tag ${number}`));
@@ -138,12 +138,12 @@ describe('the links on the home page', () => {
     expect(model.keywords[0]?.href).toBe('/keywords/word-2/1');
   });
 
-  it('name genres that have books', () => {
+  it('include the genres that have books', () => {
     const genres = [makeGenre(1, 'Love', []), makeGenre(2, 'Crime', [])];
     expect(home({ genres }).genres).toEqual([{ name: 'Love', href: '/genres/1/Love' }]);
   });
 
-  it('do not name any rankings if no ranking has books', () => {
+  it('include no rankings if no ranking has books', () => {
     expect(home({ books: [] }).ranking).toBeNull();
     const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
     expect(home({ rankings }).ranking).toMatchObject({ type: 'Hot', name: 'Weekly', href: '/ranking/hot/3/1' });

@@ -6,7 +6,7 @@ const shelves = (styles: readonly ShelfStyle[], count = 12) =>
 const same = (style: ShelfStyle, count: number) => Array.from({ length: count }, () => style);
 
 describe('shelfStyles', () => {
-  it('keeps styles that are already varied', () => {
+  it('returns the given styles if they are varied enough', () => {
     const styles: ShelfStyle[] = ['row', 'ranked', 'row', 'row', 'pair', 'feature'];
     expect(shelfStyles(shelves(styles))).toEqual(styles);
   });

@@ -69,7 +69,7 @@ describe('the sync status', () => {
   };
   const words = (island: ShownIsland) => island.find('.sync-line').textContent;
 
-  it('shows its time in a live region', async () => {
+  it('shows the time of the last sync in a live region', async () => {
     const island = await open(memoryAccount(() => NOON).client());
     expect(island.find('.sync-line [role=status]').textContent).toBe('Synced');
     expect(island.find('.sync-line time').getAttribute('datetime')).toBe('2026-05-01T12:00:00.000Z');
@@ -114,19 +114,16 @@ describe('the notebook link', () => {
     'lectern:marks': JSON.stringify([mark('mark-00001', 2), mark('mark-00002', 2), mark('mark-00003', 3)]),
   };
 
-  it.each(['', '#shelf'])(
-    'is shown for books with marks and includes the number of marks: /history%s',
-    async (hash) => {
-      location.hash = hash;
-      const { root } = await showIsland('history', memoryPlatform(saved));
-      await settle();
-      expect(root.querySelectorAll('.history li')).toHaveLength(2);
-      const links = [...root.querySelectorAll('.history-more a')];
-      expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-        ['/notebook#book=2', `Notebook (2): ${hash === '' ? entry(2, '').book.title : 'Book 2'}`],
-      ]);
-    },
-  );
+  it.each(['', '#shelf'])('is shown with the number of marks if there are marks: /history%s', async (hash) => {
+    location.hash = hash;
+    const { root } = await showIsland('history', memoryPlatform(saved));
+    await settle();
+    expect(root.querySelectorAll('.history li')).toHaveLength(2);
+    const links = [...root.querySelectorAll('.history-more a')];
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['/notebook#book=2', `Notebook (2): ${hash === '' ? entry(2, '').book.title : 'Book 2'}`],
+    ]);
+  });
 });
 
 describe('the shelf', () => {
@@ -141,7 +138,7 @@ describe('the shelf', () => {
     return showIsland('history', memoryPlatform(saved));
   };
 
-  it('shows new chapters as text', async () => {
+  it('shows the number of new chapters as text', async () => {
     const { root } = await open();
     expect([...root.querySelectorAll('.news-badge')].map(({ textContent }) => textContent)).toEqual(['1 new chapter']);
   });

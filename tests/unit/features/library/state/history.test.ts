@@ -33,7 +33,7 @@ describe('recordReading', () => {
   });
 });
 
-describe('the furthest position', () => {
+describe('the furthest position in a book', () => {
   const [chapter3, chapter12] = [entry(1, '', 3).chapter, entry(1, '', 12).chapter];
   const at12 = { readlogList: JSON.stringify([entry(1, time(0), 12)]) };
   const furthest = ({ local }: Awaited<ReturnType<typeof loadStores>>) => local.$readlogList.get()[0]?.furthest;
@@ -62,7 +62,7 @@ describe('the furthest position', () => {
     expect(stores.history.setFurthest(9)).toBeNull();
   });
 
-  it('is removed and restored together with its book', async () => {
+  it('is removed and restored together with the book', async () => {
     const stores = await loadStores(memoryPlatform(at12));
     stores.history.recordReading(entry(1, '', 3));
     const removed = stores.history.removeFromHistory(1);
@@ -74,7 +74,7 @@ describe('the furthest position', () => {
     expect(furthest(stores)?.chapter).toEqual(chapter3);
   });
 
-  it('is restored even after its removal has been synced', async () => {
+  it('is restored even after the removal of the book has been synced', async () => {
     const stores = await loadStores(memoryPlatform(at12));
     stores.history.recordReading(entry(1, '', 3));
     const removed = stores.history.removeFromHistory(1);
@@ -91,7 +91,7 @@ describe('the furthest position', () => {
 });
 
 describe('removeFromHistory', () => {
-  it('removes the book and remembers the removal until it is read again', async () => {
+  it('removes the book and stores the removal until the book is read again', async () => {
     const saved = { readlogList: JSON.stringify([entry(1, time(0)), entry(2, time(1))]) };
     const { history, local } = await loadStores(memoryPlatform(saved));
     history.removeFromHistory(1);
@@ -106,7 +106,7 @@ describe('removeFromHistory', () => {
 describe('restoreHistoryEntry', () => {
   const saved = { readlogList: JSON.stringify([entry(2, time(2)), entry(1, time(1))]) };
 
-  it('restores a removed book at its former position', async () => {
+  it('restores a removed book with its former position', async () => {
     const { history, local } = await loadStores(memoryPlatform(saved));
     const removed = history.removeFromHistory(1);
     if (removed) history.restoreHistoryEntry(removed);

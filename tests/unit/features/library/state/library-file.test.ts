@@ -29,7 +29,7 @@ describe('a library file', () => {
     expect(two.transfer.importLibrary(file)).toEqual({ problem: null, applied: 0, broken: 0 });
   });
 
-  it('is merged into the library: newer positions win, and removed items return', async () => {
+  it('is merged into the library: newer positions win and removed items are restored', async () => {
     const platform = memoryPlatform();
     const stores = await loadStores(platform);
     read(stores, 1, 1);
@@ -48,7 +48,7 @@ describe('a library file', () => {
     expect(stores.local.$historyRemovals.get()).toEqual([]);
   });
 
-  it('does not override later changes forever if it was saved with a clock that was ahead', async () => {
+  it('is imported with the current time if its timestamps are in the future, so that later reading wins', async () => {
     const stores = await load();
     read(stores, 1, 1);
     const file = JSON.parse(stores.transfer.exportLibrary());

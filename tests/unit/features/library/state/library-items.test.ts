@@ -52,7 +52,7 @@ async function device() {
 }
 
 describe.each(KINDS)('an item of kind %s', (_kind, make) => {
-  it('is unchanged after a device has merged it', async () => {
+  it('is unchanged when another device sends it back', async () => {
     const { applyItems, has } = await device();
     const items = [make(1, NOON + 2), make(2, NOON + 1)];
     applyItems(items);
@@ -72,7 +72,7 @@ describe.each(KINDS)('an item of kind %s', (_kind, make) => {
     expect(has()).toHaveLength(2);
   });
 
-  it('is remembered with the time of its removal until it is added again', async () => {
+  it('stays stored as removed, with the time of removal, until it is added again', async () => {
     const { applyItems, has } = await device();
     applyItems([make(1, NOON), make(2, NOON)]);
     const removal = removedItem(make(1, NOON), NOON + 9);
@@ -86,7 +86,7 @@ describe.each(KINDS)('an item of kind %s', (_kind, make) => {
   });
 });
 
-describe('the size limits of a device', () => {
+describe('the size limits of the library on a device', () => {
   it.each([
     ['positions in books', 'read', '$readlogList', 1000],
     ['books on the shelf', 'shelf', '$shelf', 1000],
@@ -120,7 +120,7 @@ describe('the size limits of a device', () => {
     ]);
   });
 
-  it('keep the latest removals of all other kinds, except kinds that store removals themselves', async () => {
+  it('keep the latest removals of other items, except in lists that store removals themselves', async () => {
     const { applyItems, local } = await device();
     applyItems([
       removedItem(ITEMS.shelf(1, NOON), NOON),

@@ -7,7 +7,7 @@ const load = () => loadStores(memoryPlatform());
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 
 describe('lists on the shelf', () => {
-  it('are created, renamed and deleted, and a book may be in several', async () => {
+  it('can be created, renamed and deleted, and can share books', async () => {
     const { lists, local } = await load();
     const id = lists.createList('  Sea  ') ?? '';
     expect(local.$lists.get()).toMatchObject([{ id, name: 'Sea' }]);
@@ -46,7 +46,7 @@ describe('hidden tags', () => {
 });
 
 describe('changes to the library', () => {
-  it('always have a later time than the item they change, even if the clock was set back', async () => {
+  it('get a later timestamp than the item they change, even if the clock was set back', async () => {
     const platform = memoryPlatform();
     const { history, library } = await loadStores(platform);
     const entry = { book: BOOK, cover: null, chapter: { id: 41, number: 1, title: 'One' } };

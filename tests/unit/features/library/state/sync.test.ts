@@ -40,8 +40,8 @@ const open = async (platform: MemoryPlatform = memoryPlatform(SIGNED_IN, client)
 });
 const { read_at: _moment, ...reading } = entry(1, '2026-05-01T12:00:00Z');
 
-describe('syncing', () => {
-  it('runs once, a while after the last change', async () => {
+describe('library sync', () => {
+  it('runs once, after a delay, when there are several changes', async () => {
     const { history, sync, local } = await open();
     history.recordReading(reading);
     history.recordReading(reading);
@@ -66,7 +66,7 @@ describe('syncing', () => {
     expect(sent).toEqual([{ since: '1', items: [] }]);
   });
 
-  it('sends the oldest changes first, so that an interrupted sync has sent the oldest', async () => {
+  it('sends the oldest changes first, so that they have arrived if the sync is interrupted', async () => {
     const { platform, history, sync } = await open();
     for (const minute of ['01', '02', '03']) {
       platform.setNow(`2026-05-01T12:${minute}:00Z`);
@@ -150,7 +150,7 @@ describe('syncing', () => {
   it.each([
     [0, 'waiting'],
     [503, 'failed'],
-  ])('handles the response %s as %s and loses nothing', async (status, state) => {
+  ])('after status %i has the state "%s" and keeps all changes', async (status, state) => {
     const { sync, history, local } = await open();
     history.recordReading(reading);
     answer = failing(status);
@@ -161,7 +161,7 @@ describe('syncing', () => {
     expect([sync.$syncState.get(), account.items.size, local.$readlogList.get().length]).toEqual(['idle', 1, 1]);
   });
 
-  it('sends everything again to another account', async () => {
+  it('sends the whole library again when the visitor switches to another account', async () => {
     const { history, sync, local } = await open();
     history.recordReading(reading);
     await sync.syncNow();

@@ -85,24 +85,24 @@ it('lists are rendered in the order of their first books, after lists whose firs
   expect([order('Romance'), order('Western')]).toEqual([7, 0]);
 });
 
-describe('a category', () => {
+describe('the page of a category', () => {
   const inSea = books.map((book) => ({ ...book, category: { name: 'Romance', sub_name: 'Sea' } }));
   const source = sourceOf({ books: inSea });
   const marked = (links: BookListModel['menu']) => links.filter(({ current }) => current).map(({ name }) => name);
 
-  it('marks itself in the menu and shows its subcategories', () => {
+  it('is marked in the menu and links to its subcategories', () => {
     const { trail, siblings, menu } = model(categoryView, ROMANCE, source);
     expect([trail, marked(siblings), marked(menu)]).toEqual([[], [], ['Romance']]);
     expect(siblings.map(({ href }) => href)).toEqual(['/category/Romance/Sea', '/category/Romance/Town']);
   });
 
-  it('links back to its parent and marks both if it is a subcategory', () => {
+  it('links to its parent category and is marked together with it if it is a subcategory', () => {
     const { name, trail, siblings, menu } = model(categoryView, { name: 'Romance', sub: 'Sea' }, source);
     expect([name, trail]).toEqual(['Sea', [{ name: 'Romance', href: '/category/Romance' }]]);
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);
   });
 
-  it('is found by a shared slug only if it is the first with that slug', () => {
+  it('is returned for a slug shared by several categories only if it is the first of them', () => {
     const twins = sourceOf({
       books: [
         makeBook(1, { category: { name: 'Sci Fi', sub_name: null } }),
@@ -117,7 +117,7 @@ describe('a category', () => {
     expect(model(categoryView, { name: 'Sci-Fi' }, twins).books.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('owns the name of a subcategory if it is the first category with that name', () => {
+  it('is the alias for the name of a subcategory if its category is the first with that subcategory', () => {
     const twice = sourceOf({
       books: [...inSea, makeBook(50, { category: { name: 'Comedy', sub_name: 'Sea' } })],
       categories: [
@@ -130,7 +130,7 @@ describe('a category', () => {
   });
 });
 
-describe('a ranking', () => {
+describe('the page of a ranking', () => {
   const source = sourceOf({
     rankings: [
       {
@@ -149,7 +149,7 @@ describe('a ranking', () => {
     return { name, siblings, menu };
   };
 
-  it('marks itself among the rankings of its type, and its type in the menu', () => {
+  it('is marked among the rankings of its type, and its type in the menu', () => {
     expect(around('hot', '2')).toEqual({
       name: 'Year',
       siblings: [
@@ -189,7 +189,7 @@ describe('the books of a landing page', () => {
 });
 
 describe("a book's card", () => {
-  it('shows three tags and has the ids of all tags', () => {
+  it('shows three tags but contains the ids of all tags', () => {
     const tags = [1, 2, 3, 4].map((id) => ({ id, name: `tag ${id}` }));
     const card = bookCard(makeBook(1, { tags }), site);
     expect([card.tags.map(({ name }) => name), card.tagIds]).toEqual([
@@ -198,7 +198,7 @@ describe("a book's card", () => {
     ]);
   });
 
-  it("has at most two hundred characters of the book's introduction", () => {
+  it('contains at most two hundred characters of the introduction of the book', () => {
     const { introduction } = bookCard(makeBook(1, { introduction: 'Sea and land. '.repeat(60) }), site);
     expect([introduction.length > 150, introduction.length <= 200]).toEqual([true, true]);
   });
@@ -208,7 +208,7 @@ describe("a book's card", () => {
     expect([...counts, bookCard(makeBook(1), site).ratingCount]).toEqual([0, 3, null]);
   });
 
-  it('is created once per book and site, and can be told apart from other objects', () => {
+  it('is created once per book and site, and isBookCard recognises only cards created by bookCard', () => {
     const [book, other] = [makeBook(1), testSite('es')];
     expect(bookCard(book, site)).toBe(bookCard(book, site));
     expect(bookCard(book, other).href).toBe('/es/novel/1/Romance/Book-1');

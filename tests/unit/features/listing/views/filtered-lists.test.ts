@@ -85,7 +85,7 @@ describe('a filtered category', () => {
     expect(length?.options[1]).toMatchObject({ value: 'short', href: `${CATEGORY}?status=finished&length=short` });
   });
 
-  it('has further pages, and returns 404 after the last one', async () => {
+  it('has further pages, and returns 404 beyond the last page', async () => {
     const second = await open(filteredCategoryView, `${CATEGORY}/page-2?status=finished`);
     expect(model(second.loaded)).toMatchObject({ first: 21, pagination: { page: 2, pages: 2 } });
     const third = await open(filteredCategoryView, `${CATEGORY}/page-3?status=finished`);

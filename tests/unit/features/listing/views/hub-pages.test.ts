@@ -63,7 +63,7 @@ describe('the genres page', () => {
   });
 });
 
-describe('all tags of a genre', () => {
+describe('the pages with all tags of a genre', () => {
   const dataOf = (count: number) => {
     const tags = tagsTo(count);
     return { tags, genres: [{ ...makeGenre(1, 'Love', tags), former: [{ id: 9, name: 'Romance' }] }] };
@@ -77,7 +77,7 @@ describe('all tags of a genre', () => {
     [201, 2],
     [400, 2],
     [401, 3],
-  ])('are split into pages, each tag once: %i tags on %i pages', (count, pages) => {
+  ])('list each tag once: %i tags on %i pages', (count, pages) => {
     expect(refs(count)).toHaveLength(pages);
     const shownTags = refs(count).flatMap(({ page }) =>
       namesOf(model(allTagsView, dataOf(count), page, { id: '1' })).flat(),
@@ -92,7 +92,7 @@ describe('all tags of a genre', () => {
     ]);
   });
 
-  it('continue where the previous page ended, and do not exist after the last page', () => {
+  it('continue where the previous page ended, and do not exist beyond the last page', () => {
     const show = (page: number) => open(allTagsView, dataOf(201), page, { id: '1' });
     expect(namesOf(model(allTagsView, dataOf(201), 2, { id: '1' }))).toEqual([['tag 201']]);
     expect(model(allTagsView, dataOf(201), 1, { id: '1' }).pagination).toMatchObject({
@@ -114,7 +114,7 @@ describe('all tags of a genre', () => {
 });
 
 describe('the letters page', () => {
-  it('shows the first six books of each letter under its name', () => {
+  it('shows the first six books of each letter in a group with the letter as its name', () => {
     const books = Array.from({ length: 8 }, (_, index) => makeBook(index + 1, { title: `A ${index + 1}` }));
     const { groups } = model(hotnovelsView, { books });
     expect(groups).toMatchObject([{ name: 'A', href: '/hotnovels/A/1' }]);
@@ -134,11 +134,11 @@ describe('the keyword pages', () => {
     expect(refs(count).map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
   });
 
-  it("have the list's alias on the first page only", () => {
+  it('have an alias on the first page only', () => {
     expect(refs(101).map(({ aliases }) => aliases.length)).toEqual([1, 0]);
   });
 
-  it('have numbered URLs from the second page on, and do not exist after the last page', () => {
+  it('have numbered URLs from the second page on, and do not exist beyond the last page', () => {
     const keywords = keywordsTo(101);
     expect(namesOf(model(keywordsView, { keywords }, 2))).toEqual([['word 101']]);
     expect(model(keywordsView, { keywords }).pagination).toMatchObject({ pages: 2, previous: null });

@@ -187,7 +187,7 @@ describe('a mark in the notebook', () => {
     expect(document.activeElement?.id).toBe('mark-mark-0001');
   });
 
-  it('opens in the reader as a look-up that keeps the reading position, and going back returns to it', async () => {
+  it('opens in the reader without moving the reading position, and stays in the URL of the notebook for the way back', async () => {
     const island = await open();
     const link = island.find('#mark-mark-0002');
     link.addEventListener('click', (event) => event.preventDefault());

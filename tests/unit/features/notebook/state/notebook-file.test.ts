@@ -29,11 +29,11 @@ describe('a notebook file', () => {
     ['md', 'Moon - Notebook.md', 'text/markdown;charset=utf-8'],
     ['txt', 'Moon - Notebook.txt', 'text/plain;charset=utf-8'],
     ['json', 'Moon - Notebook.json', 'application/json;charset=utf-8'],
-  ] as const)('in the format %s is named %s', async (format, name, type) => {
+  ] as const)('in the format %s has the file name "%s"', async (format, name, type) => {
     expect(await write(format)).toMatchObject({ name, type });
   });
 
-  it("is named after the book's id if the title is not a valid file name", async () => {
+  it('is named after the id of the book if the title is not a valid file name', async () => {
     expect((await write('txt', MARKS, { ...MOON, title: '???' })).name).toBe('4 - Notebook.txt');
   });
 

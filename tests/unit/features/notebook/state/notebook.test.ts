@@ -11,7 +11,7 @@ const marks = [
 const ids = (marksFound: readonly { readonly id: string }[]) => marksFound.map(({ id }) => Number(id.slice(5)));
 
 describe('notebooks', () => {
-  it('are the books with marks, last edited first, with the numbers of marks', () => {
+  it('contain the books with marks, sorted by last edit, with the number of marks', () => {
     const other = { ...MOON, id: 5, title: 'Sun' };
     const removed: StoredMark = { kind: 'removed', id: 'mark-0009', updated_at: '2026-05-01T00:00:00Z' };
     const later = highlight(8, 1, { book: other, updated_at: '2026-04-03T00:00:00Z' });

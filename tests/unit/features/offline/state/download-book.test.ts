@@ -249,7 +249,7 @@ describe('books stored by an older version of the site', () => {
   };
   const order = { ...ORDER, addresses: { ...ORDER.addresses, shell: ['/history', '/notebook'] } };
 
-  it('get the pages that link to them, with the files of these pages, added once', async () => {
+  it('get missing pages that link to them, once, with the files of these pages', async () => {
     const { caches, fetchWithRetries, offline } = await scene({
       'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'kept' }]),
     });
@@ -287,7 +287,7 @@ describe('unlocked texts', () => {
     expect(await pathsIn(nobody.caches, NAMES.unlocked)).toEqual([]);
   });
 
-  it('are removed with the session, like the state of the sync, while the book stays', async () => {
+  it('are removed on sign-out together with the sync state, while the book stays downloaded', async () => {
     const { caches, offline, session, local } = await scene(SIGNED_IN);
     await offline.downloadBook(ORDER);
     local.$synced.set({ account: 3, cursor: '9', at: 5, known: {} });
@@ -299,7 +299,7 @@ describe('unlocked texts', () => {
 });
 
 describe('removeDownload', () => {
-  it('leaves no data behind after the last book', async () => {
+  it('leaves no data behind once the last book is removed', async () => {
     const { caches, offline, local } = await scene();
     await offline.downloadBook(ORDER);
     await offline.removeDownload(4);
@@ -314,7 +314,7 @@ describe('dropTakenDown', () => {
     [451, []],
     [404, [4]],
     [503, [4]],
-  ])('after a response with status %i keeps the books %j', async (status, left) => {
+  ])('after status %i for a book keeps the downloaded books %j', async (status, left) => {
     const { offline, downloads, local, caches } = await scene();
     await offline.downloadBook(ORDER);
     bookStatus = status;

@@ -20,7 +20,7 @@ const all = { query: '', hideLocked: false, newestFirst: false };
 const numbers = (filter: Partial<typeof all>) => rowsOf(chapters, { ...all, ...filter }).map(({ number }) => number);
 
 describe('rows of the table of contents', () => {
-  it('are found by title ignoring accents and by part; a chapter with a matching number comes first', () => {
+  it('can be searched by title, ignoring accents, and by part, with a matching chapter number first', () => {
     expect(numbers({ query: 'ete a' })).toEqual([7]);
     expect(numbers({ query: 'book two' })).toHaveLength(100);
     expect(numbers({ query: '7' })[0]).toBe(7);
@@ -40,11 +40,11 @@ describe('rows of the table of contents', () => {
     ['第12章 老灯塔', 12],
     ['The Weir', undefined],
     ['What became of all of them in 1815', undefined],
-  ])('have the number that is in their title: %j', (title, number) => {
+  ])('take their number from the title: %j', (title, number) => {
     expect(ownNumber({ title })).toBe(number);
   });
 
-  it('are found by the number in their title rather than by their index', () => {
+  it('can be searched by the number in their title rather than by their index', () => {
     const books = chapters.slice(0, 20).map((one, index) => ({ ...one, title: `Chapter ${(index % 10) + 1}` }));
     expect(rowsOf(books, { ...all, query: '3' }).map(({ number }) => number)).toEqual([3, 13]);
   });

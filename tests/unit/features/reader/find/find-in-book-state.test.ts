@@ -24,7 +24,7 @@ async function load(client?: ApiClient) {
   return import('#src/features/reader/find/state.ts');
 }
 
-describe('find in chapter', () => {
+describe('finding text in a chapter', () => {
   it('wraps around at the last match', async () => {
     const { $pageSearch, showMatches, stepMatch } = await load();
     showMatches('moon', 3, 1);
@@ -35,7 +35,7 @@ describe('find in chapter', () => {
     expect(seen).toEqual([2, 0, 1, 0]);
   });
 
-  it('has no position without matches', async () => {
+  it('has no position if there are no matches', async () => {
     const { $pageSearch, showMatches, stepMatch } = await load();
     showMatches('moon', 0);
     stepMatch(1);
@@ -43,8 +43,8 @@ describe('find in chapter', () => {
   });
 });
 
-describe('find in book', () => {
-  it('repeats requests until there are matches, and continues when asked to', async () => {
+describe('finding text in a book', () => {
+  it('repeats requests until there are matches, and again when the visitor wants more', async () => {
     const { $bookSearch, findInBook, findMore } = await load(upstream);
     await findInBook(4, 'moon');
     expect(requests).toEqual([1, 101, 201].map((from) => ({ book_id: 4, keyword: 'moon', from })));
@@ -63,7 +63,7 @@ describe('find in book', () => {
     expect($bookSearch.get().items).toHaveLength(2);
   });
 
-  it('searches on the device from the chapter at which the upstream fails', async () => {
+  it('continues on the device from the chapter at which the upstream fails', async () => {
     const { $bookSearch, findInBook } = await load(async (call, params, context) => {
       const { from } = params as { from: number };
       if (from < 200) return upstream(call, params, context);
@@ -87,7 +87,7 @@ describe('find in book', () => {
   it.each([
     [503, 'UNKNOWN', 'failed'],
     [404, 'CALL_ABSENT', 'absent'],
-  ])('handles the response %i %s: %s', async (status, code, state) => {
+  ])('after the response %i %s has the state "%s"', async (status, code, state) => {
     const { $bookSearch, findInBook } = await load(async (call) => ({
       success: 0,
       data: call.empty,

@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 const follows = () => following.follows({} as Range);
 const advance = (ms: number) => vi.advanceTimersByTime(ms);
 
-it('the page follows reading aloud until the visitor scrolls', () => {
+it('the page scrolls with the spoken text until the visitor scrolls', () => {
   expect(follows()).toBe(true);
   view.shows = false;
   dispatchEvent(new Event('scroll'));
@@ -26,13 +26,13 @@ it('the page follows reading aloud until the visitor scrolls', () => {
   expect(follows()).toBe(false);
 });
 
-it('the page follows reading aloud again once scrolling stops with the spoken sentence in view', () => {
+it('the page scrolls with the spoken text again once scrolling stops with the spoken sentence in view', () => {
   dispatchEvent(new Event('touchmove'));
   advance(301);
   expect(follows()).toBe(true);
 });
 
-it('the page does not follow reading aloud while it is still scrolling, even if the sentence is visible', () => {
+it('the page does not scroll with the spoken text while the visitor is scrolling, even if the sentence is visible', () => {
   dispatchEvent(new Event('touchmove'));
   expect(follows()).toBe(false);
   advance(200);
@@ -44,14 +44,14 @@ it('the page does not follow reading aloud while it is still scrolling, even if 
   expect(follows()).toBe(false);
 });
 
-it('the page follows reading aloud again immediately when the visitor asks for it', () => {
+it('the page scrolls with the spoken text again immediately when the visitor chooses to follow it', () => {
   view.shows = false;
   dispatchEvent(new Event('wheel'));
   following.followAgain();
   expect(follows()).toBe(true);
 });
 
-it('only keys that scroll count as scrolling by the visitor', () => {
+it('only pressing a scroll key counts as scrolling by the visitor', () => {
   view.shows = false;
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
   expect(follows()).toBe(true);

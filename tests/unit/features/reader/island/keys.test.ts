@@ -21,7 +21,7 @@ describe('reader keys', () => {
   });
 });
 
-describe('tap zones', () => {
+describe('tap zones of the reader', () => {
   it.each([
     [10, 'start'],
     [100, 'start'],
@@ -29,7 +29,7 @@ describe('tap zones', () => {
     [195, 'middle'],
     [270, 'middle'],
     [300, 'end'],
-  ])('%i px from the left of 390 px is in the zone "%s"', (x, zone) => {
+  ])('a tap at %i of 390 px is in the zone "%s"', (x, zone) => {
     expect(zoneOf(x, 390)).toBe(zone);
   });
 });

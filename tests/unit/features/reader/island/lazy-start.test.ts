@@ -5,7 +5,7 @@ import { startWhen } from '#src/features/reader/island/lazy-start.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a lazily loaded part', () => {
+describe('a lazily loaded part of the reader', () => {
   it('starts once, when its store first becomes true', async () => {
     const $open = atom(0);
     const start = vi.fn(async () => () => {});

@@ -87,7 +87,7 @@ describe('ReaderControls', () => {
     expect(isOpen()).toBe('false');
   });
 
-  it('changes size and paper on the page and in storage', async () => {
+  it('changes the font size and the paper colour on the page and in storage', async () => {
     const island = await showIsland('reader', memoryPlatform({ font_size: '23', bg_color: '2' }));
     expect([dataset['size'], dataset['paper']]).toEqual(['23', '2']);
     await openPanel(island, 'Type');
@@ -100,7 +100,7 @@ describe('ReaderControls', () => {
     expect([island.platform.saved.get('font_size'), island.platform.saved.get('bg_color')]).toEqual(['23', '5']);
   });
 
-  it('leaves day and night mode to the brand until the visitor chooses', async () => {
+  it('uses the day or night mode of the brand until the visitor chooses a mode', async () => {
     const island = await showIsland('reader');
     const night = () => controlNamed(island, 'Night').getAttribute('aria-pressed');
     expect([dataset['mode'], night(), island.platform.saved.has('bg_night')]).toEqual([undefined, 'false', false]);

@@ -80,7 +80,7 @@ describe('the wake lock', () => {
     expect(locks.length).toBe(1);
   });
 
-  it('has no effect if the browser rejects it, until it is requested again', async () => {
+  it('has no effect if the browser rejects the request, until the next request', async () => {
     request.mockRejectedValueOnce(new Error('low battery'));
     follow(true);
     await settled();

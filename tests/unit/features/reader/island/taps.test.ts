@@ -81,7 +81,7 @@ describe('a tap on the text', () => {
     expect(tapAt(500, { target })).toBe('');
   });
 
-  it('does nothing if another handler has handled it', () => {
+  it('does nothing if another handler has prevented the default action', () => {
     main.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
     expect([tapAt(500), tapAt(500)]).toEqual(['', 'bars']);
   });

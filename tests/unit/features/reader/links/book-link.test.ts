@@ -16,7 +16,7 @@ describe('a link in a chapter', () => {
     ['#c-note', hrefOf(41), '#c-note'],
     [`${hrefOf(43)}#top`, hrefOf(43), '#top'],
     [`${hrefOf(43)}#c-b`, hrefOf(43), '#c-b'],
-  ])('%s is internal to the book', (href, path, hash) => {
+  ])('to %s is internal to the book', (href, path, hash) => {
     expect(read(href)).toMatchObject({ path, hash, element: anchor() });
   });
 
@@ -26,7 +26,7 @@ describe('a link in a chapter', () => {
     '/book-reader/5/43#top',
     '/genres#top',
     `https://elsewhere.test${hrefOf(43)}#top`,
-  ])('%s is not internal to the book', (href) => {
+  ])('to %s is not internal to the book', (href) => {
     expect(read(href)).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('the target of a fragment', () => {
   });
 });
 
-describe('a note label', () => {
+describe('the label of a link to a note', () => {
   it.each(['1', '[12]', '(a)', 'iv', '*', '†', '1.', '{3}:', 'note 7', ' 2 '])('can be %s', (text) => {
     showChapters(chapterHtml(41, linkTo('#c-n', text)));
     expect(links.isLabel(anchor())).toBe(true);
@@ -76,7 +76,7 @@ describe('a note label', () => {
   });
 });
 
-describe('the note that a link opens', () => {
+describe('the note opened by a link', () => {
   const { requests, Request } = requestsOf({
     [hrefOf(49)]: `<title>x</title>${chapterHtml(49, '<p id="c-n">Far.</p>')}`,
   });
@@ -90,14 +90,14 @@ describe('the note that a link opens', () => {
     return link && (await links.noteOf(link))?.textContent;
   };
 
-  it('is after the label, in the same chapter or a later one', async () => {
+  it('is the target if it comes after the link, in the same chapter or a later one', async () => {
     expect(await note(chapterHtml(42, `${linkTo('#c-n', '1')}<p id="c-n">Note.</p>`))).toBe('Note.');
     const later = chapterHtml(43, '<p id="c-n">Later.</p>');
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(43)}#c-n`, '1')), later)).toBe('Later.');
     expect(requests).toEqual([]);
   });
 
-  it('is undefined if the link is a back link or not a label', async () => {
+  it('is undefined if the target comes before the link or the link text is not a note label', async () => {
     expect(await note(chapterHtml(42, `<p id="c-n">Text.</p>${linkTo('#c-n', '1')}`))).toBeUndefined();
     expect(await note(chapterHtml(42, `<p id="c-n">Text ${linkTo('#c-n', '1')}</p>`))).toBeUndefined();
     expect(await note(chapterHtml(42, `${linkTo('#c-n', 'there')}<p id="c-n">Note.</p>`))).toBeUndefined();
@@ -105,7 +105,7 @@ describe('the note that a link opens', () => {
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(41)}#c-n`, '1')), earlier)).toBeUndefined();
   });
 
-  it('is the target of a link marked as a note, wherever it is, but never of a marked back link', async () => {
+  it('is the target of a link marked as a note reference, wherever it is, but never of a marked back link', async () => {
     const marked = (kind: string) => linkTo('#c-n', 'word').replace('<a', `<a class="${kind}"`);
     expect(await note(chapterHtml(42, `<p id="c-n">Note.</p>${marked('text-note-ref')}`))).toBe('Note.');
     expect(
@@ -113,13 +113,13 @@ describe('the note that a link opens', () => {
     ).toBeUndefined();
   });
 
-  it('is fetched from a chapter that is not loaded, and undefined if that fails', async () => {
+  it('is fetched if its chapter is not loaded, and is undefined if fetching fails', async () => {
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(49)}#c-n`, '1')))).toBe('Far.');
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(48)}#c-n`, '1')))).toBeUndefined();
     expect(requests).toEqual([hrefOf(49), hrefOf(48)]);
   });
 
-  it('is fetched again after a failure', async () => {
+  it('is fetched again after a failed request', async () => {
     const chapter = chapterHtml(42, linkTo(`${hrefOf(47)}#c-n`, '1'));
     for (let time = 0; time < 2; time += 1) expect(await note(chapter)).toBeUndefined();
     expect(requests).toEqual([hrefOf(47), hrefOf(47)]);

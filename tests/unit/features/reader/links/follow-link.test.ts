@@ -50,8 +50,8 @@ function makeCurrent(block: number, top = 120): void {
   vi.mocked(anchors.readAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[block] as Element, 0, top));
 }
 
-describe('following a link within a book', () => {
-  it('to a loaded chapter shows its target, and remembers the link and the line it was followed from', () => {
+describe('following a link in a chapter', () => {
+  it('to a loaded chapter scrolls to the target, and stores the link and the current line', () => {
     makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);
     expect([scrolledTo.at(-1)?.[0], current]).toEqual(['1 A note.', [42]]);
@@ -65,7 +65,7 @@ describe('following a link within a book', () => {
     });
   });
 
-  it('to another chapter opens the page of that chapter, which receives the link', () => {
+  it('to another chapter opens the page of that chapter and passes the link on', () => {
     makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(45)}#c-x`);
     followLink(linkAt('#c-r1 a'), BOOK);
@@ -86,7 +86,7 @@ describe('following a link within a book', () => {
     expect([$lookUp.get(), scrolledTo.at(-1)?.[0]]).toEqual([null, '1 A note.']);
   });
 
-  it('leads back to the held line instead of the first visible line', () => {
+  it('stores the line that the reader keeps in place rather than the first visible line', () => {
     makeCurrent(0);
     const article = parts[0]?.querySelector('article') as HTMLElement;
     vi.mocked(anchors.heldAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[2] as Element, 1, 77));
@@ -121,7 +121,7 @@ describe('following a link within a book', () => {
   });
 });
 
-describe('the way back', () => {
+describe('going back from a followed link', () => {
   const lookUpFrom = (chapter: number, hash = ''): LookUp => ({
     book_id: BOOK,
     at: 42,
@@ -129,19 +129,19 @@ describe('the way back', () => {
     returns: false,
   });
 
-  it("opens the origin's page if its chapter is no longer loaded", () => {
+  it('opens the page of the original chapter if it is no longer loaded', () => {
     $lookUp.set(lookUpFrom(45));
     goBack(lookUpFrom(45));
     expect([platform.visited, keptForNextPage()?.returns, scrolledTo]).toEqual([[hrefOf(45)], true, []]);
   });
 
-  it('returns to the line', () => {
+  it('scrolls to the line from which the link was followed', () => {
     $lookUp.set(lookUpFrom(41));
     goBack(lookUpFrom(41));
     expect([scrolledTo, current, $lookUp.get()]).toEqual([[['More.', 60]], [41], null]);
   });
 
-  it('can be dismissed, which removes the fragment from the URL', () => {
+  it('can be declined, which removes the fragment from the URL', () => {
     $lookUp.set(lookUpFrom(41));
     history.replaceState({ lookUp: true }, '', `${hrefOf(42)}?a=1#c-n1`);
     stayHere();
@@ -152,7 +152,7 @@ describe('the way back', () => {
     ]);
   });
 
-  it("through the browser's back button shows the former position and ends the look-up", () => {
+  it("with the browser's back button shows the former position and ends the look-up", () => {
     const stop = listenForBack();
     $lookUp.set(lookUpFrom(41));
     history.replaceState({ place: { block: 2, offset: 0, hash: textHash('More.'), top: 33, chapter: 41 } }, '');
@@ -163,7 +163,7 @@ describe('the way back', () => {
     expect(scrolledTo.length).toBe(1);
   });
 
-  it("through the browser's history to a link target continues the look-up and loads a missing chapter", () => {
+  it("with the browser's history to a link target continues the look-up and loads a missing chapter", () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     const stop = listenForBack();
     $lookUp.set(lookUpFrom(41));
@@ -180,8 +180,8 @@ describe('the way back', () => {
   });
 });
 
-describe('the fragment in a URL', () => {
-  it('shows its target, and the text after an empty element', () => {
+describe('the fragment in the URL of a chapter', () => {
+  it('scrolls to its target, or to the text after an empty target', () => {
     parts = showChapters(chapterHtml(42, NOTES));
     showFragment('#c-n1');
     showFragment('#c-empty');

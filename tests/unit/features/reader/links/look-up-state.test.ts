@@ -16,8 +16,8 @@ async function open(keys: Record<string, string> = { readlogList: JSON.stringify
   return { ...lookUp, storedLookUp, forget: () => lookUp.$lookUp.set(null) };
 }
 
-describe('following a link within a book', () => {
-  it('starts a look-up that continues on the next page in the tab', async () => {
+describe('the look-up that starts when a link in a book is followed', () => {
+  it('continues on the next page in the tab', async () => {
     const { setLookUp, lookUpAfter, isLookingUp, storedLookUp, forget, openChapterPage } = await open();
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     expect([isLookingUp(1), isLookingUp(2)]).toEqual([true, false]);
@@ -27,7 +27,7 @@ describe('following a link within a book', () => {
     expect(isLookingUp(1)).toBe(true);
   });
 
-  it('several times returns to the origin of the first link, separately for each book', async () => {
+  it('returns to the origin of the first link after several links, separately for each book', async () => {
     const { setLookUp, lookUpAfter } = await open();
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     const second = { ...ORIGIN, chapter: 20, title: 'Notes' };
@@ -35,7 +35,7 @@ describe('following a link within a book', () => {
     expect(lookUpAfter(2, 30, second).from).toEqual(second);
   });
 
-  it('is forgotten when the look-up ends or another chapter is opened', async () => {
+  it('ends on request or when another chapter is opened', async () => {
     const { setLookUp, lookUpAfter, endLookUp, openChapterPage, isLookingUp, storedLookUp } = await open();
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     endLookUp();
@@ -53,7 +53,7 @@ describe('following a link within a book', () => {
   });
 });
 
-describe('the way back', () => {
+describe('returning from a look-up', () => {
   it('ends the look-up and returns the position of its origin', async () => {
     const { storeLookUp, lookUpAfter, openChapterPage, isLookingUp, storedLookUp } = await open();
     storeLookUp({ ...lookUpAfter(1, 20, ORIGIN), returns: true });
@@ -61,7 +61,7 @@ describe('the way back', () => {
     expect([isLookingUp(1), storedLookUp()]).toEqual([false, null]);
   });
 
-  it('is unaffected by opening that chapter in a different way', async () => {
+  it('does not happen if the original chapter is opened in a different way', async () => {
     const { storeLookUp, lookUpAfter, openChapterPage } = await open();
     storeLookUp(lookUpAfter(1, 20, ORIGIN));
     expect(openChapterPage(1, 11, '')).toBeNull();
@@ -84,7 +84,7 @@ describe('a page opened through a link before any script ran', () => {
   });
 });
 
-describe('a passage that is opened from the notebook', () => {
+describe('a look-up of a passage from the notebook', () => {
   const mark = {
     id: 'm1',
     book: { id: 1, title: 'Book' },
@@ -105,7 +105,7 @@ describe('a passage that is opened from the notebook', () => {
     expect(storedLookUp()).toBeNull();
   });
 
-  it('leads back to itself in an unread book', async () => {
+  it('returns to the passage itself in an unread book', async () => {
     const { lookUpFromNotebook } = await open({});
     expect(lookUpFromNotebook(mark).from).toEqual({
       chapter: 30,
@@ -116,7 +116,7 @@ describe('a passage that is opened from the notebook', () => {
     });
   });
 
-  it('is the only look-up that the notebook ends', async () => {
+  it('ends when the notebook opens, but other look-ups continue', async () => {
     const { storeLookUp, lookUpAfter, endLookUpFromNotebook, storedLookUp } = await open();
     storeLookUp(lookUpAfter(1, 20, ORIGIN));
     endLookUpFromNotebook();

@@ -85,7 +85,7 @@ describe('reading aloud', () => {
     expect($speech.get().state).toBe('playing');
   });
 
-  it('has no next chapter after the last one', () => {
+  it('does not leave the page after the last chapter', () => {
     expect(leaveForNext(undefined)).toBe(false);
     delete page.parts[1]?.dataset['next'];
     expect([leaveForNext(article(1)), platform.visited]).toEqual([false, []]);

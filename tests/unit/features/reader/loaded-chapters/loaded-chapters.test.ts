@@ -206,8 +206,8 @@ describe('the chapter to read next', () => {
   });
 });
 
-describe('chapters removed from the page', () => {
-  it('are more than two chapters away and far from the window', () => {
+describe('removing chapters from the page', () => {
+  it('removes chapters more than two chapters away and far from the window', () => {
     const parts = show(41, 42, 43, 44, 45, 46, 47);
     loaded.makeCurrent(at(parts, 3));
     announcements = [];
@@ -222,7 +222,7 @@ describe('chapters removed from the page', () => {
     ]);
   });
 
-  it('are never in the window or less than two window heights away', () => {
+  it('keeps chapters in the window or less than two window heights away', () => {
     const parts = show(41, 42, 43, 44, 45, 46, 47);
     loaded.makeCurrent(at(parts, 3));
     place(parts[0], -3000, -2000);
@@ -231,7 +231,7 @@ describe('chapters removed from the page', () => {
     expect(loadedIds()).toHaveLength(7);
   });
 
-  it('are all chapters more than two away in paginated mode', () => {
+  it('removes all chapters more than two away in paginated mode', () => {
     const parts = show(41, 42, 43, 44, 45);
     document.documentElement.dataset['flow'] = 'pages';
     loaded.makeCurrent(at(parts, 0));
@@ -239,7 +239,7 @@ describe('chapters removed from the page', () => {
     expect(loadedIds()).toEqual([41, 42, 43]);
   });
 
-  it('leave the links of the last chapter below the remaining ones', async () => {
+  it('keeps the links of the last chapter below the remaining chapters', async () => {
     const parts = show(41, 42, 43);
     const last = (await loaded.nextPart(at(parts, 2))) as HTMLElement;
     await loaded.nextPart(last);

@@ -23,7 +23,7 @@ describe('mark colours', () => {
     expect(night && contrast(INK.night, night)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('exist for every choice, each with one highlight style', () => {
+  it('exist for every colour choice, each with one highlight style', () => {
     expect(grounds.map(({ name }) => name)).toEqual(expect.arrayContaining(MARK_COLOURS.map((name) => `mark-${name}`)));
     for (const layer of LAYERS) expect(css).toContain(`::highlight(${layer})`);
   });

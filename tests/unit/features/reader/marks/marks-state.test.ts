@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('marks', () => {
-  it('are stored latest first and listed in the order of the text', async () => {
+  it('are stored latest first, but listed in the order of the text', async () => {
     const { $marks, ...marks } = await load();
     marks.addHighlight(passage(7));
     marks.addBookmark(bookmark(2, 0));

@@ -128,7 +128,7 @@ describe('the mouse wheel', () => {
     expect(wheel({ deltaY: 3, at: 1000, target: '#wide' })).toEqual([1]);
   });
 
-  it('does nothing in scrolled text and is not mirrored', () => {
+  it('does nothing in scrolled text and turns the same way in right-to-left text', () => {
     mirrored = true;
     expect(wheel({ deltaY: 3, at: 1000 })).toEqual([1]);
     document.documentElement.dataset['flow'] = 'scroll';

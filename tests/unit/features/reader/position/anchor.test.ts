@@ -58,7 +58,7 @@ describe('the first visible letter', () => {
   });
 });
 
-describe('the held letter', () => {
+describe('the letter that the reader keeps in place', () => {
   const hold = (px: number) => {
     page.scrollTo(px);
     const anchor = anchors.readAnchor();
@@ -83,7 +83,7 @@ describe('the held letter', () => {
     expect(anchors.heldAnchor()).toBeNull();
   });
 
-  it('returns to its position after content was inserted above, which does not count as scrolling by the visitor', () => {
+  it('returns to its position after content was inserted above, without counting as scrolling by the visitor', () => {
     const anchor = hold(130);
     const before = anchors.positionOfVisitor();
     space(0, 500);
@@ -123,15 +123,15 @@ describe('the held letter', () => {
   });
 });
 
-describe('a layout change', () => {
-  it('keeps the current line in place', () => {
+describe('keeping the text in place during a layout change', () => {
+  it('keeps the current line at its height', () => {
     page.scrollTo(230);
     const before = read();
     anchors.withStablePosition(() => space(0, 333));
     expect([read(), page.scrolled()]).toEqual([before, 563]);
   });
 
-  it('keeps a held letter in place, even if it is not the first visible letter', () => {
+  it('keeps an anchored letter at its height, even if it is not the first visible letter', () => {
     page.scrollTo(130);
     const anchor = anchors.readAnchor();
     if (anchor) anchors.hold({ ...anchor, top: anchor.top - 4 });
@@ -139,7 +139,7 @@ describe('a layout change', () => {
     expect(page.scrolled()).toBe(234);
   });
 
-  it('keeps the end of the last chapter in place if the window is below the text', () => {
+  it('keeps the end of the last chapter at its height if the window is below the text', () => {
     const tail = document.createElement('div');
     tail.setAttribute('data-space', '2000');
     page.parts[1]?.after(tail);

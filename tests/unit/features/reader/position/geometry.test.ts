@@ -44,7 +44,7 @@ describe('visibility', () => {
   };
   const box = (left: number, top: number) => new DOMRect(left, top, 10, 10);
 
-  it('in paginated mode requires the text to end right of the left edge', () => {
+  it('in paginated mode requires the text to end to the right of the left edge', () => {
     const { reaches } = edgeOf({ writingMode: 'horizontal-tb', direction: 'ltr' });
     expect([reaches(box(80, 0)), reaches(box(91, 0)), reaches(box(92, 0)), reaches(box(900, 0))]).toEqual([
       false,
@@ -54,7 +54,7 @@ describe('visibility', () => {
     ]);
   });
 
-  it('in paginated right-to-left text requires the text to start left of the right edge', () => {
+  it('in paginated right-to-left text requires the text to start to the left of the right edge', () => {
     const { reaches } = edgeOf({ writingMode: 'horizontal-tb', direction: 'rtl' });
     expect([reaches(box(900, 0)), reaches(box(399, 0)), reaches(box(398, 0)), reaches(box(0, 0))]).toEqual([
       false,
@@ -89,7 +89,7 @@ describe('the box of a letter', () => {
     return block;
   }
 
-  it('is the first box that has a size', () => {
+  it('is its first box that has a size', () => {
     const letter = new DOMRect(5, 5, 8, 16);
     const block = blockWith('<p>One two three four five</p>', [
       new DOMRect(5, 5, 0, 16),
@@ -101,7 +101,7 @@ describe('the box of a letter', () => {
     expect(ranges).toEqual(['two three fo']);
   });
 
-  it('is not searched for beyond the text, and falls back to the box of the block', () => {
+  it('is not searched beyond the text, and falls back to the box of the block', () => {
     const block = blockWith('<p>One</p>', []);
     expect(boxAt(block, 1)).toEqual(new DOMRect(1, 2, 3, 4));
     expect(ranges).toEqual(['ne']);

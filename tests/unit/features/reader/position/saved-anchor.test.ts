@@ -92,7 +92,7 @@ describe('the position stored in a history entry of the tab', () => {
 });
 
 describe('the position at which a chapter opens', () => {
-  it('is where the chapter was read last, at the height used for opened chapters', () => {
+  it('is the position last read in the chapter, at the standard height for opened chapters', () => {
     const [part] = show(41);
     readTo(41, second(3));
     const anchor = textsOf(savedAnchor(part as HTMLElement, BOOK));
@@ -118,7 +118,7 @@ describe('the position at which a chapter opens', () => {
     expect(textsOf(savedAnchor(part as HTMLElement, BOOK))).toMatchObject({ text: 'Rain fell all day.', offset: 5 });
   });
 
-  it('is undefined in an empty part', () => {
+  it('is undefined in a part of the page without text', () => {
     document.body.innerHTML = '<section data-reader-part></section>';
     expect(anchorOfPlace(document.querySelector('section') as HTMLElement, { place: second() })).toBeNull();
   });

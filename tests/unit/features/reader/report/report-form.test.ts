@@ -65,7 +65,7 @@ it('a report belongs to the current chapter and is not sent again while it is be
   expect(document.activeElement).toBe(find('.report-said'));
 });
 
-it('a report without a category says what is missing until one is chosen', () => {
+it('a report without a category shows an error until a category is chosen', () => {
   begin();
   expect(form().checkValidity()).toBe(false);
   expect(message()).toEqual(['Choose.', true]);
@@ -75,7 +75,7 @@ it('a report without a category says what is missing until one is chosen', () =>
   expect(sent).toEqual([]);
 });
 
-it('a report keeps its input and its key if it is rejected', async () => {
+it('a report keeps its input and its idempotency key if it is rejected', async () => {
   code = 'RATE_LIMITED';
   begin();
   find('[name=text]').value = 'It has to be four.';

@@ -27,7 +27,7 @@ async function reports(code?: string) {
 }
 
 describe('a report', () => {
-  it('is sent trimmed, and removed from the tab once it has arrived', async () => {
+  it('is sent with trimmed text, and removed from the tab once the upstream has accepted it', async () => {
     const { sendReport, sent, platform } = await reports();
     expect(await sendReport(RIGHT)).toBe('sent');
     expect(sent).toEqual([{ ...RIGHT, passage: 'a lamp at for' }]);
@@ -48,7 +48,7 @@ describe('a report', () => {
     ['RATE_LIMITED', 'often'],
     ['BAD_REQUEST', 'input'],
     ['CLIENT_NETWORK', 'lost'],
-  ])('rejected by %s is kept and shows "%s"', async (code, message) => {
+  ])('rejected with %s is kept and shows the message "%s"', async (code, message) => {
     const { sendReport, platform } = await reports(code);
     expect(await sendReport(RIGHT)).toBe(message);
     expect(platform.tabStorage.get('lectern:report')).toBe(KEPT['lectern:report']);

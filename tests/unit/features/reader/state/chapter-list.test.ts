@@ -18,7 +18,7 @@ describe('the current chapter', () => {
     expect(store.$curChapter.get()).toBe(2);
   });
 
-  it('can be set to any valid chapter', async () => {
+  it('can be set to any valid chapter number', async () => {
     const store = await loadChapterList();
     store.setChapter(12);
     for (const none of [0, -1, 2.5, Number.NaN]) store.setChapter(none);

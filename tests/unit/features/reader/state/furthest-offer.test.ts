@@ -38,7 +38,7 @@ describe('opening a chapter', () => {
     expect(offered()).toBeUndefined();
   });
 
-  it('still offers to go back after a reload until the visitor decides', async () => {
+  it('repeats the offer after a reload until the visitor decides', async () => {
     const first = await open();
     first.offerFurthest(1, 3);
     first.history.recordReading(entry(1, '', 3));

@@ -73,7 +73,7 @@ describe('opening a book', () => {
     expect([chapter(), elsewhere.$otherDeviceEntry.get()]).toEqual([2, null]);
   });
 
-  it('does not wait long for the account', async () => {
+  it('waits only briefly for the response of the account', async () => {
     const { openBook, chapter, elsewhere } = await open();
     client = () => new Promise(() => {});
     const opening = openBook();
@@ -107,7 +107,7 @@ describe('a book that stays open', () => {
     expect(offered()).toBe(12);
   });
 
-  it('learns about it within a minute while it is visible, without any action of the visitor', async () => {
+  it('fetches positions from other devices within a minute while it is visible, without any user action', async () => {
     const { sync, offered, platform } = await openAndStay();
     await readOnOtherDevice(12, NOON + 1000);
     platform.setNow('2026-05-01T12:01:00Z');
@@ -126,7 +126,7 @@ describe('a book that stays open', () => {
     expect(offered()).toBeUndefined();
   });
 
-  it('offers that position even if the visitor has read on at this device in the meantime', async () => {
+  it('offers a further position even if the visitor has read on at this device in the meantime', async () => {
     const { sync, offered, history, platform, chapter } = await openAndStay();
     await readOnOtherDevice(12, NOON + 1000);
     platform.setNow('2026-05-01T12:01:00Z');

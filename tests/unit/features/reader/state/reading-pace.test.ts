@@ -27,11 +27,11 @@ describe('the reading pace', () => {
     expect(learnedPace(250, words, ms)).toBe(250);
   });
 
-  it('yields a duration in whole minutes, with a default pace before the first measurement', () => {
+  it('gives durations in whole minutes, with a default pace before the first measurement', () => {
     expect([minutesFor(460, 0), minutesFor(461, 0), minutesFor(0, 0), minutesFor(1000, 500)]).toEqual([2, 3, 0, 2]);
   });
 
-  it('is stored', async () => {
+  it('is stored in the browser', async () => {
     const platform = memoryPlatform();
     const stores = await loadStores(platform);
     const { learnPace } = await import('#src/features/reader/state/reading-pace.ts');

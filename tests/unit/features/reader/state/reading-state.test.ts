@@ -25,9 +25,12 @@ describe('the reading state', () => {
     [10, 10, 1, 1],
     [11, 10, 1, 1],
     [1, 0, 1, 0],
-  ])('converts chapter %i of %i, read to %d, to %d of the book', (number, count, read, share) => {
-    expect(bookProgress(number, count, read)).toBeCloseTo(share);
-  });
+  ])(
+    'converts chapter %i of %i, read to the fraction %d, to the fraction %d of the book',
+    (number, count, read, share) => {
+      expect(bookProgress(number, count, read)).toBeCloseTo(share);
+    },
+  );
 
   it('contains a position only in the chapter that was read last', async () => {
     const place = { block: 3, offset: 4, hash: '0123abcd' };

@@ -86,11 +86,11 @@ describe('a click on the text', () => {
     expect($editedMark.get()).toBeNull();
   });
 
-  it.each(['#outside', '#text', '#logo', 'footer'])('on %s is left to the page', (selector) => {
+  it.each(['#outside', '#text', '#logo', 'footer'])('on %s is not handled by the reader', (selector) => {
     expect(click(selector)).toEqual(LEFT);
   });
 
-  it('with a modifier key or at the end of a selection is left to the browser', () => {
+  it('with a modifier key or at the end of a selection is not handled by the reader', () => {
     expect([click('#inside', { ctrlKey: true }), click('article img', { button: 1 })]).toEqual([LEFT, LEFT]);
     selected = true;
     expect(click('#inside')).toEqual(LEFT);

@@ -46,7 +46,7 @@ describe('the popup of a note', () => {
       '<aside class="text-note"><p><a id="n" href="#r">6</a>. First.</p><p>More.</p></aside><p>Second.</p>',
       '6. First.More.',
     ],
-  ])('contains only its own text: %s', async (_what, note, expected) => {
+  ])('contains only the text of its note: %s', async (_what, note, expected) => {
     const popup = await popupOf(`${OTHER}${note}${OTHER}`);
     expect(popup.textContent).toBe(expected);
     expect(popup.querySelector('[id]')).toBeNull();

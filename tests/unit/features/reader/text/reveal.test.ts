@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const behaviours = () => movements.mock.calls.map(([{ behavior }]) => behavior);
 
-it('revealing a visible passage does not scroll', () => {
+it('revealing an already visible passage does not scroll', () => {
   top = 300;
   reveal(range);
   expect(behaviours()).toEqual([]);
@@ -60,7 +60,7 @@ it('revealing a passage jumps to it if scrolling was stopped before its first st
   vi.useRealTimers();
 });
 
-it('revealing a passage shows it again if the end of an earlier scroll moves it out of view', () => {
+it('revealing a passage scrolls to it again if the end of an earlier scroll moves it out of view', () => {
   vi.useFakeTimers();
   reveal(range);
   dispatchEvent(new Event('scrollend'));
@@ -86,7 +86,7 @@ it('revealing a passage jumps to it if scrolling overshoots after an earlier scr
   vi.useRealTimers();
 });
 
-it('revealing a passage jumps to it if a chapter was inserted meanwhile', () => {
+it('revealing a passage jumps to it if a chapter is inserted during the scroll', () => {
   reveal(range);
   dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail: { kind: 'current' } }));
   expect(behaviours()).toEqual(['smooth']);
@@ -113,14 +113,14 @@ it('revealing a second passage replaces scrolling to the first', () => {
   expect(movements.mock.lastCall?.[0].top).toBeGreaterThan(1000);
 });
 
-it('revealing a passage stops if the visitor scrolls meanwhile', () => {
+it('revealing a passage stops if the visitor scrolls during it', () => {
   reveal(range);
   dispatchEvent(new Event('wheel'));
   dispatchEvent(new Event('scrollend'));
   expect(behaviours()).toEqual(['smooth']);
 });
 
-it('revealing a passage does not wait for scrolling that is impossible', () => {
+it('revealing a passage does not wait for scrolling on a page that cannot scroll', () => {
   vi.stubGlobal('scrollY', 0);
   top = 10;
   reveal(range);

@@ -28,7 +28,7 @@ describe('the fragment of a passage', () => {
     expect(readFragment(locatorFragment(start))).toEqual({ kind: 'passage', start, end: start });
   });
 
-  it('contains its text on one line, with white space collapsed', () => {
+  it('contains its text on one line, with collapsed white space', () => {
     expect(passageFragment(start, end, ' one\n  two ')).toMatch(/:~:text=one%20two$/);
   });
 
@@ -53,7 +53,7 @@ describe('the fragment of a passage', () => {
 });
 
 describe('readFragment', () => {
-  it('recognises a word that was searched for', () => {
+  it('returns the word that a search link contains', () => {
     expect(readFragment(wordFragment('old & "new"'))).toEqual({ kind: 'word', word: 'old & "new"' });
   });
 

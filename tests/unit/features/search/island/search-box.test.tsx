@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(clearStage);
 
 describe('SearchBox', () => {
-  it('works as a plain form without scripts and before they load', async () => {
+  it('submits as a plain form without scripts and before scripts have loaded', async () => {
     const { html } = await showIsland('search');
     expect(html).toMatch(/<form action="\/search" method="get">.*<input [^>]*name="q"/);
     expect(html).toContain('<button type="submit" aria-label="Search">');

@@ -18,5 +18,5 @@ describe('returnPath', () => {
     ['?to=javascript:alert(1)', undefined],
     ['?to=/login', undefined],
     ['?to=/es/login?to=/x', undefined],
-  ])('returns for %s the path %s', (search, path) => expect(returnPath(search)).toBe(path));
+  ])('for %s returns the path %s', (search, path) => expect(returnPath(search)).toBe(path));
 });

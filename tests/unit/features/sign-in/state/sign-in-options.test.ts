@@ -35,10 +35,10 @@ async function browser(answers: Readonly<Record<string, object | string | number
   };
 }
 
-describe('the OpenID provider', () => {
+describe('sign-in at the OpenID provider', () => {
   const begin = { 'auth.oidc_begin': { address: 'https://id.example/auth?x=1', state: STATE } };
 
-  it('is opened with a return path, and signs the visitor in when they return', async () => {
+  it('starts with a return path, and completes when the visitor returns', async () => {
     const { requests, platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': { session } });
     expect(await options.startProviderSignIn('/history')).toBeUndefined();
     expect(platform.visited).toEqual(['https://id.example/auth?x=1']);
@@ -49,7 +49,7 @@ describe('the OpenID provider', () => {
     expect(platform.saved.get('token')).toBe(session.token);
   });
 
-  it('ignores a callback that was not requested by this tab', async () => {
+  it('ignores a callback that this tab has not requested', async () => {
     const { requests, platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': { session } });
     expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
     await options.startProviderSignIn('/history');
@@ -62,7 +62,7 @@ describe('the OpenID provider', () => {
     expect(platform.saved.has('token')).toBe(false);
   });
 
-  it('shows the errors that it returns', async () => {
+  it('fails with the error from the callback or the upstream', async () => {
     const { platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': 'EMAIL_TAKEN' });
     await options.startProviderSignIn('/');
     expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'EMAIL_TAKEN' });
@@ -71,7 +71,7 @@ describe('the OpenID provider', () => {
     expect(platform.saved.has('token')).toBe(false);
   });
 
-  it('is not recognised in a URL without code and state', async () => {
+  it('ignores a URL without code and state', async () => {
     const { ways: options } = await browser({});
     expect(options.readProviderAnswer('?to=%2Fhistory')).toBeUndefined();
     expect(options.readProviderAnswer('?state=x')).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the sign-in options', () => {
     expect(options.$signInOptions.get()).toEqual({ reset: true, provider: null });
   });
 
-  it('are empty if the upstream lists none', async () => {
+  it('are empty if the upstream lists no options', async () => {
     const { ways: options } = await browser({});
     expect(await options.loadSignInOptions()).toBe(false);
     expect(options.$signInOptions.get()).toEqual({ reset: false, provider: null });

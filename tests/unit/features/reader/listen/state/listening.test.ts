@@ -34,7 +34,7 @@ const spokenTexts = () => speech.said.map(({ text }) => text);
 
 afterEach(() => void vi.useRealTimers());
 
-describe('listening', () => {
+describe('reading sentences aloud', () => {
   it('reads sentence after sentence and marks the one being read', async () => {
     const { startListening, $speech } = await load();
     startListening(ONE, 1, pageWith());
@@ -67,7 +67,7 @@ describe('listening', () => {
     expect(spokenTexts()).toEqual(['Once.', 'Once.']);
   });
 
-  it('ignores events for a sentence that has ended', async () => {
+  it('ignores speech events for a sentence that has ended', async () => {
     const { startListening, pauseListening, $speech } = await load();
     startListening(ONE, 0, pageWith());
     const [first] = speech.said;
@@ -129,7 +129,7 @@ describe('listening', () => {
     expect($speech.get()).toMatchObject({ state: 'paused', problem });
   });
 
-  it('reports a browser without speech', async () => {
+  it('reports that the browser does not support speech', async () => {
     const { startListening, $speech } = await load();
     const { setPlatform } = await import('#src/shell/state/platform.ts');
     setPlatform({ ...platform, synthesis: () => undefined });
@@ -161,7 +161,7 @@ describe('the sleep timer', () => {
   });
 });
 
-describe('voices', () => {
+describe('the voices for reading aloud', () => {
   it('are ordered by how well they suit the text', async () => {
     const { sortVoices } = await load();
     const voices = [voice('Zoe', 'de-DE', true), voice('Ann', 'en_GB'), voice('Bob', 'en-US'), voice('Cal', 'en')];
