@@ -18,6 +18,8 @@ interface ServedBrands {
   readonly served?: readonly string[] | undefined;
   /** Ids of the served brands that readiness depends on; default: all. */
   readonly awaited?: readonly string[] | undefined;
+  /** Ids of brands whose pages warm up the render threads although they have no release yet. */
+  readonly warmed?: readonly string[] | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function composeSiteServer(
   config: Config,
   origin: string,
   log: Log,
-  { served, awaited }: ServedBrands = {},
+  { served, awaited, warmed = [] }: ServedBrands = {},
 ): Promise<SiteServer> {
   letOthersRead();
   const all = await readRecordedBrands(config, log);
@@ -41,8 +43,10 @@ export async function composeSiteServer(
   if (brands.length === 0) throw new ConfigError(['No brand can be served.', ...all.broken.map(brokenText)].join('\n'));
   const metrics = config.metrics && (await measured(config, brands, log));
   const meter = metrics?.meter;
-  // Brands without a release cannot be visited yet. On the first `npm start`, those are all but one.
-  const visited = bundles.filter(({ brand }) => liveId(join(config.state, brand.id)) !== undefined);
+  // Brands without a release cannot be visited yet.
+  const visited = bundles.filter(
+    ({ brand: { id } }) => warmed.includes(id) || liveId(join(config.state, id)) !== undefined,
+  );
   const warmUp = {
     brands: visited.map(({ bundle: { brand } }) => brand),
     upstreamOrigin: origin,

@@ -6,10 +6,10 @@ import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { liveId } from '#src/publish/release/index.ts';
-import { createHttpServer } from '#src/serve/index.ts';
+import { createHttpServer, type SiteServer } from '#src/serve/index.ts';
 import { startApiProcess } from '../api/api-process.ts';
-import { lacksBooks } from '../api/embedded-api.ts';
-import { brokenText } from '../brand/broken-brands.ts';
+import { lacksBooks, type RunningUpstream } from '../api/embedded-api.ts';
+import { brokenText, recordBrands } from '../brand/broken-brands.ts';
 import { runScript } from '../run-script.ts';
 import { composeSiteServer, drawBrands } from './site-server.ts';
 
@@ -29,15 +29,12 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   await assertFree(wanted);
 
   await using ending = new AsyncDisposableStack();
-  const [first] = await Promise.all([makeFirstRelease(config, candidates, stop), drawBrands(config, all.served)]);
-  if (stop.aborted) return;
   const log = createLog();
-  const upstream = config.upstream === undefined ? await startApiProcess(config, log) : undefined;
-  if (upstream) ending.defer(upstream.close);
-  const awaited = id === undefined ? undefined : [first.id];
+  await recordBrands(all, config.state, log);
+  const awaited = id === undefined ? undefined : [id];
+  const [first, server] = await prepare({ config, log, stop }, { all, candidates, awaited }, ending);
+  if (stop.aborted || !server) return;
   const brands = all.served;
-  const server = await composeSiteServer(config, upstream?.origin ?? config.upstream ?? '', log, { awaited });
-  ending.defer(server.close);
   const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
   announce(await server.listen(wanted), first, shown, (brand) => hasRelease(config, brand));
   const rest = id === undefined ? rebuildOthers({ config, log, stop }, all.sound) : undefined;
@@ -94,24 +91,63 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/**
- * Builds the site bundle, the embedded API's demo books and, while the bundle is still being built, the first release.
- */
-async function makeFirstRelease(config: Config, candidates: readonly Brand[], stop: AbortSignal): Promise<Brand> {
-  const isUnseeded = config.upstream === undefined && (await lacksBooks(config));
-  const release = async () => {
-    if (isUnseeded) await step('seed', [], stop);
-    // Reads the API, then waits for the bundle.
-    return firstWithRelease(config, candidates, stop);
-  };
-  const [first] = await Promise.all([release(), step('bundle', [], stop)]);
-  return first;
-}
-
 interface Run {
   readonly config: Config;
   readonly log: Log;
   readonly stop: AbortSignal;
+}
+
+interface Started {
+  readonly all: BrandSet;
+  readonly candidates: readonly Brand[];
+  /** Ids of the brands that readiness depends on; default: all. */
+  readonly awaited: readonly string[] | undefined;
+}
+
+/**
+ * Creates the embedded API's demo books, the site bundle, the first release and the server, each as soon as what it
+ * needs exists.
+ * @param ending closes the API and the server
+ * @returns the brand of the first release, and the server unless stopped
+ */
+async function prepare(
+  { config, log, stop }: Run,
+  { all, candidates, awaited }: Started,
+  ending: AsyncDisposableStack,
+): Promise<[Brand, SiteServer | undefined]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([stop, failed.signal]);
+  const seeded = seedIfEmpty(config, signal);
+  // Reads the API, then waits for the bundle.
+  const release = seeded.then(() => firstWithRelease(config, candidates, signal));
+  const upstream = seeded.then(() => (signal.aborted ? undefined : upstreamOf(config, log)));
+  ending.defer(() => closeStarted(upstream));
+  const built = [step('bundle', [], signal), drawBrands(config, all.served)];
+  // The first brand has no release yet, but the render threads can already be warmed up with it.
+  const warmed = candidates.slice(0, 1).map(({ id }) => id);
+  const server = Promise.all([upstream, ...built]).then(([api]) =>
+    api && !signal.aborted ? composeSiteServer(config, api.origin, log, { awaited, warmed }) : undefined,
+  );
+  ending.defer(() => closeStarted(server));
+  try {
+    return await Promise.all([release, server]);
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+}
+
+async function seedIfEmpty(config: Config, signal: AbortSignal): Promise<void> {
+  if (config.upstream === undefined && (await lacksBooks(config))) await step('seed', [], signal);
+}
+
+const upstreamOf = async (config: Config, log: Log): Promise<RunningUpstream> =>
+  config.upstream === undefined ? startApiProcess(config, log) : { origin: config.upstream, close: async () => {} };
+
+/** Closes what a promise resolves with. If it rejects, there is nothing to close. */
+async function closeStarted(started: Promise<{ close(): Promise<void> } | undefined>): Promise<void> {
+  const result = await started.catch(() => undefined);
+  await result?.close();
 }
 
 const hasRelease = ({ state }: Config, { id }: Brand) => liveId(join(state, id)) !== undefined;
