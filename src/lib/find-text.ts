@@ -8,14 +8,17 @@ export interface TextMatch {
 
 interface Folded {
   readonly text: string;
-  /** For each unit of `text`, the offset of its character in the original; one more entry for the end. */
+  /**
+   * For each UTF-16 unit of `text`, the offset of its character in the original text. The last entry is the offset of
+   * the end.
+   */
   readonly at: readonly number[];
 }
 
 /** Characters without width, which divide, join or hyphenate words. Readers neither see nor type them. */
 const INVISIBLE = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'];
 
-/** Characters with several spellings, and the one they are folded to. */
+/** Quotes, hyphens and invisible characters, each with its replacement. */
 const SIGNS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -76,13 +79,16 @@ export function findText(text: string, keyword: string, most = 10_000): TextMatc
   return matches;
 }
 
-/** A run of spaces is a single space in the folded text, so a match may extend over the remaining ones. */
+/**
+ * A run of spaces is one space in the folded text, so a match may include all spaces of the run. Keeps only the text
+ * before the run.
+ */
 function withoutSpace(text: string, start: number, end: number): number {
   const passage = text.slice(start, end);
   return /\s\s$/u.test(passage) ? start + passage.trimEnd().length : end;
 }
 
-/** Limit of the contract's `chapter.find`. */
+/** Maximum number of snippets in the contract's `chapter.find`. */
 const MAX_SNIPPETS = 3;
 
 export interface TextMatches {

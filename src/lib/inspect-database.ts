@@ -2,7 +2,7 @@ import { messageOf } from './errors.ts';
 import { openSql } from './sqlite.ts';
 
 export interface InspectedDatabase {
-  /** Version of its schema (`PRAGMA user_version`). */
+  /** Version of the database's schema (`PRAGMA user_version`). */
   readonly version: number;
   /** Damage reported by SQLite; undefined if there is none. */
   readonly problem: string | undefined;

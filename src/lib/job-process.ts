@@ -38,7 +38,8 @@ const MAX_REUSED_MIB = 320;
 /** Writable address space that Node reserves at startup. */
 const NODE_RESERVED_MIB = 1024;
 /**
- * Limit on processor time set in the kernel, as a multiple of the longest job, in case the child outlives its parent.
+ * Limit on processor time set in the kernel, as a multiple of the longest job's limit. It ends the child if its parent
+ * has ended.
  */
 const MAX_LIFE_FACTOR = 4;
 /** Linux measures processor time in hundredths of a second. */
@@ -51,7 +52,7 @@ const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|NODE_COMPILE_CACHE|LD_L
 
 /**
  * A process that runs jobs with untrusted content, one at a time. A thread would not be enough: it cannot be terminated
- * inside a native library, and its memory limits include neither such a library nor buffers.
+ * inside a native library, and its memory limits do not cover native libraries and buffers.
  * @param module calls `serveJobs` (limited-job.ts)
  * @param all limits of all its jobs
  */

@@ -21,8 +21,8 @@ const WORD_LENGTH = 60;
 
 const NEEDED = { dictionary: 'word', translate: 'text' } as const;
 /**
- * Matches a valid template. The host may start with a language. The rest of it is fixed, so that a brand only uses
- * sites it trusts.
+ * Matches a valid template. The host may start with a placeholder for a language. The other parts of the host are
+ * fixed, so that a brand only uses sites it trusts.
  */
 const ADDRESS = /^https:\/\/(?:\{(?:lang|to)\}\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#][^\s"'<>\\]*$/;
 

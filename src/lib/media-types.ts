@@ -25,9 +25,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * Media type of a response from the site bundle that describes an image to draw: `{ covers }`, paths on the upstream.
- */
+/** Media type of the site bundle's description of an image to draw: `{ covers }`, a list of paths on the upstream. */
 export const COVERS_TYPE = 'application/vnd.lectern.covers+json';
 
 export const mediaType = (file: string) => MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';

@@ -7,8 +7,8 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const VALID = /^[\w.-]{8,64}$/;
 
 /**
- * Key of the storage that the whole process shares: a site bundle contains its own copy of this module, and its log
- * lines need the same id.
+ * Key of the storage in the global object. Each site bundle contains its own copy of this module, and all copies must
+ * share the id of the request.
  */
 const KEY = Symbol.for('lectern.request-id');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<string> };

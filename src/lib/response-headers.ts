@@ -42,12 +42,12 @@ export const CACHE_CONTROL = {
 } as const;
 
 /**
- * Seconds for which a page rendered on request is fresh, and for which it may then be sent stale while it is rendered
- * again or the upstream fails.
+ * Cache times in seconds for a page rendered on request: how long it is fresh (`maxAge`), and how long after that it
+ * may be sent stale while it is rendered again or the upstream fails (`swr`).
  */
 export const KEPT_PAGE = { maxAge: 60, swr: 24 * 60 * 60 } as const;
 
-/** The same times as in `KEPT_PAGE`, but for an image whose URL identifies its content. */
+/** Like `KEPT_PAGE`, for an image whose URL identifies its content. */
 export const KEPT_PICTURE = { maxAge: 7 * 24 * 60 * 60, swr: 24 * 60 * 60 } as const;
 
 /** Marks a cached page as stale, for operators and tests. Browsers ignore it. */

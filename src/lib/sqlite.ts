@@ -17,7 +17,10 @@ export interface Sql {
   /** @returns the number of changed rows */
   run(sql: string, ...values: SQLInputValue[]): number;
   exec(script: string): void;
-  /** False after SQLite has rolled back by itself, for example because the disk is full or fails. */
+  /**
+   * Whether a transaction is open. SQLite may have rolled it back by itself, for example because the disk is full or
+   * fails.
+   */
   readonly isInTransaction: boolean;
   close(): void;
 }

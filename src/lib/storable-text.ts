@@ -28,7 +28,7 @@ const MAX_PLACE_LENGTH = 100;
 
 const shortened = (place: string) => (place.length > MAX_PLACE_LENGTH ? `${place.slice(0, MAX_PLACE_LENGTH)}…` : place);
 
-/** Describes the problem in messages. It follows the place. */
+/** Follows the place of the text in error messages. */
 export const UNSTORABLE_TEXT = 'contains a NUL character or an unpaired surrogate, which is not allowed';
 
 const NUL = /\0/g;

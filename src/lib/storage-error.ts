@@ -55,8 +55,8 @@ interface SystemError extends Error {
 }
 
 /**
- * Converts an error that a disk caused directly or indirectly; undefined for all other errors. Errors thrown on purpose
- * already say what to do.
+ * Converts an error that a disk caused, directly or as the `cause` of another error.
+ * @returns undefined for all other errors, and for a LecternError, whose message already says what to do
  */
 export function storageErrorOf(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;

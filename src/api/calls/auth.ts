@@ -44,8 +44,8 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   checkLimit(await limits.registerByAddress.consume(address));
   await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
-  // Steps that depend on whether the account exists come last, so that neither response times nor concurrent calls
-  // reveal it.
+  // Only these last steps depend on whether the account exists, so that neither response times nor concurrent calls
+  // reveal whether it does.
   const session = await context.store.visitors.transaction(async (visitors) => {
     checkLimit(await limits.takenByAddress.wait(address));
     const user = await newAccount(visitors, context, { email, name, password: hashed });
@@ -190,7 +190,8 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
 });
 
 /**
- * The account of an identity: the linked one, the one with its verified address, or a new one.
+ * Returns the account of an identity: the account linked to it, else the account with its verified address, else a new
+ * one.
  * @returns `isLinked`: whether this sign-in was added to an existing account
  */
 async function accountOf(

@@ -16,7 +16,7 @@ export const librarySyncHandler = handle(librarySync, async ({ since, items }, c
   return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
 
-/** An invalid cursor, or one of another store, starts from the beginning. */
+/** Returns 0, the beginning, for an invalid cursor or a cursor of another store. */
 function seqOf(since: string | undefined, last: number): number {
   const seq = Number(since ?? 0);
   return Number.isSafeInteger(seq) && seq >= 0 && seq <= last ? seq : 0;

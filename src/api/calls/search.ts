@@ -2,7 +2,7 @@ import { searchMulti } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
 import { type ResultPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
 
-/** The page returned for each group other than the requested one. */
+/** Paging of the result groups other than the requested group. */
 const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(

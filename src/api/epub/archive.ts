@@ -147,7 +147,7 @@ async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Prom
   }
 }
 
-/** Uses zlib instead of yauzl's stream, because `maxOutputLength` limits the size whatever the headers say. */
+/** Uses zlib instead of yauzl's stream, because `maxOutputLength` limits the size even if the headers are false. */
 async function decompress(compressed: Buffer, entry: Entry, maxBytes: number): Promise<Uint8Array> {
   if (entry.compressionMethod === STORED) return compressed;
   if (entry.compressionMethod !== DEFLATED) {

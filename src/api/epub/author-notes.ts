@@ -5,7 +5,9 @@ import { attribute, childrenOf, type Element, findAll, isElement, makeElement, t
 const AUTHOR_NOTE = /(?:^|\s)(?:fff_(?:head|foot|chapter)_notes|author-?notes?(?:-portlet)?|authors-note)(?:\s|$)/i;
 const BOX = /^(?:div|section|aside)$/;
 
-/** Separates notes by the author from the story with a rule, because they are not in a box of their own in a chapter. */
+/**
+ * Separates notes by the author from the story with a rule, because chapters do not show the boxes around the notes.
+ */
 export function separateAuthorNotes(body: Element): void {
   const isNote = (element: Element) => BOX.test(element.tagName) && AUTHOR_NOTE.test(attribute(element, 'class'));
   for (const note of findAll(body, isNote)) {

@@ -109,8 +109,8 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
 }
 
 /**
- * The note that a link opens: a marked note, or the block that a reference points to. @param isLater whether the target
- * comes after the link
+ * Returns the note that a link opens: a marked note, or the block that a reference points to.
+ * @param isLater whether the target comes after the link
  */
 function noteAt(target: Element, link: Element, isLater: boolean): Element | undefined {
   if (hasClass(link, 'text-note-back')) return undefined;

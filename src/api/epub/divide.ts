@@ -82,8 +82,8 @@ function piecesOf(html: string, node: Child, maxBytes: number, levels: number): 
 }
 
 /**
- * The opening tag of an element that continues in the next part. It has no id, which must stay unique, and a numbered
- * list has its next number.
+ * The opening tag of an element that continues in the next part. Omits the id, which must stay unique. The `start` of a
+ * numbered list continues the count.
  */
 function continuationTag(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');

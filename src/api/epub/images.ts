@@ -74,7 +74,7 @@ const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
 
 /**
  * Whether bytes are an SVG that only draws: no scripts, no handlers, nothing loaded from elsewhere. An <img> would not
- * run scripts, but opening the file's own address would. If in doubt, the answer is no.
+ * run scripts, but opening the file's own address would. Returns false in doubt.
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {
   const text = utf8(bytes);

@@ -16,8 +16,8 @@ export interface Drawn {
 }
 
 /**
- * Reports which parts of a book are not imported, or are imported with changes. @throws EpubError if the book has no
- * text
+ * Reports which parts of a book are not imported, or are imported with changes.
+ * @throws EpubError if the book has no text
  */
 export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number, drawn: Drawn): Doubt[] {
   if (words === 0)

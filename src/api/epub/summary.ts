@@ -22,7 +22,7 @@ export interface Anchor {
   /** Number of words before the anchor in the document. */
   wordsBefore: number;
   types: string[];
-  /** Text of the heading that contains the anchor, or that follows it without other words; '' if there is none. */
+  /** Text of the heading that contains the anchor or directly follows it; '' if there is none. */
   heading: string;
 }
 

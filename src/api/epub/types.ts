@@ -23,7 +23,7 @@ export interface ImportedBook {
   encoding?: string;
   /** Points the operator should check: guesses about a text file, losses of an EPUB. */
   doubts?: Doubt[];
-  /** What the file contains and the book does not. */
+  /** Content of the file that the book does not include. */
   leftOut?: LeftOut[];
   /** Whether the language is stated or detected with confidence. */
   isLanguageCertain?: boolean;

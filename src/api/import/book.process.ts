@@ -25,7 +25,7 @@ import type { Plan } from './plan/types.ts';
 import { previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
 
-/** Share of the progress for reading the book; the rest is for its pictures. */
+/** Share of the progress for reading the book. Storing its pictures takes the remaining share. */
 const READING_SHARE = 0.3;
 
 serveJobs({
@@ -68,7 +68,10 @@ serveJobs({
 
 const optionsOf = ({ overrides = {}, only }: CollectionInput) => ({ overrides, only });
 
-/** Texts and documents have the operator's title and author already, because they may be part of a chapter's title. */
+/**
+ * Applies the operator's corrections to an EPUB. Text files and documents are read with them, because title and author
+ * may be part of a chapter's title.
+ */
 const named = ({ book, ...rest }: CollectionBook, { overrides = {} }: CollectionInput): CollectionBook => ({
   ...rest,
   book: book.isManuscript ? book : applyCorrections(book, overrides),

@@ -35,7 +35,10 @@ export function filesBelow(folder: string): string[] {
   return paths;
 }
 
-/** Reads files of a folder; of its pictures, only those that an export names. @throws LecternError if one or all are too large */
+/**
+ * Reads the files of a folder, but only the pictures that an export names.
+ * @throws LecternError if one file, or all files together, are too large
+ */
 export async function readFiles(
   folder: string,
   paths: readonly string[],

@@ -43,7 +43,7 @@ export async function importCollection(source: CollectionSource, options: Import
   const { section, store, plan, resolution, now, onProgress, onUse } = options;
   const { media } = store;
   const reports: ImportReport[] = [];
-  // A plan or a book to replace belongs to one book of the collection.
+  // A plan, or a resolution that names a stored book, applies to one book of the collection only.
   const isForOne = plan?.chapters !== undefined || (resolution && resolution.as !== 'differentBook');
   let pictures: string[] = [];
   const onEvent = async (event: CollectionEvent) => {

@@ -15,7 +15,7 @@ import { keepPicture } from './media-folder.ts';
 import type { Plan, ReadSettings } from './plan/types.ts';
 import { removePictures } from './store-record.ts';
 
-/** Files that are read together, in places whose names have no meaning. */
+/** Files to read together. `place` is where a file is stored; `path` is its name in the source. */
 export interface PlacedSource {
   /** One file, or a folder, ZIP or export. */
   readonly kind: 'file' | 'collection';

@@ -49,7 +49,9 @@ export interface CollectionInput {
 interface CollectionInputFile {
   readonly path: string;
   readonly bytes?: Uint8Array | undefined;
-  /** Where the process reads the file, if `bytes` is undefined. Without both it is only read as a cover. */
+  /**
+   * Where the process reads the file, if `bytes` is undefined. If both are undefined, the file is only used as a cover.
+   */
   readonly place?: string | undefined;
 }
 
@@ -109,7 +111,10 @@ export interface BlocksEvent {
 
 export type OnBlocks = (event: BlocksEvent) => Promise<void>;
 
-/** Creates the processes when they are needed: texts do not wait for large books. */
+/**
+ * Creates pools of processes, which start when they are needed. Each kind of input has its own pool, so that texts do
+ * not wait for large books.
+ */
 export function createImportJobs(): ImportJobs {
   const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
   const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, preview: JOB_LIMITS.text } });

@@ -23,7 +23,7 @@ const MAX_BEGINNING_CHARACTERS = 90;
 interface PreviewSource {
   /** Name of the file, folder or ZIP. */
   readonly file: string;
-  /** Of the book's chapters. */
+  /** Blocks of each chapter. */
   readonly blocks: readonly ChapterBlocks[];
   /** Content of a single text file, for comparing encodings. */
   readonly bytes?: Uint8Array | undefined;
@@ -101,7 +101,7 @@ function totalsOf(chapters: readonly ChapterPreview[]): PreviewTotals {
   };
 }
 
-/** Minimum confidence for doubting a stated language. */
+/** If a language is detected with at least this confidence, a different stated language is uncertain. */
 const MIN_CONTRADICTION = 0.6;
 const MAX_SAMPLED_BLOCKS = 40;
 

@@ -30,7 +30,7 @@ export const resemblances = async (store: Pick<Store, 'catalogue'>, sought: Soug
 
 interface ResolveOptions {
   readonly resolution?: Resolution | undefined;
-  /** Whether a book with the same key is a new version without asking. */
+  /** Whether a book with the same key is stored as a new version without asking the operator. */
   readonly updatesOwn: boolean;
   /** Fingerprint of the book's text; an unchanged book needs no resolution. */
   readonly fingerprint?: string | undefined;

@@ -19,7 +19,7 @@ export interface Manuscript {
   readonly likelyLanguage?: string | undefined;
   /** What the operator should check. */
   readonly doubts?: readonly Doubt[] | undefined;
-  /** What the text of the book does not contain. */
+  /** Content of the file that the book does not include. */
   readonly leftOut?: readonly LeftOut[] | undefined;
   /** Plain text. */
   readonly description?: string | undefined;

@@ -168,7 +168,10 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
     return box;
   }
 
-  /** The look of a style and those it is based on, nearest first. */
+  /**
+   * Returns the looks of a style, including inherited ones, and the style's name followed by the names of those it is
+   * based on.
+   */
   function styleOf(name: string): { looks: ReadonlyMap<string, string>; ancestors: readonly string[] } {
     const ancestors: string[] = [];
     const looks = new Map<string, string>();

@@ -53,7 +53,7 @@ export async function notifyOfNewChapters(config: NotificationConfig): Promise<v
   });
 }
 
-/** Several new chapters result in one notification, for the last one. */
+/** Queues one notification for all new chapters of a book. It links to the last one. */
 async function queueBook({ store, now }: NotificationConfig, id: number, told: number): Promise<void> {
   const [book] = await booksByIds(store.catalogue, [id]);
   if (!book) return;

@@ -10,7 +10,7 @@ export interface ContentVersion {
 
 export function createContentVersion({ catalogue, postgres }: Pick<Store, 'catalogue' | 'postgres'>): ContentVersion {
   if (postgres !== undefined) return listeningVersion(postgres, async () => String(await catalogue.version()));
-  // SQLite counts the changes a connection sees, starting over in each process.
+  // SQLite's change counter starts over in each process, so an id of the process is part of the version.
   const instanceId = randomBytes(4).toString('hex');
   return { get: async () => `${instanceId}-${await catalogue.version()}`, close: async () => {} };
 }

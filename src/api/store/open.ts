@@ -38,7 +38,7 @@ export const STORE_VERSIONS: Readonly<Record<string, number>> = {
 
 /**
  * Opens the store in `folder` (such as `var/api`), which only its owner may enter, and creates what is missing.
- * @param postgres address of the database that has all but the pictures; default: files in the folder
+ * @param postgres address of the database that contains everything except the pictures; default: files in the folder
  */
 export async function openStore(folder: string, postgres?: string): Promise<Store> {
   makePrivateFolder(folder);

@@ -11,7 +11,8 @@ export type Publication = 'published' | 'draft' | { readonly from: string };
 
 export interface NewChapter {
   /**
-   * Id of the stored chapter that this chapter updates. If omitted, the stored chapter is found by position and title.
+   * Id of the stored chapter that this chapter updates. If omitted, the stored chapter is matched by position and
+   * title.
    */
   readonly id?: number;
   readonly publication?: Publication;

@@ -5,7 +5,7 @@ import { booksByIds } from '../store/reads/index.ts';
 
 type BookMention = Pick<HistoryEntry, 'book' | 'cover'>;
 
-/** Returns a function that updates an item to the book's current title and cover, whatever the device stored. */
+/** Returns a function that replaces the title and cover of an item with the current ones of its book. */
 export async function withCurrentBooks(
   store: Store,
   ids: readonly number[],

@@ -25,7 +25,6 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends mails. */
 export interface Mailer {
   /**
    * Calls `make` and sends the mail after the current request; sends nothing if `make` returns undefined. Failures are

@@ -46,7 +46,7 @@ function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
   return [...words].sort((one, other) => other.length - one.length);
 }
 
-/** Whether a password contains one of the words and hardly anything else. */
+/** Whether a password contains one of the words, and fewer than `MIN_OTHER_CHARACTERS` other letters and digits. */
 function isOfWords(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
   return rest !== password && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < MIN_OTHER_CHARACTERS;

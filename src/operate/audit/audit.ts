@@ -99,7 +99,7 @@ const unfinished = ({ isComplete, origin }: Crawl, most: number): Finding[] =>
 
 const byKindAndUrl = (a: Finding, b: Finding) => a.kind.localeCompare(b.kind) || a.url.localeCompare(b.url);
 
-/** Collects the first page of each kind and language, and the HTML of the first `most` pages of each. */
+/** Collects the first page of each kind and language, and the HTML of the first `maxHtmlPages` pages of each. */
 function createSamples(locales: readonly LocaleCode[], most: number) {
   const counts = new Map<string, number>();
   const firsts: string[] = [];
@@ -119,9 +119,9 @@ function createSamples(locales: readonly LocaleCode[], most: number) {
 }
 
 /**
- * Returns a function that checks whether a page's canonical URL may belong to another brand: for a book's page, the
- * same path on the first host of a brand with that language. The page of a novel with a help event counts as the page
- * of that novel.
+ * Returns a function that checks whether a page of a book may name `href` as its canonical URL. It may if `href` is the
+ * same path on another brand's first host, and that brand has the page's language. A novel's page with a help event may
+ * name the novel's ordinary page on that host.
  */
 const ownersPages =
   ({ locales, siblings = [] }: AuditOptions): Crawl['isOwnersPage'] =>

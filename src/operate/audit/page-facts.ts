@@ -4,7 +4,7 @@ import type { Link, PageFacts } from './types.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The facts found so far while a page is being read. */
+/** Facts collected while the HTML is parsed. */
 interface Reading {
   lang: string;
   readonly titles: string[];

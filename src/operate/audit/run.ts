@@ -69,7 +69,10 @@ function kindOf(name: string): Kind {
 
 const SHOWN = 20;
 
-/** Formats the findings as text: by kind, with their number and the first few. */
+/**
+ * Formats the findings as text, grouped by kind. Shows the number of findings of each kind, and the first `SHOWN` of
+ * them.
+ */
 function textOf({ pages, findings }: AuditResult): string {
   const groups = Map.groupBy(findings, ({ kind }) => kind);
   const lines = Array.from(groups, ([kind, found]) => [`${kind}: ${found.length}`, ...listed(found)]).flat();

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** The types and properties of schema.org. */
 export interface Vocabulary {
   isType(name: string): boolean;
-  /** Whether `name` is `of` or one of its subtypes. */
+  /** Whether the type `name` is `of`, or a subtype of it. */
   isA(name: string, of: string): boolean;
   /** The types of a property's values; undefined if the type has no such property. */
   rangeOf(type: string, property: string): readonly string[] | undefined;

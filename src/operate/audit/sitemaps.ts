@@ -29,7 +29,7 @@ interface Reading {
   readonly read: Set<string>;
 }
 
-/** Reads and checks the sitemaps that robots.txt names, and the sitemaps that those refer to. */
+/** Reads and checks the sitemaps that robots.txt names, including those listed in sitemap indexes. */
 export async function readSitemaps(
   client: SiteClient,
   origin: string,

@@ -30,7 +30,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A link that a page asks browsers and crawlers to follow. */
+/** A link that browsers and crawlers can follow. */
 export interface Link {
   readonly href: string;
   readonly nofollow: boolean;
@@ -78,7 +78,10 @@ export interface Crawl {
   readonly feeds: ReadonlyMap<string, string>;
   /** Paths of the pages listed in sitemaps. */
   readonly listed: ReadonlySet<string>;
-  /** Whether the page may name this page of another brand as canonical, because that brand may own its book. */
+  /**
+   * Whether the page at `path` may have the canonical URL `href` on another brand's site, because that brand may own
+   * the book.
+   */
   isOwnersPage(path: string, href: string): boolean;
   /** Whether crawlers may read a path. */
   isAllowed(path: string): boolean;

@@ -39,7 +39,6 @@ export function textOf(node: XmlNode, name: string): string | undefined {
   return child === undefined ? undefined : String(child['#text'] ?? '').trim();
 }
 
-/** An attribute of a node. */
 export const attribute = (node: XmlNode, name: string): string | undefined => {
   const value = node[`@${name}`];
   return typeof value === 'string' ? value : undefined;

@@ -9,9 +9,9 @@ const BRAND = /^[a-z][a-z0-9-]{1,30}$/;
 const SITE_LINK = /^site-[\dA-Za-z-]+$/;
 
 /**
- * Whether an entry in `releases/<brand>/<id>/` is left out of backups and restores: the alias of `site/`, which is
- * created again (src/publish/release/bundle-folder.ts), and the stored manifest. The alias is the only link that a
- * backup may contain; older backups may contain it.
+ * Whether an entry of a release is excluded from backups and restores. This applies to the alias of `site/` and to the
+ * stored manifest, because a restore creates both again (restored-release.ts). The alias is the only link allowed in a
+ * backup; only backups by older versions contain it.
  * @param inRelease path below the folder of the release
  */
 export function isLeftOutOfRelease(root: string, { path, stat }: PlainEntry, inRelease: string): boolean {

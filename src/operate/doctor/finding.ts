@@ -8,7 +8,7 @@ export interface Finding {
   readonly brand?: string;
   /** `skipped`: there is nothing to check. */
   readonly status: 'fine' | 'wrong' | 'skipped';
-  /** What was found. */
+  /** The result in one sentence. */
   readonly what: string;
   /** What to do about the problem; absent if there is none. */
   readonly remedy?: string;

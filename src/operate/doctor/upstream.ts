@@ -55,7 +55,7 @@ async function withClient<T>(brand: Brand, origin: string, work: (client: Server
   }
 }
 
-/** Maximum clock difference. Cursors, sessions and `Date` are compared to the minute. */
+/** Maximum clock difference. Larger differences make cursors, sessions and the header `Date` unreliable. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /** Checks that this machine and the upstream have the same time. */

@@ -68,7 +68,10 @@ function reachable({ graph: { modules } }: BuiltPages, from: readonly string[]):
 const codeOf = ({ graph: { modules } }: BuiltPages, ids: ReadonlySet<string>) =>
   [...ids].sort().map((id) => [id, modules[id]?.hash]);
 
-/** All texts are loaded together, so only the areas that modules name count. */
+/**
+ * The texts that modules use, by area. All texts are loaded together, so the module graph does not show which of them a
+ * module uses. Its code names their areas.
+ */
 function textsOf({ graph: { modules }, texts }: BuiltPages, ids: ReadonlySet<string>) {
   const areas = new Set([...ids].flatMap((id) => modules[id]?.areas ?? []));
   return Object.entries(texts)

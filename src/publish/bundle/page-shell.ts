@@ -7,7 +7,7 @@ import { LecternError } from '#src/lib/errors.ts';
  * language. This saves creating a request, response, middleware and result object per page. Renders one page at a time.
  */
 export interface PageShell {
-  /** `Astro.locals` as seen by the page. */
+  /** `Astro.locals` of the page. */
   readonly locals: App.Locals;
   /** Status of all pages of the route. */
   readonly status: number;

@@ -17,7 +17,10 @@ interface Question {
   readonly since: Date;
 }
 
-/** Judges a brand by its newest finished run. A successful run counts even if a later one failed. */
+/**
+ * Returns `good` if any run succeeded, even if a later one failed; otherwise `running` if a run is in progress;
+ * otherwise the outcome of the newest run.
+ */
 export function checkNight(state: string, { brand, since }: Question): Verdict {
   const recent = readNights(state, { brand, last: MAX_RUNS, modes: WHOLE }).filter(
     ({ started }) => started >= since.toISOString(),

@@ -21,7 +21,7 @@ export interface RecordOptions {
 export interface NightRecord {
   /** Records the current progress: a sentence that is shown until the run ends. */
   progress(text: string): void;
-  /** Records the result of the run. May be called again once more is known. */
+  /** Records the result of the run. May be called again with a more complete result. */
   end(end: NightEnd): void;
 }
 

@@ -54,8 +54,8 @@ export interface Plan extends PlanCounts, UnchangedPages {
 export interface PlanDraft {
   readonly undecidedCount: number;
   /**
-   * Pages that cannot be decided by version, in reverse rendering order: pages without books, such as the list of all
-   * keywords, come last and rarely change.
+   * Yields the pages that cannot be decided by version, in reverse rendering order, so that a change is found early.
+   * Pages without books, such as the list of all keywords, rarely change and come last.
    */
   undecided(): Iterable<UndecidedPage>;
   /** Records the reasons for rendering these pages; undefined keeps a page. */

@@ -49,7 +49,8 @@ export function namePages(sql: Sql, hasPrevious: boolean): PageChanges {
 }
 
 /**
- * Returns what the plan does with one page, and why (reads the table `planned`). @param path canonical, percent-encoded
+ * Returns what the plan does with one page, and why (reads the table `planned`).
+ * @param path canonical, percent-encoded
  */
 export function explainPage(sql: Sql, hasPrevious: boolean, path: string): PageFate {
   const planned = sql.get<{ reason: Reason | null }>('SELECT reason FROM planned WHERE path = ?', path);

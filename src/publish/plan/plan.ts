@@ -21,7 +21,10 @@ export interface PlanContext extends ModelSource {
   /** Checks whether a page's code has changed since the previous release; undefined if no code has changed. */
   readonly isCodeChanged?: ((path: string) => boolean) | undefined;
   previousPage(path: string): PreviousPage | undefined;
-  /** Returns the version that the previous release recorded for all pages of a listing. `path` is its first page. */
+  /**
+   * Returns the version that the previous release recorded for all pages of a listing. `path` is the path of its first
+   * page.
+   */
   previousListingVersion(path: string): string | undefined;
   /** Whether the page must be rendered even if it is unchanged, because the run requested it. */
   readonly isRequested?: ((address: PageAddress) => boolean) | undefined;
@@ -95,7 +98,8 @@ export function* planPages(context: PlanContext): Iterable<PlannedPage | Planned
 }
 
 /**
- * The reason that applies whatever the page contains. All pages of a listing share a route, and therefore this reason.
+ * The reason to render a page that does not depend on its content. All pages of a listing share a route, so the reason
+ * applies to all of them.
  */
 const reasonOf = ({ siteReason, isCodeChanged }: PlanContext, path: string): Reason | undefined =>
   siteReason ?? (isCodeChanged?.(path) ? 'bundle' : undefined);

@@ -53,7 +53,10 @@ export interface Evidence {
   readonly siteReason?: Reason | undefined;
   /** Whether the run requested this page. */
   readonly isRequested?: boolean | undefined;
-  /** Whether its files in the previous release differ from the record; for a listing, whether those of any page do. */
+  /**
+   * Whether the page's files in the previous release differ from the manifest; for a listing, whether the files of any
+   * of its pages do.
+   */
   readonly isDamaged?: boolean | undefined;
   /** What was recorded when the page was last rendered; undefined if it never was. */
   readonly previous: { readonly version: string; readonly inputs: string } | undefined;

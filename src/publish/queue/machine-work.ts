@@ -60,7 +60,7 @@ export interface Machine {
   readonly shardSeconds?: number;
 }
 
-/** The search for damage runs on the machine that stores the pages. */
+/** Skips the search for damage, which runs on the machine that stores the pages. */
 const planOnly = (full: boolean): RebuildOptions => ({
   mode: 'dry-run',
   of: { mode: 'night', full },
@@ -125,8 +125,8 @@ function momentOfLive(folder: string): string | undefined {
 }
 
 /**
- * Returns the rebuild as cut into shards by an earlier worker that was lost. These shards, and therefore their
- * snapshot, are still valid.
+ * Returns the stored run if an earlier worker has cut it into shards with the same code and live release, but was lost.
+ * Its shards and its snapshot are then still valid.
  */
 async function begunBefore({ state, code }: Memory, { id }: Brand, place: Parameters<typeof findRun>[0]) {
   const run = await findRun(place);

@@ -79,8 +79,8 @@ interface Rendering {
 }
 
 /**
- * Loops until all shards are on this machine. Downloads finished shards, which only this worker does. If there are
- * none, renders waiting shards, then those that are late at other workers.
+ * Loops until all shards are on this machine. Downloads finished shards, which only this worker does. If none is
+ * finished, renders waiting shards, and then shards that are late at other workers.
  */
 async function untilRendered(maker: NightMaker, { job, night, doShard, lease }: Rendering) {
   const { queue, clock } = maker;

@@ -137,7 +137,7 @@ async function settle(
 
 const OF_PLACE = [StoreError, LeaseError, LockedError];
 
-/** Whether the cause is not the job but the code, store, database, disk or another process. */
+/** Whether the error is caused by the code, store, database, disk or another process, not by the job. */
 const isOfPlace = (error: unknown) =>
   OF_PLACE.some((kind) => error instanceof kind) ||
   (error instanceof LecternError && error.code === 'OTHER_CODE') ||

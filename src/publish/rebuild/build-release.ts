@@ -111,8 +111,8 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
 }
 
 /**
- * The content counts that the next rebuild is compared with. A correction keeps those of the live release: all other
- * pages stay unchanged, and the next rebuild must still check every change to the catalogue since then.
+ * The content counts to record for the next rebuild. A correction records those of the live release: it publishes only
+ * a few pages, and the next rebuild must still check all changes to the catalogue since the live release.
  */
 const contentToKeep = ({ content, options, previous }: ReleaseBuild): string =>
   (options.mode === 'correction' ? previous?.content() : undefined) ?? JSON.stringify(content);
@@ -149,7 +149,7 @@ async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<
   }
 }
 
-/** Adds sitemaps and feeds. A correction keeps those of the live release, because it changes no entries. */
+/** Adds sitemaps and feeds. A correction keeps the files of the live release, because it changes no entries. */
 async function addSearchFiles({ source, branding, options }: ReleaseBuild, writer: ReleaseWriter): Promise<void> {
   const isCorrection = options.mode === 'correction';
   if (isCorrection) writer.keepVersionedAssets();
@@ -214,7 +214,7 @@ function isSameRelease(sealed: string, previous: Release): boolean {
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
     if (release.assets().some(({ url, version }) => version !== '' && version !== previous.asset(url)?.version))
       return false;
-    // The same bytes with a different date mean that the page's file in the live release is damaged.
+    // If a page has the same bytes but a different date, its file in the live release is damaged.
     return Iterator.from(release.pages()).every(({ path, hash, modified }) => {
       const before = previous.page(path);
       return before?.hash === hash && before.modified === modified;

@@ -60,8 +60,8 @@ interface SiteOfAddresses extends Pick<Brand, 'locales'> {
 }
 
 /**
- * Yields the absolute URLs that engines may index and that differ between two releases, without duplicates: sitemap
- * entries, which include pages rendered on request, and pages with changed bytes.
+ * Yields the absolute URLs that differ between two releases and that engines may index, without duplicates. These are
+ * changed sitemap entries, which include pages rendered on request, and pages with changed bytes.
  */
 function* changedAddresses(before: Release, after: Release, site: SiteOfAddresses): Iterable<string> {
   const yielded = changedEntries(before, after);

@@ -7,7 +7,6 @@ export interface Progress {
   /** Starts a stage. `total` is its number of steps, if known. */
   stage(name: string, total?: number): void;
   step(): void;
-  /** Ends the run. */
   end(): void;
 }
 

@@ -283,7 +283,7 @@ function isUnchanged(
   return !previous || options.mode === 'correction' || !changesSearchFiles(source, branding.brand, previous);
 }
 
-/** Search engines discover a first release through its sitemaps. */
+/** Does nothing for a first release, which search engines discover through its sitemaps. */
 async function announce({ config, brand, folder, previous: before }: ReadyRun, id: string): Promise<void> {
   if (!before || brand.indexNowKey === undefined) return;
   using after = disposable(openRelease(join(folder, 'releases', id)));

@@ -103,9 +103,9 @@ export interface RunSettings {
 }
 
 /**
- * Used if the pages of releases are in a store. Locally, the live release then only has its manifest and browser files,
- * and the new one only gets the files of pages that this run renders with changed bytes. `bring` writes the files of
- * further pages into the new release's folder.
+ * Used if a store contains the pages of releases. The local folder of the live release then has only its manifest and
+ * browser files, and the new release's folder gets only the pages that this run renders with changed bytes. `bring`
+ * adds the files of other pages to that folder.
  */
 interface PagesElsewhere {
   bring(folder: string, pages: readonly RecordedPage[]): Promise<void>;

@@ -58,7 +58,7 @@ export async function pushBlocks(
 }
 
 /**
- * Writes a manifest. Copies the blocks that a local manifest of another release already has, and downloads the rest.
+ * Writes a manifest. Copies the blocks that a local manifest of another release already has, and downloads all others.
  * @throws StoreError if a block does not match its name
  */
 export async function pullBlocks(

@@ -31,7 +31,10 @@ interface Place {
 
 type Run = Omit<Place, 'folder'>;
 
-/** Stores the input for a rebuild's shards, after their job lists, so that another machine can continue the rebuild. */
+/**
+ * Stores the input for a rebuild's shards, so that another machine can continue the rebuild. Call it after all
+ * `pushJobs`.
+ */
 export const pushRun = ({ store, brand, run }: Run, stored: StoredRun): Promise<void> =>
   store.put(keysOf(brand).run(run), bytesOf(stored));
 

@@ -42,7 +42,7 @@ export function repeatQuery({ onNone = () => {}, ...query }: RepeatedQuery): () 
 function startThread(): Worker {
   const started = new Worker(new URL('./repeat-query.worker.ts', import.meta.url));
   started.on('message', (id: number) => listeners.get(id)?.());
-  // This must come after adding the listener, because that makes the worker keep the process alive again.
+  // Must follow `on('message')`: adding that listener makes the worker keep the process alive again.
   started.unref();
   return started;
 }

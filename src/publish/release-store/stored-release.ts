@@ -133,7 +133,7 @@ export interface FoundPointer {
   readonly etag: string;
 }
 
-/** @param known etag of the caller's copy */
+/** @param cachedEtag etag of the caller's copy */
 export async function readPointer(store: ObjectStore, keys: Keys): Promise<FoundPointer | undefined>;
 export async function readPointer(
   store: ObjectStore,

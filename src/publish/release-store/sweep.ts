@@ -37,8 +37,8 @@ export interface SweepReport {
 /** Number of newest releases to keep: the same as in a brand's folder (src/publish/release/brand-releases.ts). */
 const RETAINED = 3;
 /**
- * Default grace period. It is longer than a push relies on earlier uploads, and longer than a download of a release
- * takes.
+ * Default grace period. Longer than the time for which a push relies on earlier uploads (`TRUSTED_MS`), and longer than
+ * the download of a release.
  */
 const GRACE_MS = 2 * TRUSTED_MS;
 const REMOVED_AT_ONCE = 1000;

@@ -100,7 +100,7 @@ export async function rollback(brandFolder: string, { to, sample }: RollbackOpti
   return target;
 }
 
-/** A release from before a takedown would show the book again. */
+/** Rejects a release from before a takedown, because it would show the book again. */
 function requireNoTakenDown(brandFolder: string, id: string): void {
   if (id >= readTakenDown(brandFolder).since) return;
   throw new ConfigError(

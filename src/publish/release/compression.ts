@@ -21,7 +21,10 @@ export function compressPage(html: Uint8Array): Uint8Array {
 /** Qualities for Brotli and gzip: the best for files created once, fast ones for files created with every release. */
 const QUALITIES = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 5, gzip: 6 } } as const;
 
-/** The compressed variants of a brand's file, by suffix; none if they would hardly be smaller. */
+/**
+ * The compressed variants of a brand's file, by suffix; none for small files and for formats that are already
+ * compressed.
+ */
 export function compressAsset(
   file: string,
   content: Uint8Array,

@@ -83,7 +83,7 @@ const HASH_STARTS = 0x10000;
 const hashStart = (start: number) => (start >= HASH_STARTS ? 'g' : start.toString(16).padStart(4, '0'));
 const IN_SHARE = 'SELECT * FROM pages WHERE hash >= ? AND hash < ?';
 
-/** Whether both files of the page exist and the HTML has the recorded size. */
+/** Whether the page's HTML file and its compressed variant exist, and the HTML file has the recorded size. */
 function hasItsSize(folder: string, { file, bytes }: PageRow): boolean {
   const path = `site/${file}`;
   const size = (name: string) => (isPlainFile(folder, name) ? (plainStat(folder, name)?.size ?? 0) : 0);

@@ -68,7 +68,7 @@ export interface RecordedPage extends ManifestPage, PageFacts {
   readonly listing: string;
 }
 
-/** The version that all pages of a listing were rendered from. `path` is its first page. */
+/** The version that all pages of a listing were rendered from. `path` is the path of its first page. */
 export type RecordedListing = { readonly path: string; readonly version: string };
 
 /** `RecordedPage` as a type alias, because an interface does not satisfy `SqlRow`. */

@@ -14,7 +14,7 @@ export interface Release {
   page(path: string): RecordedPage | undefined;
   /** True if its manifest has an older schema, which records too little to keep any page. */
   readonly isOutdated: boolean;
-  /** The version that all pages of a listing were rendered from. `path` is its first page. */
+  /** The version that all pages of a listing were rendered from. `path` is the path of its first page. */
   listingVersion(path: string): string | undefined;
   /** The recorded input of a page. */
   renderedFrom(path: string): Pick<RecordedPage, 'inputs' | 'version'> | undefined;

@@ -5,8 +5,9 @@
 const MIN_HEAP_BYTES = 256 * 1024 ** 2;
 
 /**
- * Frees the garbage of a stage. V8 only collects when much is allocated, which this thread does not do while the render
- * threads work. Does nothing if Node was started without `--expose-gc` (scripts/bootstrap/environment.mjs).
+ * Frees the garbage of a stage. V8 collects garbage only while a thread allocates memory, and this thread allocates
+ * little while the render threads work. Does nothing if Node was started without `--expose-gc`
+ * (scripts/bootstrap/environment.mjs).
  */
 export function freeGarbage(
   heapUsed = process.memoryUsage().heapUsed,

@@ -45,7 +45,7 @@ export function createKeptRenderer() {
         throw error;
       }
     },
-    /** Call before the snapshot is written or replaced, because it must not be open then. */
+    /** Call before the snapshot is written or replaced, because the snapshot must not be open at that time. */
     close,
   };
 }

@@ -22,7 +22,8 @@ export function readVersions(sql: Sql, section: number): (book: number) => numbe
   const last = ids[count - 1] ?? 0;
   return (book) => {
     if (book < first || book > last) return 0;
-    // Ids are distinct integers, so the gaps between them limit the range of a book's position.
+    // Ids are distinct integers in ascending order, so the distances to the first and the last id limit the possible
+    // positions.
     const range = [Math.max(0, count - 1 - (last - book)), Math.min(count - 1, book - first)] as const;
     const index = lowerBound(ids, book, range);
     return ids[index] === book ? (versions[index] ?? 0) : 0;

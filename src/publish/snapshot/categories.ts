@@ -5,8 +5,8 @@ import { createFirstBookReader } from './list-reader.ts';
 type CategoryRow = { id: number; key: string; name: string | null };
 
 /**
- * Returns the categories that have books, with their subcategories, ordered by name. A computed list takes its name
- * from its hottest book, so that all pages show the same spelling if two spellings share a slug.
+ * Returns the categories that have books, with their subcategories, ordered by name. A list without a name of its own
+ * gets it from its hottest book, so that all pages show the same spelling if two spellings share a slug.
  */
 export function readCategories(sql: Sql, section: number): CategoryEntry[] {
   const firstBook = createFirstBookReader(sql, section);

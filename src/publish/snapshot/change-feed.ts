@@ -101,7 +101,7 @@ interface Reading<T> {
   readonly since: string | undefined;
   readonly sink: CountingSink<T>;
   readonly onPage: (page: ChangePage<T>) => void;
-  /** 0 for the list itself, 1 for the changes during its read, 2 for the changes during that second read. */
+  /** 0 for the list itself, 1 for the changes during its read, 2 for the changes during the read of 1. */
   readonly depth: number;
   /** Number of the first page to read. */
   next: number;

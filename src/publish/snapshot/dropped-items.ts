@@ -11,8 +11,8 @@ import {
 import type { Losses } from './losses.ts';
 
 /**
- * How many items of a list may break the contract: this number or, in a long list, this share. If more do, the upstream
- * counts as broken.
+ * Up to this many items of a list may break the contract, or this share of them if that is more. Beyond that, the
+ * response is rejected.
  */
 const MAX_DROPPED = 20;
 const MAX_DROPPED_SHARE = 0.02;
@@ -32,7 +32,7 @@ interface Paged {
   readonly since?: string;
 }
 
-/** Records the items that are dropped from responses, and rejects a list that lost too many. */
+/** Records the items that are dropped from responses, and rejects a response above the limit (`MAX_DROPPED`). */
 export interface DroppedItems {
   check<C extends AnyCall>(call: C, params: object, result: Result<Data<C>>): Result<Data<C>>;
 }
@@ -72,7 +72,7 @@ export const isEntry = ({ list }: LeftOut) => list === 'items';
 export const keyOf = (item: LeftOut, page: number) =>
   isEntry(item) && item.id !== undefined ? `id ${item.id}` : `page ${page} ${item.place}`;
 
-/** Counts an entry once, whether it was read with the complete list or with the changes since a cursor. */
+/** Returns the same key for a complete list and for its changes since a cursor, so that an entry counts as one loss. */
 const keyOfList = (call: AnyCall, name: string, item: LeftOut) =>
   isEntry(item) && item.id !== undefined && name.includes('"since"') ? `${name.split(' ')[0]} ${call.name} {}` : name;
 

@@ -18,8 +18,8 @@ const BATCH_SIZE = 256;
 /**
  * Pulls the details of the prerendered books: the hottest `books` of the section, or all. A book is pulled again when
  * its list entry has changed. The related lists on its page are pulled in every run. A book is left out, and its pages
- * are rendered on request, if the upstream no longer has the book or its chapter list, or the response breaks the
- * contract. The same applies to a first chapter that breaks the contract.
+ * are rendered on request, if the upstream no longer has the book or its chapter list, or if the response for the book,
+ * its chapter list or its first chapter breaks the contract.
  */
 export async function pullBookDetails(
   sql: Sql,
@@ -165,7 +165,7 @@ function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { re
 const PUT_RELATED_LIST = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET version = excluded.version, json = excluded.json WHERE version <> excluded.version`;
 
-/** Pulls each related list once, no matter how many books show it. */
+/** Pulls each related list once, even if several books show it. */
 async function pullRelatedLists(
   sql: Sql,
   section: number,

@@ -153,7 +153,7 @@ const PUT_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, v
     version = excluded.version`;
 
 /**
- * Stores the newer of two versions of a book, or the first if they are equally new. Never replaces one from
+ * Stores a book from an upstream list. Replaces only an older version from such a list, and never a book from
  * `book.list`.
  */
 const PUT_UPSTREAM_LIST_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 0, ?, ?)

@@ -51,8 +51,8 @@ interface ProbeTarget {
 }
 
 /**
- * Whether the upstream has all of the calls. If a probe gets no response, the call counts as present, unless the
- * upstream lacked a call in the last run (`wasLacking`): then it must respond before the call counts as present.
+ * Whether the upstream has all of the calls. A call whose probe gets no response counts as present. But if the upstream
+ * lacked one of the calls in the last run (`wasLacking`), they count as present only once it responds to all of them.
  */
 async function hasAll({ client, locale }: ProbeTarget, calls: readonly AnyCall[], wasLacking: boolean) {
   const isLacking = () => calls.some((call) => client.lacks(call));
@@ -62,8 +62,8 @@ async function hasAll({ client, locale }: ProbeTarget, calls: readonly AnyCall[]
 }
 
 /**
- * Parameters for probes. For calls that write they are incomplete, so that these reject them; for calls that list, they
- * request a short page.
+ * Parameters for probes. A call that writes rejects them as incomplete. A call that returns a list returns a short
+ * page.
  */
 const PROBE_PARAMS = { page_size: 1 };
 

@@ -70,7 +70,7 @@ export function createUpstreamReader(
     const result = dropped.check(call, params, response);
     if (result.success === 1) return { data: result.data, leftOut: result.leftOut ?? [] };
     if (result.errors.some(({ code }) => codes.includes(code))) return { refusal: result };
-    // The first error aborts the calls in progress, because their errors would only report the abort.
+    // Only the first error is reported. It aborts the calls in progress, and their errors would only say so.
     firstError ??= upstreamErrorOf(call, params, locale.section, result);
     abort.abort();
     throw firstError;

@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Read values of untrusted JSON. A value of another type is treated as empty. */
+/** Reads a value of untrusted JSON. A value of another type is treated as empty, as in the functions below. */
 export const asObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

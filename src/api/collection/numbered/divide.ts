@@ -98,7 +98,7 @@ const PICTURE = /^\.(?:jpe?g|png|webp|gif)$/i;
 
 export const isPicture = (path: string): boolean => PICTURE.test(extname(path)) && !isIgnored(path);
 
-/** Finds the cover in a folder: the picture with such a name, or else the only picture. */
+/** Finds the cover in a folder: the picture with a usual name (`COVER`), or else the only picture. */
 export function coverAmong(paths: readonly string[], folder: string): string | undefined {
   const prefix = folder === '' ? '' : `${folder}/`;
   const pictures = paths.filter(

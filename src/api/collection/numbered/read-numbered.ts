@@ -67,7 +67,7 @@ export async function readNumbered(
   return withCover(result, files, folder);
 }
 
-/** What the files contain and the book does not, once for each kind. */
+/** What the files contain and the book does not, with one entry for each kind of content. */
 function leftOutOf(texts: readonly ReadFile[], files: readonly string[]): LeftOut[] {
   const kinds = Map.groupBy(
     texts.flatMap((text) => text.leftOut),
@@ -217,7 +217,7 @@ function nameFields({ split, title: stated, file }: ReadFile): Fields {
   return { title, kind: 'chapter', ...(number === undefined ? {} : { number }) };
 }
 
-/** The authors, if all files that name authors name the same ones. */
+/** Returns the authors if all files that name any authors agree. */
 function sharedAuthors(texts: readonly ReadFile[]): readonly string[] {
   const named = texts.map(({ authors }) => authors).filter((authors) => authors.length > 0);
   const [first = []] = named;

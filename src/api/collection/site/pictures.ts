@@ -47,7 +47,10 @@ export function createSitePictures(files: readonly CollectionFile[]): SitePictur
   };
 }
 
-/** Of several files with the same name, the one in the same folder is preferred. */
+/**
+ * Chooses one of several files with the same name: the one whose path ends the address, else the one with the same two
+ * parent folders, else the first.
+ */
 function among(files: readonly CollectionFile[] | undefined, path: string): CollectionFile | undefined {
   const end = (text: string) => text.split('/').slice(-3).join('/');
   return (

@@ -142,7 +142,7 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** Finds the cover by the name of its file; the site may have stored it in several sizes. */
+/** Finds the cover by its file name, because the site may have stored the cover in several sizes. */
 async function withCover(
   made: CollectionBook,
   address: string | undefined,

@@ -23,8 +23,8 @@ const MAX_ROWS = 500_000;
 
 /**
  * Reads the rows of Madara's tables from a JSON file: phpMyAdmin's format, or a list of rows.
- * @returns undefined if the file contains none
- * @throws ManuscriptError if there are too many
+ * @returns undefined if the file contains no such rows
+ * @throws ManuscriptError for more than `MAX_ROWS` rows
  */
 export function madaraTables(json: unknown): MadaraTables | undefined {
   const entries: unknown[] = Array.isArray(json) ? json : [];

@@ -27,7 +27,7 @@ const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** The look that the chapter's style sheet already gives it. */
+  /** The look that the chapter's style sheet already gives the element. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
   /** Total indentation of the element's ancestors, in em. */
   readonly left: number;
@@ -180,8 +180,8 @@ function isClose(
 const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARACTERS;
 
 /**
- * The most common value in the text. It is treated as the book's margin, which is not an indent, or as its font size,
- * which becomes the reader's.
+ * The most common value in the text. As an indent, it is the book's margin, which does not count as an indent. As a
+ * size, it is the book's usual font size, which corresponds to the reader's font size.
  */
 function common(styled: readonly StyledElement[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();

@@ -57,7 +57,7 @@ export const PLAIN: Look = {
 
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)$/;
-/** What browsers show without any style sheet. */
+/** Whether browsers show the element in italics without any style sheet. */
 export const isItalicByItself = (tag: string): boolean => /^(?:i|em|cite|var|dfn|address)$/.test(tag);
 export const isBoldByItself = (tag: string): boolean => /^(?:b|strong|th|h[1-6])$/.test(tag);
 

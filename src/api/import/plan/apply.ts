@@ -140,8 +140,9 @@ const ID = / id="([\w-]+)"/g;
 const LOCAL_LINK = / href="#([\w-]+)"/g;
 
 /**
- * Returns a function that takes the notes of a range of blocks: those that the blocks or their notes refer to, and with
- * the last block those that nothing refers to. Each note is taken once.
+ * Returns a function that takes the notes for a range of blocks: those that the blocks refer to, and those that these
+ * notes refer to. The range with a chapter's last block also takes the notes without references. Each note is taken
+ * once.
  */
 function createNotes(divided: readonly ChapterBlocks[]): TakeNotes {
   const chapters = new Map<number, NotesOfChapter>();
@@ -179,7 +180,10 @@ function notesOf({ blocks, notes }: ChapterBlocks): NotesOfChapter {
   return { ofBlocks, ofNotes, unreferenced: [...notes.keys()].filter((at) => !referenced.has(at)), taken: new Set() };
 }
 
-/** Adds the notes that the notes of a set refer to. A set visits entries that are added meanwhile. */
+/**
+ * Adds the notes that the notes of a set refer to, also indirectly: iterating over a set includes the entries added
+ * meanwhile.
+ */
 function addReachable(notes: Set<number>, ofNotes: readonly (readonly number[])[]): void {
   for (const at of notes) for (const next of ofNotes[at] ?? []) notes.add(next);
 }

@@ -65,7 +65,7 @@ interface Numbered {
   readonly number: number;
 }
 
-/** The numbers in the titles, by the way in which they are counted: per part, if they restart there. */
+/** The chapters with a number in their title. */
 function numbersOf(chapters: readonly ChapterPreview[]): Numbered[] {
   return chapters.flatMap((chapter) => {
     if (chapter.kind === 'section') return [];
@@ -79,7 +79,7 @@ const gaps: OddityOf = (chapters) => {
   return numbers.flatMap(({ chapter, number }, at) => {
     const before = numbers[at - 1];
     if (!before || number <= Math.floor(before.number) + 1) return [];
-    // In a new part the count may go on from elsewhere.
+    // Numbering may start again in a new part.
     if (before.chapter.part !== chapter.part && number === 1) return [];
     const message = `After ${before.number} comes ${number}: "${before.chapter.title}", then "${chapter.title}". Check whether a chapter is missing.`;
     return [{ kind: 'gap' as const, chapters: [before.chapter.index, chapter.index], message }];
@@ -103,7 +103,7 @@ const countRestarts = (numbers: readonly Numbered[]) =>
 
 /** Chapters that mostly consist of the text of an earlier one. */
 const duplicates: OddityOf = (chapters, blocks) => {
-  /** For each long block, the first chapter with it. */
+  /** The first chapter that contains each long block, by the block's text. */
   const first = new Map<string, number>();
   return chapters.flatMap((chapter, at): Oddity[] => {
     const shared = new Map<number, number>();

@@ -104,7 +104,7 @@ interface Start {
   readonly isNew: boolean;
 }
 
-/** Where each linked chapter as read begins: with its first block that is in the plan. */
+/** The place where each linked chapter as read begins: its first block that is in the plan. */
 function placesOfStarts(
   chapters: readonly (readonly Slice[])[],
   linked: ReadonlySet<number>,

@@ -121,7 +121,7 @@ function detectSample(sample: string, letters: number): DetectedLanguage {
   if (count(sample, /\p{Script=Cyrillic}/gu) >= letters * 0.4)
     for (const [pattern, tag] of DISTINCTIVE_LETTERS)
       if (count(sample, pattern) >= letters * 0.01) return { tag: tagOf(best.tag, tag), confidence: 1 };
-  // Short texts are uncertain.
+  // Fewer than 60 letters reduce the confidence.
   const lead = best.score - (second?.score ?? 0);
   return { tag: best.tag, confidence: Math.max(0, Math.min(1, (lead * 4 + 0.3) * Math.min(1, letters / 60))) };
 }

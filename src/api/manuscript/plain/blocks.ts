@@ -23,7 +23,7 @@ const MAX_STANZA_LINES = 40;
  * Up to this many lines without punctuation that continue in lower case are one sentence. More lines are a modern poem.
  */
 const MAX_BROKEN_LINES = 3;
-/** Limit for a stanza in a text that has hardly any empty lines. */
+/** Limit for a stanza in a text whose paragraphs are not separated by empty lines. */
 const MAX_LOOSE_STANZA_LINES = 14;
 const MIN_CENTRED_INDENT = 8;
 /**
@@ -159,7 +159,7 @@ function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
   return (isSentence && full >= inner.length * 0.6 && own > 30) || (lower >= inner.length * 0.7 && own > 50);
 }
 
-/** Wrapped quotations are narrower than the text by less than this share. */
+/** Wrapped quotations are at least this fraction of the text's width. */
 const MIN_QUOTE_SHARE = 0.6;
 const STARTS_UPPER = /^[\p{P}\s]*\p{Lu}/u;
 

@@ -84,7 +84,10 @@ export function withoutBoilerplate(all: readonly Line[]): Cleaned {
   };
 }
 
-/** The texts of filled lines outside a part of the text, whose lines may be copies. */
+/**
+ * The texts of the non-empty lines of `all` that `body` does not contain. Compares texts, because `body` may contain
+ * copies of the lines.
+ */
 function missingTexts(all: readonly Line[], body: readonly Line[]): string[] {
   const rest = new Set(body.map(({ text }) => text));
   return all.filter(({ text }) => text !== '' && !rest.has(text.replaceAll(AOZORA_MARK, ''))).map(({ text }) => text);

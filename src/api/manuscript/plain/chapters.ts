@@ -101,7 +101,10 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
   return withoutListedParts(merged, lines);
 }
 
-/** Parts in a contents list have no chapter with text below them and are repeated later. */
+/**
+ * Removes the parts of a contents list. Each is repeated later, and neither the part nor a chapter in it has text
+ * below.
+ */
 function withoutListedParts(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   return candidates.filter((one, index) => {
     if (one.heading.level !== 'part') return true;

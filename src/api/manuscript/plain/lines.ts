@@ -45,7 +45,7 @@ const MIN_PROSE_COLUMNS = 36;
 export const endsSentence = ({ text, width }: Line): boolean =>
   SENTENCE_END.test(text) || (UNMARKED.test(text) && width >= MIN_PROSE_COLUMNS);
 
-/** The texts of filled lines that are in `before` and not in `after`. */
+/** The texts of the non-empty lines that are in `before` but not in `after`. */
 export function textsWithout(before: readonly Line[], after: readonly Line[]): string[] {
   const rest = new Set(after);
   return before.filter((line) => line.text !== '' && !rest.has(line)).map(({ text }) => text);

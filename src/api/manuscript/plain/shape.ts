@@ -72,7 +72,10 @@ function splitAt(block: readonly Line[], indent: number): Line[][] {
   return parts;
 }
 
-/** Whether the long lines that begin blocks, which are paragraphs, are rather at the margin than at this indent. */
+/**
+ * Whether more of the long lines at the start of a block, which begin paragraphs, are at the margin than at this
+ * indent.
+ */
 function isProseAtMargin(blocks: readonly Line[][], usual: number): boolean {
   const widths = blocks
     .flat()
@@ -106,7 +109,7 @@ function wrapWidthOf(blocks: readonly Line[][]): number | undefined {
   const widths = even.flatMap((block) => block.slice(0, -1).map(widthOf)).toSorted((a, b) => a - b);
   const width = widths[Math.floor(widths.length * 0.95)] ?? 0;
   if (width < MIN_WRAP_COLUMNS) return undefined;
-  // Narrow blocks may be verse.
+  // Skips narrow blocks, which may be verse.
   const inner = even
     .filter((block) => block.some((line) => widthOf(line) > width * MIN_WIDE_SHARE))
     .flatMap((block) => block.slice(0, -1).map((line, index) => ({ line, next: block[index + 1] })));

@@ -31,7 +31,7 @@ const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
 /** Per category. */
 const SHARED_COVERS = 45;
-/** Every such book has a title with the next letter, so that a few hundred books cover all letters. */
+/** Every sixth book has a title that starts with the next letter, so that a few hundred books cover all letters. */
 const LETTER_INTERVAL = 6;
 const TONES = 36;
 

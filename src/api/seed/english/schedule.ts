@@ -24,13 +24,17 @@ interface Position {
   readonly random: Random;
 }
 
-/** One book with thousands of chapters, and some as long as a thick paperback. */
+/** The book with this index has 3,000 chapters. */
 const SERIAL = { index: 11, chapters: 3_000 };
+/** Books as long as a thick paperback. */
 const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 220 };
 const FULL_LENGTH_UP_TO = 1_500;
 const SHORT_UP_TO = 5_000;
 const SERIAL_FROM = 100;
-/** In every other book with locked chapters, one chapter becomes free per interval; in the rest, chapters stay locked. */
+/**
+ * In every other book with locked chapters, one chapter becomes free per interval. In all other books, they stay
+ * locked.
+ */
 const DAYS_UNTIL_FREE = 7;
 
 export function planSchedule(position: Position): Schedule {

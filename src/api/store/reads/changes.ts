@@ -26,7 +26,7 @@ interface Feed<R extends Row, T> {
   readonly kind: 'book' | 'tag' | 'keyword';
   readonly table: string;
   readonly columns: Sql;
-  /** Whether each brand offers only some of the items. */
+  /** Whether a brand may offer only some of the items. */
   readonly isPerBrand: boolean;
   /** Ascending order of the full list; if it is not unique, the id follows. */
   readonly order: 'id' | 'name_key';

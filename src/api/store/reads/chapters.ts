@@ -68,7 +68,7 @@ export async function chapterHtml(database: Database, id: number): Promise<strin
   return (await database.get<Row & { html: string }>(query))?.html ?? '';
 }
 
-/** Ids of the chapters of the book that cost something. */
+/** Ids of the book's chapters that are not free at `now`. */
 export async function pricedChapters(database: Database, book: number, now: Date): Promise<number[]> {
   const query = sql`SELECT id FROM chapters WHERE book_id = ${book} AND number > 0 AND price IS NOT NULL
     AND (free_from IS NULL OR free_from > ${toTimestamp(now)})`;

@@ -25,8 +25,8 @@ interface Query {
 type Find = (terms: SearchTerms, text: string) => Promise<number[]>;
 
 /**
- * Searches for all words. If there are few matches, also searches for words one typo away. If there are none, searches
- * only for those, or for any of the words.
+ * Searches for all words. With few results, also searches for words one typo away. Without results, searches for the
+ * corrected words instead, and as a last resort for texts with any of the words.
  */
 export async function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): Promise<FuzzyResult> {
   const list = queryWords(keyword);

@@ -29,7 +29,7 @@ export interface ResemblingBook {
   readonly hasSameText: boolean;
 }
 
-/** Between the key of a book and the number of another edition of the same file. */
+/** Separates the key of a book from the number of a further edition with the same key. */
 export const EDITION = '#edition-';
 
 const MAX_RESULTS = 10;
@@ -95,7 +95,7 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
 /** The text after all texts that begin with `start`. */
 const after = (start: string) => start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);
 
-/** The same identifier in a file of the other kind has another key. */
+/** The key, and the key that a file of the other kind with the same identifier has. */
 function keysLike(key: string): string[] {
   const [, kind = '', identifier = ''] = /^(text|epub):(.*)$/s.exec(key) ?? [];
   return kind === '' ? [key] : [key, `${kind === 'text' ? 'epub' : 'text'}:${identifier}`];
@@ -109,7 +109,7 @@ function mainTitle(title: string): string {
 
 const compact = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const withoutArticle = (title: string) => title.replace(/^(?:the|an?|der|die|das|le|la|les|el|los|las)\s+/i, '');
-/** Numbers of volumes, which tell books of a series apart. */
+/** Volume numbers, which distinguish the books of a series. */
 const numbersIn = (title: string) => (fold(title).match(/\p{N}+|\b[ivxlc]+\b/gu) ?? []).join(' ');
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** In a shorter title, one letter may be the only difference to another book's title. */

@@ -1,11 +1,9 @@
 import type { Database, Row } from '../database.ts';
 import { sql } from '../sql.ts';
 
-/** The key of a stored book. */
 export const storedKey = async (database: Database, id: number): Promise<string | undefined> =>
   (await database.get<Row & { key: string }>(sql`SELECT key FROM books WHERE id = ${id}`))?.key;
 
-/** Whether a stored book has this key. */
 export const isKeyTaken = async (database: Database, key: string): Promise<boolean> =>
   (await database.get(sql`SELECT 1 AS taken FROM books WHERE key = ${key}`)) !== undefined;
 

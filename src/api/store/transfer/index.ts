@@ -11,7 +11,6 @@ export interface StorePlace {
   readonly postgres: string | undefined;
 }
 
-/** A table that was copied. */
 export interface CopiedTable {
   readonly database: Table['database'];
   readonly table: string;

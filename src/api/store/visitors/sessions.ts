@@ -41,7 +41,6 @@ const newToken = () => randomBytes(32).toString('base64url');
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** Starts a session. */
 export async function addSession(
   database: Database,
   user: number,

@@ -26,7 +26,7 @@ export function inOrderOfOffer(before: BrandList, now: BrandList): BrandList {
   return [...before.filter((brand) => now.includes(brand)), ...now.filter((brand) => !before.includes(brand))];
 }
 
-/** Brands that lose the book. '' stands for all brands that do not have the book now. */
+/** Brands that lose the book. The entry '' means all brands that do not offer the book now. */
 export function brandsThatLose(before: BrandList, now: BrandList): readonly string[] {
   if (now === null) return [];
   return before === null ? [''] : before.filter((brand) => !now.includes(brand));

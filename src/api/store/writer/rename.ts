@@ -49,7 +49,8 @@ export async function renameName(transaction: Transaction, kind: NameKind, id: n
 
 /**
  * Merges two names: books of the first belong to the second, and the addresses of the first redirect to those of the
- * second. @returns false if one of them does not exist
+ * second.
+ * @returns false if one of them does not exist
  * @throws LecternError STORE_REFUSED for names of different sections, or a name and itself
  */
 export async function mergeNames(

@@ -11,7 +11,10 @@ interface Author {
   readonly command: string;
 }
 
-/** What the calls of one transaction share: its connection, the change sequence, and the names and words already seen. */
+/**
+ * State shared by the calls of one transaction: its connection, the change sequence, and the names and words that it
+ * has looked up.
+ */
 export interface Transaction {
   readonly database: Database;
   readonly author: Author;

@@ -64,7 +64,7 @@ function ofHreflang(page: Visited, crawl: Crawl): Finding[] {
   return findings;
 }
 
-/** Compares links by language. A page that is only named as `x-default` is for all remaining languages. */
+/** Whether `page` links back to this page. Skips `x-default` links, which name no language. */
 const namesBack = ({ path, facts }: Visited, page: Visited, origin: string) =>
   facts?.alternates.some(
     ({ hreflang, href }) => hreflang !== 'x-default' && pathOf(href, origin, path) === page.path,

@@ -1,7 +1,7 @@
 import { pathOf } from '../addresses.ts';
 import type { Crawl, Visited } from '../types.ts';
 
-/** Whether the page itself asks search engines not to index it. */
+/** Whether the page is marked noindex, in its HTML or its headers. */
 export const isHidden = ({ facts, headers }: Visited): boolean =>
   [...(facts?.robots ?? []), String(headers['x-robots-tag'] ?? '')].some((rules) => /\b(noindex|none)\b/i.test(rules));
 

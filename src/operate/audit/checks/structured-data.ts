@@ -5,9 +5,9 @@ type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Properties that Google requires for each type, according to
- * https://developers.google.com/search/docs/appearance/structured-data/search-gallery. For Book: those that Google's
- * partner feeds require for every book and that a page can have. If several names are separated by `|`, one of them is
- * enough.
+ * https://developers.google.com/search/docs/appearance/structured-data/search-gallery. For Book, these are the
+ * properties that Google's partner feeds require for every book and that a web page can have. One of several names
+ * separated by `|` is enough.
  */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   AggregateRating: ['ratingValue', 'ratingCount|reviewCount'],
@@ -76,7 +76,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function ofProperty(type: string, name: string, value: unknown, vocabulary: Vocabulary): string[] {
-  // Constraints of an action's properties, such as query-input.
+  // Such properties, for example query-input, set constraints on a property of an action.
   if (/-(input|output)$/.test(name)) return vocabulary.isA(type, 'Action') ? [] : [`${type} has no property ${name}.`];
   const range = vocabulary.rangeOf(type, name);
   if (!range) return [`${type} has no property ${name}.`];
@@ -95,7 +95,7 @@ function ofValue(type: string, name: string, node: Node, range: readonly string[
 
 const NUMBERS = ['Number', 'Integer', 'Float'];
 
-/** Objects may be given by URL. Numbers and dates must have a valid format. */
+/** Accepts the URL of an object in place of the object. Numbers and dates must have a valid format. */
 function ofText(type: string, name: string, value: unknown, range: readonly string[]): string[] {
   const report = (what: string) => [`${name} of ${type} is ${JSON.stringify(value)}, ${what}.`];
   const only = (names: readonly string[]) =>
@@ -107,7 +107,7 @@ function ofText(type: string, name: string, value: unknown, range: readonly stri
   return [];
 }
 
-/** Google requires breadcrumbs with positions starting at 1, each with a name and all except the last with a URL. */
+/** Google requires positions that start at 1, a name for each breadcrumb, and a URL for each except the last one. */
 function ofBreadcrumbs({ itemListElement }: Node): string[] {
   const items = Array.isArray(itemListElement) ? itemListElement.filter(isNode) : [];
   return items.flatMap((item, index) => {

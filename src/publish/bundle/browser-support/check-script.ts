@@ -28,7 +28,9 @@ interface Members {
   readonly globals: ReadonlyMap<string, ScriptMember>;
   /** Keyed by `owner.name`. */
   readonly byPath: ReadonlyMap<string, ScriptMember>;
-  /** Members, by name, that are unsupported whatever their owner: at least one minimum browser lacks each of them. */
+  /**
+   * Members by name, for owners that are unknown. Contains a name only if every member with that name is unsupported.
+   */
   readonly byName: ReadonlyMap<string, ScriptMember>;
 }
 

@@ -34,7 +34,7 @@ export function islandTextsPlugin(root: string) {
     return collected;
   }
 
-  /** Returns the islands whose texts changed because of a changed file, and those that now fail. */
+  /** Returns the ids of the islands whose text keys changed together with a file, or can no longer be collected. */
   function changedIslands(file: string): string[] {
     forget(file);
     const isText = file.startsWith(localeFolder(root));
@@ -60,8 +60,8 @@ export function islandTextsPlugin(root: string) {
       handler: (id: string) => moduleOf(collect(id.slice(0, -SUFFIX.length)).keys),
     },
     /**
-     * Called once per environment. Astro reloads the page when a server-only module changes, and these modules are
-     * server-only.
+     * Vite calls this once per environment. Astro reloads the page if the returned modules exist only on the server,
+     * which is the case for these.
      */
     hotUpdate(this: { readonly environment: Environment }, { file, timestamp, modules }: HotUpdate) {
       if (last?.timestamp !== timestamp) last = { timestamp, changed: changedIslands(file) };
