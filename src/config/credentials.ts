@@ -22,8 +22,8 @@ export function withCredentials(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = env['CREDENTIALS_DIRECTORY'];
   if (!folder) return env;
   const missing = SECRET_SETTINGS.filter((name) => !env[name]);
-  const found = missing.map((name) => [name, contentOf(join(folder, name))] as const);
-  return { ...env, ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
+  const values = missing.map((name) => [name, contentOf(join(folder, name))] as const);
+  return { ...env, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
 }
 
 function contentOf(file: string): string | undefined {

@@ -62,15 +62,15 @@ function foldText(original: string): Folded {
 }
 
 /** The folded search text; empty if nothing remains. */
-const wanted = (keyword: string) => foldText(keyword.trim()).text;
+const foldedKeyword = (keyword: string) => foldText(keyword.trim()).text;
 
 /** Finds all matches of a word or phrase in a text, ignoring case, accents, and the kind of quotes and spaces. */
-export function findText(text: string, keyword: string, most = 10_000): TextMatch[] {
-  const needle = wanted(keyword);
+export function findText(text: string, keyword: string, maxMatches = 10_000): TextMatch[] {
+  const needle = foldedKeyword(keyword);
   const matches: TextMatch[] = [];
   if (needle === '') return matches;
   const folded = foldText(text);
-  for (let place = folded.text.indexOf(needle); place >= 0 && matches.length < most; ) {
+  for (let place = folded.text.indexOf(needle); place >= 0 && matches.length < maxMatches; ) {
     const start = folded.at[place] ?? 0;
     const end = folded.at[place + needle.length] ?? text.length;
     matches.push({ start, end: withoutSpace(text, start, end) });

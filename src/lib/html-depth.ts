@@ -3,15 +3,15 @@ import { Parser } from 'htmlparser2';
 /**
  * Measures how deeply elements are nested in unchecked HTML, using the sanitiser's parser (htmlparser2). Void elements,
  * such as images, count. Parsing time grows with the product of length and depth.
- * @param most the parser stops once this depth is exceeded
+ * @param maxDepth the parser stops once this depth is exceeded
  * @returns the greatest depth, at most `most + 1`
  */
-export function htmlDepth(html: string, most: number): number {
+export function htmlDepth(html: string, maxDepth: number): number {
   const open: string[] = [];
   let deepest = 0;
   const note = (depth: number) => {
     deepest = Math.max(deepest, depth);
-    if (deepest > most) parser.pause();
+    if (deepest > maxDepth) parser.pause();
   };
   const parser = new Parser({
     onopentag(name) {
@@ -27,5 +27,5 @@ export function htmlDepth(html: string, most: number): number {
     },
   });
   parser.end(html);
-  return Math.min(deepest, most + 1);
+  return Math.min(deepest, maxDepth + 1);
 }

@@ -72,7 +72,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
   // The child failed to start, or exited while it was written to. The `exit` event decides the outcome of the job.
   child.on('error', () => {});
 
-  const rest = () => {
+  const becomeIdle = () => {
     child.unref();
     child.channel?.unref();
     idleTimer = setTimeout(end, IDLE_MS).unref();
@@ -100,7 +100,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
       } finally {
         hooks.onUse?.(usage());
         if (last.memoryMiB > MAX_REUSED_MIB || last.processorMs > lifeMs) end();
-        else rest();
+        else becomeIdle();
       }
     },
   };
@@ -180,10 +180,10 @@ function usageOf({ pid }: ChildProcess): JobUse | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-    const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
-    return most === undefined
+    const peakKiB = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return peakKiB === undefined
       ? undefined
-      : { processorMs: (user + system) * TICK_MS, memoryMiB: Math.ceil(Number(most) / 1024) };
+      : { processorMs: (user + system) * TICK_MS, memoryMiB: Math.ceil(Number(peakKiB) / 1024) };
   } catch {
     return undefined;
   }

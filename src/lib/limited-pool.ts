@@ -45,9 +45,9 @@ export function createLimitedPool<Job extends string>(options: LimitedPoolOption
     else running -= 1;
   };
   const takeProcess = (): JobProcess => {
-    for (const one of idle) {
-      idle.delete(one);
-      if (one.isUsable()) return one;
+    for (const jobProcess of idle) {
+      idle.delete(jobProcess);
+      if (jobProcess.isUsable()) return jobProcess;
     }
     return startProcess(module, all);
   };
@@ -56,20 +56,20 @@ export function createLimitedPool<Job extends string>(options: LimitedPoolOption
     async run<T>(job: Job, input: unknown, hooks: JobHooks = {}): Promise<T> {
       await takeTurn();
       try {
-        const taken = takeProcess();
-        busy.add(taken);
+        const jobProcess = takeProcess();
+        busy.add(jobProcess);
         try {
-          return (await taken.run(job, input, limits[job], hooks)) as T;
+          return (await jobProcess.run(job, input, limits[job], hooks)) as T;
         } finally {
-          busy.delete(taken);
-          if (taken.isUsable()) idle.add(taken);
+          busy.delete(jobProcess);
+          if (jobProcess.isUsable()) idle.add(jobProcess);
         }
       } finally {
         passTurn();
       }
     },
     close() {
-      for (const one of [...idle, ...busy]) one.end();
+      for (const jobProcess of [...idle, ...busy]) jobProcess.end();
       idle.clear();
     },
   };

@@ -19,8 +19,8 @@ const MAX_MEMORY_MIB = 1024;
  * @throws LimitError
  * @throws LecternError with the code of the program's own error
  */
-export async function runLimited<Input, Output>(given: LimitedProgram<Input>): Promise<Output> {
-  const { program, input, limitMs, what, advice } = given;
+export async function runLimited<Input, Output>(options: LimitedProgram<Input>): Promise<Output> {
+  const { program, input, limitMs, what, advice } = options;
   const limits: JobLimits = {
     processorMs: limitMs,
     waitMs: limitMs,

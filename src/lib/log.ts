@@ -47,14 +47,14 @@ const withoutSecrets = (text: string) =>
   text.replaceAll(BEARER, '$1 [redacted]').replaceAll(SECRET_PARAMETER, '$1[redacted]');
 
 /**
- * @param least minimum level of messages to write
+ * @param level minimum level of messages to write
  * @param write writes a finished line, including its line feed; default: to standard error, in a readable format on a
  * terminal
  */
-export function createLog(least: LogLevel = 'info', write: (line: string) => void = writeToStandardError): Log {
+export function createLog(level: LogLevel = 'info', write: (line: string) => void = writeToStandardError): Log {
   const logger = pino(
     {
-      level: least,
+      level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: fieldsWithoutSecrets },
@@ -123,8 +123,8 @@ function isFile(descriptor: number): boolean {
 /** Formats a line of JSON as `time level message fields`. */
 export function readableLine(line: string): string {
   const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
-  const rest = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';
-  return `${time} ${level} ${String(msg).replaceAll(/[\r\n\u2028\u2029]+/g, ' ')}${rest}\n`;
+  const fieldsText = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';
+  return `${time} ${level} ${String(msg).replaceAll(/[\r\n\u2028\u2029]+/g, ' ')}${fieldsText}\n`;
 }
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silentLog };

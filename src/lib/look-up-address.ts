@@ -31,9 +31,9 @@ export function templateProblem(kind: keyof typeof NEEDED, template: string): st
   const needed = NEEDED[kind];
   if (!ADDRESS.test(template)) return 'must be an https address of a fixed host, which "{lang}." or "{to}." may begin';
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  const rest = template.replaceAll(/\{[^{}]*\}/g, '');
+  const fixedText = template.replaceAll(/\{[^{}]*\}/g, '');
   const isKnown = names.every((name) => name === needed || name === 'lang' || name === 'to');
-  if (!isKnown || /[{}]/.test(rest)) return `must have no placeholders except {${needed}}, {lang} and {to}`;
+  if (!isKnown || /[{}]/.test(fixedText)) return `must have no placeholders except {${needed}}, {lang} and {to}`;
   return names.includes(needed) ? undefined : `must contain {${needed}}`;
 }
 

@@ -20,10 +20,10 @@ let requests = 0;
 
 /**
  * Runs the handler of a request. Its log lines and upstream calls get the request's id.
- * @param given value of the header `X-Request-Id`; if it is missing or invalid, the request gets a new id
+ * @param header value of the header `X-Request-Id`; if it is missing or invalid, the request gets a new id
  */
-export function withRequestId<T>(given: unknown, answer: () => T): T {
-  return storage.run(typeof given === 'string' && VALID.test(given) ? given : nextId(), answer);
+export function withRequestId<T>(header: unknown, answer: () => T): T {
+  return storage.run(typeof header === 'string' && VALID.test(header) ? header : nextId(), answer);
 }
 
 /** The id of the current request; undefined outside of requests. */

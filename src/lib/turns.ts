@@ -5,14 +5,14 @@ export type InTurn<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits the jobs per key, so that one person or brand cannot fill a queue.
- * @param most maximum jobs per key, running or waiting
+ * @param maxJobs maximum jobs per key, running or waiting
  */
-export function createTurns<Key>(most: number): InTurn<Key> {
+export function createTurns<Key>(maxJobs: number): InTurn<Key> {
   const all = new Map<Key, { count: number; last: Promise<unknown> }>();
   return async (key, work) => {
     const turns = all.get(key) ?? { count: 0, last: Promise.resolve() };
-    if (turns.count >= most)
-      throw new LimitError('waiting', `${most} of your requests are still being processed. Try again in a moment.`);
+    if (turns.count >= maxJobs)
+      throw new LimitError('waiting', `${maxJobs} of your requests are still being processed. Try again in a moment.`);
     all.set(key, turns);
     turns.count += 1;
     const done = turns.last.then(work);

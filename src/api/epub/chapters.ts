@@ -53,11 +53,11 @@ export async function makeChapters(
     onProgress((index + 1) / plans.length);
   }
   const chapters = await finishChapters(drafts);
-  const used = images.used(chapters.map((chapter) => chapter.html));
+  const usedImages = images.used(chapters.map((chapter) => chapter.html));
   const pages = pagesOutside(plans, context).map(({ heading, path }) => heading || path);
   return {
     chapters,
-    images: used,
+    images: usedImages,
     leftOut: [
       ...leftOut('Pages outside the text, such as the cover and the contents list', pages),
       ...leftOut('Hidden text', hidden),
@@ -111,12 +111,12 @@ export async function makeChapters(
 
 /** The documents of the reading order that no chapter contains. */
 function pagesOutside(plans: readonly ChapterPlan[], { documents, linear }: PlanContext): DocumentSummary[] {
-  const used = new Set(
+  const plannedDocuments = new Set(
     plans.flatMap(({ matter, segments }) =>
       matter === 'left-out' ? [] : segments.map(({ spineIndex }) => spineIndex),
     ),
   );
-  return documents.filter((_, index) => linear[index] === true && !used.has(index));
+  return documents.filter((_, index) => linear[index] === true && !plannedDocuments.has(index));
 }
 
 function titleOf(plan: ChapterPlan, context: PlanContext, before: Draft[]): string {

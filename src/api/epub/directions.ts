@@ -79,9 +79,9 @@ function inBlock(element: Element, { around, declared }: Place, counts: Counts):
   const isBlock = BLOCK.test(element.tagName);
   if (own) return { around: own, declared: isBlock ? undefined : declared };
   if (!isBlock) return { around, declared };
-  const wanted = declared ?? directionOf(counts.get(element), around);
-  if (wanted !== around) setAttribute(element, 'dir', wanted);
-  return { around: wanted, declared: undefined };
+  const direction = declared ?? directionOf(counts.get(element), around);
+  if (direction !== around) setAttribute(element, 'dir', direction);
+  return { around: direction, declared: undefined };
 }
 
 function directionIn(element: Element): TextDirection | undefined {

@@ -40,8 +40,8 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
     nameOf: (href, from) => candidates(href, from)[0] ?? href,
     resolve: (href, from) => {
       for (const path of candidates(href, from)) {
-        const found = names.has(path) ? path : folded.get(foldedName(path));
-        if (found !== undefined) return found;
+        const name = names.has(path) ? path : folded.get(foldedName(path));
+        if (name !== undefined) return name;
       }
       return undefined;
     },
@@ -70,8 +70,8 @@ function candidates(href: string, from: string): string[] {
   if (path === '') return [from];
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return [];
   const base = posix.dirname(from);
-  return [unescapeUrl(path), path].map((one) =>
-    posix.normalize(one.startsWith('/') ? one.slice(1) : posix.join(base, one)),
+  return [unescapeUrl(path), path].map((candidate) =>
+    posix.normalize(candidate.startsWith('/') ? candidate.slice(1) : posix.join(base, candidate)),
   );
 }
 

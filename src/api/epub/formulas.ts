@@ -15,8 +15,8 @@ export function mathText(math: Element): string {
 export function hasDefault(element: Element): boolean {
   const siblings = element.parentNode ? childrenOf(element.parentNode).filter(isElement) : [];
   return siblings.some(
-    (one) =>
-      one.tagName === 'epub:default' &&
-      childrenOf(one).some((child) => (isText(child) ? child.value.trim() !== '' : isElement(child))),
+    (sibling) =>
+      sibling.tagName === 'epub:default' &&
+      childrenOf(sibling).some((child) => (isText(child) ? child.value.trim() !== '' : isElement(child))),
   );
 }

@@ -80,7 +80,7 @@ function isBold(paragraph: Element): boolean {
   return (
     textOf(paragraph).trim() !== '' &&
     bold
-      .map((one) => textOf(one))
+      .map((node) => textOf(node))
       .join('')
       .trim() === textOf(paragraph).trim()
   );

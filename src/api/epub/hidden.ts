@@ -18,8 +18,8 @@ export function removeHidden(body: Element, hidden: WeakSet<Element>, isLinked: 
   for (const element of all) {
     if (removed.has(element)) continue;
     const inner = [element, ...findAll(element, () => true)];
-    if (inner.some((one) => isNote(one, isLinked))) continue;
-    for (const one of inner) removed.add(one);
+    if (inner.some((hiddenElement) => isNote(hiddenElement, isLinked))) continue;
+    for (const hiddenElement of inner) removed.add(hiddenElement);
     outermost.push(element);
     const names = inner.flatMap(anchorNames).filter(isLinked);
     replaceWith(

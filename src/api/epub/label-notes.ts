@@ -73,10 +73,11 @@ function linkMarker(node: TextNode, label: string, attributes: Readonly<Record<s
   const marker = `[${label}]`;
   // A text node may contain several markers, and linking one shortens the node.
   const holder = node.parentNode;
-  const found = holder && textNodes(holder).find((one) => one.value.includes(marker) && !isWithinLink(one));
-  const parent = found?.parentNode;
-  if (!found || !parent) return;
-  const at = found.value.indexOf(marker);
+  const markerNode =
+    holder && textNodes(holder).find((candidate) => candidate.value.includes(marker) && !isWithinLink(candidate));
+  const parent = markerNode?.parentNode;
+  if (!markerNode || !parent) return;
+  const at = markerNode.value.indexOf(marker);
   const link = makeElement(
     'a',
     Object.entries(attributes).map(([name, value]) => ({ name, value })),
@@ -84,14 +85,14 @@ function linkMarker(node: TextNode, label: string, attributes: Readonly<Record<s
   defaultTreeAdapter.insertText(link, marker);
   const sup = makeElement('sup');
   moveInto(link, sup);
-  const rest = found.value.slice(at + marker.length);
-  found.value = found.value.slice(0, at);
-  const next = childrenOf(parent)[childrenOf(parent).indexOf(found) + 1];
+  const textAfter = markerNode.value.slice(at + marker.length);
+  markerNode.value = markerNode.value.slice(0, at);
+  const next = childrenOf(parent)[childrenOf(parent).indexOf(markerNode) + 1];
   if (next) defaultTreeAdapter.insertBefore(parent, sup, next);
   else defaultTreeAdapter.appendChild(parent, sup);
-  if (rest === '') return;
-  if (next) defaultTreeAdapter.insertTextBefore(parent, rest, next);
-  else defaultTreeAdapter.insertText(parent, rest);
+  if (textAfter === '') return;
+  if (next) defaultTreeAdapter.insertTextBefore(parent, textAfter, next);
+  else defaultTreeAdapter.insertText(parent, textAfter);
 }
 
 function wrapNote(paragraph: Element, label: string, { id, back }: { id: string; back: string }): void {

@@ -21,21 +21,23 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
     const at = path === undefined ? undefined : indexOf.get(path);
     return at === undefined ? undefined : { at, fragment: splitHref(href).fragment };
   };
-  const wanted = new Set<string>();
+  const linkedAnchors = new Set<string>();
   documents.forEach((document, from) => {
     for (const href of document.links) {
-      const found = target(from, href);
-      if (found && found.fragment !== '') wanted.add(`${found.at}#${found.fragment}`);
+      const destination = target(from, href);
+      if (destination && destination.fragment !== '') linkedAnchors.add(`${destination.at}#${destination.fragment}`);
     }
   });
   return {
-    anchor: (at, name) => (wanted.has(`${at}#${name}`) ? anchorId(at, name) : undefined),
+    anchor: (at, name) => (linkedAnchors.has(`${at}#${name}`) ? anchorId(at, name) : undefined),
     link: (from, href) => {
       if (/^https:\/\//i.test(href.trim())) return externalLink(href.trim());
-      const found = href === '' ? undefined : target(from, href);
-      const plan = found && planAt(found.at, documents[found.at]?.anchors.get(found.fragment)?.order ?? -1);
-      if (!found || plan === undefined) return undefined;
-      return `epub-chapter:${plan}${found.fragment === '' ? '' : `#${anchorId(found.at, found.fragment)}`}`;
+      const destination = href === '' ? undefined : target(from, href);
+      const plan =
+        destination &&
+        planAt(destination.at, documents[destination.at]?.anchors.get(destination.fragment)?.order ?? -1);
+      if (!destination || plan === undefined) return undefined;
+      return `epub-chapter:${plan}${destination.fragment === '' ? '' : `#${anchorId(destination.at, destination.fragment)}`}`;
     },
   };
 

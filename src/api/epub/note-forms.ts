@@ -33,7 +33,9 @@ export function markNotes(body: Element, isLinked: IsLinked): void {
   }
   for (const row of findAll(body, ({ tagName }) => tagName === 'tr')) markRow(row, isLinked);
   const parents = new Set(
-    findAll(body, (element) => element.tagName === 'p' && beginsNote(element, isLinked)).map((one) => one.parentNode),
+    findAll(body, (element) => element.tagName === 'p' && beginsNote(element, isLinked)).map(
+      (paragraph) => paragraph.parentNode,
+    ),
   );
   for (const parent of parents) if (parent && isElement(parent)) groupParagraphs(parent, isLinked);
 }
@@ -77,12 +79,12 @@ function markRow(row: Element, isLinked: IsLinked): void {
 
 /** The first element that a link points to: `element` itself or an element inside it. */
 const linkedIn = (element: Element, isLinked: IsLinked): Element | undefined =>
-  [element, ...findAll(element, () => true)].find((one) => anchorNames(one).some(isLinked));
+  [element, ...findAll(element, () => true)].find((candidate) => anchorNames(candidate).some(isLinked));
 
 function moveAnchor(from: Element, to: Element, isLinked: IsLinked): boolean {
   if (from === to || anchorNames(to).some(isLinked)) return from === to;
   const name = anchorNames(from).find(isLinked) ?? '';
-  from.attrs = from.attrs.filter((one) => one.name !== 'id' && one.name !== 'name');
+  from.attrs = from.attrs.filter((attr) => attr.name !== 'id' && attr.name !== 'name');
   setAttribute(to, 'id', name);
   return true;
 }
@@ -91,7 +93,7 @@ function moveAnchor(from: Element, to: Element, isLinked: IsLinked): boolean {
 function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
   if (!NOTE_START.test(textOf(paragraph))) return false;
   if (anchorNames(paragraph).some(isLinked)) return true;
-  const first = childrenOf(paragraph).find((one) => !isText(one) || one.value.trim() !== '');
+  const first = childrenOf(paragraph).find((child) => !isText(child) || child.value.trim() !== '');
   return first !== undefined && isElement(first) && linkedIn(first, isLinked) !== undefined;
 }
 
@@ -99,7 +101,7 @@ function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
 function groupParagraphs(parent: Element, isLinked: IsLinked): void {
   if (isNote(parent, isLinked)) return;
   const children = childrenOf(parent).filter(isElement);
-  const starts = children.filter((one) => one.tagName === 'p' && beginsNote(one, isLinked));
+  const starts = children.filter((child) => child.tagName === 'p' && beginsNote(child, isLinked));
   const firstText = children.find(({ tagName }) => !/^(?:h[1-6]|hr|header)$/.test(tagName));
   const isNotesSection = firstText !== undefined && (firstText === starts[0] || isNote(firstText, isLinked));
   let note: Element[] = [];
@@ -129,5 +131,5 @@ function wrap(elements: readonly Element[]): void {
   if (!first) return;
   const note = makeElement('aside', [{ name: 'epub:type', value: 'footnote' }]);
   replaceWith(first, [note]);
-  for (const one of [first, ...others]) moveInto(one, note);
+  for (const element of [first, ...others]) moveInto(element, note);
 }

@@ -52,14 +52,14 @@ export async function readPackage(files: Files): Promise<Package> {
   const missing: MissingFile[] = [];
   const spine = opf.spine.flatMap((item: { idref: string; linear: string }): SpineItem[] => {
     const href = manifest[item.idref]?.href ?? '';
-    const found = find(href);
-    if (found === undefined && href !== '' && item.linear !== 'no')
+    const documentPath = find(href);
+    if (documentPath === undefined && href !== '' && item.linear !== 'no')
       missing.push({ path: files.nameOf(href, path), type: 'document' });
     // EPUB allows each document only once in the reading order, so repetitions are skipped.
-    if (found === undefined || read.has(found)) return [];
-    read.add(found);
+    if (documentPath === undefined || read.has(documentPath)) return [];
+    read.add(documentPath);
     const isPicture = manifest[item.idref]?.type.startsWith('image/') ?? false;
-    return [{ path: found, linear: item.linear !== 'no', isPicture }];
+    return [{ path: documentPath, linear: item.linear !== 'no', isPicture }];
   });
   if (spine.length === 0) throw missing[0] ? missingFile(missing[0].path) : missingSpine();
   for (const { href, type } of Object.values(manifest)) {
@@ -97,7 +97,7 @@ async function packagePath(files: Files): Promise<string> {
     );
   }
   const roots = named(parseXml(await files.text(CONTAINER)), 'rootfile');
-  const root = roots.find((one) => attr(one, 'media-type') === OPF_TYPE) ?? roots[0];
+  const root = roots.find((rootFile) => attr(rootFile, 'media-type') === OPF_TYPE) ?? roots[0];
   const path = root && files.resolve(`/${attr(root, 'full-path')}`, CONTAINER);
   if (path === undefined) {
     const named = root ? ` "${attr(root, 'full-path')}"` : '';
@@ -134,7 +134,7 @@ function references(xml: XmlDocument): XmlElement[] {
 }
 
 function guideHref(xml: XmlDocument, type: string): string {
-  const reference = references(xml).find((one) => attr(one, 'type') === type);
+  const reference = references(xml).find((candidate) => attr(candidate, 'type') === type);
   return reference ? attr(reference, 'href') : '';
 }
 

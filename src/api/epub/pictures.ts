@@ -75,10 +75,12 @@ const directText = (element: Element) =>
 
 /** Whether there is a line break next to the picture: `<p><img/><br/>Caption</p>` is a picture with a caption. */
 function hasBreakBeside(picture: Element, block: Element): boolean {
-  const siblings = childrenOf(picture.parentNode ?? block).filter((one) => !isText(one) || one.value.trim() !== '');
+  const siblings = childrenOf(picture.parentNode ?? block).filter(
+    (sibling) => !isText(sibling) || sibling.value.trim() !== '',
+  );
   const at = siblings.indexOf(picture);
   return [siblings[at - 1], siblings[at + 1]].some(
-    (one) => one !== undefined && isElement(one) && one.tagName === 'br',
+    (sibling) => sibling !== undefined && isElement(sibling) && sibling.tagName === 'br',
   );
 }
 

@@ -67,8 +67,8 @@ export function prepare(body: Element, addresses: Addresses): void {
       if (isText(child)) children.push(keepsWhiteSpace(parent) ? child : collapsed(child));
       else if (isElement(child) && child.tagName === 'math') children.push(...textNode(mathText(child)));
       else if (isElement(child) && !isDropped(child)) {
-        const shown = visited(child);
-        children.push(shown, ...letterOf(child, shown));
+        const result = visited(child);
+        children.push(result, ...letterOf(child, result));
       }
     }
     parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, textAttrs.get(parent)) : children;
@@ -97,7 +97,7 @@ export function prepare(body: Element, addresses: Addresses): void {
   function writeLink(element: Element): void {
     if (element.tagName !== 'a') return;
     const link = addresses.link(attribute(element, 'href'));
-    element.attrs = element.attrs.filter((one) => one.name !== 'href');
+    element.attrs = element.attrs.filter((attr) => attr.name !== 'href');
     if (link !== undefined) setAttribute(element, 'href', link);
   }
 
@@ -135,19 +135,21 @@ function picture(element: Element, addresses: Addresses): Element {
   const { source, alt } = pictureOf(element);
   const address = source === undefined ? undefined : addresses.image(source);
   if (address === undefined) return makeElement(UNWRAPPED);
-  const shown = makeElement('img', [
+  const image = makeElement('img', [
     { name: 'src', value: address },
     { name: 'alt', value: initialOf(element) === undefined ? alt : '' },
   ]);
-  if (isInline(element)) setAttribute(shown, 'class', 'text-inline');
-  return shown;
+  if (isInline(element)) setAttribute(image, 'class', 'text-inline');
+  return image;
 }
 
-/** The text of an initial: next to the initial's picture, or instead of it if the book lacks the picture. */
-function letterOf(original: Element, shown: Element): Child[] {
+/**
+ * Returns the text of an initial. It is added next to the initial's picture, or replaces a picture that the book lacks.
+ */
+function letterOf(original: Element, result: Element): Child[] {
   const letter = original.tagName === 'img' ? initialOf(original) : undefined;
   if (letter === undefined) return [];
-  return shown.tagName === 'img' ? [letterText(letter)] : textNode(letter);
+  return result.tagName === 'img' ? [letterText(letter)] : textNode(letter);
 }
 
 function textNode(text: string): Child[] {

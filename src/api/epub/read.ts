@@ -73,7 +73,7 @@ async function read(
 
 async function drawnIn(archive: Files, pictures: readonly string[], { documents }: PlanContext): Promise<Drawn> {
   let pageWords = 0;
-  for (const path of pictures.filter((one) => /\.svg$/i.test(one)))
+  for (const path of pictures.filter((picture) => /\.svg$/i.test(picture)))
     pageWords += wordsDrawn(parseXhtml(await archive.text(path)));
   const withDrawings = documents.filter(({ drawings }) => drawings > 0);
   const words = withDrawings.reduce((sum, { drawnWords }) => sum + drawnWords, 0);

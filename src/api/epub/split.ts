@@ -43,11 +43,11 @@ const DIVISIBLE = /^(?:body|section|div|article|main)$/;
 
 /** Cuts a body before the elements with these anchors. Returns one more body than there are cuts; some may be empty. */
 function cutBody(body: Element, cuts: string[]): Element[] {
-  const wanted = new Set(cuts);
+  const cutNames = new Set(cuts);
   const targets = new Map<string, Element>();
   for (const element of cuts.length === 0 ? [] : findAll(body, () => true)) {
     for (const name of anchorNames(element)) {
-      if (wanted.has(name) && !targets.has(name)) targets.set(name, element);
+      if (cutNames.has(name) && !targets.has(name)) targets.set(name, element);
     }
   }
   const pieces: Element[] = [];
@@ -73,7 +73,7 @@ function splitBefore(body: Element, at: Element): Element {
     const parent = from.parentNode;
     const copy = makeElement(
       parent.tagName,
-      parent.attrs.filter((one) => one.name !== 'id'),
+      parent.attrs.filter((attr) => attr.name !== 'id'),
     );
     const tail = parent.childNodes.splice(parent.childNodes.indexOf(from) + (moved ? 1 : 0));
     adopt(copy, moved ? [moved, ...tail] : tail);

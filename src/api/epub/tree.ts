@@ -38,11 +38,11 @@ export function childrenOf(node: Node): Child[] {
 }
 
 export function attribute(element: Element, name: string): string {
-  return element.attrs.find((one) => one.name === name || `${one.prefix}:${one.name}` === name)?.value ?? '';
+  return element.attrs.find((attr) => attr.name === name || `${attr.prefix}:${attr.name}` === name)?.value ?? '';
 }
 
 export function setAttribute(element: Element, name: string, value: string): void {
-  element.attrs = [...element.attrs.filter((one) => one.name !== name), { name, value }];
+  element.attrs = [...element.attrs.filter((attr) => attr.name !== name), { name, value }];
 }
 
 /** Yields `node` and its descendants in document order. Not recursive, because hostile files nest deeply. */
@@ -58,9 +58,9 @@ export function* nodesOf(node: Node): Generator<Node> {
 
 /** Every matching element below `node`, in document order. */
 export function findAll(node: Node, matches: (element: Element) => boolean): Element[] {
-  const found: Element[] = [];
-  for (const next of nodesOf(node)) if (next !== node && isElement(next) && matches(next)) found.push(next);
-  return found;
+  const matching: Element[] = [];
+  for (const next of nodesOf(node)) if (next !== node && isElement(next) && matches(next)) matching.push(next);
+  return matching;
 }
 
 export function textOf(node: Node): string {
@@ -120,7 +120,7 @@ function escapeMarkup(text: string): string {
 }
 
 const TAG = /<(\/?)([a-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/gi;
-/** Browsers themselves stop nesting at 512. */
+/** Maximum nesting depth of elements. Browsers stop nesting at 512. */
 export const MAX_DEPTH = 400;
 /** Elements that HTML closes implicitly, or that have no end tag. They do not nest even if they are left open. */
 const NOT_NESTING =

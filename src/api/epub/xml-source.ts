@@ -27,10 +27,10 @@ export function withoutDoctype(source: string): string {
   if (end === undefined) return source;
   const declared = [...source.slice(start, end).matchAll(ENTITY)].slice(0, MAX_ENTITIES);
   const entities = new Map(declared.map(([, name = '', one, other]) => [name, plain(one ?? other ?? '')]));
-  const rest = source.slice(0, start) + source.slice(end);
-  if (entities.size === 0) return rest;
+  const body = source.slice(0, start) + source.slice(end);
+  if (entities.size === 0) return body;
   let left = MAX_EXPANDED_CHARACTERS;
-  return rest.replace(/&([A-Za-z][\w.-]{0,60});/g, (whole, name: string) => {
+  return body.replace(/&([A-Za-z][\w.-]{0,60});/g, (whole, name: string) => {
     const value = entities.get(name);
     if (value === undefined) return whole;
     left -= value.length;

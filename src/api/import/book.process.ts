@@ -48,8 +48,8 @@ serveJobs({
   async importCollection({ target, plan, ...input }: CollectionImport, emit: Emit): Promise<void> {
     const collection = await openCollection(input);
     const onProgress = progressOf(emit);
-    for await (const one of readCollection(collection, { ...optionsOf(input), onProgress }))
-      await emit('refused' in one ? one : await recordOrRefusal(named(one, input), { plan, target }, emit));
+    for await (const result of readCollection(collection, { ...optionsOf(input), onProgress }))
+      await emit('refused' in result ? result : await recordOrRefusal(named(result, input), { plan, target }, emit));
   },
 
   async previewCollection(input: CollectionInput, emit: Emit): Promise<(ReadPreview | Refusal)[]> {
@@ -94,8 +94,8 @@ async function shown(
     isLanguageChosen: Boolean(overrides?.language),
   });
   let lines = '';
-  for (const [at, one] of withBlocks ? divided.entries() : []) {
-    lines += `${JSON.stringify(blockPreviews(one))}\n`;
+  for (const [at, chapterBlock] of withBlocks ? divided.entries() : []) {
+    lines += `${JSON.stringify(blockPreviews(chapterBlock))}\n`;
     if (lines.length < MAX_SENT_CHARACTERS && at < divided.length - 1) continue;
     await emit({ book: index, lines } satisfies BlocksEvent);
     lines = '';

@@ -96,7 +96,7 @@ function pictureNamesIn(text: string): string[] {
     if (names.length >= MAX_PICTURE_NAMES) break;
     const before = text.slice(Math.max(0, index - MAX_NAME_CHARACTERS), index);
     const name = (before.split(/[\s"'/\\<>()=]/).at(-1) ?? '') + extension;
-    for (const one of [name, decoded(name)]) names.push(one, originalName(one));
+    for (const variant of [name, decoded(name)]) names.push(variant, originalName(variant));
   }
   return names;
 }

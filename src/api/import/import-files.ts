@@ -13,8 +13,11 @@ import { removePictures, storeRecord } from './store-record.ts';
  * (collection/numbered/divide.ts).
  * @throws StorageError if the store cannot be written, which is not the file's fault
  */
-export async function* importFiles(files: readonly string[], given: ImportOptions): AsyncIterable<ImportReport> {
-  const options: ImportOptions = { ...given, added: given.added ?? new Set() };
+export async function* importFiles(
+  files: readonly string[],
+  importOptions: ImportOptions,
+): AsyncIterable<ImportReport> {
+  const options: ImportOptions = { ...importOptions, added: importOptions.added ?? new Set() };
   for (const source of await sourcesOf(files, options.as)) {
     const run =
       source.kind === 'collection'

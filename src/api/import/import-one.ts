@@ -73,12 +73,12 @@ export async function importPlaced<T>(
   store: (record: CollectionRecord) => Promise<T>,
 ): Promise<T> {
   const pictures: string[] = [];
-  const found: CollectionRecord[] = [];
+  const records: CollectionRecord[] = [];
   const onNew = (path: string) => pictures.push(path);
   const onEvent = async (event: ImportEvent | CollectionEvent) => {
     if ('share' in event) onProgress(event.share);
     else if ('refused' in event) throw new LecternError('REFUSED', event.reason);
-    else if ('record' in event) found.push(event);
+    else if ('record' in event) records.push(event);
     else {
       const path = await keepPicture(media, event.file, event.content);
       if (path !== undefined) onNew(path);
@@ -87,11 +87,11 @@ export async function importPlaced<T>(
   const target = { section, now: now.toISOString() };
   try {
     if (source.kind === 'file')
-      found.push(await jobs.readRecord({ ...fileInput(source, settings), target, plan }, onEvent));
+      records.push(await jobs.readRecord({ ...fileInput(source, settings), target, plan }, onEvent));
     else await jobs.readRecords({ ...collectionInput(source, settings, only), target, plan }, onEvent);
-    const [record] = found;
+    const [record] = records;
     if (!record) throw new LecternError('REFUSED', 'The book is not in the files any more.');
-    const readCover = (path: string) => readFile(source.files.find((one) => one.path === path)?.place ?? '');
+    const readCover = (path: string) => readFile(source.files.find((file) => file.path === path)?.place ?? '');
     return await store(await withCover(record, { readCover, media, onNew }));
   } catch (error) {
     await removePictures(pictures);

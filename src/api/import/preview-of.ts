@@ -90,7 +90,7 @@ function chapterPreview(
 }
 
 function totalsOf(chapters: readonly ChapterPreview[]): PreviewTotals {
-  const sum = (field: 'words' | 'notes' | 'pictures') => chapters.reduce((total, one) => total + one[field], 0);
+  const sum = (field: 'words' | 'notes' | 'pictures') => chapters.reduce((total, chapter) => total + chapter[field], 0);
   const numbered = chapters.filter(({ kind }) => kind === 'chapter').length;
   return {
     chapters: numbered,

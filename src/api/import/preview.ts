@@ -38,7 +38,7 @@ export async function* previewFiles(
               ),
             ]
           : await readPreviews(await collectionInput(source, { overrides, as }), onBlocks);
-      for (const one of read) yield 'refused' in one ? one : await withResemblances(one, store);
+      for (const result of read) yield 'refused' in result ? result : await withResemblances(result, store);
     } catch (error) {
       yield { refused: name, reason: messageOf(error) };
     }

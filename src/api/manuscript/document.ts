@@ -84,7 +84,7 @@ async function metadataOf(files: Files, name: string): Promise<Manuscript> {
   const authors = (value('initial-creator') ?? value('creator'))?.split(';').map(oneLine).filter(Boolean);
   const subjects = named(metadata, 'keywords')
     .concat(named(metadata, 'keyword'))
-    .flatMap((one) => text(one).split(/[,;]/));
+    .flatMap((element) => text(element).split(/[,;]/));
   return defined({
     title: value('title'),
     authors,

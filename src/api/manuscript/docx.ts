@@ -44,7 +44,7 @@ ${PLACES.slice(2)
 /** Reads a Word document. Its notes become links in both directions. */
 export async function readDocx({ bytes, files, names }: DocumentSource): Promise<Manuscript> {
   // Enforces the limits for each part, because mammoth has none.
-  for (const name of names.filter((one) => PARTS.test(one))) await files.text(name);
+  for (const name of names.filter((name) => PARTS.test(name))) await files.text(name);
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
     {

@@ -28,12 +28,12 @@ export function headingReferences(md: MarkdownIt): void {
 /** Gives headings without an id the id that GitHub would generate, so that links to them work. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.push('heading_ids', ({ tokens }) => {
-    const used = new Map<string, number>();
+    const slugCounts = new Map<string, number>();
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open' || token.attrGet('id') !== null) continue;
-      const slug = slugOf(tokens[index + 1]?.children?.map((one) => one.content).join('') ?? '');
-      const count = used.get(slug) ?? 0;
-      used.set(slug, count + 1);
+      const slug = slugOf(tokens[index + 1]?.children?.map((token) => token.content).join('') ?? '');
+      const count = slugCounts.get(slug) ?? 0;
+      slugCounts.set(slug, count + 1);
       if (slug !== '') token.attrSet('id', count === 0 ? slug : `${slug}-${count}`);
     }
   });

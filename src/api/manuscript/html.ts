@@ -39,7 +39,9 @@ const languageOf = (element: Element | undefined) => (element === undefined ? ''
 
 function metaOf(all: readonly Element[], ...names: string[]): string | undefined {
   return names
-    .flatMap((name) => all.filter((one) => one.tagName === 'meta' && attribute(one, 'name').toLowerCase() === name))
+    .flatMap((name) =>
+      all.filter((element) => element.tagName === 'meta' && attribute(element, 'name').toLowerCase() === name),
+    )
     .map((meta) => oneLine(attribute(meta, 'content')))
     .find((content) => content !== '');
 }

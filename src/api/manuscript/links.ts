@@ -29,7 +29,7 @@ export function addressOf(link: Element): string | undefined {
   if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return undefined;
   return href
     .replace(/^https/i, 'https')
-    .replaceAll(/['"<>\\\s]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
+    .replaceAll(/['"<>\\\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
 /** Ids of the anchors on an element or inside it. */

@@ -47,7 +47,7 @@ function createMarkdown(): Markdown {
   if (inlineNote) md.inline.ruler.before('emphasis', 'inline_note', inlineNote);
   // Pandoc's `::: {.letter}` and `::: letter`
   md.use(container, 'div', { validate: () => true, render: renderDiv });
-  // "[2]" also for repeated references to a note
+  // Shows "[2]" also for repeated references to a note.
   md.renderer.rules['footnote_caption'] = (tokens, index) => `[${Number(tokens[index]?.meta?.['id']) + 1}]`;
   md.renderer.rules['footnote_block_open'] = () => '<section class="footnotes"><ol>\n';
   md.use(lineBlocks).use(attrs).use(headingIds).use(headingReferences);

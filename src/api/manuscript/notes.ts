@@ -67,10 +67,10 @@ function pairsOf(body: Element): Pair[] {
     places.set(node, places.size);
     for (const name of anchorNames(node)) if (!anchors.has(name)) anchors.set(name, node);
   }
-  const links = [...places.keys()].filter((one) => one.tagName === 'a' && targetOf(one) !== undefined);
+  const links = [...places.keys()].filter((element) => element.tagName === 'a' && targetOf(element) !== undefined);
   const references = Map.groupBy(links, (link) => targetOf(link) ?? '');
   const pairs: Pair[] = [];
-  const used = new Set<Element>();
+  const usedBoxes = new Set<Element>();
   for (const back of links) {
     const target = anchors.get(targetOf(back) ?? '');
     const box = target && blockOf(back);
@@ -79,8 +79,9 @@ function pairsOf(body: Element): Pair[] {
     const reference = names
       .flatMap((name) => references.get(name) ?? [])
       .find((link) => link !== back && isAt(link, target) && (places.get(link) ?? 0) < (places.get(back) ?? 0));
-    if (!reference || used.has(reference) || used.has(back) || !LABEL.test(oneLine(textOf(reference)))) continue;
-    used.add(reference).add(back);
+    if (!reference || usedBoxes.has(reference) || usedBoxes.has(back) || !LABEL.test(oneLine(textOf(reference))))
+      continue;
+    usedBoxes.add(reference).add(back);
     pairs.push({ reference, back });
   }
   return pairs;
@@ -88,9 +89,9 @@ function pairsOf(body: Element): Pair[] {
 
 /** Whether a link is at an anchor: on it, inside it, around it or next to it. */
 function isAt(link: Element, anchor: Element): boolean {
-  for (let one: Element | undefined = link; one; one = parentOf(one)) {
-    if (one === anchor) return true;
-    if (BLOCK.test(one.tagName)) break;
+  for (let element: Element | undefined = link; element; element = parentOf(element)) {
+    if (element === anchor) return true;
+    if (BLOCK.test(element.tagName)) break;
   }
   for (let one: Element | undefined = anchor; one && !BLOCK.test(one.tagName); one = parentOf(one))
     if (one === link || one.parentNode === link.parentNode) return true;

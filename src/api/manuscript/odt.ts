@@ -130,7 +130,7 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
 
   function styled(element: Element, name: string, attributes: Attributes): Element {
     const { looks, ancestors } = styleOf(attributes['text:style-name'] ?? '');
-    const ownClass = element.tagName === 'p' ? ancestors.map((one) => CLASSES[one]).find(Boolean) : undefined;
+    const ownClass = element.tagName === 'p' ? ancestors.map((ancestor) => CLASSES[ancestor]).find(Boolean) : undefined;
     if (ownClass) setAttribute(element, 'class', ownClass);
     const style = [...looks].filter(([property]) => property !== 'raised').map((pair) => pair.join(':'));
     if (style.length > 0 && !ownClass) setAttribute(element, 'style', style.join(';'));
@@ -175,9 +175,13 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
   function styleOf(name: string): { looks: ReadonlyMap<string, string>; ancestors: readonly string[] } {
     const ancestors: string[] = [];
     const looks = new Map<string, string>();
-    for (let one = name; one !== '' && !ancestors.includes(one); one = styles.get(one)?.parent ?? '') {
-      ancestors.push(one);
-      for (const [property, value] of styles.get(one)?.looks ?? [])
+    for (
+      let styleName = name;
+      styleName !== '' && !ancestors.includes(styleName);
+      styleName = styles.get(styleName)?.parent ?? ''
+    ) {
+      ancestors.push(styleName);
+      for (const [property, value] of styles.get(styleName)?.looks ?? [])
         if (!looks.has(property)) looks.set(property, value);
     }
     return { looks, ancestors };

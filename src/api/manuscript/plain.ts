@@ -6,7 +6,7 @@ import { readPlainText } from './plain/read-plain.ts';
 import { ManuscriptError } from './types.ts';
 
 const MAX_PARAGRAPHS = 200_000;
-/** Includes empty lines. */
+/** Maximum number of lines, including empty ones. */
 const MAX_LINES = 1_000_000;
 
 /** Reads plain text and finds its chapters. @param chapterPattern the operator's pattern for lines that begin a chapter */

@@ -118,14 +118,14 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   const split =
     manuscript.split ??
     splitPage(manuscript, language, (elements) => {
-      hidden = elements.map(textOf).filter((one) => one.trim() !== '');
+      hidden = elements.map(textOf).filter((text) => text.trim() !== '');
     });
   const title = overrides.title || manuscript.title || split.title || titleOfName(file);
   const authors = overrides.author ? [overrides.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
   if (chapters.length === 0) throw new ManuscriptError('It contains no text.');
   const identifier =
-    manuscript.identifier || hash(stableJson([title, authors].map((one) => String(one).toLowerCase())), 32);
+    manuscript.identifier || hash(stableJson([title, authors].map((value) => String(value).toLowerCase())), 32);
   const fields = { title, authors, language, description: manuscript.description ?? '' };
   const book = {
     ...fields,
@@ -248,8 +248,8 @@ function ofPlainText(
 ): ImportedChapter {
   const clean = sanitise(withDirections(html, place.language));
   const named = number === undefined ? title : numberedTitle(number, title ?? '', place.language);
-  const shown = oneLine(named ?? untitledPlain(place)).slice(0, 300);
-  return { title: shown, kind, html: clean, words, ...(part === undefined ? {} : { part: part.slice(0, 300) }) };
+  const shownTitle = oneLine(named ?? untitledPlain(place)).slice(0, 300);
+  return { title: shownTitle, kind, html: clean, words, ...(part === undefined ? {} : { part: part.slice(0, 300) }) };
 }
 
 const RTL_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -275,13 +275,15 @@ function ofHeading({ title, part, html, words, isUnnumbered = false }: Stretch, 
   const kind = isSection ? 'section' : 'chapter';
   const clean = sanitise(html);
   // A heading may have no visible text.
-  const shown = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
+  const shownTitle = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
   const above = part === undefined ? parseTitle(name, of)?.part : humanTitle(part, 'part', language, of);
   const ofPart = above === undefined ? {} : { part: above.slice(0, 300) };
-  return { title: shown, kind, html: clean, words, ...ofPart };
+  return { title: shownTitle, kind, html: clean, words, ...ofPart };
 }
 
-/** Chapters between rules are numbered; a single one, and text before the first title, is named after the book. */
+/**
+ * Title of a chapter without a heading: its number if rules divide the text into chapters, otherwise the book's title.
+ */
 const untitled = ({ by, index, of, title }: Place) => (by === 'rules' && of > 1 ? `${index + 1}` : title);
 
 /** Splits a chapter that is longer than the contract allows. */

@@ -53,14 +53,14 @@ const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(t
 export function splitText(body: Element, render: Render): SplitText {
   const blocks = blocksOf(body);
   const title = titleOf(blocks);
-  const rest = title ? blocks.filter((block) => block !== title) : blocks;
-  const headings = rest.filter(isHeading);
+  const textBlocks = title ? blocks.filter((block) => block !== title) : blocks;
+  const headings = textBlocks.filter(isHeading);
   const text = title && headingTitle(title);
   if (headings.length > 0)
-    return { title: text, stretches: atHeadings(rest, levelsOf(headings), render), by: 'headings' };
-  const rules = rest.filter(isDivider).length;
-  if (rules >= 2) return { title: text, stretches: atRules(rest, render), by: 'rules' };
-  return { title: text, stretches: [stretch({ blocks: rest }, render)], by: 'nothing' };
+    return { title: text, stretches: atHeadings(textBlocks, levelsOf(headings), render), by: 'headings' };
+  const rules = textBlocks.filter(isDivider).length;
+  if (rules >= 2) return { title: text, stretches: atRules(textBlocks, render), by: 'rules' };
+  return { title: text, stretches: [stretch({ blocks: textBlocks }, render)], by: 'nothing' };
 }
 
 /** A heading, or a group of a heading and its subtitle. */
@@ -98,7 +98,7 @@ function levelsOf(headings: readonly Element[]): Levels {
   const levels = [...byLevel.keys()].toSorted();
   const chapter = levels.find((level) => (byLevel.get(level)?.length ?? 0) > 1) ?? levels[0] ?? 1;
   const areParts = (level: number) =>
-    byLevel.get(level)?.every((one) => isPart(headingTitle(one), headings.length)) ?? false;
+    byLevel.get(level)?.every((heading) => isPart(headingTitle(heading), headings.length)) ?? false;
   const below = levels.find((level) => level > chapter);
   if (below !== undefined && areParts(chapter)) return { part: chapter, chapter: below };
   return { part: levels.find((level) => level < chapter && areParts(level)), chapter };
@@ -137,7 +137,7 @@ function atRules(blocks: readonly Child[], render: Render): Stretch[] {
   for (const block of blocks)
     if (isDivider(block)) stretches.push([]);
     else stretches.at(-1)?.push(block);
-  return stretches.filter((one) => one.length > 0).map((one) => stretch({ blocks: one }, render));
+  return stretches.filter((blocks) => blocks.length > 0).map((blocks) => stretch({ blocks: blocks }, render));
 }
 
 function stretch({ heading, part, blocks }: Section, render: Render): Stretch {
@@ -150,7 +150,7 @@ function stretch({ heading, part, blocks }: Section, render: Render): Stretch {
 
 /** The text of a heading without references to notes. */
 function titleText(heading: Element): string {
-  for (const reference of findAll(heading, (one) => attribute(one, 'role') === 'doc-noteref'))
+  for (const reference of findAll(heading, (element) => attribute(element, 'role') === 'doc-noteref'))
     reference.childNodes = [];
   return headingTitle(heading);
 }

@@ -89,7 +89,7 @@ const siblingsOf = (element: Element): Child[] => (element.parentNode ? children
 /** Removes an empty paragraph; one with an anchor becomes an empty `div`. */
 function moveAnchors(paragraph: Element): void {
   const hasAnchor = [paragraph, ...findAll(paragraph, () => true)].some(
-    (one) => attribute(one, 'id') !== '' || attribute(one, 'name') !== '',
+    (element) => attribute(element, 'id') !== '' || attribute(element, 'name') !== '',
   );
   if (hasAnchor) paragraph.tagName = paragraph.nodeName = 'div';
   else remove(paragraph);

@@ -17,7 +17,7 @@ export async function removeUnusedMedia({ catalogue, media }: Store, names: read
   const removed = await withoutPictures(catalogue, unused);
   for (const name of removed) {
     const resized = resizedFiles('.resized', contentOf(media, name));
-    for (const one of [...resized, name]) if (isPlainFile(media, one)) rmSync(join(media, one), { force: true });
+    for (const file of [...resized, name]) if (isPlainFile(media, file)) rmSync(join(media, file), { force: true });
   }
   return removed;
 }

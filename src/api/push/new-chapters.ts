@@ -54,14 +54,21 @@ export async function notifyOfNewChapters(config: NotificationConfig): Promise<v
 }
 
 /** Queues one notification for all new chapters of a book. It links to the last one. */
-async function queueBook({ store, now }: NotificationConfig, id: number, told: number): Promise<void> {
+async function queueBook({ store, now }: NotificationConfig, id: number, lastNumber: number): Promise<void> {
   const [book] = await booksByIds(store.catalogue, [id]);
   if (!book) return;
   const chapter = (await bookBriefs(store.catalogue, [book]))[0]?.last_chapter;
-  if (!chapter || chapter.number <= told) return;
-  const more = chapter.number - told - 1;
+  if (!chapter || chapter.number <= lastNumber) return;
+  const more = chapter.number - lastNumber - 1;
   const body = more > 0 ? `${chapter.title} (+${more})` : chapter.title;
-  const notification = { book_id: id, told, chapter_id: chapter.id, number: chapter.number, title: book.title, body };
+  const notification = {
+    book_id: id,
+    told: lastNumber,
+    chapter_id: chapter.id,
+    number: chapter.number,
+    title: book.title,
+    body,
+  };
   await queueNotifications(store.visitors, notification, now());
 }
 

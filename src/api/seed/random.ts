@@ -39,8 +39,8 @@ function pickAt<T>(list: readonly T[], place: number): T {
 }
 
 function shuffled<T>(list: readonly T[], below: (limit: number) => number): T[] {
-  const rest = [...list];
-  return list.flatMap(() => rest.splice(below(rest.length), 1));
+  const remaining = [...list];
+  return list.flatMap(() => remaining.splice(below(remaining.length), 1));
 }
 
 function seedOf(key: string): number {
@@ -58,10 +58,10 @@ function scramble(value: number): number {
 
 /** Returns the list's items in random order, reshuffling after all have been returned. */
 export function createDeck<T>(list: readonly T[], random: Random): () => T {
-  let rest: T[] = [];
+  let remaining: T[] = [];
   return () => {
-    if (rest.length === 0) rest = random.shuffled(list);
-    const card = rest.pop();
+    if (remaining.length === 0) remaining = random.shuffled(list);
+    const card = remaining.pop();
     if (card === undefined) throw new RangeError('Nothing to deal.');
     return card;
   };

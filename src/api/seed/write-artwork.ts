@@ -6,7 +6,7 @@ const MAX_CONCURRENT_WRITES = 16;
 
 /** Writes drawings to the media folder, each once. Equal names mean equal content. */
 export function createArtworkWriter(media: string) {
-  const seen = new Set<string>();
+  const writtenFiles = new Set<string>();
   let waiting: Artwork[] = [];
   const flush = async () => {
     const batch = waiting;
@@ -15,8 +15,8 @@ export function createArtworkWriter(media: string) {
   };
   return {
     async put(art: Artwork): Promise<void> {
-      if (seen.has(art.file)) return;
-      seen.add(art.file);
+      if (writtenFiles.has(art.file)) return;
+      writtenFiles.add(art.file);
       waiting.push(art);
       if (waiting.length >= MAX_CONCURRENT_WRITES) await flush();
     },

@@ -20,7 +20,7 @@ const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
  */
 export function beginningsOf(chapters: readonly string[]): string[] {
   const hashes = chapters.slice(0, MAX_BEGINNINGS).map(beginningOf);
-  return [...new Set(hashes.filter((one) => one !== null))];
+  return [...new Set(hashes.filter((hash) => hash !== null))];
 }
 
 /** @returns null for a chapter with too little text */

@@ -14,5 +14,5 @@ export function codeObjects(file: string): DatabaseObject[] {
   const objects = objectsAfterEach(SCHEMAS[file] ?? [], addRepairs)
     .flat()
     .filter(runsCode);
-  return [...new Map(objects.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(objects.map((object) => [JSON.stringify(object), object])).values()];
 }

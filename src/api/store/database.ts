@@ -13,7 +13,7 @@ export type Row = Record<string, SQLOutputValue>;
 export interface Database {
   all<R extends Row>(query: Sql): Promise<R[]>;
   get<R extends Row>(query: Sql): Promise<R | undefined>;
-  /** For a query whose one row always exists, such as a count. */
+  /** Returns the row of a query that always has one, such as a count. */
   one<R extends Row>(query: Sql): Promise<R>;
   /** Executes a write. @returns the number of changed rows */
   run(statement: Sql): Promise<{ changes: number }>;

@@ -54,7 +54,7 @@ export async function forgetBrand(store: Store, brand: ForgottenBrand): Promise<
   for (const file of ['catalogue', 'visitors'] as const) {
     await store[file].transaction(async (database) => {
       if (file === 'catalogue') await markWriting(database, true);
-      for (const trace of TRACES.filter((one) => one.database === file))
+      for (const trace of TRACES.filter((candidate) => candidate.database === file))
         await database.run(sql`DELETE ${rowsOf(trace, brand)}`);
       if (file === 'catalogue') await markWriting(database, false);
     });

@@ -34,10 +34,11 @@ export async function inspectPostgres(address: string): Promise<InspectedPostgre
   return (await import('./postgres/inspect.ts')).inspectPostgres(address);
 }
 
-async function inspectFile(file: string, known: number): Promise<InspectedStoreFile> {
+async function inspectFile(file: string, supported: number): Promise<InspectedStoreFile> {
   const inspected = inspectDatabase(file);
-  const isReadable = inspected.problem === undefined && inspected.version === known && file.endsWith(CATALOGUE_FILE);
-  return { file, known, ...inspected, foreignEdits: isReadable ? await foreignEditsIn(file) : [] };
+  const isReadable =
+    inspected.problem === undefined && inspected.version === supported && file.endsWith(CATALOGUE_FILE);
+  return { file, known: supported, ...inspected, foreignEdits: isReadable ? await foreignEditsIn(file) : [] };
 }
 
 async function foreignEditsIn(file: string): Promise<ForeignEdit[]> {

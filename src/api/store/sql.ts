@@ -50,16 +50,16 @@ export interface Statement {
 
 export function statementOf(query: Sql, dialect: Dialect): Statement {
   const values: SqlValue[] = [];
-  const textOf = (one: Sql): string => {
-    if (one instanceof Variants) return textOf(one[dialect]);
-    let text = one.texts[0] ?? '';
-    for (const [index, part] of one.parts.entries()) {
+  const textOf = (template: Sql): string => {
+    if (template instanceof Variants) return textOf(template[dialect]);
+    let text = template.texts[0] ?? '';
+    for (const [index, part] of template.parts.entries()) {
       if (part instanceof Template || part instanceof Variants) text += textOf(part);
       else {
         values.push(part);
         text += dialect === 'sqlite' ? '?' : `$${values.length}`;
       }
-      text += one.texts[index + 1] ?? '';
+      text += template.texts[index + 1] ?? '';
     }
     return text;
   };

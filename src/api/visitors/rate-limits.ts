@@ -114,9 +114,9 @@ const toRateLimit = (limiter: Limiter, points: number): RateLimit => ({
     }
   },
   async wait(key) {
-    const used = await limiter.get(key);
+    const uses = await limiter.get(key);
     // A store may still have expired entries.
-    return used && used.consumedPoints >= points ? Math.max(0, Math.ceil(used.msBeforeNext / 1000)) : 0;
+    return uses && uses.consumedPoints >= points ? Math.max(0, Math.ceil(uses.msBeforeNext / 1000)) : 0;
   },
   async restore(key) {
     await limiter.reward(key);

@@ -34,9 +34,9 @@ const isLongEnough = (password: string): boolean => v.is(NewPassword, password);
  *
  * Source: OWASP ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12.
  */
-export async function isWeakPassword(password: string, known: KnownWords): Promise<boolean> {
+export async function isWeakPassword(password: string, words: KnownWords): Promise<boolean> {
   const folded = password.toLowerCase();
-  return (await commonPasswords()).has(folded) || isOfWords(folded, wordsOf(known));
+  return (await commonPasswords()).has(folded) || isOfWords(folded, wordsOf(words));
 }
 
 function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
@@ -48,6 +48,6 @@ function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
 
 /** Whether a password contains one of the words, and fewer than `MIN_OTHER_CHARACTERS` other letters and digits. */
 function isOfWords(password: string, words: readonly string[]): boolean {
-  const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
-  return rest !== password && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < MIN_OTHER_CHARACTERS;
+  const otherText = words.reduce((text, word) => text.replaceAll(word, ''), password);
+  return otherText !== password && otherText.replaceAll(/[^\p{L}\p{N}]/gu, '').length < MIN_OTHER_CHARACTERS;
 }

@@ -88,19 +88,19 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     tell(`Checking ${samples.firsts.length} pages in a browser.`);
     findings.push(...(await checkAccessibility({ url, origin, paths: samples.firsts })));
   }
-  const wanted = findings.filter(({ kind }) => wants(kind));
-  return { pages: crawl.visited.size, findings: wanted.toSorted(byKindAndUrl) };
+  const reported = findings.filter(({ kind }) => wants(kind));
+  return { pages: crawl.visited.size, findings: reported.toSorted(byKindAndUrl) };
 }
 
-const unfinished = ({ isComplete, origin }: Crawl, most: number): Finding[] =>
+const unfinished = ({ isComplete, origin }: Crawl, maxPages: number): Finding[] =>
   isComplete
     ? []
-    : [{ kind: 'unfinished', url: `${origin}/`, message: `There are more than ${most} pages. Raise --most.` }];
+    : [{ kind: 'unfinished', url: `${origin}/`, message: `There are more than ${maxPages} pages. Raise --most.` }];
 
 const byKindAndUrl = (a: Finding, b: Finding) => a.kind.localeCompare(b.kind) || a.url.localeCompare(b.url);
 
 /** Collects the first page of each kind and language, and the HTML of the first `maxHtmlPages` pages of each. */
-function createSamples(locales: readonly LocaleCode[], most: number) {
+function createSamples(locales: readonly LocaleCode[], maxHtmlPages: number) {
   const counts = new Map<string, number>();
   const firsts: string[] = [];
   const pages: { readonly path: string; readonly html: string }[] = [];
@@ -113,7 +113,7 @@ function createSamples(locales: readonly LocaleCode[], most: number) {
       const count = counts.get(kind) ?? 0;
       counts.set(kind, count + 1);
       if (count === 0) firsts.push(path);
-      if (count < most) pages.push({ path, html });
+      if (count < maxHtmlPages) pages.push({ path, html });
     },
   };
 }
@@ -129,7 +129,7 @@ const ownersPages =
     const match = parsePath(path, locales);
     if (!match || !OF_BOOKS.includes(match.kind)) return false;
     const pathOfNovel = path.replace('/active-novel/', '/novel/').split('?', 1)[0];
-    return siblings.some((one) => one.locales.includes(match.locale) && href === one.origin + pathOfNovel);
+    return siblings.some((sibling) => sibling.locales.includes(match.locale) && href === sibling.origin + pathOfNovel);
   };
 
 const OF_BOOKS: readonly RouteKind[] = ['novel', 'activeNovel', 'reader'];

@@ -24,12 +24,12 @@ interface Values {
 }
 
 /** @returns the exit code of `npm run audit` */
-export async function runAudit({ brand: id, url: given, most, html, skip = [], json }: Values): Promise<number> {
+export async function runAudit({ brand: id, url: address, most, html, skip = [], json }: Values): Promise<number> {
   if (id === undefined) throw new ConfigError('--brand ID is missing. Give the id of a brand.');
   const config = getConfig(process.env);
   const { port } = config;
   const { hosts, locales, siblings } = brandById(await readBrands(config), id);
-  const url = urlOf(given ?? `http://127.0.0.1:${port}`);
+  const url = urlOf(address ?? `http://127.0.0.1:${port}`);
   const client = createSiteClient(url, hosts[0] ?? id);
   try {
     await assertAnswers(client, url, id);
@@ -75,11 +75,14 @@ const SHOWN = 20;
  */
 function textOf({ pages, findings }: AuditResult): string {
   const groups = Map.groupBy(findings, ({ kind }) => kind);
-  const lines = Array.from(groups, ([kind, found]) => [`${kind}: ${found.length}`, ...listed(found)]).flat();
+  const lines = Array.from(groups, ([kind, kindFindings]) => [
+    `${kind}: ${kindFindings.length}`,
+    ...listed(kindFindings),
+  ]).flat();
   return `${[...lines, `${pages} pages, ${findings.length} findings`].join('\n')}\n`;
 }
 
-const listed = (found: readonly Finding[]): string[] => [
-  ...found.slice(0, SHOWN).map(({ url, message }) => `  ${url}\n    ${message}`),
-  ...(found.length > SHOWN ? [`  and ${found.length - SHOWN} more; --json has all`] : []),
+const listed = (findings: readonly Finding[]): string[] => [
+  ...findings.slice(0, SHOWN).map(({ url, message }) => `  ${url}\n    ${message}`),
+  ...(findings.length > SHOWN ? [`  and ${findings.length - SHOWN} more; --json has all`] : []),
 ];

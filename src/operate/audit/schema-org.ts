@@ -36,11 +36,11 @@ function readVocabulary(): Vocabulary {
   const isA = (name: string, of: string): boolean =>
     name === of || (unions.get(of) ?? []).some((part) => part !== of && unions.has(part) && isA(name, part));
   const rangeIn = (name: string, property: string): readonly string[] | undefined => {
-    const found = interfaces.get(name);
-    if (!found) return undefined;
-    const own = found.properties.get(property);
+    const declaration = interfaces.get(name);
+    if (!declaration) return undefined;
+    const own = declaration.properties.get(property);
     if (own) return own;
-    for (const parent of found.parents) {
+    for (const parent of declaration.parents) {
       const range = rangeIn(parent, property);
       if (range) return range;
     }
@@ -54,16 +54,16 @@ function readVocabulary(): Vocabulary {
 }
 
 function readDeclarations(text: string): Declarations {
-  const found: Declarations = { interfaces: new Map(), unions: new Map() };
+  const declarations: Declarations = { interfaces: new Map(), unions: new Map() };
   for (const node of ts.createSourceFile('schema.d.ts', text, ts.ScriptTarget.Latest).statements) {
     if (ts.isInterfaceDeclaration(node)) {
       const parents = (node.heritageClauses ?? []).flatMap(({ types }) =>
         types.flatMap(({ expression }) => (ts.isIdentifier(expression) ? [expression.text] : [])),
       );
-      found.interfaces.set(node.name.text, { parents, properties: propertiesOf(node) });
-    } else if (ts.isTypeAliasDeclaration(node)) found.unions.set(node.name.text, namesIn(node.type));
+      declarations.interfaces.set(node.name.text, { parents, properties: propertiesOf(node) });
+    } else if (ts.isTypeAliasDeclaration(node)) declarations.unions.set(node.name.text, namesIn(node.type));
   }
-  return found;
+  return declarations;
 }
 
 const propertiesOf = (node: ts.InterfaceDeclaration) =>

@@ -36,7 +36,7 @@ function hasPlace(path: string): boolean {
   if (part === 'brands' || rest.length === 0)
     return ['api', 'brands', ...COUNTS_PARTS, 'releases'].includes(part ?? '');
   if (part === 'api') return first === 'media' || (rest.length === 1 && isDatabase(first));
-  if (COUNTS_PARTS.some((one) => one === part)) return BRAND.test(first) && rest.length <= 2;
+  if (COUNTS_PARTS.some((countsPart) => countsPart === part)) return BRAND.test(first) && rest.length <= 2;
   return part === 'releases' && BRAND.test(first) && (rest.length === 1 || isReleaseName(second));
 }
 

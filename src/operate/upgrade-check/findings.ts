@@ -40,20 +40,20 @@ const DATABASES: Readonly<Record<string, number>> = {
 export function schemaFindings(state: string): Finding[] {
   return Object.entries(DATABASES)
     .filter(([name]) => existsSync(join(state, name)))
-    .map(([name, known]) => schemaFinding(name, versionOf(join(state, name)), known));
+    .map(([name, supported]) => schemaFinding(name, versionOf(join(state, name)), supported));
 }
 
-function schemaFinding(name: string, version: number, known: number): Finding {
+function schemaFinding(name: string, version: number, supported: number): Finding {
   const [level, message]: [Level, string] =
-    version > known
+    version > supported
       ? [
           'stop',
-          `${name} has version ${version}, but this Lectern supports up to ${known}: a newer one wrote it. Use the newer Lectern.`,
+          `${name} has version ${version}, but this Lectern supports up to ${supported}: a newer one wrote it. Use the newer Lectern.`,
         ]
-      : version < known
+      : version < supported
         ? [
             'note',
-            `${name} is migrated from version ${version} to ${known} when it is first opened, and an older Lectern then rejects it. Make a backup first.`,
+            `${name} is migrated from version ${version} to ${supported} when it is first opened, and an older Lectern then rejects it. Make a backup first.`,
           ]
         : ['good', `${name} stays at version ${version}.`];
   return { level, subject: 'schema', message };
@@ -73,28 +73,28 @@ function versionOf(file: string): number {
  * @param from the old checkout
  */
 export async function brandFindings(folder: string, from?: string): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   try {
     const { brands, problems } = await inspectBrands(folder);
-    for (const problem of problems) found.push({ level: 'stop', subject: 'brand', message: problemText(problem) });
+    for (const problem of problems) findings.push({ level: 'stop', subject: 'brand', message: problemText(problem) });
     if (problems.length === 0)
-      found.push({
+      findings.push({
         level: 'good',
         subject: 'brand',
         message: `${brands.map(({ id }) => id).join(', ')}: no problems.`,
       });
   } catch (error) {
-    found.push({ level: 'stop', subject: 'brand', message: messageOf(error) });
+    findings.push({ level: 'stop', subject: 'brand', message: messageOf(error) });
   }
   const before = from === undefined ? [] : await brandFolders(join(from, 'brands')).catch(() => []);
   const lost = before.filter((id) => !existsSync(join(folder, id)));
   for (const id of lost)
-    found.push({
+    findings.push({
       level: 'stop',
       subject: 'brand',
       message: `${id} is in ${from}/brands but not in ${folder}: copy it, or it will no longer be served.`,
     });
-  return found;
+  return findings;
 }
 
 /** The names of all settings that occur in the code of a checkout. */
@@ -110,7 +110,7 @@ export function settingFindings(env: NodeJS.ProcessEnv, root: string, from?: str
   const settings = settingsOf(root);
   const before = from === undefined ? undefined : settingsOf(from);
   const unknown = Object.keys(env).filter((name) => name.startsWith('LECTERN_') && env[name] && !settings.has(name));
-  const found = unknown.map((name): Finding => {
+  const findings = unknown.map((name): Finding => {
     const gone = before?.has(name);
     return gone
       ? {
@@ -123,10 +123,10 @@ export function settingFindings(env: NodeJS.ProcessEnv, root: string, from?: str
   try {
     getConfig(env);
   } catch (error) {
-    found.push({ level: 'stop', subject: 'setting', message: messageOf(error) });
+    findings.push({ level: 'stop', subject: 'setting', message: messageOf(error) });
   }
-  return found.length > 0
-    ? found
+  return findings.length > 0
+    ? findings
     : [{ level: 'good', subject: 'setting', message: 'This version supports all that are set.' }];
 }
 

@@ -184,12 +184,12 @@ interface FinishOptions {
 
 function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan {
   const rendered = count(sql, 'SELECT count(*) AS total FROM planned WHERE reason IS NOT NULL');
-  const kept = count(sql, KEPT);
-  const removed = previous ? previous.info.pages - kept - count(sql, RENDERED_AGAIN) : 0;
+  const keptCount = count(sql, KEPT);
+  const removed = previous ? previous.info.pages - keptCount - count(sql, RENDERED_AGAIN) : 0;
   const changesAliases = previous !== undefined && count(sql, CHANGED_ALIASES) > 0;
   return {
     rendered,
-    kept,
+    kept: keptCount,
     removed,
     changesAliases,
     close: () => close(),

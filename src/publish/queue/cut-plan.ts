@@ -35,19 +35,19 @@ export function cutPlan({ pages, costs = {}, threads, seconds = SECONDS }: Cut) 
   const kinds = Object.entries(pages);
   const count = kinds.reduce((sum, [, number]) => sum + number, 0);
   const total = kinds.reduce((sum, [kind, number]) => sum + number * costOf(kind), 0);
-  const wanted = Math.ceil(total / (seconds * 1000 * threads));
-  const of = Math.min(count, MAX_SHARDS, Math.max(MIN_SHARDS, wanted));
+  const targetCount = Math.ceil(total / (seconds * 1000 * threads));
+  const of = Math.min(count, MAX_SHARDS, Math.max(MIN_SHARDS, targetCount));
   let cost = 0;
-  let seen = 0;
+  let pagesSeen = 0;
   let cut = 0;
   return {
     of,
     endsWith(kind: string): boolean {
       cost += costOf(kind);
-      seen += 1;
+      pagesSeen += 1;
       // Every shard gets at least one page.
-      const isFull = cost >= (total * (cut + 1)) / of || count - seen < of - cut;
-      if (!isFull || (cut === of - 1 && seen < count)) return false;
+      const isFull = cost >= (total * (cut + 1)) / of || count - pagesSeen < of - cut;
+      if (!isFull || (cut === of - 1 && pagesSeen < count)) return false;
       cut += 1;
       return true;
     },

@@ -253,8 +253,11 @@ interface Made {
  * Writes the report before the pointer, so that the rebuild counts as done even if the worker is lost before its job
  * ends.
  */
-async function upload({ store, state }: Memory, brand: string, made: Made): Promise<void> {
-  const { job, lease, uploaded, report, costs } = made;
+async function upload(
+  { store, state }: Memory,
+  brand: string,
+  { job, lease, uploaded, report, costs }: Made,
+): Promise<void> {
   const folder = join(state, brand);
   lease.signal.throwIfAborted();
   await pushReport({ store, brand, run: job.id }, JSON.stringify(report));

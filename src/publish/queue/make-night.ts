@@ -84,27 +84,27 @@ interface Rendering {
  */
 async function untilRendered(maker: NightMaker, { job, night, doShard, lease }: Rendering) {
   const { queue, clock } = maker;
-  const taken = new Set<number>();
+  const takenShards = new Set<number>();
   await handOut(maker, job, night);
   for (;;) {
     lease.signal.throwIfAborted();
-    const done = await night.findDone();
-    for (const index of done.difference(taken)) {
+    const doneShards = await night.findDone();
+    for (const index of doneShards.difference(takenShards)) {
       lease.signal.throwIfAborted();
       await night.take(index);
-      taken.add(index);
+      takenShards.add(index);
     }
-    if (taken.size === night.of) return;
+    if (takenShards.size === night.of) return;
     const waiting = await queue.take('shard');
     if (waiting) {
       await doShard(waiting);
       continue;
     }
     const shards = await queue.findShards(job.id);
-    const failed = shards.find(({ state, index }) => state === 'failed' && !done.has(index));
+    const failed = shards.find(({ state, index }) => state === 'failed' && !doneShards.has(index));
     const wrong = shards.find(({ outcome }) => outcome?.error !== undefined);
     if (failed ?? wrong) throw shardError(failed ?? wrong);
-    const late = lateShard(shards, done, { now: clock.now(), after: maker.lateAfterSeconds });
+    const late = lateShard(shards, doneShards, { now: clock.now(), after: maker.lateAfterSeconds });
     if (late) await renderLate(maker, job, late);
     else {
       await handOut(maker, job, night);
@@ -117,7 +117,7 @@ async function untilRendered(maker: NightMaker, { job, night, doShard, lease }: 
 async function handOut({ queue }: NightMaker, job: Taken<NightOrder>, { of, findDone }: BegunNight) {
   // The queue is read before the store, because a shard is stored before its job ends.
   const shards = await queue.findShards(job.id);
-  const done = await findDone();
+  const doneShards = await findDone();
   const open = new Set(
     shards.filter(({ state }) => state === 'waiting' || state === 'active').map(({ index }) => index),
   );
@@ -125,7 +125,7 @@ async function handOut({ queue }: NightMaker, job: Taken<NightOrder>, { of, find
   const all = Array.from({ length: of }, (_, position): ShardOrder => {
     return { brand, run: job.id, index: position + 1, of };
   });
-  const missing = all.filter(({ index }) => !done.has(index) && !open.has(index));
+  const missing = all.filter(({ index }) => !doneShards.has(index) && !open.has(index));
   if (missing.length > 0) await queue.sendShards(missing, job.priority);
 }
 

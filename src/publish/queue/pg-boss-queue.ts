@@ -68,12 +68,12 @@ export async function openPgBossQueue(postgres: string, log: Log): Promise<JobQu
       for (;;) {
         const [job] = await boss.fetch<unknown>(NAMES[kind], { ...options, includeMetadata: true });
         if (!job) return undefined;
-        const taken = takenOf(boss, postgres, NAMES[kind], job);
+        const takenJob = takenOf(boss, postgres, NAMES[kind], job);
         const order = v.safeParse(ORDERS[kind], job.data);
-        if (order.success) return { ...taken, order: order.output as Orders[K] };
+        if (order.success) return { ...takenJob, order: order.output as Orders[K] };
         const reason = `malformed: ${problemsOf(order.issues)}`;
         log.warn('job moved to the failed jobs', { queue: NAMES[kind], job: job.id, reason });
-        await taken.reject(reason);
+        await takenJob.reject(reason);
       }
     },
     async find(id) {

@@ -5,7 +5,7 @@ export function progressText(state: JobState['state'], shards: readonly ShardSta
   if (state === 'waiting') return 'Waiting for a worker.';
   const [first] = shards;
   if (!first) return undefined;
-  const numbers = (wanted: ShardState['state']) =>
-    new Set(shards.filter((shard) => shard.state === wanted).map(({ index }) => index)).size;
+  const numbers = (shardState: ShardState['state']) =>
+    new Set(shards.filter((shard) => shard.state === shardState).map(({ index }) => index)).size;
   return `${numbers('done')} of ${first.of} shards are rendered, ${numbers('active')} in progress.`;
 }

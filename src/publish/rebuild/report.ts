@@ -84,10 +84,10 @@ export function reportText({
   const times = Object.entries(stages)
     .map(([stage, time]) => `${stage} ${time.toFixed(1)}`)
     .join(', ');
-  const taken = pages.taken === 0 ? '' : ` of which ${pages.taken} before this run`;
+  const takenText = pages.taken === 0 ? '' : ` of which ${pages.taken} before this run`;
   return [
     `${brand}: ${STATUS_TEXT[status]}${release ? `, live release ${release}` : ''}`,
-    `  pages     ${pages.total} (${pages.rendered} rendered${taken}, ${pages.kept} kept, ${pages.removed} removed), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    `  pages     ${pages.total} (${pages.rendered} rendered${takenText}, ${pages.kept} kept, ${pages.removed} removed), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
     ...(damaged === 0 ? [] : [`  damaged   ${damaged} pages and files of the previous release`]),
     ...linked.map((path) => `  linked    ${path}, published too because a corrected page links to it`),
     `  seconds   ${total.toFixed(1)} (${times})`,

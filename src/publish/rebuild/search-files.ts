@@ -9,9 +9,9 @@ import { feedsOf } from './feeds.ts';
 export function* searchFilesOf(source: ModelSource, brand: PublicBrand): Iterable<VersionedAsset> {
   yield* sitemapFiles(
     brand,
-    source.sites.map((one) => ({
-      locale: one.site.locale.code,
-      groups: sitemapGroups(source.views, one.source, one.site),
+    source.sites.map((localized) => ({
+      locale: localized.site.locale.code,
+      groups: sitemapGroups(source.views, localized.source, localized.site),
     })),
   );
   yield* feedsOf(source);

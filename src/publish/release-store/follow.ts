@@ -74,9 +74,9 @@ async function pullLive({ store, lock, log }: FollowOptions, folder: string, eta
   const stored = await readPointer(store, keysOf(brand), etag);
   if (stored === undefined || stored === 'unchanged') return undefined;
   const { pointer } = stored;
-  const seen = readSeen(folder);
-  if (pointer.number < seen.number) {
-    const numbers = { number: pointer.number, seen: seen.number };
+  const last = readSeen(folder);
+  if (pointer.number < last.number) {
+    const numbers = { number: pointer.number, seen: last.number };
     log.error('refused a release whose number is lower than the last one', {
       brand,
       release: pointer.release,
@@ -95,8 +95,8 @@ async function pullLocked(
   const { folder, pointer } = pull;
   using _held = lock(folder);
   const report = await pullRelease({ ...pull, brand: basename(folder) });
-  const seen: Seen = { number: pointer.number };
-  await writeAtomic(join(folder, SEEN), `${JSON.stringify(seen)}\n`);
+  const last: Seen = { number: pointer.number };
+  await writeAtomic(join(folder, SEEN), `${JSON.stringify(last)}\n`);
   return report;
 }
 
@@ -122,9 +122,9 @@ export async function pullOnce(
   const stored = await readPointer(store, keysOf(basename(folder)));
   if (stored === undefined) return undefined;
   const { pointer } = stored;
-  const seen = readSeen(folder);
-  if (pointer.number >= seen.number) return pullLocked({ store, folder, pointer, withoutPages }, lock);
+  const last = readSeen(folder);
+  if (pointer.number >= last.number) return pullLocked({ store, folder, pointer, withoutPages }, lock);
   throw new StoreError(
-    `The release ${pointer.release} of ${store.address} has the number ${pointer.number}, and this machine has seen ${seen.number}: it was published by a process that had lost the right to publish. Publish again.`,
+    `The release ${pointer.release} of ${store.address} has the number ${pointer.number}, and this machine has seen ${last.number}: it was published by a process that had lost the right to publish. Publish again.`,
   );
 }

@@ -36,7 +36,7 @@ export async function pushBlocks(
   { store, keys }: { readonly store: ObjectStore; readonly keys: Keys },
   file: string,
   { blocks, blockBytes }: Blocks,
-  known: ReadonlySet<string>,
+  existingDigests: ReadonlySet<string>,
 ): Promise<number> {
   const descriptor = openSync(file, 'r');
   const upload = async ([digest, number]: readonly [string, number]) => {
@@ -47,7 +47,7 @@ export async function pushBlocks(
   };
   // Uploads equal blocks only once.
   const numbers = new Map(blocks.map((digest, number) => [digest, number]));
-  const missing = [...numbers].filter(([digest]) => !known.has(digest));
+  const missing = [...numbers].filter(([digest]) => !existingDigests.has(digest));
   let sum = 0;
   try {
     for await (const bytes of mapConcurrently(missing, AT_ONCE, upload)) sum += bytes;
@@ -94,9 +94,9 @@ export async function pullBlocks(
 
 async function fetchBlock(store: ObjectStore, key: string, digest: string, maxOutputLength: number) {
   // Incompressible data gets slightly longer when compressed.
-  const found = await fetchObject(store, key, 2 * maxOutputLength + MIN_BLOCK_BYTES);
+  const object = await fetchObject(store, key, 2 * maxOutputLength + MIN_BLOCK_BYTES);
   try {
-    const content = zstdDecompressSync(found.body, { maxOutputLength });
+    const content = zstdDecompressSync(object.body, { maxOutputLength });
     if (hash(content, 32) === digest) return content;
   } catch {
     // Data that cannot be decompressed is damaged too.

@@ -75,14 +75,14 @@ export async function pullRelease({
   const { release: id, number, takenDown } = pointer;
   const report = { brand, release: id, number, pages: 0, files: 0, bytes: 0 };
   const isHere = isFinishedRelease(folder, id);
-  const got = isHere ? report : await download(store, keysOf(brand), folder, { id, withoutPages, limitMs });
+  const downloaded = isHere ? report : await download(store, keysOf(brand), folder, { id, withoutPages, limitMs });
   if (takenDown.books.length > 0 || existsSync(takenDownFile(folder)))
     await writeAtomic(takenDownFile(folder), `${JSON.stringify(takenDown, null, 2)}\n`);
   if (liveId(folder) === id) return { ...report, status: 'unchanged' };
   await switchLive(folder, id);
   if (!isHere) removeDamageNote(folder);
   prune(folder);
-  return { ...report, ...got, status: 'live' };
+  return { ...report, ...downloaded, status: 'live' };
 }
 
 const IN_PROGRESS = '.pull-';
@@ -107,20 +107,20 @@ interface Wanted {
   readonly limitMs: number | undefined;
 }
 
-async function download(store: ObjectStore, keys: Keys, folder: string, wanted: Wanted): Promise<Got> {
-  const stored = await readStoredRelease(store, keys, wanted.id);
-  const { limitMs = PULL_MS.atLeast + stored.info.pages * PULL_MS.forPage } = wanted;
+async function download(store: ObjectStore, keys: Keys, folder: string, request: Wanted): Promise<Got> {
+  const stored = await readStoredRelease(store, keys, request.id);
+  const { limitMs = PULL_MS.atLeast + stored.info.pages * PULL_MS.forPage } = request;
   const late = new AbortController();
   const seconds = Math.round(limitMs / 1000);
   const reason = new StoreError(
-    `The release ${wanted.id} was not downloaded from ${store.address} within ${seconds} seconds. The next attempt resumes the download.`,
+    `The release ${request.id} was not downloaded from ${store.address} within ${seconds} seconds. The next attempt resumes the download.`,
   );
   const timer = setTimeout(() => late.abort(reason), limitMs);
   try {
     const ended = new Promise<never>((_, reject) => {
       late.signal.addEventListener('abort', () => reject(reason));
     });
-    return await Promise.race([downloadStored(store, keys, folder, wanted, stored, late.signal), ended]);
+    return await Promise.race([downloadStored(store, keys, folder, request, stored, late.signal), ended]);
   } finally {
     clearTimeout(timer);
   }

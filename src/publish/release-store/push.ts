@@ -169,12 +169,12 @@ type BodyRow = { hash: string; path: string };
 async function uploadPages(
   { store, keys, lease, now, listedFrom, uploaded }: Upload,
   live: Release,
-  known: string | undefined,
+  previousManifest: string | undefined,
   folder: string,
 ) {
   const sql = openSql(join(folder, 'bodies.db'));
   try {
-    listBodies(sql, join(live.folder, 'manifest.db'), known);
+    listBodies(sql, join(live.folder, 'manifest.db'), previousManifest);
     for (const digest of uploaded) sql.run('DELETE FROM bodies WHERE hash = ?', digest);
     if (countOf(sql) >= listedFrom) await dropUploaded(sql, store, keys, now().getTime() - TRUSTED_MS);
     const upload = async (row: BodyRow) => {
@@ -196,14 +196,14 @@ async function uploadPages(
 
 const countOf = (sql: Sql) => sql.get<{ count: number }>('SELECT count(*) AS count FROM bodies')?.count ?? 0;
 
-function listBodies(sql: Sql, manifest: string, known: string | undefined): void {
+function listBodies(sql: Sql, manifest: string, previousManifest: string | undefined): void {
   sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
   sql.exec('CREATE TABLE bodies (hash TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID');
   sql.run('ATTACH ? AS release', manifest);
-  if (known !== undefined) sql.run('ATTACH ? AS known', known);
+  if (previousManifest !== undefined) sql.run('ATTACH ? AS known', previousManifest);
   const isNew = 'WHERE NOT EXISTS (SELECT 1 FROM known.pages k WHERE k.path = p.path AND k.hash = p.hash)';
   sql.exec(
-    `INSERT OR IGNORE INTO bodies SELECT hash, path FROM release.pages p ${known === undefined ? '' : isNew} ORDER BY hash`,
+    `INSERT OR IGNORE INTO bodies SELECT hash, path FROM release.pages p ${previousManifest === undefined ? '' : isNew} ORDER BY hash`,
   );
 }
 

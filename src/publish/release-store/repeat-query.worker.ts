@@ -34,7 +34,7 @@ port.on('message', ({ id, query }: RepeatRequest) => {
   const { postgres, sql, values, everyMs } = query;
   const pool = poolOf(postgres);
   let isAsking = false;
-  const ask = async () => {
+  const run = async () => {
     if (isAsking) return;
     isAsking = true;
     try {
@@ -46,5 +46,5 @@ port.on('message', ({ id, query }: RepeatRequest) => {
       isAsking = false;
     }
   };
-  timers.set(id, setInterval(ask, everyMs));
+  timers.set(id, setInterval(run, everyMs));
 });

@@ -138,10 +138,10 @@ export async function readPointer(store: ObjectStore, keys: Keys): Promise<Found
 export async function readPointer(
   store: ObjectStore,
   keys: Keys,
-  known: string | undefined,
+  cachedEtag: string | undefined,
 ): Promise<FoundPointer | 'unchanged' | undefined>;
-export async function readPointer(store: ObjectStore, keys: Keys, known?: string) {
-  const object = await store.getUnless(keys.pointer, known);
+export async function readPointer(store: ObjectStore, keys: Keys, cachedEtag?: string) {
+  const object = await store.getUnless(keys.pointer, cachedEtag);
   if (object === undefined || object === 'unchanged') return object;
   return { pointer: parse(pointerSchema, object.body, store, keys.pointer) as Pointer, etag: object.etag };
 }

@@ -180,7 +180,7 @@ export function removeOtherReleases(brandFolder: string, id: string): string[] {
   for (const other of removed) renameSync(join(releases, other), trashFolder(releases, other));
   removePartialReleases(findPartialReleases(brandFolder));
   for (const name of namesInReleases(brandFolder).filter(
-    (one) => isTrash(one) || join(releases, one) === recycledFolder(releases),
+    (name) => isTrash(name) || join(releases, name) === recycledFolder(releases),
   ))
     rmSync(join(releases, name), { recursive: true, force: true });
   return removed;

@@ -35,12 +35,12 @@ const MAX_FINDINGS = 1000;
 export function checkRelease(folder: string, options: CheckOptions = {}): ReleaseCheck {
   const findings: ReleaseFinding[] = [];
   const counts: Counts = { pages: 0, assets: 0, read: 0 };
-  let found = 0;
+  let count = 0;
   for (const finding of findingsOf(folder, options, counts)) {
-    found += 1;
-    if (found <= MAX_FINDINGS) findings.push(finding);
+    count += 1;
+    if (count <= MAX_FINDINGS) findings.push(finding);
   }
-  return { release: basename(folder), ...counts, found, findings };
+  return { release: basename(folder), ...counts, found: count, findings };
 }
 
 interface Counts {

@@ -59,9 +59,9 @@ function sizeOf(folder: string, file: string): number | undefined {
   }
 }
 
-function wrongSize(file: string, size: number | undefined, wanted: string): ReleaseFinding {
+function wrongSize(file: string, size: number | undefined, expected: string): ReleaseFinding {
   if (size === undefined) return { problem: 'missing', file, what: 'is missing' };
-  return { problem: 'size', file, what: `has ${size} bytes instead of ${wanted}` };
+  return { problem: 'size', file, what: `has ${size} bytes instead of ${expected}` };
 }
 
 const wrongContent = (file: string): ReleaseFinding => ({

@@ -81,18 +81,18 @@ export async function addRedirects(
   brandFolder: string,
   entries: readonly (readonly [from: string, to: string])[],
 ): Promise<{ readonly added: number; readonly conflicts: readonly string[] }> {
-  const known = new Map(readRedirects(brandFolder));
+  const redirects = new Map(readRedirects(brandFolder));
   const lines: string[] = [];
   const conflicts: string[] = [];
   for (const [from, to] of entries) {
     const key = addressKey(from);
-    const existing = key === undefined ? undefined : known.get(key);
+    const existing = key === undefined ? undefined : redirects.get(key);
     if (key === undefined || existing === to) continue;
     if (existing !== undefined) {
       conflicts.push(key);
       continue;
     }
-    known.set(key, to);
+    redirects.set(key, to);
     lines.push(`${key} ${to}\n`);
   }
   if (lines.length > 0) {

@@ -22,8 +22,8 @@ export const isMoment = (value: unknown): value is string =>
 export const isLine = (value: unknown, maxCharacters = MAX_TEXT_CHARACTERS): value is string =>
   typeof value === 'string' && value.length <= maxCharacters && !/\p{Cc}/u.test(value);
 
-export const isCount = (value: unknown, most = Number.MAX_SAFE_INTEGER): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most;
+export const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
 
 /** Whether a page may have this path (`pageFile`). */
 export function isPagePath(value: unknown): value is string {

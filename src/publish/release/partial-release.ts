@@ -120,11 +120,11 @@ function* linesOf(folder: string): Iterable<string> {
   const file = openPlainSync(folder, LOG);
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const decoder = new StringDecoder();
-  let rest = '';
+  let unfinishedLine = '';
   try {
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-      const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (unfinishedLine + decoder.write(chunk.subarray(0, read))).split('\n');
+      unfinishedLine = lines.pop() ?? '';
       yield* lines;
     }
   } finally {

@@ -32,12 +32,12 @@ export function readVersions(sql: Sql, section: number): (book: number) => numbe
 
 const VERSIONS = 'SELECT id, version FROM books WHERE section = ? ORDER BY id';
 
-/** Index of the first number in [from, to] that is not less than `wanted`; `to` if there is no such number. */
-function lowerBound(ascending: Float64Array, wanted: number, [from, to]: readonly [number, number]): number {
+/** Index of the first number in [from, to] that is not less than `target`; `to` if there is no such number. */
+function lowerBound(ascending: Float64Array, target: number, [from, to]: readonly [number, number]): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < wanted) low = middle + 1;
+    if ((ascending[middle] ?? 0) < target) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -13,7 +13,10 @@ type BookRow = {
   author_name: string;
   updated_at: string;
 };
-/** `dates` from the upstream, or all `chapters` of a prerendered book. */
+/**
+ * A book's chapters: either `dates` from the upstream, or, for a prerendered book, `chapters`, its complete chapter
+ * list.
+ */
 type ChapterRow = { book: number; dates: string | null; chapters: string | null };
 /** A chapter's id and the day it last changed. */
 export type ChapterDay = readonly [id: number, day: string];

@@ -38,14 +38,14 @@ function incompleteError(name: string, { read, totals }: ReadCount): UpstreamErr
   );
 }
 
-/** Yields the first page, then the following pages in order, up to `wanted` entries. */
+/** Yields the first page, then the following pages in order, up to `limit` entries. */
 export async function* pagesFrom<T, P extends Page<T>>(
   first: P,
-  wanted: number,
+  limit: number,
   fetch: (page: number) => Promise<P>,
 ): AsyncGenerator<P> {
   yield first;
-  const last = Math.ceil(wanted / first.page_size);
+  const last = Math.ceil(limit / first.page_size);
   yield* mapConcurrently(range(first.page + 1, last), CONCURRENCY, fetch);
 }
 

@@ -70,7 +70,10 @@ DELETE FROM chosen;
 
 const CHOOSE = `INSERT INTO chosen SELECT id, version || ? FROM books WHERE section = ? ORDER BY hot DESC, id LIMIT ?`;
 
-/** Fills the table `chosen` with the prerendered books and their stamps, and deletes the details of all other books. */
+/**
+ * Fills the table `chosen` with the prerendered books, each with the `stamp` that its details must have to be up to
+ * date, and deletes the details of all other books.
+ */
 function choose(sql: Sql, section: number, books: BookChoice, readable: boolean): void {
   const limits = { none: 0, all: -1 };
   sql.exec(CHOSEN_TABLE);
@@ -172,9 +175,14 @@ async function pullRelatedLists(
   kind: 'tag' | 'author',
   fetchList: (of: Reference) => Promise<readonly object[]>,
 ): Promise<void> {
-  const wanted = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
-  sql.run(`DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${wanted})`, section, kind, section);
-  const references = sql.all<{ reference: string }>(wanted, section).map(({ reference }) => reference);
+  const selectReferences = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
+  sql.run(
+    `DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${selectReferences})`,
+    section,
+    kind,
+    section,
+  );
+  const references = sql.all<{ reference: string }>(selectReferences, section).map(({ reference }) => reference);
   const lists = mapConcurrently(references, CONCURRENT_BOOKS, async (reference) => ({
     reference,
     json: JSON.stringify(await fetchList(JSON.parse(reference))),

@@ -20,22 +20,22 @@ const UNCACHED_CALLS = /\/(book\.list|book\.show|book\.chapters|chapter\.show)\?
 
 /** The cache in the snapshot's table `answers`. */
 export function createResponseCache(sql: Sql): PrunableResponseCache {
-  const used = new Set<string>();
+  const usedKeys = new Set<string>();
   return {
     get(key) {
       const stored = sql.get<{ etag: string; body: string }>('SELECT etag, body FROM answers WHERE key = ?', key);
-      if (stored) used.add(key);
+      if (stored) usedKeys.add(key);
       return stored;
     },
     set(key, etag, body) {
       if (isNeverCached(key)) return;
-      used.add(key);
+      usedKeys.add(key);
       sql.run('INSERT OR REPLACE INTO answers VALUES (?, ?, ?)', key, etag, body);
     },
     prune() {
       const stored = sql.all<{ key: string }>('SELECT key FROM answers');
       for (const { key } of stored) {
-        if (!used.has(key)) sql.run('DELETE FROM answers WHERE key = ?', key);
+        if (!usedKeys.has(key)) sql.run('DELETE FROM answers WHERE key = ?', key);
       }
     },
   };

@@ -28,7 +28,7 @@ export function ghostTables(json: unknown): GhostTables | undefined {
     tags: new Map(rows('tags').map((tag) => [textIn(tag, 'id'), tag])),
     tagsOf: grouped(rows('posts_tags'), 'tag_id', (id) => id),
     authorsOf: grouped(rows('posts_authors'), 'author_id', (id) => users.get(id)),
-    settings: new Map(rows('settings').map((one) => [textIn(one, 'key'), textIn(one, 'value')])),
+    settings: new Map(rows('settings').map((row) => [textIn(row, 'key'), textIn(row, 'value')])),
   };
 }
 
@@ -43,7 +43,7 @@ function grouped(rows: readonly JsonObject[], column: string, of: (id: string) =
 export function ghostBooks(tables: GhostTables): SiteExport {
   const posts = tables.posts.filter((post) => !isPage(post)).toSorted(byDate);
   const sizes = new Map<string, number>();
-  for (const post of posts.filter((one) => hiddenReason(one) === undefined))
+  for (const post of posts.filter((candidate) => hiddenReason(candidate) === undefined))
     for (const tag of publicTags(post, tables)) sizes.set(tag, (sizes.get(tag) ?? 0) + 1);
   // Ghost calls the first tag of a post its primary one.
   const tagOf = (post: JsonObject) => publicTags(post, tables).find((tag) => (sizes.get(tag) ?? 0) >= MIN_POSTS) ?? '';
@@ -84,15 +84,15 @@ function hiddenReason(post: JsonObject): string | undefined {
 
 function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables): SiteBook {
   const tag = tables.tags.get(id) ?? {};
-  const shown = posts.filter((post) => hiddenReason(post) === undefined);
+  const published = posts.filter((post) => hiddenReason(post) === undefined);
   const hidden = Map.groupBy(
-    posts.filter((post) => !shown.includes(post)),
+    posts.filter((post) => !published.includes(post)),
     (post) => hiddenReason(post) ?? '',
   );
-  const authors = shown.flatMap((post) => tables.authorsOf.get(textIn(post, 'id'))?.[0] ?? []);
+  const authors = published.flatMap((post) => tables.authorsOf.get(textIn(post, 'id'))?.[0] ?? []);
   const [author] = [...Map.groupBy(authors, (name) => name)].toSorted((a, b) => b[1].length - a[1].length);
-  const others = new Set(shown.flatMap((post) => publicTags(post, tables)).filter((other) => other !== id));
-  const picture = [tag, ...shown].map((row) => textIn(row, 'feature_image')).find((address) => address !== '');
+  const others = new Set(published.flatMap((post) => publicTags(post, tables)).filter((other) => other !== id));
+  const picture = [tag, ...published].map((row) => textIn(row, 'feature_image')).find((address) => address !== '');
   return {
     identifier: `ghost:${id}`,
     title: textIn(tag, 'name'),
@@ -100,7 +100,7 @@ function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables
     language: tables.settings.get('locale') || tables.settings.get('lang') || undefined,
     description: textIn(tag, 'description'),
     subjects: [...others].map((other) => asText(tables.tags.get(other)?.['name'])),
-    posts: shown.map((post) => ({
+    posts: published.map((post) => ({
       title: textIn(post, 'title'),
       html: htmlOf(post),
       addresses: [`/${textIn(post, 'slug')}/`],

@@ -41,12 +41,12 @@ export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''):
   const byFolder = Map.groupBy(files, (path) => segmentAfter(path, folder));
   const own = byFolder.get('') ?? [];
   const subfolders = [...byFolder].filter(([name]) => name !== '');
-  const one: FileGroup = { kind: 'numbered', folder, paths: files };
-  if (as === 'book') return [one];
+  const whole: FileGroup = { kind: 'numbered', folder, paths: files };
+  if (as === 'book') return [whole];
   const separate = own.map((path): FileGroup => ({ kind: 'single', folder, paths: [path] }));
   const inside = subfolders.map(([name, below]) => ({ name, below, path: folder === '' ? name : `${folder}/${name}` }));
   const isOne = as === undefined && isOneBook(own, inside);
-  if (isOne) return [one];
+  if (isOne) return [whole];
   const ownGroups: FileGroup[] =
     as === undefined && areChapters(own) ? [{ kind: 'numbered', folder, paths: own }] : separate;
   return [...ownGroups, ...inside.flatMap(({ below, path }) => divideFiles(below, as, path))];
@@ -54,8 +54,8 @@ export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''):
 
 /** The folder below `folder` that contains the file; '' for a file in `folder` itself. */
 function segmentAfter(path: string, folder: string): string {
-  const rest = folder === '' ? path : path.slice(folder.length + 1);
-  return rest.includes('/') ? (rest.split('/')[0] ?? '') : '';
+  const inside = folder === '' ? path : path.slice(folder.length + 1);
+  return inside.includes('/') ? (inside.split('/')[0] ?? '') : '';
 }
 
 interface Subfolder {

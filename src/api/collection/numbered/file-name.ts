@@ -38,8 +38,8 @@ export function chapterNames(paths: readonly string[]): ChapterName[] {
   return names.map((name) => {
     const whole = parseName(name);
     if (whole.number !== undefined || whole.isMatter || prefix === '') return whole;
-    const rest = parseName(name.slice(prefix.length).trim());
-    return rest.number === undefined ? whole : { ...rest, title: rest.title || '' };
+    const parsed = parseName(name.slice(prefix.length).trim());
+    return parsed.number === undefined ? whole : { ...parsed, title: parsed.title || '' };
   });
 }
 

@@ -86,8 +86,8 @@ export const chaptersDoubt = (message: string): Doubt => ({ about: 'chapters', m
 
 /** The quoted names for a message; a long list is shortened. */
 export const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
-  return names.length > MAX_LISTED ? `${shown.join(', ')} and ${names.length - MAX_LISTED} more` : shown.join(', ');
+  const quoted = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
+  return names.length > MAX_LISTED ? `${quoted.join(', ')} and ${names.length - MAX_LISTED} more` : quoted.join(', ');
 };
 
 /** The whole numbers missing between the lowest and the highest: "3, 5-7". */

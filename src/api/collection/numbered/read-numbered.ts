@@ -49,7 +49,7 @@ export async function readNumbered(
   const book = bookOf({ split, title, authors, language }, `${title}.txt`, overrides, sample);
   const doubts = [
     ...texts.flatMap(({ file, doubts: own }) =>
-      own.map((one) => ({ ...one, message: `${file.path}: ${one.message}` })),
+      own.map((doubt) => ({ ...doubt, message: `${file.path}: ${doubt.message}` })),
     ),
     ...orderDoubts(unique.map((file) => file)),
     ...copies.map(([copy, original]) =>
@@ -157,7 +157,10 @@ function stretchesOf(texts: readonly ReadFile[]): Stretch[] {
   return texts.flatMap((text) => {
     const titled = text.split.stretches.filter(({ title, number }) => title !== undefined || number !== undefined);
     const isDivided =
-      text.split.by === 'headings' && titled.length > 1 && goOn && titled.some((one) => numberOf(one).length > 0);
+      text.split.by === 'headings' &&
+      titled.length > 1 &&
+      goOn &&
+      titled.some((stretch) => numberOf(stretch).length > 0);
     if (!isDivided) return [joined(text)];
     return text.split.stretches.map((stretch) => ({ ...stretch, part: stretch.part ?? text.file.part }));
   });

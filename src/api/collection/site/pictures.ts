@@ -22,7 +22,9 @@ export function createSitePictures(files: readonly CollectionFile[]): SitePictur
   const byFile = new Map<string, ImportedImage | undefined>();
   const fileOf = (address: string): CollectionFile | undefined => {
     const path = pathOf(address);
-    return [path, originalName(path)].map((one) => among(byName.get(basename(one)), one)).find((file) => file);
+    return [path, originalName(path)]
+      .map((candidate) => among(byName.get(basename(candidate)), candidate))
+      .find((file) => file);
   };
   return {
     fileOf,

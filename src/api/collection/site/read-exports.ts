@@ -23,11 +23,11 @@ export async function readExports(
 ): Promise<AsyncGenerator<CollectionBook | Refusal> | undefined> {
   const candidates = files.filter(({ path, read }) => read !== undefined && isExportName(path));
   if (candidates.length === 0) return undefined;
-  const found = await exportOf(candidates);
-  if (found === undefined) return undefined;
-  if (found.books.length === 0)
-    throw new ManuscriptError(['The export contains no book that can be imported.', ...found.warnings].join(' '));
-  return booksOf(found, files, options, refusing);
+  const site = await exportOf(candidates);
+  if (site === undefined) return undefined;
+  if (site.books.length === 0)
+    throw new ManuscriptError(['The export contains no book that can be imported.', ...site.warnings].join(' '));
+  return booksOf(site, files, options, refusing);
 }
 
 async function* booksOf(
@@ -59,9 +59,9 @@ async function exportOf(candidates: readonly CollectionFile[]): Promise<SiteExpo
       const json = parseJson(bytes, path);
       const ghost = ghostTables(json);
       if (ghost) exports.push(ghostBooks(ghost));
-      const found = ghost ? undefined : madaraTables(json);
-      tables.chapters.push(...(found?.chapters ?? []));
-      tables.volumes.push(...(found?.volumes ?? []));
+      const madara = ghost ? undefined : madaraTables(json);
+      tables.chapters.push(...(madara?.chapters ?? []));
+      tables.volumes.push(...(madara?.volumes ?? []));
     } else if (isWxr(bytes)) {
       parseWxr(bytes, path, wxr);
       hasWxr = true;

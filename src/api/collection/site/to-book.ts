@@ -44,7 +44,7 @@ export async function toBook(
   const authors = overrides.author ? [overrides.author] : site.authors;
   const description = plainText(site.description).slice(0, MAX_DESCRIPTION_CHARACTERS);
   const split = { title: undefined, stretches: filled.map(({ stretch }) => stretch), by: 'headings' as const };
-  const made = bookOf(
+  const imported = bookOf(
     { split, title, authors, language, description, subjects, identifier },
     title,
     overrides,
@@ -61,8 +61,8 @@ export async function toBook(
         ]
       : []),
   ];
-  const images = pictures.used(made.chapters.map(({ html }) => html));
-  const book = { ...made, images, doubts: messages.map(chaptersDoubt) };
+  const images = pictures.used(imported.chapters.map(({ html }) => html));
+  const book = { ...imported, images, doubts: messages.map(chaptersDoubt) };
   const chapters = addressesOf(book.chapters.length, filled);
   const result = { book, addresses: { book: site.addresses, chapters }, isFinished: site.isFinished };
   return withCover(result, site.cover, pictures);
@@ -144,16 +144,19 @@ function plainText(html: string): string {
 
 /** Finds the cover by its file name, because the site may have stored the cover in several sizes. */
 async function withCover(
-  made: CollectionBook,
+  imported: CollectionBook,
   address: string | undefined,
   pictures: SitePictures,
 ): Promise<CollectionBook> {
-  if (address === undefined) return made;
+  if (address === undefined) return imported;
   const file = pictures.fileOf(address);
   if (file === undefined) {
     const message = `Its cover was left out: the file "${pictureName(address)}" is not in the folder. Put it next to the export and import the folder.`;
-    return { ...made, book: { ...made.book, doubts: [...(made.book.doubts ?? []), chaptersDoubt(message)] } };
+    return {
+      ...imported,
+      book: { ...imported.book, doubts: [...(imported.book.doubts ?? []), chaptersDoubt(message)] },
+    };
   }
-  if (!file.read) return { ...made, coverFile: file.path };
-  return { ...made, book: { ...made.book, cover: { bytes: await file.read(), type: 'image/jpeg' } } };
+  if (!file.read) return { ...imported, coverFile: file.path };
+  return { ...imported, book: { ...imported.book, cover: { bytes: await file.read(), type: 'image/jpeg' } } };
 }

@@ -23,9 +23,9 @@ export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: 
   const posts = [...items.values()].filter(isBlogPost).toSorted(byDate);
   const sizes = sizesOf(posts);
   const placed = posts.map((post) => placeOf(post, sizes, wxr));
-  const found = placed.filter((one) => one !== undefined);
+  const inBooks = placed.filter((place) => place !== undefined);
   const alone = posts.filter((post, index) => placed[index] === undefined && isPublic(post));
-  const books = [...Map.groupBy(found, ({ book }) => book.slug).values()].map((group) =>
+  const books = [...Map.groupBy(inBooks, ({ book }) => book.slug).values()].map((group) =>
     bookOfCategory(group, items, wxr),
   );
   const warnings =
@@ -74,16 +74,16 @@ const wordsOf = (slug: string) =>
 
 function bookOfCategory(group: readonly Placed[], items: ReadonlyMap<string, Item>, wxr: Wxr): SiteBook {
   const { slug, name } = group[0]?.book ?? { slug: '', name: '' };
-  const shown = group.filter(({ post }) => isPublic(post));
-  const thumbnail = shown.map(({ post }) => thumbnailOf(post, items)).find((address) => address !== undefined);
+  const published = group.filter(({ post }) => isPublic(post));
+  const thumbnail = published.map(({ post }) => thumbnailOf(post, items)).find((address) => address !== undefined);
   return {
     identifier: `wordpress:${wxr.site}#category-${slug}`,
     title: name,
-    authors: mostFrequent(shown.map(({ post }) => post.author)),
+    authors: mostFrequent(published.map(({ post }) => post.author)),
     language: wxr.language,
     description: wxr.descriptions.get(slug) ?? '',
-    subjects: [...new Set(shown.flatMap(({ post }) => termsOf(post, 'post_tag')))],
-    posts: shown.map(({ post, part }) => ({
+    subjects: [...new Set(published.flatMap(({ post }) => termsOf(post, 'post_tag')))],
+    posts: published.map(({ post, part }) => ({
       title: withoutBook(post.title, name),
       html: postHtml(post.content),
       part,

@@ -55,7 +55,7 @@ function bookOfStory(story: Item, own: readonly Item[], items: ReadonlyMap<strin
   const unlisted = own.filter(({ id }) => !order.includes(id));
   const all = [...listed, ...unlisted];
   const isUnlisted = ({ meta }: Item) => meta.get('fictioneer_chapter_hidden') === '1';
-  const shown = all.filter((item) => isPublic(item) && !isUnlisted(item));
+  const listedStories = all.filter((item) => isPublic(item) && !isUnlisted(item));
   const hidden = all.filter((item) => isPublic(item) && isUnlisted(item));
   const missing = order.length - listed.length;
   const warnings = [
@@ -77,7 +77,7 @@ function bookOfStory(story: Item, own: readonly Item[], items: ReadonlyMap<strin
     description: postHtml(story.content) || story.meta.get('fictioneer_story_short_description') || story.excerpt,
     subjects: termsOf(story, 'fcn_genre', 'fcn_fandom', 'post_tag', 'fcn_character'),
     isFinished: status === '' ? undefined : FINISHED.test(status),
-    posts: shown.map(postOf),
+    posts: listedStories.map(postOf),
     addresses: addressesOf(story),
     cover: thumbnailOf(story, items),
     warnings,

@@ -111,7 +111,7 @@ function createReader(wxr: Wxr, path: string) {
     group = new Map();
   };
   const endField = (name: string, value: string) => {
-    const isOfGroup = open.some((one) => GROUPS.has(one));
+    const isOfGroup = open.some((name) => GROUPS.has(name));
     if (isOfGroup) group.set(name, value);
     else if (item && name === 'category' && term) item.terms.push({ ...term, name: value });
     else if (item) item.fields.set(name, value);

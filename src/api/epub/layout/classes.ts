@@ -185,10 +185,11 @@ const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARA
  */
 function common(styled: readonly StyledElement[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();
-  for (const one of styled) {
-    const value = one[key];
-    if (value !== undefined && one.indent !== undefined) lengths.set(value, (lengths.get(value) ?? 0) + one.length);
+  for (const styledElement of styled) {
+    const value = styledElement[key];
+    if (value !== undefined && styledElement.indent !== undefined)
+      lengths.set(value, (lengths.get(value) ?? 0) + styledElement.length);
   }
-  const [most = [key === 'size' ? 1 : 0, 0]] = [...lengths].toSorted((a, b) => b[1] - a[1]);
-  return Math.max(0, most[0]);
+  const [mostCommon = [key === 'size' ? 1 : 0, 0]] = [...lengths].toSorted((a, b) => b[1] - a[1]);
+  return Math.max(0, mostCommon[0]);
 }

@@ -1,7 +1,7 @@
 import { type Element, findAll } from '../tree.ts';
 import { lengthOf } from './length.ts';
 
-/** In em. An element this far to the left of its place, or above it, is meant to be invisible. */
+/** In em. An element that is moved this far to the left, or up, is meant to be invisible. */
 const OFF_SCREEN_EM = -30;
 /** In em. Text in a box this small cannot be read. */
 const TINY_EM = 0.2;

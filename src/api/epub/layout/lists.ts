@@ -17,8 +17,10 @@ export function listStyleOf(element: Element, value: (name: string) => string): 
   const declared = value('list-style-type') || value('list-style');
   const names = declared.split(/\s+/).map((name) => SYNONYMS[name] ?? name);
   // `list-style: none` may also mean "no picture", as in `none square`.
-  const name = names.find((one) => one !== 'none' && LIST_STYLES.includes(one)) ?? names.find((one) => one === 'none');
-  const others = names.some((one) => /^(?:disc|circle|square)$/.test(one));
+  const name =
+    names.find((candidate) => candidate !== 'none' && LIST_STYLES.includes(candidate)) ??
+    names.find((candidate) => candidate === 'none');
+  const others = names.some((name) => /^(?:disc|circle|square)$/.test(name));
   const style = others ? '' : (name ?? BY_TYPE[attribute(element, 'type') || itemType(element)] ?? '');
   return style === 'decimal' && element.tagName === 'ol' ? '' : style;
 }

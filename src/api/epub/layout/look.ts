@@ -135,7 +135,10 @@ function valuesOf(element: Element, rules: readonly StyleRule[]): Map<string, st
   const style = attribute(element, 'style');
   const all: Declarations = [...matching, style === '' ? [] : inlineDeclarations(style)].flat();
   const values = new Map<string, string>();
-  for (const { name, value } of [...all.filter((one) => !one.important), ...all.filter((one) => one.important)]) {
+  for (const { name, value } of [
+    ...all.filter((declaration) => !declaration.important),
+    ...all.filter((declaration) => declaration.important),
+  ]) {
     for (const [key, part] of longhands(name, value)) values.set(key, part);
   }
   return values;

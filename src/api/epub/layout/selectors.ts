@@ -83,7 +83,7 @@ function specificityOf(parts: readonly Selector[]): number {
 function optionsOf(budget: Budget): Options<Node, Element> {
   const attributeOf = (element: Element, name: string) => {
     budget.spend();
-    return element.attrs.find((one) => one.name === name || (one.prefix && `${one.prefix}:${one.name}` === name))
+    return element.attrs.find((attr) => attr.name === name || (attr.prefix && `${attr.prefix}:${attr.name}` === name))
       ?.value;
   };
   return {

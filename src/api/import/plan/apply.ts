@@ -51,19 +51,26 @@ export function beginningsIn(chapters: readonly PlannedChapter[]): number[][] {
   );
 }
 
-/** The fingerprint as read if nothing was corrected, so that the book counts as unchanged. */
+/** Returns the fingerprint of the book as read if nothing was corrected, so that the book counts as unchanged. */
 function fingerprintOf(before: ImportedBook, after: ImportedBook): string {
-  const shown = ({ title, authors, language, chapters }: ImportedBook) =>
-    stableJson([title, authors, language, chapters.map((one) => [one.title, one.part ?? null, one.kind, one.html])]);
-  return shown(before) === shown(after) ? before.fingerprint : hash(`${before.fingerprint} ${shown(after)}`);
+  const visibleContent = ({ title, authors, language, chapters }: ImportedBook) =>
+    stableJson([
+      title,
+      authors,
+      language,
+      chapters.map((chapter) => [chapter.title, chapter.part ?? null, chapter.kind, chapter.html]),
+    ]);
+  return visibleContent(before) === visibleContent(after)
+    ? before.fingerprint
+    : hash(`${before.fingerprint} ${visibleContent(after)}`);
 }
 
 /** The pictures that the chapters still show. */
 function imagesOf({ chapters, images }: ImportedBook): ImportedBook['images'] {
-  const used = new Set(
+  const usedIds = new Set(
     chapters.flatMap(({ html }) => [...html.matchAll(/ src="epub-image:(\w+)"/g)].map(([, id]) => id)),
   );
-  return images.filter(({ id }) => used.has(id));
+  return images.filter(({ id }) => usedIds.has(id));
 }
 
 function plannedChapters(before: readonly ImportedChapter[], plan: readonly PlannedChapter[]): ImportedChapter[] {
@@ -126,12 +133,12 @@ function sliced(planned: PlannedChapter, { before, divided, takeNotes }: Source)
     const blocks = source?.blocks.slice(from, to) ?? [];
     const html = blocks.map((block) => block.html).join('');
     texts.push({ chapter, from, html: pieces.length === 1 ? html.trim() : html });
-    const taken = takeNotes(chapter, from, to).flatMap((note) => source?.notes[note] ?? []);
-    for (const { html } of taken) notes.push({ chapter, from: undefined, html });
+    const ownNotes = takeNotes(chapter, from, to).flatMap((note) => source?.notes[note] ?? []);
+    for (const { html } of ownNotes) notes.push({ chapter, from: undefined, html });
     const isWhole = source !== undefined && from === 0 && to === source.blocks.length;
     words += isWhole
       ? (before[chapter]?.words ?? 0)
-      : [...blocks, ...taken].reduce((sum, block) => sum + block.words, 0);
+      : [...blocks, ...ownNotes].reduce((sum, block) => sum + block.words, 0);
   }
   return { title, part, kind, slices: [...texts, ...notes], words };
 }
@@ -151,10 +158,10 @@ function createNotes(divided: readonly ChapterBlocks[]): TakeNotes {
     if (!source || source.notes.length === 0) return [];
     const notes = chapters.get(chapter) ?? notesOf(source);
     chapters.set(chapter, notes);
-    const found = new Set(notes.ofBlocks.slice(from, to).flat());
-    if (to === source.blocks.length) for (const at of notes.unreferenced) found.add(at);
-    addReachable(found, notes.ofNotes);
-    const own = [...found].filter((at) => !notes.taken.has(at)).toSorted((a, b) => a - b);
+    const noteIndexes = new Set(notes.ofBlocks.slice(from, to).flat());
+    if (to === source.blocks.length) for (const at of notes.unreferenced) noteIndexes.add(at);
+    addReachable(noteIndexes, notes.ofNotes);
+    const own = [...noteIndexes].filter((at) => !notes.taken.has(at)).toSorted((a, b) => a - b);
     for (const at of own) notes.taken.add(at);
     return own;
   };

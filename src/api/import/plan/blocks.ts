@@ -51,9 +51,9 @@ const MAX_BLOCK_CHARACTERS = 120;
 export function blockPreviews({ blocks }: ChapterBlocks): BlockPreview[] {
   return blocks.map(({ text, words }) => {
     const line = oneLine(text);
-    const shown = [...line.slice(0, MAX_BLOCK_CHARACTERS * 2)];
+    const beginning = [...line.slice(0, MAX_BLOCK_CHARACTERS * 2)];
     return {
-      text: shown.length > MAX_BLOCK_CHARACTERS ? `${shown.slice(0, MAX_BLOCK_CHARACTERS).join('')}…` : line,
+      text: beginning.length > MAX_BLOCK_CHARACTERS ? `${beginning.slice(0, MAX_BLOCK_CHARACTERS).join('')}…` : line,
       words,
     };
   });

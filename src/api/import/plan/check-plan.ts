@@ -17,7 +17,7 @@ const MAX_TITLE_CHARACTERS = 300;
  */
 export function checkPlan(plan: readonly PlannedChapter[], blocks: readonly number[]): void {
   if (plan.length === 0) throw new PlanError('The plan has no chapters. Keep at least one.');
-  const used = new Map<number, Piece[]>();
+  const piecesByChapter = new Map<number, Piece[]>();
   for (const [index, { title, part, pieces }] of plan.entries()) {
     const name = `Chapter ${index + 1} of the plan`;
     if (title.trim() === '') throw new PlanError(`${name} has no title.`);
@@ -29,11 +29,11 @@ export function checkPlan(plan: readonly PlannedChapter[], blocks: readonly numb
     if (pieces.length === 0) throw new PlanError(`${name} ("${title}") has no text. Leave it out, or add a piece.`);
     for (const piece of pieces) {
       checkPiece(piece, blocks[piece.chapter], `${name} ("${title}")`);
-      const others = used.get(piece.chapter) ?? [];
-      used.set(piece.chapter, [...others, piece]);
+      const others = piecesByChapter.get(piece.chapter) ?? [];
+      piecesByChapter.set(piece.chapter, [...others, piece]);
     }
   }
-  for (const [chapter, pieces] of used) checkOverlap(chapter, pieces);
+  for (const [chapter, pieces] of piecesByChapter) checkOverlap(chapter, pieces);
 }
 
 function checkPiece({ chapter, from, to }: Piece, count: number | undefined, name: string): void {

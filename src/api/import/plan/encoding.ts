@@ -9,21 +9,22 @@ const MAX_SAMPLED_BYTES = 256 * 1024;
 
 /**
  * Lists the encodings that a text file may have, each with a line that shows the difference.
- * @param used encoding with which the file was read
+ * @param usedEncoding encoding with which the file was read
  */
 export function encodingPreview(
   bytes: Uint8Array,
-  used: string,
+  usedEncoding: string,
   { isCertain }: { readonly isCertain: boolean },
 ): EncodingPreview {
   // Text of another encoding is practically never valid UTF-8.
-  const names = used === 'utf-8' && isCertain ? [used] : [...new Set([used, ...possibleEncodings(bytes)])];
+  const names =
+    usedEncoding === 'utf-8' && isCertain ? [usedEncoding] : [...new Set([usedEncoding, ...possibleEncodings(bytes)])];
   const head = bytes.subarray(0, MAX_SAMPLED_BYTES);
-  const line = lineWithLetters(decode(head, used));
+  const line = lineWithLetters(decode(head, usedEncoding));
   const candidates = names
     .slice(0, MAX_CANDIDATES)
     .map((name): EncodingCandidate => ({ name, label: nameOf(name), sample: sampleOf(decode(head, name), line) }));
-  return { name: used, confidence: isCertain ? 'certain' : 'uncertain', candidates };
+  return { name: usedEncoding, confidence: isCertain ? 'certain' : 'uncertain', candidates };
 }
 
 const decode = (bytes: Uint8Array, label: string) =>

@@ -31,7 +31,11 @@ const named = ({ title, index }: ChapterPreview) => `${index + 1} "${title}"`;
 const emptyChapters: OddityOf = (chapters) =>
   chapters
     .filter(({ words, pictures }) => words === 0 && pictures === 0)
-    .map((one) => ({ kind: 'empty', chapters: [one.index], message: `Chapter ${named(one)} has no text.` }));
+    .map((chapter) => ({
+      kind: 'empty',
+      chapters: [chapter.index],
+      message: `Chapter ${named(chapter)} has no text.`,
+    }));
 
 function usualWords(chapters: readonly ChapterPreview[]): number {
   const sorted = chapters.map(({ words }) => words).toSorted((a, b) => a - b);

@@ -69,14 +69,14 @@ const tagsOf = (html: string) => html.match(TAG) ?? [];
 function placesOfIds(chapters: readonly (readonly Slice[])[]): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const [index, slices] of chapters.entries()) {
-    const taken = new Map<string, number>();
+    const idCounts = new Map<string, number>();
     for (const { chapter, html } of slices)
       for (const tag of tagsOf(html)) {
         const id = ID.exec(tag)?.[1];
         if (id === undefined || places.has(`${chapter} ${id}`)) continue;
         let name = id;
-        for (let copy = 2; taken.has(name) && taken.get(name) !== chapter; copy += 1) name = `${id}-${copy}`;
-        taken.set(name, chapter);
+        for (let copy = 2; idCounts.has(name) && idCounts.get(name) !== chapter; copy += 1) name = `${id}-${copy}`;
+        idCounts.set(name, chapter);
         places.set(`${chapter} ${id}`, { chapter: index, id: name });
       }
   }

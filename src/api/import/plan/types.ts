@@ -112,7 +112,7 @@ export interface ChapterPreview {
 }
 
 export interface PreviewTotals {
-  /** Without sections. */
+  /** Number of chapters, not counting sections. */
   readonly chapters: number;
   readonly sections: number;
   readonly words: number;

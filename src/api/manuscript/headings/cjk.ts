@@ -110,9 +110,9 @@ interface NumberedLabel {
 function withRest(line: string, length: number, { level, unit, value }: NumberedLabel): Heading | undefined {
   if (level !== 'matter' && value === undefined) return undefined;
   const label = line.slice(0, length).trim();
-  const rest = line.slice(length);
-  const separator = SEPARATOR.exec(rest)?.[0] ?? '';
-  const title = rest.slice(separator.length).trim();
+  const afterLabel = line.slice(length);
+  const separator = SEPARATOR.exec(afterLabel)?.[0] ?? '';
+  const title = afterLabel.slice(separator.length).trim();
   const isGlued = title !== '' && separator === '';
   if (isGlued && isLookalike(unit, title)) return undefined;
   if (isSentence(title)) return undefined;
@@ -128,8 +128,8 @@ function withRest(line: string, length: number, { level, unit, value }: Numbered
 function partAndChapter(title: string): { heading: Heading; partTitle: string } | undefined {
   const at = title.search(/\s第[^\s]{1,12}[章回话話节]/u);
   if (at < 0) return undefined;
-  const rest = title.slice(at).trim();
-  const heading = headingOf(rest, rest.normalize('NFKC'));
+  const chapterText = title.slice(at).trim();
+  const heading = headingOf(chapterText, chapterText.normalize('NFKC'));
   return (
     heading && {
       heading: heading.level === 'section' ? { ...heading, level: 'chapter' } : heading,

@@ -9,6 +9,6 @@ export function fold(text: string): string {
 function folded(character: string): string {
   const code = character.charCodeAt(0);
   if (code === 0x3000) return ' ';
-  const zero = ZEROS.find((one) => code >= one && code < one + 10);
+  const zero = ZEROS.find((first) => code >= first && code < first + 10);
   return zero === undefined ? String.fromCharCode(code - 0xfee0) : String(code - zero);
 }

@@ -66,6 +66,6 @@ export function cjkValue(text: string): number | undefined {
     }
   }
   // "一百五" is 150, "一百零五" is 105.
-  const rest = digit !== 0 && lastUnit >= 100 ? digit * (lastUnit / 10) : digit;
-  return total + section + rest;
+  const units = digit !== 0 && lastUnit >= 100 ? digit * (lastUnit / 10) : digit;
+  return total + section + units;
 }

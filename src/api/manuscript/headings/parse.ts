@@ -94,8 +94,8 @@ function labelled(line: string, folded: string): Heading | undefined {
   const number = numeral.value;
   const keeps = KEEPS_LABEL.has(label.languages[0] ?? '');
   // "1.10" is a different number from "1.1", so the digits are kept as written.
-  const shown = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
-  const name = keeps ? line.slice(0, end).trim() : `${capitalised(nameOf(word, label))} ${shown}`;
+  const shownNumber = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
+  const name = keeps ? line.slice(0, end).trim() : `${capitalised(nameOf(word, label))} ${shownNumber}`;
   return withTitle(line, end, { label, number, name });
 }
 
@@ -114,8 +114,8 @@ function capitalised(word: string): string {
 /** A heading whose number comes first: "1. Kapitel", "Erstes Kapitel", "2. Bölüm", "Первая глава". */
 function numberFirst(line: string, folded: string): Heading | undefined {
   const digits = NUMBER_FIRST.exec(folded);
-  const rest = digits ? folded.slice(digits[0].length) : '';
-  const word = LABELLED.exec(rest)?.[1];
+  const afterNumber = digits ? folded.slice(digits[0].length) : '';
+  const word = LABELLED.exec(afterNumber)?.[1];
   if (digits && word !== undefined) {
     const label = labelOf(word);
     const number = /^\d/.test(digits[1] ?? '') ? Number(digits[1]) : romanValue(digits[1] ?? '');
@@ -156,11 +156,11 @@ interface Labelled {
 }
 
 function withTitle(line: string, end: number, { label, number, name }: Labelled): Heading | undefined {
-  const rest = line.slice(end);
-  const strong = STRONG_SEPARATOR.exec(rest)?.[0];
-  const written = rest.slice(strong?.length ?? 0).trim();
+  const afterLabel = line.slice(end);
+  const strong = STRONG_SEPARATOR.exec(afterLabel)?.[0];
+  const written = afterLabel.slice(strong?.length ?? 0).trim();
   const title = written === ',' ? '' : written;
-  if (title !== '' && strong === undefined && !/^(?:\s|,\s*\p{Lu})/u.test(rest)) return undefined;
+  if (title !== '' && strong === undefined && !/^(?:\s|,\s*\p{Lu})/u.test(afterLabel)) return undefined;
   if (!isTitle(title, strong !== undefined)) return undefined;
   const [language = 'en'] = label.languages;
   const heading: Heading = {
@@ -213,9 +213,9 @@ function matter(line: string, folded: string): Heading | undefined {
     folded.slice(end),
   );
   if (number) end += number[0].length;
-  const rest = line.slice(end);
-  const separator = /^\s*(?:[:：|~]|[-–—―]+|\.(?=\s|$)|\t)+\s*|^\s{2,}|^\s*(?=["“„«([「『])/u.exec(rest)?.[0];
-  const title = rest.slice(separator?.length ?? 0).trim();
+  const afterLabel = line.slice(end);
+  const separator = /^\s*(?:[:：|~]|[-–—―]+|\.(?=\s|$)|\t)+\s*|^\s{2,}|^\s*(?=["“„«([「『])/u.exec(afterLabel)?.[0];
+  const title = afterLabel.slice(separator?.length ?? 0).trim();
   const isUncased = !/\p{Lu}|\p{Ll}/u.test(word);
   if (title !== '' && separator === undefined && !isMatterTitle(title, isUncased)) return undefined;
   if (title !== '' && !isTitle(title, separator !== undefined)) return undefined;
@@ -252,9 +252,9 @@ function bareNumber(line: string, folded: string): Heading | undefined {
   const value = digits ? Number(digits[1]) : roman ? romanValue(roman[1] ?? '') : undefined;
   const numeral = digits ?? roman;
   if (numeral && value !== undefined && value > 0) {
-    const rest = line.slice(numeral[0].length);
-    const separator = /^(?:\s*[.:)–—-]+\s*|\s+)/u.exec(rest)?.[0] ?? '';
-    const title = rest.slice(separator.length).trim();
+    const afterNumber = line.slice(numeral[0].length);
+    const separator = /^(?:\s*[.:)–—-]+\s*|\s+)/u.exec(afterNumber)?.[0] ?? '';
+    const title = afterNumber.slice(separator.length).trim();
     if (title !== '' && separator === '') return undefined;
     if (title !== '' && (!isTitle(title, false) || /^[\d.,/-]/u.test(title))) return undefined;
     const unit = digits ? 'digits' : 'roman';
@@ -267,8 +267,8 @@ function bareWords(line: string, folded: string): Heading | undefined {
   if (folded.length > MAX_NUMBER_CHARACTERS || !/^\p{Lu}/u.test(folded)) return undefined;
   for (const language of BARE_LANGUAGES) {
     const words = numberWords(folded, language);
-    const rest = words && line.slice(words.length);
-    if (words && rest !== undefined && /^\s*\.?$/u.test(rest))
+    const afterNumber = words && line.slice(words.length);
+    if (words && afterNumber !== undefined && /^\s*\.?$/u.test(afterNumber))
       return { ...bare('words', words.value, '', false), language };
   }
   return undefined;

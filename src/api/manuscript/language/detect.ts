@@ -68,7 +68,7 @@ const MAX_CANDIDATES = 8;
 const MAX_SHORT_LETTERS = 400;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;
-/** If the fraction of letters beyond a to z is lower, a text is probably not in this language. */
+/** Minimum fraction of letters beyond a to z. A text with fewer is probably not in this language. */
 const MIN_MARKED: Readonly<Record<string, number>> = {
   vi: 0.04,
   pl: 0.01,

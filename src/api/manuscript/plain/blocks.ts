@@ -178,7 +178,11 @@ function isStanza(block: readonly Line[], columns: number, wrapWidth: number): b
 
 const isShort = (block: readonly Line[]) => block.every(({ width }) => width <= MAX_VERSE_COLUMNS);
 
-/** Short lines that do not each end a sentence. */
+/**
+ * Whether a block of short lines is verse. In a hard-wrapped text, all of its lines must be narrower than the text. In
+ * any other text, at least 40 % of them must end within a sentence (50 % if there are no empty lines between
+ * paragraphs).
+ */
 function isVerse(block: readonly Line[], { wrapWidth, hasGaps }: Shape): boolean {
   if (!isShort(block) || block.length > MAX_STANZA_LINES) return false;
   if (!hasGaps && wrapWidth === undefined && block.length > MAX_LOOSE_STANZA_LINES) return false;

@@ -89,8 +89,10 @@ export function withoutBoilerplate(all: readonly Line[]): Cleaned {
  * copies of the lines.
  */
 function missingTexts(all: readonly Line[], body: readonly Line[]): string[] {
-  const rest = new Set(body.map(({ text }) => text));
-  return all.filter(({ text }) => text !== '' && !rest.has(text.replaceAll(AOZORA_MARK, ''))).map(({ text }) => text);
+  const bodyTexts = new Set(body.map(({ text }) => text));
+  return all
+    .filter(({ text }) => text !== '' && !bodyTexts.has(text.replaceAll(AOZORA_MARK, '')))
+    .map(({ text }) => text);
 }
 
 function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {
@@ -108,7 +110,7 @@ function withoutAozoraNotes(lines: readonly Line[]): Line[] {
   return withoutLegend.map((line) => ({ ...line, text: line.text.replaceAll(AOZORA_MARK, '') }));
 }
 
-/** Credits come first, one per paragraph. */
+/** Removes the credits, which come first, one per paragraph. */
 function withoutCredits(lines: readonly Line[]): Line[] {
   let at = 0;
   for (;;) {

@@ -56,8 +56,8 @@ export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Sha
 
 /** "The Raft - Chapter 3": sites put the name of the book first. */
 function headingOfBook(text: string): { name: string; heading: Heading } | undefined {
-  const [, name, rest] = /^(.{2,80}?)\s*[-–—:|·]\s*(\S.*)$/u.exec(text) ?? [];
-  const heading = rest === undefined ? undefined : parseHeading(rest);
+  const [, name, headingText] = /^(.{2,80}?)\s*[-–—:|·]\s*(\S.*)$/u.exec(text) ?? [];
+  const heading = headingText === undefined ? undefined : parseHeading(headingText);
   return name !== undefined && heading?.level === 'chapter' ? { name, heading } : undefined;
 }
 

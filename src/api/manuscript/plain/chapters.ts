@@ -24,21 +24,21 @@ export function planOf(candidates: readonly Candidate[], lines: readonly Line[])
 function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan, 'dropped'> {
   const at = (level: Heading['level']) => real.filter(({ heading }) => heading.level === level);
   const [chapters, parts, matter] = [at('chapter'), at('part'), at('matter')];
-  const sections = at('section').filter((one, _index, all) => isSeries(one, all));
+  const sections = at('section').filter((candidate, _index, all) => isSeries(candidate, all));
   const bare = at('bare');
   const order = (all: Candidate[]) => all.toSorted((a, b) => a.at - b.at);
   if (chapters.length > 0) {
     const [main, low] = byDepth(chapters);
-    const odd = bare.filter((one) => isUnlabelled(one, bare, main));
-    const scenes = bare.filter((one) => isNumberAlone(one) && !odd.includes(one));
+    const odd = bare.filter((candidate) => isUnlabelled(candidate, bare, main));
+    const scenes = bare.filter((candidate) => isNumberAlone(candidate) && !odd.includes(candidate));
     return { chapters: order([...main, ...odd, ...matter]), parts, inner: order([...low, ...sections, ...scenes]) };
   }
   if (sections.length > 0)
     return { chapters: order([...sections, ...matter]), parts, inner: bare.filter(isNumberAlone) };
   const series = bareSeries(bare, parts, lines);
   if (series.length > 0) {
-    const rest = bare.filter((one) => !series.includes(one) && isNumberAlone(one));
-    return { chapters: order([...series, ...matter]), parts, inner: rest };
+    const innerNumbers = bare.filter((candidate) => !series.includes(candidate) && isNumberAlone(candidate));
+    return { chapters: order([...series, ...matter]), parts, inner: innerNumbers };
   }
   return { chapters: order([...parts, ...matter]), parts: [], inner: bare.filter(isNumberAlone) };
 }
@@ -46,7 +46,8 @@ function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan
 /** A title such as "Day One" needs a "Day Two" to be part of a series. */
 const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
   !isOrdinary(heading.unit) ||
-  new Set(sections.flatMap((one) => (one.heading.unit === heading.unit ? [one.heading.value] : []))).size > 1;
+  new Set(sections.flatMap((candidate) => (candidate.heading.unit === heading.unit ? [candidate.heading.value] : [])))
+    .size > 1;
 
 const isNumberAlone = ({ heading }: Candidate) => heading.title === '';
 
@@ -54,10 +55,12 @@ const isNumberAlone = ({ heading }: Candidate) => heading.title === '';
  * Finds chapters without the label that the others have, such as "Twenty-Two" after "Chapter Twenty-One". Scenes are
  * different: they count from one within each chapter, or from two if the first one has no number.
  */
-function isUnlabelled(one: Candidate, bare: readonly Candidate[], chapters: readonly Candidate[]): boolean {
-  const { value = 0, unit } = one.heading;
-  const chapter = chapters.findLast(({ at }) => at < one.at);
-  const isCounted = bare.some(({ at, heading }) => at > (chapter?.at ?? -1) && at < one.at && heading.unit === unit);
+function isUnlabelled(candidate: Candidate, bare: readonly Candidate[], chapters: readonly Candidate[]): boolean {
+  const { value = 0, unit } = candidate.heading;
+  const chapter = chapters.findLast(({ at }) => at < candidate.at);
+  const isCounted = bare.some(
+    ({ at, heading }) => at > (chapter?.at ?? -1) && at < candidate.at && heading.unit === unit,
+  );
   return value >= 3 && !isCounted && (unit === 'words' || value === (chapter?.heading.value ?? 0) + 1);
 }
 
@@ -67,7 +70,7 @@ function byDepth(chapters: readonly Candidate[]): [main: Candidate[], low: Candi
     /^(?:scene|escena|cena|scène|szene|auftritt|scena|scén|сцена|явление|ява|sahne|المشهد)/u.test(heading.unit),
   );
   if (scenes.length === 0 || scenes.length === chapters.length) return [[...chapters], []];
-  return [chapters.filter((one) => !scenes.includes(one)), scenes];
+  return [chapters.filter((candidate) => !scenes.includes(candidate)), scenes];
 }
 
 const keyOf = ({ heading }: Candidate) =>
@@ -80,23 +83,23 @@ const keyOf = ({ heading }: Candidate) =>
 function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const candidates = [...all];
   const last = new Map<string, number>();
-  for (const [index, one] of candidates.entries()) last.set(keyOf(one), index);
+  for (const [index, candidate] of candidates.entries()) last.set(keyOf(candidate), index);
   const merged: Candidate[] = [];
-  for (const [index, one] of candidates.entries()) {
+  for (const [index, candidate] of candidates.entries()) {
     const next = candidates[index + 1];
-    const isEmpty = next !== undefined && !hasText(lines, one.end, next.at);
-    if (!isEmpty || one.heading.level === 'bare') {
-      merged.push(one);
+    const isEmpty = next !== undefined && !hasText(lines, candidate.end, next.at);
+    if (!isEmpty || candidate.heading.level === 'bare') {
+      merged.push(candidate);
       continue;
     }
-    if (keyOf(one) === keyOf(next)) {
+    if (keyOf(candidate) === keyOf(next)) {
       // Either of the two may contain the title.
-      const longer = one.heading.title.length > next.heading.title.length ? one.heading : next.heading;
+      const longer = candidate.heading.title.length > next.heading.title.length ? candidate.heading : next.heading;
       candidates[index + 1] = { ...next, heading: longer };
       continue;
     }
-    if ((last.get(keyOf(one)) ?? index) > index && one.heading.level !== 'part') continue;
-    merged.push(one);
+    if ((last.get(keyOf(candidate)) ?? index) > index && candidate.heading.level !== 'part') continue;
+    merged.push(candidate);
   }
   return withoutListedParts(merged, lines);
 }
@@ -106,13 +109,15 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
  * below.
  */
 function withoutListedParts(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
-  return candidates.filter((one, index) => {
-    if (one.heading.level !== 'part') return true;
-    const again = candidates.findIndex((other, at) => at > index && keyOf(other) === keyOf(one));
+  return candidates.filter((candidate, index) => {
+    if (candidate.heading.level !== 'part') return true;
+    const again = candidates.findIndex((other, at) => at > index && keyOf(other) === keyOf(candidate));
     if (again < 0) return true;
     const end = candidates.findIndex((other, at) => at > index && other.heading.level !== 'part');
     const last = end < 0 ? candidates.length - 1 : end;
-    return hasText(lines, one.end, candidates[index + 1]?.at ?? lines.length) || isFilled(candidates, last, lines);
+    return (
+      hasText(lines, candidate.end, candidates[index + 1]?.at ?? lines.length) || isFilled(candidates, last, lines)
+    );
   });
 }
 
@@ -130,8 +135,8 @@ const MAX_JUMP = 3;
 function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const numbers = new Map<string, number>();
   const followers = followersOf(candidates);
-  return candidates.filter((one, index) => {
-    const { level, unit, value, isWeak } = one.heading;
+  return candidates.filter((candidate, index) => {
+    const { level, unit, value, isWeak } = candidate.heading;
     if (value === undefined || level === 'bare') return true;
     const key = `${level} ${unit}`;
     const previous = numbers.get(key);
@@ -148,7 +153,7 @@ function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Can
       previous === undefined &&
       next !== undefined &&
       (next.heading.value ?? 0) <= value &&
-      !hasEmptyBefore(lines, one.at)
+      !hasEmptyBefore(lines, candidate.at)
     )
       return false;
     numbers.set(key, value);
@@ -159,14 +164,14 @@ function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Can
 /** The next candidate of the same series, by index. */
 function followersOf(candidates: readonly Candidate[]): Map<number, Candidate> {
   const followers = new Map<number, Candidate>();
-  const seen = new Map<string, Candidate>();
+  const nextByKey = new Map<string, Candidate>();
   for (let index = candidates.length - 1; index >= 0; index -= 1) {
-    const one = candidates[index];
-    if (!one) continue;
-    const key = `${one.heading.level} ${one.heading.unit}`;
-    const next = seen.get(key);
+    const candidate = candidates[index];
+    if (!candidate) continue;
+    const key = `${candidate.heading.level} ${candidate.heading.unit}`;
+    const next = nextByKey.get(key);
     if (next) followers.set(index, next);
-    seen.set(key, one);
+    nextByKey.set(key, candidate);
   }
   return followers;
 }
@@ -178,7 +183,7 @@ function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lin
   const byUnit = Map.groupBy(bare, ({ heading }) => heading.unit);
   const series = [...byUnit.values()].map((all) => countingUp(all, parts)).filter((all) => all.length >= 2);
   const plausible = series.filter((all) =>
-    all.every((one, index) => index === all.length - 1 || hasText(lines, one.end, all[index + 1]?.at ?? 0)),
+    all.every((candidate, index) => index === all.length - 1 || hasText(lines, candidate.end, all[index + 1]?.at ?? 0)),
   );
   // Chapter numbers increase through the whole text; scene numbers start again in each chapter.
   return plausible.toSorted((a, b) => restarts(a) - restarts(b) || b.length - a.length)[0] ?? [];
@@ -186,17 +191,17 @@ function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lin
 
 function countingUp(all: readonly Candidate[], parts: readonly Candidate[]): Candidate[] {
   const inOrder: Candidate[] = [];
-  for (const one of all) {
+  for (const candidate of all) {
     const previous = inOrder.at(-1);
-    const value = one.heading.value ?? 0;
-    const isNewPart = parts.some(({ at }) => at < one.at && at > (previous?.at ?? -1));
+    const value = candidate.heading.value ?? 0;
+    const isNewPart = parts.some(({ at }) => at < candidate.at && at > (previous?.at ?? -1));
     const expected = (previous?.heading.value ?? 0) + 1;
     if (
       value === expected ||
       (value === 1 && (isNewPart || parts.length === 0)) ||
       (value > expected && value <= expected + 1 && previous)
     )
-      inOrder.push(one);
+      inOrder.push(candidate);
   }
   return inOrder[0]?.heading.value === 1 ? inOrder : [];
 }

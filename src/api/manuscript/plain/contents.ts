@@ -19,8 +19,8 @@ export function withoutContents(lines: readonly Line[], keysOf: KeysOf): Line[] 
     ({ text }, index) => index < 400 && CONTENTS.test(text.replaceAll(/[*=~#【】[\]-]/g, '').trim()),
   );
   const end = start < 0 ? -1 : endOfList(lines, start, keysOf);
-  const rest = end < 0 ? [...lines] : [...lines.slice(0, start), ...lines.slice(end)];
-  return rest.filter(
+  const remaining = end < 0 ? [...lines] : [...lines.slice(0, start), ...lines.slice(end)];
+  return remaining.filter(
     ({ text }) => !(PAGE_NUMBER.test(text) && text.length <= MAX_ENTRY_CHARACTERS && /[.…·_]{3,}/u.test(text)),
   );
 }

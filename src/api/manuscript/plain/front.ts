@@ -59,21 +59,24 @@ const MAX_UNTITLED_LINES = 12;
 export function readFront(lines: readonly Line[], heading: number | undefined): FrontMatter {
   const end = heading ?? MAX_UNTITLED_LINES;
   const limit = Math.min(end, MAX_HEAD_LINES, lines.length);
-  const used = new Set<number>();
+  const usedLines = new Set<number>();
   const fields = new Map<Field, string>();
   for (let at = 0; at < limit; at += 1) {
     const text = lines[at]?.text ?? '';
     const field = fieldOf(text);
     if (!field) continue;
-    used.add(at);
-    const value = field.value || (field.name === 'description' ? '' : followingLine(lines, at, limit, used));
+    usedLines.add(at);
+    const value = field.value || (field.name === 'description' ? '' : followingLine(lines, at, limit, usedLines));
     if (!fields.has(field.name)) fields.set(field.name, value);
-    if (field.name === 'description') fields.set('description', takeDescription(lines, at, { limit, used, value }));
+    if (field.name === 'description')
+      fields.set('description', takeDescription(lines, at, { limit, used: usedLines, value }));
   }
-  for (let at = 0; at < limit; at += 1) if (COPYRIGHT.test(lines[at]?.text ?? '')) used.add(at);
-  const head = Array.from({ length: limit }, (_, at) => at).filter((at) => lines[at]?.text !== '' && !used.has(at));
+  for (let at = 0; at < limit; at += 1) if (COPYRIGHT.test(lines[at]?.text ?? '')) usedLines.add(at);
+  const head = Array.from({ length: limit }, (_, at) => at).filter(
+    (at) => lines[at]?.text !== '' && !usedLines.has(at),
+  );
   const titlePage = titleLines(lines, head, fields, heading !== undefined);
-  for (const at of titlePage.used) used.add(at);
+  for (const at of titlePage.used) usedLines.add(at);
   return {
     // Some texts mark their title like Markdown.
     title: (fields.get('title') || titlePage.title)?.replace(/^#{1,6}\s+(?=\S)/, ''),
@@ -83,7 +86,7 @@ export function readFront(lines: readonly Line[], heading: number | undefined): 
       .split(/[,，、;/|]/)
       .map((tag) => tag.trim())
       .filter(Boolean),
-    lines: lines.filter((_, at) => !used.has(at)),
+    lines: lines.filter((_, at) => !usedLines.has(at)),
   };
 }
 
@@ -96,10 +99,10 @@ function fieldOf(text: string): { name: Field; value: string } | undefined {
   return undefined;
 }
 
-function followingLine(lines: readonly Line[], at: number, limit: number, used: Set<number>): string {
+function followingLine(lines: readonly Line[], at: number, limit: number, usedLines: Set<number>): string {
   const next = lines[at + 1]?.text ?? '';
   if (at + 1 >= limit || next === '' || next.length > MAX_TITLE_CHARACTERS) return '';
-  used.add(at + 1);
+  usedLines.add(at + 1);
   return next;
 }
 
@@ -110,12 +113,12 @@ interface Place {
 }
 
 /** A description continues until the next field, rule or heading. */
-function takeDescription(lines: readonly Line[], at: number, { limit, used, value }: Place): string {
+function takeDescription(lines: readonly Line[], at: number, { limit, used: usedLines, value }: Place): string {
   const texts = value === '' ? [] : [value];
   for (let next = at + 1; next < limit; next += 1) {
     const text = lines[next]?.text ?? '';
     if (RULE.test(text) || fieldOf(text) || (text !== '' && parseHeading(text))) break;
-    used.add(next);
+    usedLines.add(next);
     if (text !== '') texts.push(text);
   }
   return texts.join('\n\n');

@@ -47,6 +47,6 @@ export const endsSentence = ({ text, width }: Line): boolean =>
 
 /** The texts of the non-empty lines that are in `before` but not in `after`. */
 export function textsWithout(before: readonly Line[], after: readonly Line[]): string[] {
-  const rest = new Set(after);
-  return before.filter((line) => line.text !== '' && !rest.has(line)).map(({ text }) => text);
+  const afterLines = new Set(after);
+  return before.filter((line) => line.text !== '' && !afterLines.has(line)).map(({ text }) => text);
 }

@@ -114,15 +114,15 @@ function chaptersOf(lines: readonly Line[], pattern: string | undefined): Pick<P
   const plan = planOf(all, lines);
   if (plan.chapters.length === 0 && plan.parts.length === 0) return atRules(lines, shape);
   const starts = [...plan.chapters, ...plan.parts].toSorted((a, b) => a.at - b.at);
-  const inner = new Map(plan.inner.map((one) => [one.at, one]));
+  const inner = new Map(plan.inner.map((candidate) => [candidate.at, candidate]));
   const dropped = new Set(
     plan.dropped.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, index) => at + index)),
   );
-  const shown = lines.map((line, at) => (dropped.has(at) ? EMPTY : line));
+  const keptLines = lines.map((line, at) => (dropped.has(at) ? EMPTY : line));
   const parts = new Set(plan.parts);
   const chapters: PlainChapter[] = [];
   const add = (start: Candidate | undefined, part: string | undefined, range: readonly [number, number]) => {
-    const html = htmlOf(shown, range, { shape, inner, key: `c${chapters.length}` });
+    const html = htmlOf(keptLines, range, { shape, inner, key: `c${chapters.length}` });
     const isNumbered = start !== undefined && start.heading.level !== 'matter' && !parts.has(start);
     if (start === undefined && html === '') return;
     const isBare = start?.heading.level === 'bare';
@@ -154,11 +154,11 @@ function chaptersOf(lines: readonly Line[], pattern: string | undefined): Pick<P
       previous !== undefined &&
       parts.has(previous) &&
       previous.heading.unit !== start.heading.unit &&
-      !hasText(shown, previous.end, start.at);
+      !hasText(keptLines, previous.end, start.at);
     if (isWithin) outer = { unit: start.heading.unit, title: titleOf(previous.heading) };
     else if (outer && outer.unit !== start.heading.unit) outer = undefined;
     part = outer ? `${outer.title} – ${titleOf(start.heading)}` : titleOf(start.heading);
-    if (hasText(shown, range[0], range[1])) add(start, part, range);
+    if (hasText(keptLines, range[0], range[1])) add(start, part, range);
   }
   return { chapters, by: 'headings' };
 }

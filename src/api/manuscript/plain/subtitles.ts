@@ -16,19 +16,20 @@ export function withSubtitles(
   const places = new Set(candidates.map(({ at }) => at));
   const last = new Map(candidates.map(({ at, heading }) => [keyOf(heading), at]));
   const subtitles = new Map<Candidate, { text: string; end: number }>();
-  for (const one of numbered) {
-    const found = subtitleOf(one, places, lines, paragraphIndent);
+  for (const candidate of numbered) {
+    const subtitle = subtitleOf(candidate, places, lines, paragraphIndent);
     // A short paragraph is not a title if it is all that a chapter has; entries of a contents list are repeated later.
-    const isEntry = (last.get(keyOf(one.heading)) ?? one.at) > one.at;
-    if (found && (isEntry || hasBody(lines, found.end, places))) subtitles.set(one, found);
+    const isEntry = (last.get(keyOf(candidate.heading)) ?? candidate.at) > candidate.at;
+    if (subtitle && (isEntry || hasBody(lines, subtitle.end, places))) subtitles.set(candidate, subtitle);
   }
   const usual = new Map<string, boolean>();
   const isUsualUnit = (level: string, unit: string) => {
     const same = numbered.filter(({ heading }) => heading.level === level && heading.unit === unit);
-    const titled = same.filter((one) => subtitles.has(one));
+    const titled = same.filter((candidate) => subtitles.has(candidate));
     return (
       titled.length >= same.length * MIN_SUBTITLED_SHARE &&
-      (same.length > 1 || titled.every((one) => isSurelyTitle(one, subtitles.get(one)?.end ?? 0, lines)))
+      (same.length > 1 ||
+        titled.every((candidate) => isSurelyTitle(candidate, subtitles.get(candidate)?.end ?? 0, lines)))
     );
   };
   const isUsual = (level: string, unit: string) => {
@@ -36,10 +37,10 @@ export function withSubtitles(
     usual.set(`${level} ${unit}`, answer);
     return answer;
   };
-  return candidates.map((one) => {
-    const subtitle = subtitles.get(one);
-    if (!subtitle || !isUsual(one.heading.level, one.heading.unit)) return one;
-    return { ...one, end: subtitle.end, heading: { ...one.heading, title: subtitle.text, isWeak: false } };
+  return candidates.map((candidate) => {
+    const subtitle = subtitles.get(candidate);
+    if (!subtitle || !isUsual(candidate.heading.level, candidate.heading.unit)) return candidate;
+    return { ...candidate, end: subtitle.end, heading: { ...candidate.heading, title: subtitle.text, isWeak: false } };
   });
 }
 
@@ -64,25 +65,25 @@ function isSurelyTitle({ end }: Candidate, after: number, lines: readonly Line[]
 }
 
 function subtitleOf(
-  one: Candidate,
+  candidate: Candidate,
   places: ReadonlySet<number>,
   lines: readonly Line[],
   indent: number,
 ): { text: string; end: number } | undefined {
-  let at = one.end;
-  while (at < lines.length && lines[at]?.text === '' && at < one.end + 3) at += 1;
+  let at = candidate.end;
+  while (at < lines.length && lines[at]?.text === '' && at < candidate.end + 3) at += 1;
   const line = lines[at];
   const next = lines[at + 1];
   if (!line || line.text === '' || !next || places.has(at)) return undefined;
   const isAlone =
     next.text === '' ||
-    (at === one.end && indent > 0 && line.indent < indent && next.indent >= indent) ||
-    at === one.end;
+    (at === candidate.end && indent > 0 && line.indent < indent && next.indent >= indent) ||
+    at === candidate.end;
   const isTitleLike =
     line.text.length <= MAX_SUBTITLE_CHARACTERS &&
     !/[.。,，;；:：।]["'”’»」』]?$/u.test(line.text) &&
     !/^["“„«‘「『—–-]/u.test(line.text) &&
-    (!/^\p{Ll}/u.test(line.text) || /,$/.test(lines[one.at]?.text ?? '')) &&
+    (!/^\p{Ll}/u.test(line.text) || /,$/.test(lines[candidate.at]?.text ?? '')) &&
     !/^[[(]/.test(line.text) &&
     !/\p{Ll}{3,}[.!?]\s+\S/u.test(line.text);
   const isShort = line.width <= 60 && !SENTENCE_END.test(line.text.replace(/[?!？！]$/u, ''));

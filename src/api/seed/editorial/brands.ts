@@ -36,7 +36,7 @@ export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   });
 }
 
-/** Whether brands without lists of their own use its lists. */
+/** Whether brands without lists of their own use the lists of this brand. */
 const isShared = (id: string) => id === DEVELOPMENT_BRAND;
 
 function editorialOf(block: Block, brand: string | null, all: readonly BookSummary[]): Editorial {

@@ -8,7 +8,7 @@ import type { CategoryWeights } from './selection.ts';
 export interface BrandProfile {
   readonly id: string;
   readonly weights: CategoryWeights;
-  /** Whether it also offers its minor categories; its block has `books: all`. */
+  /** Whether the brand also offers its minor categories: its block contains `books: all`. */
   readonly hasAll: boolean;
 }
 

@@ -19,7 +19,7 @@ export function authorCount(books: number): number {
   return Math.max(MIN_AUTHORS, Math.round(MIN_AUTHORS * (books / BOOKS_OF_MIN_AUTHORS) ** GROWTH));
 }
 
-/** Authors by category; each writes in two. */
+/** Authors by category. Each author writes in two categories. */
 export function makeAuthors(count: number, seed: string): ReadonlyMap<Category, readonly Author[]> {
   const authors = [...new Set(namesOf(count, seed))].map((name, index) => describe(name, `${seed}/author/${index}`));
   const writes = (index: number, category: Category) =>

@@ -18,7 +18,7 @@ export interface EnglishPlan {
   readonly seed: string;
   /** Number of books to create. */
   readonly count: number;
-  /** Number of books in the section; the more, the shorter each one. */
+  /** Number of books in the section. With more books, each book is shorter. */
   readonly total: number;
   /** Titles already in use. */
   readonly takenTitles: readonly string[];
@@ -29,7 +29,7 @@ export interface EnglishPlan {
 /** With more books, covers are shared and have no title. */
 const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
-/** Per category. */
+/** Number of shared covers per category. */
 const SHARED_COVERS = 45;
 /** Every sixth book has a title that starts with the next letter, so that a few hundred books cover all letters. */
 const LETTER_INTERVAL = 6;

@@ -52,7 +52,7 @@ export function createProse(story: Story, random: Random) {
   );
   return {
     title: () => fill(titles(), random, slots()),
-    /** @param position whether the book begins or ends with it */
+    /** @param position whether the chapter is the book's first or last one */
     chapter(title: string, size: ChapterSize, updatedAt: string, position: ChapterPosition): NewChapter {
       const scenes = SCENES[size].map((kind) => (position.isLast && kind === 'closing' ? 'end' : kind));
       const pieces = scenes.map((kind) =>

@@ -29,16 +29,18 @@ const BY_LETTER = Map.groupBy(
 const anyTitle = (premise: Premise): Assignment => ({ premise, pattern: undefined });
 const ALL: readonly Assignment[] = PREMISES.map(anyTitle);
 
-/** A to Z, `0` for digits and other scripts, '' if unknown until the slots are filled. */
+/**
+ * The initial of a title from this pattern: A to Z, `0` for a digit or another script, '' if it depends on the slots.
+ */
 function initialOf(pattern: string): string {
   const first = pattern.charAt(0).toUpperCase();
   if (/^[A-Z]$/.test(first)) return first;
   return /[[{]/.test(first) ? '' : '0';
 }
 
-/** @param taken titles already in use */
-export function createTitlePicker(random: Random, taken: readonly string[]): TitlePicker {
-  const used = new Set<string>(taken);
+/** @param takenTitles titles already in use */
+export function createTitlePicker(random: Random, takenTitles: readonly string[]): TitlePicker {
+  const usedTitles = new Set<string>(takenTitles);
   const uses = new Map<Premise, number>();
   const usesOf = ({ premise }: Assignment) => uses.get(premise) ?? 0;
   const unused = (candidates: readonly Assignment[]) => candidates.filter((candidate) => usesOf(candidate) === 0);
@@ -57,31 +59,31 @@ export function createTitlePicker(random: Random, taken: readonly string[]): Tit
     ofNextLetter() {
       letter = (letter + 1) % LETTERS.length;
       const free = (BY_LETTER.get(LETTERS[letter] ?? '') ?? []).filter(
-        ({ pattern }) => isOpen(pattern) || !used.has(pattern),
+        ({ pattern }) => isOpen(pattern) || !usedTitles.has(pattern),
       );
       const candidates = uses.size < PREMISES.length ? unused(free) : free;
       return candidates.length > 0 ? assign(candidates) : undefined;
     },
-    titleOf: (story, pattern, chooser) => titleOf(story, pattern, chooser, used),
+    titleOf: (story, pattern, chooser) => titleOf(story, pattern, chooser, usedTitles),
   };
 }
 
-function titleOf(story: Story, pattern: string | undefined, random: Random, used: Set<string>): string {
+function titleOf(story: Story, pattern: string | undefined, random: Random, usedTitles: Set<string>): string {
   const deal = createDeck(story.premise.titles, random);
   const first = fill(pattern ?? deal(), random, story.slots);
   let title = first;
-  for (let attempt = 0; used.has(title) && attempt < MAX_ATTEMPTS; attempt += 1)
+  for (let attempt = 0; usedTitles.has(title) && attempt < MAX_ATTEMPTS; attempt += 1)
     title = fill(deal(), random, story.slots);
-  if (used.has(title)) title = variantOf(first, story, used);
-  used.add(title);
+  if (usedTitles.has(title)) title = variantOf(first, story, usedTitles);
+  usedTitles.add(title);
   return title;
 }
 
 /** Varies a title if all regular titles are in use. */
-function variantOf(title: string, { slots }: Story, used: ReadonlySet<string>): string {
+function variantOf(title: string, { slots }: Story, usedTitles: ReadonlySet<string>): string {
   const { place = '', Hero = '' } = slots;
   const candidates = [`${title}, or ${Hero}`];
   if (!title.includes(place)) candidates.unshift(`${title}: A Novel of ${place}`);
   for (let volume = 2; volume < 1000; volume += 1) candidates.push(`${title}, Volume ${volume}`);
-  return candidates.find((candidate) => !used.has(candidate)) ?? title;
+  return candidates.find((candidate) => !usedTitles.has(candidate)) ?? title;
 }

@@ -11,19 +11,19 @@ const MAX_UNNUMBERED = 55;
 export function writeChapters(prose: ReturnType<typeof createProse>, schedule: Schedule, random: Random): NewChapter[] {
   const { chapters, size, status, lockedFrom } = schedule;
   const price = random.pick(PRICES);
-  const taken = new Set<string>();
+  const usedTitles = new Set<string>();
   return Array.from({ length: chapters }, (_, index) => {
     const position = { isFirst: index === 0, isLast: status === 'finished' && index === chapters - 1 };
-    const title = chapters > MAX_UNNUMBERED ? `${index + 1}. ${prose.title()}` : freshTitle(prose.title, taken);
+    const title = chapters > MAX_UNNUMBERED ? `${index + 1}. ${prose.title()}` : freshTitle(prose.title, usedTitles);
     const chapter = prose.chapter(title, size, schedule.dateOf(index), position);
     return index >= lockedFrom ? { ...chapter, price, freeFrom: schedule.freeFrom(index) } : chapter;
   });
 }
 
-function freshTitle(next: () => string, taken: Set<string>): string {
+function freshTitle(next: () => string, usedTitles: Set<string>): string {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const title = next();
-    if (!taken.has(title)) return taken.add(title) && title;
+    if (!usedTitles.has(title)) return usedTitles.add(title) && title;
   }
   return next();
 }

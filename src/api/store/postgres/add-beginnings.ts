@@ -23,13 +23,13 @@ export async function addBeginnings(client: PoolClient): Promise<void> {
         WHERE c.book_id = ANY ($1::bigint[]) AND c.place <= $2`,
       [ids, MAX_BEGINNINGS],
     );
-    const found = rows.flatMap(({ book_id, html }) => {
+    const beginnings = rows.flatMap(({ book_id, html }) => {
       const hash = beginningOf(html);
       return hash === null ? [] : [{ hash, book: Number(book_id) }];
     });
     await client.query(
       `INSERT INTO book_beginnings (hash, book_id) SELECT * FROM unnest($1::text[], $2::bigint[]) ON CONFLICT DO NOTHING`,
-      [found.map(({ hash }) => hash), found.map(({ book }) => book)],
+      [beginnings.map(({ hash }) => hash), beginnings.map(({ book }) => book)],
     );
   }
 }

@@ -59,8 +59,8 @@ export async function inspectPostgres(address: string): Promise<InspectedPostgre
 }
 
 async function schemaOf(client: Client, name: string, known: number): Promise<InspectedSchema> {
-  const { rows: found } = await client.query('SELECT to_regclass($1) AS it', [`${name}.schema_version`]);
-  if (found[0]?.it === null) return { name, version: 0, known };
+  const { rows: tables } = await client.query('SELECT to_regclass($1) AS it', [`${name}.schema_version`]);
+  if (tables[0]?.it === null) return { name, version: 0, known };
   const { rows } = await client.query(`SELECT version FROM ${name}.schema_version`);
   return { name, version: Number(rows[0]?.version ?? 0), known };
 }

@@ -10,7 +10,7 @@ export type HelpEventRow = Row & {
   expires_at: string;
 };
 
-/** An event is found by its id only, so a link sent to a friend works in any section. */
+/** Events are identified only by their id, so a link sent to a friend works in any section. */
 export async function helpEventById(database: Database, id: number): Promise<HelpEventRow | undefined> {
   return database.get<HelpEventRow>(
     sql`SELECT id, book_id, inviter, needed, helped, expires_at FROM help_events WHERE id = ${id}`,

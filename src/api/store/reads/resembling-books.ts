@@ -34,7 +34,10 @@ export const EDITION = '#edition-';
 
 const MAX_RESULTS = 10;
 const MAX_CANDIDATES = 300;
-/** The same first lines in more books than this are not the book's own, such as a translator's greeting. */
+/**
+ * If more books than this begin with the same lines, the lines do not identify a book. They may be a translator's
+ * greeting.
+ */
 const MAX_BOOKS_PER_BEGINNING = 3;
 /** A hidden book is in the negated section. */
 const SECTIONS = [...new Set(Object.values(LOCALES).flatMap(({ section }) => [section, -section]))];
@@ -45,7 +48,7 @@ const COLUMNS = sql`b.id, b.key, b.title, b.author_name`;
 
 /** Finds the stored books that a book resembles, also hidden ones and those of other sections. Every query uses an index. */
 export async function resemblingBooks(database: Database, sought: SoughtBook): Promise<ResemblingBook[]> {
-  const candidates = (rest: Sql) => database.all<Candidate>(sql`SELECT ${COLUMNS} FROM books b ${rest}`);
+  const candidates = (condition: Sql) => database.all<Candidate>(sql`SELECT ${COLUMNS} FROM books b ${condition}`);
   const byKey = await candidates(
     sql`WHERE ${isOneOfTexts(sql`b.key`, keysLike(sought.key))}
       OR (b.key >= ${sought.key + EDITION} AND b.key < ${sought.key + after(EDITION)}) ORDER BY b.id LIMIT ${MAX_CANDIDATES}`,
@@ -76,23 +79,23 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
     if (books.length <= MAX_BOOKS_PER_BEGINNING) byText.push(...books);
   }
 
-  const found = new Map<number, ResemblingBook>();
+  const byId = new Map<number, ResemblingBook>();
   const add = ({ id, key, title, author_name: author }: Candidate, by: ResemblingBook['by'], reason: string) => {
-    const old = found.get(id);
+    const old = byId.get(id);
     if (old?.why.includes(reason)) return;
-    if (old) found.set(id, { ...old, why: `${old.why} ${reason}`, hasSameText: old.hasSameText || by === 'text' });
-    else found.set(id, { bookId: id, key, title, author, by, why: reason, hasSameText: by === 'text' });
+    if (old) byId.set(id, { ...old, why: `${old.why} ${reason}`, hasSameText: old.hasSameText || by === 'text' });
+    else byId.set(id, { bookId: id, key, title, author, by, why: reason, hasSameText: by === 'text' });
   };
-  for (const one of byKey) add(one, 'key', 'It has the same identifier.');
+  for (const candidate of byKey) add(candidate, 'key', 'It has the same identifier.');
   for (const one of [...byTitle, ...byWords, ...byAuthor]) {
     const reason = reasonOf(sought, one);
     if (reason !== undefined) add(one, 'title', reason);
   }
   for (const one of byText) add(one, 'text', 'It begins with the same text.');
-  return [...found.values()].slice(0, MAX_RESULTS);
+  return [...byId.values()].slice(0, MAX_RESULTS);
 }
 
-/** The text after all texts that begin with `start`. */
+/** A text that sorts after all texts that begin with `start`. */
 const after = (start: string) => start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);
 
 /** The key, and the key that a file of the other kind with the same identifier has. */

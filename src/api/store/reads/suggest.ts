@@ -56,8 +56,8 @@ async function bookSuggestions(database: Database, query: SuggestQuery, terms: S
       LIMIT ${raw(MAX_RANKED)}) s
     JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC, b.id LIMIT ${limit}`;
   const first = await database.all<IdRow>(begins);
-  const rest = first.length >= limit ? [] : await database.all<IdRow>(contains);
-  const ids = [...new Set([...first, ...rest].map(({ id }) => id))].slice(0, query.limit);
+  const others = first.length >= limit ? [] : await database.all<IdRow>(contains);
+  const ids = [...new Set([...first, ...others].map(({ id }) => id))].slice(0, query.limit);
   return (await bookReferences(database, ids)).map((book) => ({ kind: 'book', book }));
 }
 

@@ -113,11 +113,11 @@ async function copyTable(
   if (table.hasAssignedIds) await target.setLastId(table, await source.lastId(table));
   const stored = createSum(table);
   for await (const rows of target.rows(table)) stored.add(rows);
-  const [one, other] = [sent.end(), stored.end()];
-  if (one.sha256 !== other.sha256)
+  const [sentSum, storedSum] = [sent.end(), stored.end()];
+  if (sentSum.sha256 !== storedSum.sha256)
     throw new LecternError(
       'STORE_DIFFERS',
-      `The target returns different rows of ${table.name} than were written (${other.rows}, expected ${one.rows}). Nothing was copied. Check whether a trigger of the target changes rows.`,
+      `The target returns different rows of ${table.name} than were written (${storedSum.rows}, expected ${sentSum.rows}). Nothing was copied. Check whether a trigger of the target changes rows.`,
     );
-  return { database: table.database, table: table.name, ...one };
+  return { database: table.database, table: table.name, ...sentSum };
 }

@@ -62,7 +62,7 @@ function columnsOf(sql: DatabaseSync, table: string): Pick<Table, 'columns' | 'k
 function referencedFirst(tables: readonly Table[], referencesOf: (table: string) => string[]): Table[] {
   const ordered = new Map<string, Table>();
   const add = (name: string) => {
-    const table = tables.find((one) => one.name === name);
+    const table = tables.find((candidate) => candidate.name === name);
     if (!table || ordered.has(name)) return;
     for (const other of referencesOf(name)) if (other !== name) add(other);
     ordered.set(name, table);

@@ -114,9 +114,9 @@ export async function spendVoucher(
   const statement = sql`UPDATE vouchers SET used_on = ${JSON.stringify(book)}
     WHERE id = ${voucher} AND user_id = ${user} AND used_on IS NULL AND expires_at > ${now.toISOString()} AND coins >= ${price}`;
   if ((await database.run(statement)).changes === 0) return false;
-  const rest = sql`UPDATE users SET coins = coins - ${price} + (SELECT coins FROM vouchers WHERE id = ${voucher})
+  const update = sql`UPDATE users SET coins = coins - ${price} + (SELECT coins FROM vouchers WHERE id = ${voucher})
     WHERE id = ${user}`;
-  await database.run(rest);
+  await database.run(update);
   return true;
 }
 

@@ -56,10 +56,10 @@ export function createSearches(database: Database, maxRows = MAX_ROWS_PER_DAY): 
         WHERE section = ${section} AND day >= ${firstDay(now)} GROUP BY key
         HAVING count(*) >= ${raw(MIN_VISITORS)} ORDER BY count(*) DESC, key LIMIT ${limit * CANDIDATES_PER_WORD}`;
       const rows = await database.all<Row & { word: string }>(query);
-      const shown: string[] = [];
+      const words: string[] = [];
       for (const { word } of rows)
-        if (shown.length < limit && (!isOffered || (await isOffered(word)))) shown.push(word);
-      return shown;
+        if (words.length < limit && (!isOffered || (await isOffered(word)))) words.push(word);
+      return words;
     },
   };
 }

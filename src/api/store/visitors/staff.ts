@@ -126,7 +126,10 @@ export async function endStaffSessions(database: Database, user: number): Promis
   await database.run(sql`DELETE FROM staff_sessions WHERE user_id = ${user}`);
 }
 
-/** Uses the code of a time step. @returns false if a code of this or a later step was already used */
+/**
+ * Marks the code of a time step as used.
+ * @returns false if a code of this or a later step was already used
+ */
 export async function takeStep(database: Database, user: number, step: number): Promise<boolean> {
   const statement = sql`UPDATE staff SET used_step = ${step} WHERE user_id = ${user} AND used_step < ${step}`;
   return (await database.run(statement)).changes > 0;

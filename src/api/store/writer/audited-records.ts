@@ -21,13 +21,13 @@ export const auditedBook = (key: string): AuditedRecord => ({
     const query = sql`SELECT *, abs(section) AS section FROM books WHERE key = ${key}`;
     const row = await database.get<IdRow & { title: string; genres: string; keywords: string }>(query);
     if (!row) return undefined;
-    const shown = Object.entries(row).filter(([column]) => !BOOK_INTERNALS.includes(column));
+    const shownColumns = Object.entries(row).filter(([column]) => !BOOK_INTERNALS.includes(column));
     const names = await Array.fromAsync(['genres', 'keywords'] as const, async (list) => [
       list,
       await namesOf(database, list, JSON.parse(row[list])),
     ]);
     const fields = [
-      ...shown.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]),
+      ...shownColumns.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]),
       ...names,
     ];
     const details = { chapter_list: await database.all(chaptersOf(row.id)) };

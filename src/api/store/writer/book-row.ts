@@ -103,8 +103,8 @@ export const wordsOf = (book: PlacedBook) => publishedChapters(book).reduce((sum
 
 /** Number of chapters. Sections such as prefaces are counted only if the book has nothing else. */
 function chaptersOf(book: PlacedBook): number {
-  const shown = publishedChapters(book);
-  return shown.filter((chapter) => chapter.kind === 'chapter').length || shown.length;
+  const published = publishedChapters(book);
+  return published.filter((chapter) => chapter.kind === 'chapter').length || published.length;
 }
 
 /** Like the contract's Cover; its address is below the brand's prefix. */

@@ -71,12 +71,12 @@ export async function planChapters(
     ? chapters.map(({ id }) => before.find((old) => old.id === id))
     : matchedByContent(before, chapters);
   const entries = chapters.map((chapter, index) => ({ chapter, old: matched[index], inputPlace: index + 1 }));
-  let shown = 0;
+  let publishedCount = 0;
   return (hasIds ? entries : withHidden(before, entries)).map(
     ({ chapter: { id: _id, ...chapter }, ...entry }, index) => {
       const publication = normalised(transaction, chapter.publication ?? publicationOf(entry.old));
       const place = index + 1;
-      const number = isShown(publication) ? ++shown : -place;
+      const number = isShown(publication) ? ++publishedCount : -place;
       const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
       return { ...chapter, ...entry, place, number, free_from, publication };
     },
@@ -93,9 +93,9 @@ interface Entry {
 function withHidden(before: readonly StoredChapter[], entries: readonly Entry[]): Entry[] {
   const listed = [...entries];
   for (const [index, old] of before.entries()) {
-    if (old.state === 'published' || listed.some((one) => one.old === old)) continue;
+    if (old.state === 'published' || listed.some((entry) => entry.old === old)) continue;
     const earlier = new Set(before.slice(0, index));
-    const after = listed.findLastIndex((one) => one.old && earlier.has(one.old));
+    const after = listed.findLastIndex((entry) => entry.old && earlier.has(entry.old));
     listed.splice(after + 1, 0, { chapter: chapterRecord(old), old, inputPlace: undefined });
   }
   return listed;

@@ -45,9 +45,9 @@ async function putBeginnings(
   const now = beginningsOf(first.map(({ html }) => html));
   const query = sql`SELECT hash FROM book_beginnings WHERE book_id = ${book}`;
   const before = (await database.all<{ hash: string }>(query)).map(({ hash }) => hash);
-  for (const hash of before.filter((one) => !now.includes(one)))
+  for (const hash of before.filter((hash) => !now.includes(hash)))
     await database.run(sql`DELETE FROM book_beginnings WHERE hash = ${hash} AND book_id = ${book}`);
-  for (const hash of now.filter((one) => !before.includes(one)))
+  for (const hash of now.filter((hash) => !before.includes(hash)))
     await database.run(insertInto('book_beginnings', { hash, book_id: book }));
 }
 
@@ -64,9 +64,9 @@ function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, numbe
 /** @returns its id */
 async function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): Promise<number> {
   const { number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
-  const shown = { number, place, title, part, kind, words, price, free_from };
+  const columns = { number, place, title, part, kind, words, price, free_from };
   const dates = { updated_at: updatedAt, publish_at: publishAtOf(publication) };
-  return insertRow(database, 'chapters', { book_id: book, ...shown, ...dates });
+  return insertRow(database, 'chapters', { book_id: book, ...columns, ...dates });
 }
 
 async function addText({ database }: Transaction, id: number, html: string): Promise<void> {
@@ -78,9 +78,9 @@ const differs = (old: StoredChapter, chapter: PlannedChapter) =>
 
 /** Whether visitors can see a difference. */
 function isVisiblyChanged(old: StoredChapter, chapter: PlannedChapter): boolean {
-  const shown = (c: StoredChapter | PlannedChapter) =>
+  const visibleFields = (c: StoredChapter | PlannedChapter) =>
     JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.html]);
-  return shown(old) !== shown(chapter);
+  return visibleFields(old) !== visibleFields(chapter);
 }
 
 async function updateChapter(transaction: Transaction, old: StoredChapter, chapter: PlannedChapter): Promise<void> {

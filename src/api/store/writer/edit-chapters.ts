@@ -43,8 +43,8 @@ function movedOne(before: readonly number[], after: readonly number[]): number |
   const was = before.filter((id) => isAfter.has(id));
   const is = after.filter((id) => wasBefore.has(id));
   const at = was.findIndex((id, index) => id !== is[index]);
-  const without = (ids: readonly number[], one: number | undefined) => ids.filter((id) => id !== one).join();
-  return at < 0 ? undefined : [is[at], was[at]].find((one) => without(was, one) === without(is, one));
+  const without = (ids: readonly number[], omitted: number | undefined) => ids.filter((id) => id !== omitted).join();
+  return at < 0 ? undefined : [is[at], was[at]].find((candidate) => without(was, candidate) === without(is, candidate));
 }
 
 /** Ignores a different place: adding or removing earlier chapters does not change a chapter. */

@@ -44,13 +44,13 @@ async function putPlaces(
 export async function putBanner(transaction: Transaction, banner: NewBanner): Promise<number> {
   const { brand, section, title, subtitle, image } = banner;
   const key = { brand: brand ?? '', section, title };
-  const shown = { subtitle, image, book_id: await bookId(transaction, banner.book) };
+  const fields = { subtitle, image, book_id: await bookId(transaction, banner.book) };
   const isSame = sql`banners.subtitle = excluded.subtitle AND banners.image IS NOT DISTINCT FROM excluded.image
     AND banners.book_id = excluded.book_id`;
   return putRow(
     transaction,
     'banners',
-    { ...key, ...shown, updated_at: transaction.now() },
+    { ...key, ...fields, updated_at: transaction.now() },
     {
       key: 'section, brand, title',
       changes: sql`subtitle = excluded.subtitle, image = excluded.image, book_id = excluded.book_id,

@@ -46,7 +46,7 @@ async function moveName(
     AND NOT EXISTS (SELECT 1 FROM ${raw(table)} other WHERE other.section = ${section} AND other.name = n.name) RETURNING name`;
   const [row] = await database.returning<{ name: string }>(statement);
   if (!row) return;
-  for (const one of [old.section, section]) transaction.ids.delete(`${table} ${one} ${row.name}`);
+  for (const eachSection of [old.section, section]) transaction.ids.delete(`${table} ${eachSection} ${row.name}`);
   if (kind !== 'genre') await putTerms(transaction, section, row.name);
   if (kind === 'author' || kind === 'genre') return;
   await database.run(sql`UPDATE ${raw(table)} SET seq = ${transaction.nextSeq()} WHERE id = ${id}`);

@@ -85,10 +85,10 @@ const MAX_LENGTH = 24;
 /** Adds the words of a title or name to the spelling corrections. */
 export async function putTerms(transaction: Transaction, section: number, text: string): Promise<void> {
   for (const word of tokenize(text)) {
-    const seen = `${section} ${word}`;
-    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || word.includes(' ') || transaction.terms.has(seen))
+    const term = `${section} ${word}`;
+    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || word.includes(' ') || transaction.terms.has(term))
       continue;
-    transaction.terms.add(seen);
+    transaction.terms.add(term);
     await putTerm(transaction, section, word);
   }
 }

@@ -46,11 +46,11 @@ export async function publishChapter(
 ): Promise<boolean> {
   const old = await transaction.database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   const record = old && (await recordOf(transaction.database, old));
-  const chapter = record?.chapters.find((one) => one.id === id);
+  const chapter = record?.chapters.find((candidate) => candidate.id === id);
   const now = normalised(transaction, publication);
   if (!old || !record || !chapter || stableJson(chapter.publication) === stableJson(now)) return false;
   const changed = { ...chapter, publication: now, updatedAt: at };
-  const chapters = record.chapters.map((one) => (one === chapter ? changed : one));
+  const chapters = record.chapters.map((stored) => (stored === chapter ? changed : stored));
   await updateBook(transaction, old, { ...record, chapters, updatedAt: at });
   return true;
 }

@@ -102,10 +102,10 @@ async function rename(transaction: Transaction, kind: NameKind, row: NameRow, na
   await database.run(sql`DELETE FROM former_names WHERE kind = ${kind} AND id = ${row.id} AND name = ${name}`);
   for (const book of await booksOf(transaction, kind, row.id))
     await replaceInBook(transaction, book, { kind, from: row.id, into: { id: row.id, name } });
-  const state = (one: string): RecordState => ({
+  const state = (shownName: string): RecordState => ({
     id: row.id,
-    name: one,
-    fields: { section: Math.abs(row.section), name: one },
+    name: shownName,
+    fields: { section: Math.abs(row.section), name: shownName },
   });
   await noteChange(transaction, kind, state(row.name), state(name));
 }

@@ -27,8 +27,8 @@ function headOf(page: Visited, { titles, descriptions, lang }: PageFacts, crawl:
   for (const [name, texts] of Object.entries({ title: titles, description: descriptions })) {
     const [text = ''] = texts;
     const length = [...text].length;
-    const most = MAX_CHARACTERS[name as keyof typeof MAX_CHARACTERS];
-    if (length > most) report(`Its ${name} has ${length} characters, more than ${most}: ${text}`);
+    const limit = MAX_CHARACTERS[name as keyof typeof MAX_CHARACTERS];
+    if (length > limit) report(`Its ${name} has ${length} characters, more than ${limit}: ${text}`);
   }
   return findings;
 }

@@ -99,7 +99,7 @@ const NUMBERS = ['Number', 'Integer', 'Float'];
 function ofText(type: string, name: string, value: unknown, range: readonly string[]): string[] {
   const report = (what: string) => [`${name} of ${type} is ${JSON.stringify(value)}, ${what}.`];
   const only = (names: readonly string[]) =>
-    range.filter((one) => one !== 'IdReference').every((one) => names.includes(one));
+    range.filter((expected) => expected !== 'IdReference').every((expected) => names.includes(expected));
   if (only(NUMBERS) && !Number.isFinite(Number(value))) return report('which is not a number');
   if (only(['URL']) && !URL.canParse(String(value))) return report('which is not an absolute URL');
   if (only(['Date', 'DateTime']) && !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(String(value)))

@@ -41,9 +41,9 @@ function includes(statement: SimpleSupportStatement, version: string, isPrefixed
 function isAtMost(added: string | false, version: string): boolean {
   if (added === false || added === 'preview') return false;
   const parts = added.replace('≤', '').split('.').map(Number);
-  const wanted = version.split('.').map(Number);
+  const minimumParts = version.split('.').map(Number);
   for (const [index, part] of parts.entries()) {
-    const difference = part - (wanted[index] ?? 0);
+    const difference = part - (minimumParts[index] ?? 0);
     if (difference !== 0) return difference < 0;
   }
   return true;

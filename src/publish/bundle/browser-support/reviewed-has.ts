@@ -48,10 +48,10 @@ export function isReviewedHas(selector: string, file?: string): boolean {
   const reviewed = Object.entries(REVIEWED_HAS).flatMap(([name, entries]) =>
     file === undefined || file === name ? entries.map((entry) => normalized(entry.selector)) : [],
   );
-  let rest = normalized(selector);
+  let unreviewed = normalized(selector);
   // Removes the longest selectors first, because one may be part of another.
-  for (const part of reviewed.sort((a, b) => b.length - a.length)) rest = rest.replaceAll(part, '');
-  return !rest.includes(':has(');
+  for (const part of reviewed.sort((a, b) => b.length - a.length)) unreviewed = unreviewed.replaceAll(part, '');
+  return !unreviewed.includes(':has(');
 }
 
 /** Normalizes like a minifier: removes quotes and unneeded white space. */

@@ -65,7 +65,7 @@ export function parseModule(file: string, code: string): ParsedModule {
   const exports = new Map<string, string>();
   const reexports = new Map<string, Binding>();
   for (const { exportName, importName, localName, moduleRequest, isType } of module.staticExports.flatMap(
-    (one) => one.entries,
+    (statement) => statement.entries,
   )) {
     const name = exportName.name ?? 'default';
     if (moduleRequest === null) exports.set(name, localName.name ?? 'default');

@@ -58,13 +58,13 @@ export class ModuleWalk {
    * Returns the areas of the `t` that a statement uses, read from its types and the types they refer to, in order of
    * appearance.
    */
-  areasOf({ file, statement }: ReachedStatement, seen = new Set<Statement>()): Set<string> {
+  areasOf({ file, statement }: ReachedStatement, visited = new Set<Statement>()): Set<string> {
     const areas = new Set(statement.areas);
-    seen.add(statement);
+    visited.add(statement);
     for (const name of statement.references)
       for (const declared of this.#declarationsOf(file, name, false)) {
-        if (!declared.statement.isType || seen.has(declared.statement)) continue;
-        for (const area of this.areasOf(declared, seen)) areas.add(area);
+        if (!declared.statement.isType || visited.has(declared.statement)) continue;
+        for (const area of this.areasOf(declared, visited)) areas.add(area);
       }
     return areas;
   }

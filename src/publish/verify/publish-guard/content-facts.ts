@@ -42,7 +42,7 @@ function contentOf(source: Source, books: number): ContentFacts {
     );
   const byKey = (lists: typeof genres | typeof rankings) =>
     Object.fromEntries(lists.map(({ list, name }) => [listKey(list), { name, books: source.total(list) }]));
-  const shelves = source.shelves().map(({ id, name, books: shown }) => [id, { name, books: shown.length }]);
+  const shelves = source.shelves().map(({ id, name, books: shelfBooks }) => [id, { name, books: shelfBooks.length }]);
   return {
     books,
     banners: source.banners().length,

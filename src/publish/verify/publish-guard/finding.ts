@@ -91,12 +91,12 @@ export function findingsText(findings: readonly Finding[], brand: string): strin
   const rules = Array.from(
     Map.groupBy(findings, ({ rule }) => rule),
     ([rule, ruleFindings]) => {
-      const shown = ruleFindings.slice(0, MAX_SHOWN_PER_RULE).map(({ what }) => `  - ${what}`);
-      const rest =
+      const shownLines = ruleFindings.slice(0, MAX_SHOWN_PER_RULE).map(({ what }) => `  - ${what}`);
+      const moreLines =
         ruleFindings.length > MAX_SHOWN_PER_RULE
           ? [`  - and ${ruleFindings.length - MAX_SHOWN_PER_RULE} more like these`]
           : [];
-      return [...shown, ...rest, `    ${rule}: ${RULES[rule].why}`].join('\n');
+      return [...shownLines, ...moreLines, `    ${rule}: ${RULES[rule].why}`].join('\n');
     },
   );
   const remedy = findings.every(isAcceptable)
