@@ -34,11 +34,11 @@ async function expectNamed(call: AnyCall, { path, optional }: Field, success: bo
   }
 }
 
-describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('%s', (_name, call) => {
+describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('a response of %s', (_name, call) => {
   const envelope = v.object({ success: v.number(), data: call.data, errors: v.array(v.unknown()) });
 
   it.each(fieldsOf(envelope).map((field) => [field.path.join('.'), field] as const))(
-    'is rejected with the name of the field if %s is missing or invalid',
+    'is rejected with an error that names the field if %s is missing or invalid',
     (_path, field) => expectNamed(call, field, true),
   );
 });
@@ -48,7 +48,7 @@ const errorsOnly = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
 
 describe.each(errorsOnly.map((call) => [call.name, call] as const))('an error response of %s', (_name, call) => {
   it.each(fieldsOf(errorEnvelope).map((field) => [field.path.join('.'), field] as const))(
-    'is rejected with the name of the field if %s is missing or invalid',
+    'is rejected with an error that names the field if %s is missing or invalid',
     (_path, field) => expectNamed(call, field, false),
   );
 });
@@ -64,7 +64,7 @@ it('the contract check accepts lists without cursors', async () => {
 });
 
 /** Responses with a valid structure but impossible values. */
-describe('responses that contradict each other', () => {
+describe('the contract check of responses that contradict each other', () => {
   const set = (path: string, change: (value: unknown) => unknown) => (body: unknown) => {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -121,7 +121,7 @@ describe('responses that contradict each other', () => {
     ['search.multi', 'data.keywords.items', () => [], 'keywords.items lacks'],
     ['event.inviteActivityHelpPage', 'data.event.id', plus, 'event.id is'],
     ['event.inviteActivityHelpPage', 'data.event.book.id', () => 999, 'book 999 is listed'],
-  ] as const)('are reported for %s (%s)', async (name, path, change, words) => {
+  ] as const)('reports a contradiction in %s (%s)', async (name, path, change, words) => {
     const call = REQUIRED_CALLS.find((candidate) => candidate.name === name);
     if (!call) throw new Error(`${name} is not a required call`);
     const { report, spoiled } = await check(call, true, set(path, change));
@@ -137,7 +137,7 @@ describe('responses that contradict each other', () => {
     ['a rating with readers', { rating: 4.5, rating_count: 3 }, undefined],
     ['no rating yet', { rating: null, rating_count: 0 }, undefined],
     ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
-  ])('are reported only if rating and rating_count of book.show disagree: %s', async (_name, rating, words) => {
+  ])('reports contradictory ratings in book.show only if there are any: %s', async (_name, rating, words) => {
     const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
     if (!call) throw new Error('book.show is not a required call');
     const { report, spoiled } = await check(call, true, (body) => {

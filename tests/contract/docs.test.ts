@@ -8,12 +8,12 @@ import { addressOf, fillTables } from '../../scripts/contract-docs/tables.ts';
 
 const names = CALLS.map(({ name }) => name);
 
-it('docs/openapi.json and docs/use/contract.md are up to date (npm run contract-docs writes them)', async () => {
+it('docs/openapi.json and docs/use/contract.md match the output of npm run contract-docs', async () => {
   expect(await findStale()).toEqual([]);
 });
 
-describe('docs/openapi.json', () => {
-  it('has each call with its method', () => {
+describe('the file docs/openapi.json', () => {
+  it('contains each call with its method', () => {
     const paths = openApi()['paths'] as Record<string, object>;
     const listed = Object.entries(paths)
       .filter(([path]) => path !== CONTENT_VERSION_PATH)
@@ -21,7 +21,7 @@ describe('docs/openapi.json', () => {
     expect(listed).toEqual(CALLS.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
   });
 
-  it('has only references that resolve', () => {
+  it('contains only references that resolve', () => {
     const document = openApi();
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     const resolve = (path: string) =>
@@ -32,12 +32,12 @@ describe('docs/openapi.json', () => {
 });
 
 describe('docs/use/contract.md', () => {
-  it('names every call', async () => {
+  it('contains every call', async () => {
     const text = await readFile(new URL('../../docs/use/contract.md', import.meta.url), 'utf8');
     expect(names.filter((name) => !text.includes(`/v1/${name}\``))).toEqual([]);
   });
 
-  it('names the pages that use each call, and only pages that exist', () => {
+  it('lists the pages that use each call, and only existing pages', () => {
     for (const { name, pages } of CALLS) {
       expect(pages.length, name).toBeGreaterThan(0);
       if (typeof pages !== 'string') expect(() => pages.map(addressOf), name).not.toThrow();
@@ -45,7 +45,7 @@ describe('docs/use/contract.md', () => {
     expect(() => addressOf('nothing')).toThrow('Unknown kind of page "nothing"');
   });
 
-  it('cannot contain an unknown table', () => {
+  it('is rejected if it contains an unknown table', () => {
     expect(() => fillTables('<!-- table:nothing -->\n<!-- end -->')).toThrow('Unknown table "nothing"');
   });
 });

@@ -38,7 +38,7 @@ function fieldsIn(part: unknown, path: string): { name: string; path: string; fi
 /** Fields of the response envelope, which are described only once. */
 const ENVELOPE = /responses\.200\.content\.application\/json\.schema\.(success|data|errors)$/;
 
-describe('openapi.json', () => {
+describe('the OpenAPI description', () => {
   const fields = fieldsIn(document, '').filter(({ path }) => !ENVELOPE.test(path));
   const isOfNumbers = ({ type, anyOf }: Json): boolean =>
     type === 'integer' || type === 'number' || (Array.isArray(anyOf) && anyOf.some(isOfNumbers));
@@ -48,7 +48,7 @@ describe('openapi.json', () => {
     expect(fields.filter(({ field }) => !field['description']).map(({ path }) => path)).toEqual([]);
   });
 
-  it('describes every parameter, with an example or its allowed values', () => {
+  it('describes every parameter and gives an example or its allowed values', () => {
     const parameters = CALLS.flatMap((call) => operationOf(call).parameters.filter((one) => !('$ref' in one)));
     expect(parameters.length).toBeGreaterThan(50);
     for (const parameter of parameters) {
@@ -63,7 +63,7 @@ describe('openapi.json', () => {
     expect(numbers.filter(({ field }) => !field['x-unit']).map(({ path }) => path)).toEqual([]);
   });
 
-  it('describes the content version at the origin, without a prefix or token', () => {
+  it('describes the content version with its URL at the origin, without a prefix or token', () => {
     const paths = document['paths'] as Record<string, Json>;
     expect(paths[CONTENT_VERSION_PATH]).toMatchObject({
       servers: [{ url: '/' }],
@@ -75,12 +75,12 @@ describe('openapi.json', () => {
     expect(Object.keys(paths)).toHaveLength(CALLS.length + 1);
   });
 
-  it('names the only text field that contains HTML', () => {
+  it('marks one text field as containing HTML', () => {
     const texts = fields.filter(({ field }) => field['contentMediaType'] === 'text/html').map(({ path }) => path);
     expect(texts).toEqual(['.components.schemas.ChapterContent.html']);
   });
 
-  it('describes no fields that do not exist', () => {
+  it('describes only fields that exist', () => {
     expect(Object.keys(FIELDS).filter((key) => !used.has(key))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('openapi.json', () => {
     },
   );
 
-  it('describes every failure of a call and its body', () => {
+  it('describes every failure of a call and the body of the response', () => {
     for (const call of CALLS) {
       const { responses } = operationOf(call);
       for (const code of [...call.errors, 'INTERNAL', 'UNAVAILABLE'] as const) {
@@ -127,7 +127,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('documents what the conformance suite requires of the twelve required calls, lists, filters and changes', () => {
+  it('states the conformance requirements of the twelve required calls, lists, filters and changes', () => {
     const textOf = (name: string) => demandsOf(CALLS.find((call) => call.name === name) as (typeof CALLS)[number]);
     expect(DEMANDED.filter((name) => textOf(name) === '')).toEqual([]);
     for (const { call } of REQUIRED_CASES)

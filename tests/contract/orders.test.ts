@@ -92,24 +92,24 @@ const LISTS = [
 ];
 const ORDERS = ['new', 'updated', 'rating', 'title'];
 
-it('an upstream with all documented orders passes', async () => {
+it('the contract check accepts an upstream that supports all documented orders', async () => {
   expect(await problemsOf('none', () => {}, undefined)).toEqual([]);
 });
 
-describe.each([...LISTS, 'search.multi'])('the list of books in %s', (call) => {
+describe.each([...LISTS, 'search.multi'])('the contract check of the books in %s', (call) => {
   const itemsOf = (data: ResponseData): ResponseData[] => (call === 'search.multi' ? data.books.items : data.items);
   const rejections = (queries: readonly string[]) =>
     expect.arrayContaining(queries.map((query) => `${call}: ${query} returns books that do not match`));
   const orders = rejections(ORDERS.map((order) => `order=${order}`));
 
-  it('is rejected in a wrong order', async () => {
+  it('reports a wrong order', async () => {
     const problems = await problemsOf(call, (data, { order = '' }) => {
       if (ORDERS.includes(order) && itemsOf(data).length > 1) swap(itemsOf(data), 0, 1);
     });
     expect(problems).toEqual(orders);
   });
 
-  it('is rejected if ties are not ordered by id', async () => {
+  it('reports ties that are not sorted by id', async () => {
     const problems = await problemsOf(call, (data, { order = '' }) => {
       const items = itemsOf(data);
       const place = items.findIndex(({ title }) => title === 'Dragon 2');
@@ -118,7 +118,7 @@ describe.each([...LISTS, 'search.multi'])('the list of books in %s', (call) => {
     expect(problems).toEqual(orders);
   });
 
-  it('is rejected if a filter returns different books', async () => {
+  it('reports a filter that returns different books', async () => {
     const problems = await problemsOf(call, (data, { status, length }) => {
       const wrong = { ...(status && { status: status === 'finished' ? 'updating' : 'finished' }), words: 60_000 };
       if (status ?? length) for (const item of itemsOf(data)) Object.assign(item, wrong);
@@ -145,7 +145,7 @@ describe('the default order of a list of books', () => {
     }
   });
 
-  it("is the same in a shelf's list and in the shelf on the home page", async () => {
+  it('is the same in the list of a shelf and in that shelf on the home page', async () => {
     const problems = await problemsOf('recommend.section_books', (data, params) => {
       if (params['order'] === undefined) swap(data.items, 0, 1);
     });
@@ -162,8 +162,8 @@ describe('the default order of a list of books', () => {
   });
 });
 
-describe('the filters of a list of books', () => {
-  it.each(LISTS)('are rejected unless every book of %s has exactly one status and length', async (call) => {
+describe('the contract check of filters for books', () => {
+  it.each(LISTS)('requires that every book of %s has exactly one status and length', async (call) => {
     const problems = await problemsOf(call, (data, { status, length, page_size }) => {
       if (page_size === undefined && (status === 'updating' || length === 'long')) data.total += 1;
     });
@@ -176,13 +176,13 @@ describe('the filters of a list of books', () => {
   });
 });
 
-describe('the list of names', () => {
+describe('the contract check of lists of names', () => {
   it.each([
     ['seo.book_tags', (data: ResponseData) => data.items, 'items is not ordered by name'],
     ['seo.keywords.page', (data: ResponseData) => data.items, 'items is not ordered by name'],
     ['category.list', (data: ResponseData) => data.items, 'items is not ordered by name'],
     ['category.list', (data: ResponseData) => data.items[0].subs, 'items.0.subs is not ordered by name'],
-  ])('%s is rejected if it is out of order', async (call, of, words) => {
+  ])('reports a wrong order in %s', async (call, of, words) => {
     const problems = await problemsOf(call, (data, { page_size, since }) => {
       if (page_size === undefined && since === undefined && data.items.length > 0) swap(of(data), 0, 1);
     });
@@ -190,20 +190,20 @@ describe('the list of names', () => {
   });
 });
 
-describe('other responses with a documented order', () => {
+describe('the contract check of other documented orders', () => {
   it.each<[string, string, Disorder]>([
     ['book.list', 'items.1 is out of order', ({ items }) => swap(items, 0, 1)],
     ['book.chapters', 'items.0.number is 2, expected 1', ({ items }) => swap(items, 0, 1)],
     ['chapter.dates', 'items has different chapters', ({ items }) => swap(items[0].chapters, 0, 1)],
     ['chapter.find', 'items.1 is out of order', ({ items }) => swap(items, 0, 1)],
-  ])('%s is rejected if its items are in a different order', async (call, words, disorder) => {
+  ])('reports a wrong order in %s', async (call, words, disorder) => {
     const problems = await problemsOf(call, (data, params) => {
       if (data.items?.length > 0 && params['since'] === undefined) disorder(data, params);
     });
     expect(problems.join('\n')).toContain(words);
   });
 
-  it.each(['another name', 'a newer book'])('book.by_name is rejected if it returns a book with %s', async (what) => {
+  it.each(['another name', 'a newer book'])('reports that book.by_name returns a book with %s', async (what) => {
     const { body } = await api.get('book.list');
     const books: { id: number; title: string }[] = body.data.items;
     // The suite looks up the first book. No other book has its name unless this test renames one.
@@ -237,7 +237,7 @@ describe('other responses with a documented order', () => {
     ],
     ['user.vouchers', 'items.1 is out of order', ({ items }) => items.unshift(older, newer)],
     ['user.recharges', 'items.1 is out of order', ({ items }) => items.unshift(older, newer)],
-  ])('%s is rejected: %s', async (call, words, disorder) => {
+  ])('reports a wrong order in %s: %s', async (call, words, disorder) => {
     expect((await problemsOf(call, disorder, ['auth.login', call])).join('\n')).toContain(`${call}: ${words}`);
   });
 });

@@ -31,11 +31,11 @@ async function check(origin: string, extra: { write?: boolean; event?: number; t
 const expectNoProblem = ({ reports }: Awaited<ReturnType<typeof check>>) =>
   expect(reports.flatMap(({ name, problems }) => problems.map((problem) => ({ name, ...problem })))).toEqual([]);
 
-it('the contract check covers every call of the contract', () => {
+it('the contract check contains every call of the contract', () => {
   expect(CASES.map(({ call }) => call.name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
 });
 
-describe('our own API', () => {
+describe('the contract check of the embedded API', () => {
   let api: TestApi;
 
   async function fill(writer: StoreWriter): Promise<void> {
@@ -80,7 +80,7 @@ describe('our own API', () => {
     expect(checked.text).not.toMatch(/note(?! +success not checked: it )/);
   });
 
-  it('reports what it cannot check without --write or without a help event', async () => {
+  it('reports calls that it cannot check without --write or without a help event', async () => {
     const { summary, text } = await check(api.address, { event: 77 });
     expect(summary.required).toEqual({ passed: 12, failed: 0 });
     expect(text).toContain('help event 77 does not exist; give an existing one with --event N');
@@ -88,7 +88,7 @@ describe('our own API', () => {
   });
 });
 
-describe('a minimal upstream', () => {
+describe('the contract check of a minimal upstream', () => {
   let upstream: ScriptedServer;
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('a minimal upstream', () => {
   });
   afterAll(() => upstream.close());
 
-  it('passes if it has only the twelve required calls', async () => {
+  it('passes if the upstream has only the twelve required calls', async () => {
     const checked = await check(upstream.origin);
     expectNoProblem(checked);
     expect(checked.summary).toEqual({
@@ -105,14 +105,14 @@ describe('a minimal upstream', () => {
     });
   });
 
-  it("lacks the optional calls, and the client's probe detects that", async () => {
+  it('agrees with the probe of the client on which optional calls are missing', async () => {
     const client = createServerClient({ origin: upstream.origin, prefix: '/public', log: silentLog });
     expect(await client.probe()).toEqual(CALLS.filter(({ required }) => !required));
     await client.close();
   });
 });
 
-describe('an upstream with HTTP faults', () => {
+describe('the contract check of an upstream with HTTP faults', () => {
   /** Starts the minimal upstream with a function that changes its responses. */
   const behind =
     (change: (answer: ReturnType<typeof answerMinimal>, name: string) => Parameters<typeof send>): Answerer =>
@@ -135,14 +135,14 @@ describe('an upstream with HTTP faults', () => {
     ['no ETag', () => ({}), 'banner.index: has no ETag'],
     ['an ETag that changes', () => ({ etag: `"${Math.random()}"` }), 'is answered with 200, not 304'],
     ['a wrong content type', () => ({ 'content-type': 'text/html' }), 'banner.index: the content type is text/html'],
-  ])('is reported if the response has %s', async (_name, headers, words) => {
+  ])('reports a response that has %s', async (_name, headers, words) => {
     const problems = await problemsOf((response, request) =>
       behind(({ status, body }) => [response, status, body, headers()])(response, request, 0),
     );
     expect(problems.join('\n')).toContain(words);
   });
 
-  it('is reported if a call gets no response', async () => {
+  it('reports a call that gets no response', async () => {
     const problems = await problemsOf(
       (response, request) => {
         if (request.path.endsWith('book.show')) return;

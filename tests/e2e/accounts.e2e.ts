@@ -45,7 +45,7 @@ const newVisitor = async (browser: Browser) => (await browser.newContext()).newP
 /** Top of an element in the window, px. */
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
 
-test('a session has a token that scripts can read and a cookie that they cannot', async ({ page }) => {
+test('a session has a token that scripts can read and a cookie that scripts cannot read', async ({ page }) => {
   await signUp(page);
   expect(await cookieOf(page)).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
@@ -154,7 +154,7 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   await stranger.context().close();
 });
 
-test('a previous chapter that loads late does not move the unlock offer', SLOW, async ({ page }) => {
+test('a previous chapter that loads late does not move the unlock offer on the screen', SLOW, async ({ page }) => {
   const { path, text } = await lockedChapter();
   await page.setViewportSize({ width: 900, height: 300 });
   await page.goto(site + path);
@@ -203,7 +203,7 @@ function resetLink(email: string): string | undefined {
   return /\/login\?reset=[\w-]+/.exec(Buffer.from(mail?.split('\r\n\r\n')[1] ?? '', 'base64').toString())?.[0];
 }
 
-test('a password reset by mail sets a new password and signs out every device', SLOW, async ({ page, browser }) => {
+test('a password reset by email sets a new password and signs out every device', SLOW, async ({ page, browser }) => {
   const { email } = await signUp(page);
   const other = await newVisitor(browser);
   await other.goto(site + paths.login());

@@ -170,7 +170,7 @@ test.describe('the Import screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('stores a folder of chapters as a new version of a book, which its corrected title shows', async ({
+  test('stores a folder of chapters as a new version of a book and shows the corrected title', async ({
     page,
   }, testInfo) => {
     const folder = testInfo.outputPath('sea');
@@ -197,7 +197,7 @@ test.describe('the Import screen', () => {
     ]);
   });
 
-  test('shows a phone the reason for a refused file, and discards it', async ({ page }) => {
+  test('shows the reason for a refused file on a phone, and discards the file', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await fillSignIn(page, running.admin, 'editor');
     // Navigating before the page has loaded would sign out.

@@ -63,7 +63,9 @@ test.describe('the admin', () => {
     expect(errors).toEqual([]);
   });
 
-  test("hides the owner's screens from an editor, and rejects the editor's API calls for them", async ({ page }) => {
+  test('hides screens reserved for the owner from an editor, and rejects API calls of the editor for these screens', async ({
+    page,
+  }) => {
     await signIn(page, running.admin, 'editor');
     await expect(page.getByRole('menuitem', { name: 'Staff' })).toHaveCount(0);
     await page.goto(`${running.admin}/#/staff`);
@@ -271,7 +273,7 @@ test.describe('the admin', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test("locks, exports and deletes a visitor's account", SLOW, async ({ page }) => {
+  test('locks, exports and deletes the account of a visitor', SLOW, async ({ page }) => {
     await signIn(page, running.admin, 'owner');
     await page.goto(`${running.admin}/#/visitors`);
     await page.getByRole('row', { name: /visitor@example\.org/ }).click();
@@ -288,7 +290,7 @@ test.describe('the admin', () => {
     await expect(page.getByRole('row', { name: /visitor@example\.org/ })).toHaveCount(0);
   });
 
-  test('compares two releases line by line and rolls back to one', SLOW, async ({ page }) => {
+  test('compares two releases line by line and rolls back to one of them', SLOW, async ({ page }) => {
     await signIn(page, running.admin, 'owner');
     await page.goto(`${running.admin}/#/releases/local`);
     await expect(page.getByText(/\d+ pages added, \d+ changed, \d+ removed/)).toBeVisible();
@@ -304,32 +306,36 @@ test.describe('the admin', () => {
     await expect.poll(() => statusOf(running.site, '/category/Drama')).toBe(200);
   });
 
-  test('requires the password to change the second factor, and blocks accounts without one', SLOW, async ({ page }) => {
-    await signIn(page, running.admin, 'editor');
-    await page.getByRole('button', { name: 'editor' }).click();
-    await page.getByRole('menuitem', { name: 'Two-factor authentication' }).click();
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Code from your app').fill(nextCode());
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
-    expect(await page.evaluate(async () => (await fetch('/api/books')).status)).toBe(403);
-    await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('alert')).toContainText('password: is incorrect');
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    const secret = (await page.locator('code').textContent()) ?? '';
-    await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
-    const [first = ''] = await page.getByRole('listitem').allTextContents();
-    await page.getByRole('button', { name: 'I have saved my codes' }).click();
-    await page.getByRole('button', { name: 'editor' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page.getByLabel('Email')).toBeVisible();
-    await signIn(page, running.admin, 'editor', first);
-  });
+  test(
+    'requires the password to change the second factor, and blocks accounts without a second factor',
+    SLOW,
+    async ({ page }) => {
+      await signIn(page, running.admin, 'editor');
+      await page.getByRole('button', { name: 'editor' }).click();
+      await page.getByRole('menuitem', { name: 'Two-factor authentication' }).click();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByLabel('Code from your app').fill(nextCode());
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
+      expect(await page.evaluate(async () => (await fetch('/api/books')).status)).toBe(403);
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('alert')).toContainText('password: is incorrect');
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      const secret = (await page.locator('code').textContent()) ?? '';
+      await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+      const [first = ''] = await page.getByRole('listitem').allTextContents();
+      await page.getByRole('button', { name: 'I have saved my codes' }).click();
+      await page.getByRole('button', { name: 'editor' }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await expect(page.getByLabel('Email')).toBeVisible();
+      await signIn(page, running.admin, 'editor', first);
+    },
+  );
 
   test('invites a person, who accepts with a new password and a second factor', SLOW, async ({ page, browser }) => {
     await signIn(page, running.admin, 'owner');

@@ -3,7 +3,7 @@ import { checkAccessibility } from '../../src/operate/audit/checks/accessibility
 import { HOST, ORIGIN, page } from '../helpers/crawled-site.ts';
 import { startScriptedServer } from '../helpers/scripted-server.ts';
 
-test('the audit names the page and the brand of each accessibility problem', async () => {
+test('the audit reports the page and the brand of each accessibility problem', async () => {
   const pages = { '/': page('/', '<p>Text.</p>'), '/genres': page('/genres', '<img src="/a.png">') };
   const site = await startScriptedServer((response, { path, headers }) => {
     const page = headers.host?.startsWith(`${HOST}:`) ? Object.entries(pages).find(([at]) => at === path) : undefined;

@@ -40,7 +40,7 @@ async function readTo(page: Page, link: string) {
   return { line: await textOnTop(page), savedPlace: await placeKept(page) };
 }
 
-test('a note stored in a separate file opens over the page with its markup and closes back to the same line', async ({
+test('a note stored in a separate file opens over the page with its markup, and closing it keeps the reading position', async ({
   page,
 }) => {
   const { line, savedPlace } = await readTo(page, '1');
@@ -64,7 +64,7 @@ test('the back link in a chapter of notes returns to the reference', async ({ pa
   await expect(page.getByRole('link', { name: '1', exact: true })).toBeInViewport();
 });
 
-test('a link to another chapter keeps the reading position and offers a way back to the line of the link', async ({
+test('a link to another chapter keeps the reading position and offers a way back to the line with the link', async ({
   page,
 }) => {
   const { line, savedPlace } = await readTo(page, 'the weir');
@@ -100,7 +100,7 @@ test('a link to a chapter that is not loaded opens the chapter, and the way back
   await expect(prompt(page)).toHaveCount(0);
 });
 
-test('staying at the target of a link moves the reading position there', async ({ page }) => {
+test('staying at the target of a link moves the reading position to that target', async ({ page }) => {
   await readTo(page, 'the end');
   await page.getByRole('link', { name: 'the end' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(2));
@@ -111,7 +111,7 @@ test('staying at the target of a link moves the reading position there', async (
   await expect.poll(async () => (await placeKept(page))?.id).toBe(book.chapters[2]?.id);
 });
 
-test('a link followed before the reader’s script has loaded also keeps the reading position', async ({ page }) => {
+test('a link followed before the script of the reader has loaded also keeps the reading position', async ({ page }) => {
   const { savedPlace } = await readTo(page, 'the weir');
   await page.goto(`${book.addressOf(1)}#c-b-1-weir`);
   await ready(page);
@@ -121,7 +121,7 @@ test('a link followed before the reader’s script has loaded also keeps the rea
   expect(await placeKept(page)).toEqual(savedPlace);
 });
 
-test('the browser’s back button returns to the line of the link', async ({ page }) => {
+test('the back button of the browser returns to the line with the followed link', async ({ page }) => {
   const { line } = await readTo(page, 'the weir');
   await page.getByRole('link', { name: 'the weir' }).click();
   await expect(page.getByText('The weir stood where')).toBeInViewport();

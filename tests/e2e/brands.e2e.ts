@@ -137,7 +137,7 @@ test(`at least six brands have visibly different listing layouts at ${WIDTHS.joi
 });
 
 /** Islands get the brand's prefix as a property. The tests below check, for three brands, that islands use it. */
-test("the pages of every brand pass the brand's API prefix to their islands", async () => {
+test('the pages of every brand pass the API prefix of the brand to their islands', async () => {
   for (const brand of BRANDS) {
     const { text } = await request(brand, '/search');
     const [, prefix] = /&quot;apiPrefix&quot;:\[0,&quot;([^&]*)&quot;\]/.exec(text) ?? [];

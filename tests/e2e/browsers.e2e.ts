@@ -9,7 +9,7 @@ const OTHERS = ENGINES.filter(({ name }) => name === 'firefox' || name === 'webk
 const SHORT = STEPS.filter(({ isShort }) => isShort);
 
 for (const engine of OTHERS) {
-  test(`home, list, novel, chapter and search work in ${engine.about}`, async () => {
+  test(`a visitor can open the home page, a list, a novel, a chapter and the search without errors in ${engine.about}`, async () => {
     const results = await walkIn(engine, SHORT, portOfSite(), () => {});
     expect(results.flatMap(({ step, fault }) => (fault === undefined ? [] : [`${step}: ${fault}`]))).toEqual([]);
     expect(results.map(({ step }) => step)).toEqual(SHORT.map(({ name }) => name));

@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "the reader's URL without a book redirects to the last chapter read, or else to the history",
+  'the reader URL without a book redirects to the last chapter read, or else to the history',
   SLOW,
   async ({ page, browser }) => {
     await page.goto(`${siteOf('local')}/book-reader`);

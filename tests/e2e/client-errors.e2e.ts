@@ -117,21 +117,25 @@ test('visitors who ask not to be tracked send no error reports', SLOW, async ({ 
   expect(sent).toEqual([]);
 });
 
-test('a brand without error reports sends none and has no code for them in its pages', SLOW, async ({ page }) => {
-  const sent = reportsOf(page);
-  const failed = page.waitForEvent('pageerror');
-  await visit(page, siteOf('local'));
-  await failed;
-  await page.waitForTimeout(1500);
-  expect(sent).toEqual([]);
-  for (const path of ['/', '/search', PATH, '/login', '/404'])
-    expect((await request('local', path)).text).not.toMatch(/client-?errors/i);
-  const body = { kind: 'error', name: 'Error', message: '', frames: [], page: 'home' };
-  const answer = await request('local', '/_client-errors', { method: 'POST', body: JSON.stringify(body) });
-  expect(answer.status).toBe(405);
-});
+test(
+  'a brand without error reports sends none, and its pages contain no code for error reports',
+  SLOW,
+  async ({ page }) => {
+    const sent = reportsOf(page);
+    const failed = page.waitForEvent('pageerror');
+    await visit(page, siteOf('local'));
+    await failed;
+    await page.waitForTimeout(1500);
+    expect(sent).toEqual([]);
+    for (const path of ['/', '/search', PATH, '/login', '/404'])
+      expect((await request('local', path)).text).not.toMatch(/client-?errors/i);
+    const body = { kind: 'error', name: 'Error', message: '', frames: [], page: 'home' };
+    const answer = await request('local', '/_client-errors', { method: 'POST', body: JSON.stringify(body) });
+    expect(answer.status).toBe(405);
+  },
+);
 
-test('no source map can be downloaded under any spelling of its URL', async () => {
+test('no source map can be downloaded, however its URL is spelled', async () => {
   const [script = ''] = /\/_astro\/page\.[\w-]+\.js/.exec((await request('local', '/')).text) ?? [];
   const { status, text } = await request('local', script);
   expect([status, text.includes('sourceMappingURL')]).toEqual([200, false]);

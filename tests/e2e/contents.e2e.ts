@@ -48,7 +48,7 @@ async function openContents(
 /** Index of the third chapter in volume 3, book 2. */
 const HERE = (8 + 8 + 1) * CHAPTERS_OF_BOOK + 2;
 
-test('volumes and books expand and collapse, and the current book starts expanded with its chapter in view', async ({
+test('the table of contents expands and collapses volumes and books, and starts with the current book expanded and its chapter in view', async ({
   page,
 }) => {
   const contents = await openContents(page, volumes, HERE, []);
@@ -67,18 +67,22 @@ test('volumes and books expand and collapse, and the current book starts expande
   await expect(contents.getByRole('listitem')).toHaveCount(CHAPTERS_OF_BOOK);
 });
 
-test('a collapsed part expands by keyboard and says if it contains the current chapter', SLOW, async ({ page }) => {
-  const contents = await openContents(page, volumes, HERE, []);
-  const volume = contents.locator('summary', { hasText: 'Volume 3: Marsh' });
-  await volume.focus();
-  await page.keyboard.press('Enter');
-  await expect(contents.getByRole('listitem')).toHaveCount(0);
-  await expect(volume).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('Enter');
-  await expect(contents.locator('[aria-current=page]')).toHaveCount(1);
-});
+test(
+  'a collapsed part of the table of contents expands by keyboard and shows whether it contains the current chapter',
+  SLOW,
+  async ({ page }) => {
+    const contents = await openContents(page, volumes, HERE, []);
+    const volume = contents.locator('summary', { hasText: 'Volume 3: Marsh' });
+    await volume.focus();
+    await page.keyboard.press('Enter');
+    await expect(contents.getByRole('listitem')).toHaveCount(0);
+    await expect(volume).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Enter');
+    await expect(contents.locator('[aria-current=page]')).toHaveCount(1);
+  },
+);
 
-test('each chapter in search results names its volume and book', SLOW, async ({ page }) => {
+test('each chapter in search results of the table of contents shows its volume and book', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   await contents.getByRole('searchbox').fill('chapter 8');
   const rows = contents.getByRole('listitem');
@@ -88,7 +92,7 @@ test('each chapter in search results names its volume and book', SLOW, async ({ 
   expect(await contents.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
 });
 
-test('searching for a number finds the chapters with that number', SLOW, async ({ page }) => {
+test('searching the table of contents for a number finds the chapters with that number', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   await contents.getByRole('searchbox').fill('8');
   const rows = contents.getByRole('listitem');
@@ -96,7 +100,9 @@ test('searching for a number finds the chapters with that number', SLOW, async (
   await expect(rows.nth(47)).toContainText('Chapter 8: Wind');
 });
 
-test('“My place” returns to the current chapter from any order or search', async ({ page }) => {
+test('“My place” in the table of contents returns to the current chapter from any order or search', async ({
+  page,
+}) => {
   const contents = await openContents(page, volumes, HERE, []);
   const here = contents.locator('[aria-current=page]');
   await contents.getByRole('searchbox').fill('volume 5');
@@ -109,7 +115,7 @@ test('“My place” returns to the current chapter from any order or search', a
   await expect(here).toBeInViewport();
 });
 
-test('“Last chapter first” reverses the list, including volumes and books', SLOW, async ({ page }) => {
+test('“Last chapter first” reverses the table of contents, including volumes and books', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   await contents.getByRole('button', { name: 'Last chapter first' }).click();
   await expect(contents.locator('summary').first()).toContainText('Volume 5: Marsh');

@@ -41,7 +41,7 @@ async function openGenre(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/genres\/\d+\//);
 }
 
-test('covers load one by one, a third of a window before they scroll into view', async ({ page }) => {
+test('covers load one by one, when they are a third of a window away from the visible area', async ({ page }) => {
   await openGenre(page);
   const requests = collectCoverRequests(page);
   await page.reload();
@@ -59,7 +59,7 @@ test('covers load one by one, a third of a window before they scroll into view',
   expect(requests.has(before[FAR]?.address ?? '')).toBe(true);
 });
 
-test('loaded covers appear immediately after going back', SLOW, async ({ page }) => {
+test('loaded covers appear immediately after going back to the page', SLOW, async ({ page }) => {
   await openGenre(page);
   const low = page.locator('main .list .cover').nth(FAR);
   await low.scrollIntoViewIfNeeded();
@@ -69,7 +69,7 @@ test('loaded covers appear immediately after going back', SLOW, async ({ page })
   await expect(page.locator('main .list .cover').nth(FAR)).toHaveAttribute('data-state', 'loaded');
 });
 
-test("a cover that fails to load is requested once and replaced by the brand's default with the title on it", async ({
+test('a cover that fails to load is requested once and replaced by the default cover of the brand with the title on it', async ({
   page,
 }) => {
   const tries = new Map<string, number>();

@@ -20,7 +20,7 @@ function viewsOf(page: Page): string[] {
   return views;
 }
 
-test('every page that is shown counts as a page view, without a cookie', async ({ page, context }) => {
+test('every page shown to a visitor counts as a page view, without a cookie', async ({ page, context }) => {
   const views = viewsOf(page);
   const counted = page.waitForResponse(/visit\.page_view/);
   await page.goto(`${hostOf('fingeread')}/tags`);

@@ -63,7 +63,9 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
-test('the development server shows the pages of the built site without errors and handles calls', async ({ page }) => {
+test('the development server shows the pages of the built site without errors and forwards API calls', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

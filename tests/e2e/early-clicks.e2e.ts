@@ -14,10 +14,12 @@ async function openWithoutScripts(page: Page, address: string) {
   return scripts;
 }
 
-test.describe('before the reader has loaded', () => {
+test.describe('before the reader script has loaded', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a tap on the text shows the bars, and they stay visible once the reader has loaded', async ({ page }) => {
+  test('a tap on the text shows the bars, and they stay visible once the reader script has loaded', async ({
+    page,
+  }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     const button = page.locator('.reader-bar').getByRole('button').first();
@@ -62,7 +64,7 @@ test.describe('before the reader has loaded', () => {
     await expect(page).toHaveURL(addressOf(0));
   });
 
-  test('nothing opens without a tap', SLOW, async ({ page }) => {
+  test('no panel opens without a tap', SLOW, async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     scripts.release();
@@ -71,7 +73,9 @@ test.describe('before the reader has loaded', () => {
   });
 });
 
-test('a click on a reader button before the reader has loaded opens its panel afterwards', async ({ page }) => {
+test('a click on a reader button before the reader script has loaded opens its panel once the script has loaded', async ({
+  page,
+}) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(0));
   await page.locator('.reader-bar').getByRole('button', { name: 'Type' }).dispatchEvent('click');
@@ -79,7 +83,7 @@ test('a click on a reader button before the reader has loaded opens its panel af
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a visitor can sign in with the plain form if its script never loads', SLOW, async ({ page }) => {
+test('a visitor can sign in with the plain form if the script of the form never loads', SLOW, async ({ page }) => {
   const email = await storedAccount('local');
   const scripts = await holdRequests(page, /_astro\/(LoginForm|client)\.[^/]*\.js$/);
   await page.goto(`${siteOf('local')}/login?to=%2Fgenres`);

@@ -49,7 +49,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<HeldRequ
 const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG_TEXT}
   <ol><li id="n1">As the <em>almanac</em> has it. <a href="#r1">↩</a></li></ol>`;
 
-test('a tap on a note reference before the reader has loaded opens the note', async ({ page }) => {
+test('a tap on a note reference before the reader script has loaded opens the note', async ({ page }) => {
   const addressOf = await chapterWith(() => NOTES);
   const scripts = await openWithoutScripts(page, addressOf(0));
   await page.getByRole('link', { name: '1', exact: true }).tap();
@@ -58,14 +58,16 @@ test('a tap on a note reference before the reader has loaded opens the note', as
   await expect(page).toHaveURL(addressOf(0));
 });
 
-test('a click on a note reference is followed as a link if the reader never loads', SLOW, async ({ page }) => {
+test('a click on a note reference is followed as a link if the reader script never loads', SLOW, async ({ page }) => {
   const addressOf = await chapterWith(() => NOTES);
   await openWithoutScripts(page, addressOf(0));
   await page.getByRole('link', { name: '1', exact: true }).click();
   await expect(page).toHaveURL(/#c-n1$/);
 });
 
-test('a tap on a link within the chapter is followed and offers a way back', async ({ page }) => {
+test('a tap on a link within the chapter before the reader script has loaded is followed and offers a way back', async ({
+  page,
+}) => {
   const addressOf = await chapterWith(
     () => `<p><a href="#end">See the end of it</a></p>${LONG_TEXT.repeat(3)}<p id="end">The end.</p>`,
   );
@@ -77,7 +79,7 @@ test('a tap on a link within the chapter is followed and offers a way back', asy
   expect(await page.evaluate(() => history.state?.lookUp)).toBe(true);
 });
 
-test('a tap on an image before the reader has loaded opens it', SLOW, async ({ page }) => {
+test('a tap on an image before the reader script has loaded opens the image', SLOW, async ({ page }) => {
   const addressOf = await chapterWith(
     () => `<p><img src="/media/pictures/light.svg" alt="A lighthouse"></p>${LONG_TEXT}`,
   );
@@ -114,7 +116,7 @@ const KEYS: Readonly<Record<string, (page: Page, addressOf: (index: number) => s
 };
 
 for (const [key, isSeen] of Object.entries(KEYS)) {
-  test(`the key ${key} pressed before the reader has loaded takes effect once`, SLOW, async ({ page }) => {
+  test(`the key ${key} pressed before the reader script has loaded takes effect once`, SLOW, async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(1));
     await page.keyboard.press(key);
@@ -123,7 +125,7 @@ for (const [key, isSeen] of Object.entries(KEYS)) {
   });
 }
 
-test('keys pressed before the reader has loaded take effect in order', async ({ page }) => {
+test('keys pressed before the reader script has loaded take effect in order', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   for (const key of ['+', '+', 't', 'Escape', '+', 'm']) await page.keyboard.press(key);
@@ -133,7 +135,7 @@ test('keys pressed before the reader has loaded take effect in order', async ({ 
   expect(await attribute(page, 'data-panel')).toBeNull();
 });
 
-test('letters typed immediately after the search key become the search text', async ({ page }) => {
+test('letters typed immediately after the search key of the reader become the search text', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   await page.keyboard.type('fthe va');

@@ -57,7 +57,7 @@ async function checkKind(page: Page, kind: Kind): Promise<void> {
 
 for (const kind of Object.keys(KINDS) as Kind[]) {
   const details = WIDE_KINDS.includes(kind) ? {} : SLOW;
-  test(`${kind}: every control works on first use as it does with all scripts loaded`, details, ({ page }) =>
+  test(`${kind}: every control has the same effect on first use as with all scripts loaded`, details, ({ page }) =>
     checkKind(page, kind),
   );
 }
@@ -65,7 +65,7 @@ for (const kind of Object.keys(KINDS) as Kind[]) {
 test.describe('on a wide screen', SLOW, () => {
   test.use({ viewport: WIDE });
   for (const kind of WIDE_KINDS)
-    test(`${kind}: every control works on first use as it does with all scripts loaded`, ({ page }) =>
+    test(`${kind}: every control has the same effect on first use as with all scripts loaded`, ({ page }) =>
       checkKind(page, kind));
 });
 

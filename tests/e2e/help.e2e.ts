@@ -47,7 +47,7 @@ test('a tap on the help button before React has loaded is counted, once per frie
   expect(clicksOf(OPEN)).toBe(before + 1);
 });
 
-test('a help event says when it has reached its goal or expired', async ({ page }) => {
+test('a help event shows that it has reached its goal or has expired', async ({ page }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${SUCCESS}`);
   await expect(page.locator('.help-state')).toHaveText('Success');
   await page.goto(`${siteOf('local')}/invited-to-help/${EXPIRED}`);
@@ -55,7 +55,7 @@ test('a help event says when it has reached its goal or expired', async ({ page 
   await expect(page.getByRole('button', { name: 'Help with one tap' })).toHaveCount(0);
 });
 
-test('a help event that expires while open shows that it has expired', SLOW, async ({ page }) => {
+test('a help event that expires while its page is open shows that it has expired', SLOW, async ({ page }) => {
   const { expires_at } = await eventOf(page, OPEN);
   await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
@@ -119,7 +119,7 @@ test('a shared link redirects to the help event, and an unknown link shows the 4
 });
 
 test(
-  'the novel of an open event says how to take part: on the site, or in the app if the brand has one',
+  'the novel page of an open help event explains how to take part: on the site, or in the app if the brand has an app',
   SLOW,
   async ({ page }) => {
     const { book } = await eventOf(page, OPEN);

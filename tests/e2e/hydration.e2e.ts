@@ -127,7 +127,7 @@ for (const [state, saved] of Object.entries(STATES)) {
 
 for (const [state, saved] of Object.entries(STATES)) {
   test(
-    `the account hydrates without an error if the browser has saved ${state}`,
+    `the account page hydrates without an error if the browser has saved ${state}`,
     state === 'every key' ? {} : SLOW,
     async ({ page }) => {
       const errors = await open(page, '/login', {});
@@ -154,7 +154,7 @@ for (const [state, saved] of Object.entries(STATES)) {
   );
 }
 
-test("the reader's bar opens with a tap and with the keyboard", async ({ page }) => {
+test('the bar of the reader opens with a tap and with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const errors = await open(page, await firstChapter(page), {});
   await hydrated(page);

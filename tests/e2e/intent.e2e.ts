@@ -25,7 +25,7 @@ test('React is not loaded before the search field gets focus', async ({ page }) 
   await expect.poll(() => scripts.urls.some((url) => url.includes('SearchBox'))).toBe(true);
 });
 
-test('no typed letter is lost while the search field is hydrated', async ({ page }) => {
+test('letters typed while the search field is being hydrated are kept', async ({ page }) => {
   const scripts = await openSearch(page);
   await field(page).focus();
   await page.keyboard.type('the light');

@@ -30,7 +30,7 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, string
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
-test("only the first visit to / redirects to the browser's language", async ({ browser }) => {
+test('only the first visit to / redirects to the preferred language of the browser', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'es-MX' });
   await page.goto(site.at('/?utm_source=letter'));
   expect(page.url()).toBe(site.at('/es?utm_source=letter'));
@@ -45,14 +45,14 @@ test("only the first visit to / redirects to the browser's language", async ({ b
   await context.close();
 });
 
-test('a browser in a language the brand does not have is not redirected', SLOW, async ({ browser }) => {
+test('a browser whose language the brand does not offer is not redirected', SLOW, async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'ja-JP' });
   await page.goto(site.at('/'));
   expect([pathOf(page), await cookiesOf(context)]).toEqual(['/', {}]);
   await context.close();
 });
 
-test('on a wide screen the menu links to the page in another language, and / redirects there later', async ({
+test('on a wide screen the menu links to the page in another language, and / redirects to that language later', async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });
@@ -99,7 +99,7 @@ test('on a phone the footer links to the same search in another language', SLOW,
   await context.close();
 });
 
-test('suggestions and results use the section that the visitor chose', async ({ browser }) => {
+test('search suggestions and results use the content section that the visitor chose', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
   await context.addCookies([{ name: 'section', value: '9', url: site.at('/') }]);
   await page.goto(site.at('/search'));

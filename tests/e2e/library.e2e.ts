@@ -63,7 +63,7 @@ test('a book read further on another device offers that position without overwri
   await other.close();
 });
 
-test('a change made offline is shown as waiting and synced once online', async ({ page, context }) => {
+test('a library change made offline is shown as waiting and synced once online', async ({ page, context }) => {
   const email = await signInAnew(page, site);
   const title = await read(page);
   await page.goto(history);

@@ -36,7 +36,7 @@ test('reading aloud highlights one sentence after the other and keeps it in view
   await expect.poll(() => isSeen(page)).toBe(true);
 });
 
-test('reading aloud does not scroll back after the visitor scrolled away, until they request the next sentence', async ({
+test('reading aloud does not scroll back after the visitor scrolled away, until the visitor chooses the next sentence', async ({
   page,
 }) => {
   await listen(page, 1);
@@ -106,7 +106,7 @@ test('media keys control reading aloud', async ({ page }) => {
   expect(texts.slice(2)).toEqual([texts[0], texts[0]]);
 });
 
-test('the panel for reading aloud says if the browser has no voices', async ({ page }) => {
+test('the panel for reading aloud shows that the browser has no voices', async ({ page }) => {
   await openChapter(page, (await demoBook(TITLE)).addressOf(6));
   await page.keyboard.press('l');
   await expect(page.getByRole('alert').filter({ hasText: 'no voices' })).toBeVisible();

@@ -36,7 +36,7 @@ test.describe('a category', () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   });
 
-  test('can be filtered, ordered and reset with links, and matches the API', async ({ page }) => {
+  test('can be filtered, ordered and reset with links, and shows the same books as the API', async ({ page }) => {
     const name = await longCategory();
     const filters = { name, status: 'finished', order: 'rating' } as const;
     const { items, total } = await ask(EDITION, contract.categoryBooks, filters);
@@ -122,7 +122,7 @@ test.describe('a long list', () => {
   });
 
   test(
-    'says while offline that the next page did not load, and still links to that page',
+    'shows while offline that the next page did not load, and still links to that page',
     SLOW,
     async ({ page, context }) => {
       await page.goto(site + paths.category(await longCategory()));
@@ -141,10 +141,10 @@ test.describe('a long list', () => {
   );
 });
 
-test.describe('the rankings', () => {
+test.describe('the ranking page', () => {
   test.use(PHONE);
 
-  test("are in the API's order, and their tabs switch on tap and swipe", async ({ page }) => {
+  test('lists the rankings in the order of the API, and switches tabs on tap and swipe', async ({ page }) => {
     const { items: types } = await ask(EDITION, contract.bookRankList, {});
     const [first, second] = types.map(({ type, items }) => ({ type, id: items[0]?.id ?? 0 }));
     if (!first || !second) throw new Error('The store has fewer than two kinds of rankings.');
@@ -178,7 +178,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 test.describe('the home page', () => {
   test.use(PHONE);
 
-  test("shows the shelves in the API's order, and the first ranking", async ({ page }) => {
+  test('shows the shelves in the order of the API, and the first ranking', async ({ page }) => {
     const [shelves, types] = await Promise.all([
       ask(EDITION, contract.recommendIndex3, {}),
       ask(EDITION, contract.bookRankList, {}),
@@ -201,7 +201,9 @@ test.describe('the home page', () => {
     expect(shapes.some((shape, place) => shapes[place + 1] === shape && shapes[place + 2] === shape)).toBe(false);
   });
 
-  test('changes its banner with buttons and keys, and announces which one is shown', async ({ page }) => {
+  test('changes the banner with buttons and keys, and announces the position of the visible banner', async ({
+    page,
+  }) => {
     const { items } = await ask(EDITION, contract.bannerIndex, {});
     await page.goto(site);
     const next = page.getByRole('button', { name: 'Next highlight' });
@@ -215,7 +217,7 @@ test.describe('the home page', () => {
   });
 });
 
-test("every kind of list shows the API's books in the API's order", SLOW, async ({ page }) => {
+test('every kind of list shows the books of the API in the same order', SLOW, async ({ page }) => {
   const { shelf, genre, tag, keyword, category, book } = await factsOf(EDITION);
   const [sub_name = ''] = category.subs;
   const lists = [

@@ -51,7 +51,10 @@ async function otherHosts(context: BrowserContext) {
   return requests;
 }
 
-test('a selected word is looked up in a new tab, and nothing is sent before the tap', async ({ page, context }) => {
+test('a selected word is looked up in a new tab, and nothing is sent before the visitor chooses that', async ({
+  page,
+  context,
+}) => {
   const requests = await otherHosts(context);
   await open(page);
   const word = await select(page, 'word');
@@ -66,7 +69,10 @@ test('a selected word is looked up in a new tab, and nothing is sent before the 
   await expect(tools(page)).toBeVisible();
 });
 
-test('a selected passage of up to 200 characters can be translated but not looked up', async ({ page, context }) => {
+test('a selected passage can be translated but not looked up, and at most its first 200 characters are sent', async ({
+  page,
+  context,
+}) => {
   const requests = await otherHosts(context);
   await open(page);
   const text = await select(page, 'paragraphs');
@@ -86,7 +92,7 @@ test('a selected passage of up to 200 characters can be translated but not looke
   expect(letters(text).startsWith(letters(sent))).toBe(true);
 });
 
-test('the selection tools fit a narrow phone', async ({ page }) => {
+test('the tools for selected text fit on a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page);
   await select(page, 'word');
@@ -101,7 +107,7 @@ test('the selection tools fit a narrow phone', async ({ page }) => {
   }
 });
 
-test('the privacy page names look-up sites only if the brand has some', async ({ page }) => {
+test('the privacy page lists look-up sites only if the brand has any', async ({ page }) => {
   const path = createPaths('en').myinfo('privacyPolicy');
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.prose')).toContainText('at wiktionary.org or translate.google.com.');
@@ -121,7 +127,7 @@ test.describe('a brand without look-up sites', () => {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true, isMobile: true });
 
-    test('passes only the word to apps on the device', async ({ page }) => {
+    test('passes only the selected word to apps on the device', async ({ page }) => {
       await page.addInitScript(() => {
         const shared: unknown[] = [];
         Object.assign(globalThis, { shared });

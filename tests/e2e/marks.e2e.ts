@@ -30,7 +30,7 @@ async function selectWord(page: Page, paragraph = 2): Promise<string> {
 
 const storedMarks = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:marks') ?? '[]'));
 
-test('a highlight of selected text is still there after a reload, and a tap on it opens its note', async ({ page }) => {
+test('a highlight of selected text is kept after a reload, and a tap on it opens its note', async ({ page }) => {
   await open(page, 0);
   const word = await selectWord(page);
   await page.getByRole('button', { name: 'Highlight: Green' }).click();
@@ -115,7 +115,7 @@ async function edited(page: Page, address: string, html: string): Promise<void> 
   await ready(page);
 }
 
-test('a shared quote has a link that opens it', SLOW, async ({ page, browser }) => {
+test('a shared quote has a link that opens the quoted passage', SLOW, async ({ page, browser }) => {
   const address = await open(page, 4);
   await page.evaluate(() => {
     const texts: string[] = [];
@@ -136,23 +136,27 @@ test('a shared quote has a link that opens it', SLOW, async ({ page, browser }) 
   await friend.close();
 });
 
-test('find steps through matches in the chapter and searches the whole book', SLOW, async ({ page }) => {
-  await open(page, 5);
-  await page.keyboard.press('f');
-  await page.getByLabel('Word or phrase').fill('the');
-  const count = page.locator('.find-count');
-  await expect(count).toHaveText(/^1 of \d+$/);
-  expect((await painted(page, 'lectern-found')).map((text) => text.toLowerCase())).toEqual(['the']);
-  await page.getByRole('button', { name: 'Next match' }).click();
-  await expect(count).toHaveText(/^2 of \d+$/);
-  await page.getByLabel('Word or phrase').press('Enter');
-  await expect(count).toHaveText(/^3 of \d+$/);
-  await page.getByRole('button', { name: 'Find in the whole book' }).click();
-  const results = page.locator('.find-results li');
-  await expect(results).not.toHaveCount(0);
-  const href = await results.first().getByRole('link').getAttribute('href');
-  await results.first().getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`${href?.replace('#', '\\#')}|${href?.split('#')[0]}`));
-  await expect(page.getByLabel('Word or phrase')).toHaveValue('the');
-  await expect(count).toHaveText(/^\d+ of \d+$/);
-});
+test(
+  'searching in the reader steps through matches in the chapter and searches the whole book',
+  SLOW,
+  async ({ page }) => {
+    await open(page, 5);
+    await page.keyboard.press('f');
+    await page.getByLabel('Word or phrase').fill('the');
+    const count = page.locator('.find-count');
+    await expect(count).toHaveText(/^1 of \d+$/);
+    expect((await painted(page, 'lectern-found')).map((text) => text.toLowerCase())).toEqual(['the']);
+    await page.getByRole('button', { name: 'Next match' }).click();
+    await expect(count).toHaveText(/^2 of \d+$/);
+    await page.getByLabel('Word or phrase').press('Enter');
+    await expect(count).toHaveText(/^3 of \d+$/);
+    await page.getByRole('button', { name: 'Find in the whole book' }).click();
+    const results = page.locator('.find-results li');
+    await expect(results).not.toHaveCount(0);
+    const href = await results.first().getByRole('link').getAttribute('href');
+    await results.first().getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`${href?.replace('#', '\\#')}|${href?.split('#')[0]}`));
+    await expect(page.getByLabel('Word or phrase')).toHaveValue('the');
+    await expect(count).toHaveText(/^\d+ of \d+$/);
+  },
+);

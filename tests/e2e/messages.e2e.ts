@@ -60,7 +60,7 @@ const REFUSALS: [name: string, refused: [number, string, string?], words: string
   ['429', [429, 'RATE_LIMITED'], 'Too Many Requests', true],
 ];
 
-test.describe('a call', () => {
+test.describe('an API call of an island', () => {
   test.describe.configure({ mode: 'default' });
   let server: SecondServer;
   test.beforeAll(async () => {
@@ -110,7 +110,7 @@ test.describe('a call', () => {
   });
 });
 
-test.describe('sharing', () => {
+test.describe('sharing a book', () => {
   test.describe.configure({ mode: 'default' });
   let server: SecondServer;
   test.beforeAll(async () => {
@@ -130,7 +130,7 @@ test.describe('sharing', () => {
     [404, undefined, 'Has Error'],
     [403, 'A secret of the server.', 'Forbidden'],
   ] as const) {
-    test(`shows a banner and the page's own URL if it fails with ${status}, desc ${desc}`, async ({ page }) => {
+    test(`shows a banner and the URL of the page if it fails with ${status}, desc ${desc}`, async ({ page }) => {
       answer = (response) => refuse(response, status, 'NOT_FOUND', desc);
       await share(page);
       await expect(page.locator('.notification p:visible')).toHaveText(words);
@@ -203,12 +203,12 @@ test('the 404 page has a heading, an illustration and two links', async ({ page 
   expect(await page.locator('main a[href]:visible').count()).toBeGreaterThanOrEqual(2);
 });
 
-test('an empty history says No Data!', async ({ page }) => {
+test('an empty history shows "No Data!"', async ({ page }) => {
   await page.goto(`${siteOf('local')}/history`);
   await expect(page.locator('main').getByText('No Data!')).toBeVisible();
 });
 
-test('a search that finds nothing says No resource available', async ({ page }) => {
+test('a search without results shows "No resource available"', async ({ page }) => {
   await page.goto(`${siteOf('local')}/search/result/zzzzqqqqxx`);
   await expect(page.locator('main').getByText('No resource available')).toBeVisible();
 });

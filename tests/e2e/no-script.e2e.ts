@@ -8,7 +8,7 @@ test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 const EDITION: Edition = { brand: 'joyfic', prefix: '/joyfic_api', locale: 'en' };
 const visit = (page: Page, address: string) => page.goto(siteOf(EDITION.brand) + address);
 
-test('every page has its text and links without JavaScript', async ({ page }) => {
+test('every page shows its text and links without JavaScript', async ({ page }) => {
   const rows = (await rowsFor(EDITION)).filter(({ status }) => status === 200);
   for (const { address } of rows) {
     await test.step(address, async () => {
@@ -42,7 +42,7 @@ const FIRST_PAGE = /\/genres\/\d+\/(?!.*page-)[^/]+$/;
 const titles = (page: Page) =>
   page.locator('main a[href^="/novel/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
 
-test('the search shows results without JavaScript', async ({ page }) => {
+test('the search page shows results without JavaScript', async ({ page }) => {
   await visit(page, '/search');
   await page.locator('main input[type="search"]').fill('cake');
   await page.locator('main input[type="search"]').press('Enter');

@@ -229,7 +229,7 @@ test('a note written in the notebook is synced to the account', SLOW, async ({ p
 test.describe('while offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a notebook can be opened, edited and saved', async ({ page, context }) => {
+  test('the notebook can be opened, edited and saved', async ({ page, context }) => {
     await page.goto(site + paths.home());
     // The service worker is registered on the first interaction with the page.
     await page.keyboard.press('Shift');

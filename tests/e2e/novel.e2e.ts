@@ -22,7 +22,7 @@ async function serial() {
 
 const shelfOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:shelf') ?? '[]'));
 
-test("a novel page shows the API's data and links to the first chapter", async ({ page }) => {
+test('a novel page shows the data of the API and links to the first chapter', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const { book: detail } = await ask(EDITION, bookShow, { book_id: book.id });
   await page.goto(site + paths.novel(book));
@@ -68,7 +68,7 @@ test('the shelf button shows that the book is on the shelf before any script has
   await expect(page.locator('.shelf-off')).toBeHidden();
 });
 
-test('sharing a book creates a link that opens it', async ({ page }) => {
+test('sharing a book creates a link that opens the book', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   // Simulates a browser without a share sheet.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
@@ -84,7 +84,7 @@ test('sharing a book creates a link that opens it', async ({ page }) => {
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('a table of contents with 3,000 chapters can be reversed and jumps to a chapter', SLOW, async ({ page }) => {
+test('a table of contents with 3,000 chapters can be reversed and jumps to a given chapter', SLOW, async ({ page }) => {
   const { book, chapters } = await serial();
   await page.goto(site + paths.novel(book));
   const links = page.locator('[data-chapter-list] .chapters a');
@@ -121,7 +121,7 @@ test('the introduction and the table of contents work without JavaScript', SLOW,
   await context.close();
 });
 
-test('a long introduction unfolds with Show All and folds with Put Away', SLOW, async ({ page }) => {
+test('a long introduction expands with Show All and collapses with Put Away', SLOW, async ({ page }) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
   const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
   if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');

@@ -145,7 +145,7 @@ test('the offline page loads the requested page once the device is online again'
   await expect(page).toHaveURL(site + paths.tags());
 });
 
-test('a download continues after a reload and can be removed', SLOW, async ({ page }) => {
+test('the download of a book continues after a reload and can be removed', SLOW, async ({ page }) => {
   const book = await shortBook();
   await visit(page, book.href);
   const gate = Promise.withResolvers<void>();

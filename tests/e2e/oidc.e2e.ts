@@ -14,7 +14,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('a visitor signs in at an OpenID provider and returns to the page they came from', async ({ page }) => {
+test('a visitor signs in at an OpenID provider and returns to the page from which sign-in was opened', async ({
+  page,
+}) => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const provider = await startOidcServer([`${origin}/login`]);

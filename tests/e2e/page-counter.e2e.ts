@@ -13,7 +13,7 @@ const shownPage = (page: Page) =>
 
 const counter = async (page: Page) => (await page.locator('.reader-counter').textContent())?.toLowerCase();
 
-test('the page counter is correct while a panel is open beside a two-page spread and after it is closed', async ({
+test('the page counter stays correct while a panel is open beside a two-page spread and after the panel is closed', async ({
   page,
 }) => {
   const { addressOf } = await novel();

@@ -57,7 +57,7 @@ async function openType(page: Page) {
   return page.getByRole('dialog', { name: 'Type' });
 }
 
-test('an imported novel has indented paragraphs, except after a heading and for verse', async ({ page }) => {
+test('an imported novel has indented paragraphs, except after a heading and in verse', async ({ page }) => {
   await openChapter(page, await chapterOf(10, { imported: true }));
   const [first, second, afterHeading, next, verse, afterVerse] = await paragraphs(page);
   expect([first, second]).toEqual(INDENTED);
@@ -66,7 +66,7 @@ test('an imported novel has indented paragraphs, except after a heading and for 
   await expect(type.getByRole('radio', { name: 'Indented' })).toBeChecked();
 });
 
-test('other novels have spaced paragraphs', async ({ page }) => {
+test('novels that were not imported have spaced paragraphs', async ({ page }) => {
   await openChapter(page, await chapterOf(20, { imported: false }));
   expect((await paragraphs(page)).slice(0, 2)).toEqual(SPACED);
   const type = await openType(page);
@@ -77,7 +77,9 @@ for (const [index, imported, name, before, after] of [
   [30, true, 'Spaced', INDENTED, SPACED],
   [40, false, 'Indented', SPACED, INDENTED],
 ] as const) {
-  test(`the reader's choice applies immediately, and before first paint after a reload: ${name}`, async ({ page }) => {
+  test(`the paragraph style chosen by the reader applies immediately, and before first paint after a reload: ${name}`, async ({
+    page,
+  }) => {
     const shifts = () => page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
     await page.addInitScript(() => {
       const seen: number[] = [];
@@ -106,7 +108,7 @@ for (const [index, imported, name, before, after] of [
   });
 }
 
-test("the visitor's choice of hyphenation applies, even with justified text, in the language of the book", async ({
+test('the hyphenation chosen by the visitor applies, even to justified text, in the language of the book', async ({
   page,
 }) => {
   const hyphens = () =>

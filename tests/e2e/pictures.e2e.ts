@@ -101,7 +101,9 @@ for (const [density, width, height, fitting] of [
   });
 }
 
-test('a distant image has its space reserved, and loads only when it is nearly in view', async ({ page }) => {
+test('the space for a distant image is reserved, and the image loads only when it is nearly in view', async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && request.url().includes('/media/pictures/')) requests.push(request.url());

@@ -51,7 +51,7 @@ async function secondDevice(page: Page, email: string, options: BrowserContextOp
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((pattern) => document.activeElement?.matches(pattern) === true, selector);
 
-test('opening an earlier chapter by its URL keeps the furthest chapter, and home, book and history offer both', async ({
+test('opening an earlier chapter by its URL keeps the furthest chapter, and the home page, the book and the history link to both', async ({
   page,
 }) => {
   const { book, chapters, addressOf } = await novel();
@@ -107,31 +107,35 @@ test(
   },
 );
 
-test('the offer to go back can be dismissed and disappears on reading the next chapter', SLOW, async ({ page }) => {
-  const { addressOf } = await novel();
-  const link = page.locator(`${WAY_BACK} a`);
-  await read(page, addressOf(3), 4);
-  await read(page, addressOf(1), 2);
-  await page.locator(WAY_BACK).getByRole('button', { name: 'Stay here' }).click();
-  await expect(link).toHaveCount(0);
-  await page.reload();
-  await ready(page);
-  await rest(page);
-  await expect(link).toHaveCount(0);
-  await read(page, addressOf(0), 1);
-  await expect(link).toBeVisible();
-  // The second chapter is loaded by then.
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 1500);
-      return (await placesHere(page)).last;
-    })
-    .toBeGreaterThan(1);
-  await expect(link).toHaveCount(0);
-  expect((await placesHere(page)).furthest).toBe(4);
-});
+test(
+  'the offer to go to the furthest line can be dismissed and disappears when the next chapter is read',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf } = await novel();
+    const link = page.locator(`${WAY_BACK} a`);
+    await read(page, addressOf(3), 4);
+    await read(page, addressOf(1), 2);
+    await page.locator(WAY_BACK).getByRole('button', { name: 'Stay here' }).click();
+    await expect(link).toHaveCount(0);
+    await page.reload();
+    await ready(page);
+    await rest(page);
+    await expect(link).toHaveCount(0);
+    await read(page, addressOf(0), 1);
+    await expect(link).toBeVisible();
+    // The second chapter is loaded by then.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 1500);
+        return (await placesHere(page)).last;
+      })
+      .toBeGreaterThan(1);
+    await expect(link).toHaveCount(0);
+    expect((await placesHere(page)).furthest).toBe(4);
+  },
+);
 
-test('at its first chapter, a book can be started over on all devices', SLOW, async ({ page }) => {
+test('a book can be started over on all devices from its first chapter', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const email = await signInAnew(page, site);
   await read(page, addressOf(3), 4);
@@ -148,25 +152,29 @@ test('at its first chapter, a book can be started over on all devices', SLOW, as
   await close();
 });
 
-test('an earlier chapter opened on one device does not move the position of another', SLOW, async ({ page }) => {
-  const { addressOf } = await novel();
-  const email = await signInAnew(page, site);
-  await read(page, addressOf(0), 1);
-  await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
-  const { second, close } = await secondDevice(page, email);
-  await read(second, addressOf(3), 4);
-  await expect.poll(() => placesOf(email)).toEqual({ last: 4, furthest: null });
-  await page.goto(addressOf(1));
-  await page.locator('.elsewhere').getByRole('button', { name: 'Stay here' }).click();
-  await page.mouse.wheel(0, 600);
-  await expect.poll(() => placesOf(email)).toEqual({ last: 2, furthest: 4 });
-  await second.goto(`${site}/`);
-  await expect(second.locator('.continue-furthest')).toHaveAttribute(
-    'href',
-    new RegExp(`${addressOf(3).split('/').at(-1)}$`),
-  );
-  await close();
-});
+test(
+  'an earlier chapter opened on one device does not change the reading position on another device',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf } = await novel();
+    const email = await signInAnew(page, site);
+    await read(page, addressOf(0), 1);
+    await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
+    const { second, close } = await secondDevice(page, email);
+    await read(second, addressOf(3), 4);
+    await expect.poll(() => placesOf(email)).toEqual({ last: 4, furthest: null });
+    await page.goto(addressOf(1));
+    await page.locator('.elsewhere').getByRole('button', { name: 'Stay here' }).click();
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => placesOf(email)).toEqual({ last: 2, furthest: 4 });
+    await second.goto(`${site}/`);
+    await expect(second.locator('.continue-furthest')).toHaveAttribute(
+      'href',
+      new RegExp(`${addressOf(3).split('/').at(-1)}$`),
+    );
+    await close();
+  },
+);
 
 /** Block and offset of the first character in the top line: the first line that is more than half visible. */
 const letterOnTop = (page: Page) =>
@@ -228,7 +236,7 @@ for (const [name, here, there, size] of [
 }
 
 test(
-  'a chapter left open offers the position of another device when the visitor returns to it',
+  'a chapter that stays open offers the position of another device when the visitor returns to it',
   SLOW,
   async ({ page, context }) => {
     const { chapters, addressOf } = await novel();

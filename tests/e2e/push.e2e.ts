@@ -89,7 +89,9 @@ test.describe('on an Android phone', () => {
 test.describe('on an iPhone', () => {
   test.use({ ...PHONE, userAgent: IPHONE });
 
-  test("Safari's own banner receives the book and chapter and replaces the site's banner", async ({ page }) => {
+  test('the app banner of Safari receives the book and chapter and replaces the banner of the site', async ({
+    page,
+  }) => {
     const { book, chapters } = await factsOf(EDITION);
     const meta = page.locator('meta[name="apple-itunes-app"]');
     const [chapter] = chapters;
@@ -115,7 +117,7 @@ test('no app banner is shown on a desktop or for a brand without an app', SLOW, 
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the web app manifest is served with its media type and names the Android app', SLOW, async ({ page }) => {
+test('the web app manifest is served with its media type and refers to the Android app', SLOW, async ({ page }) => {
   await page.goto(site + paths.genres());
   const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
   const { type, manifest } = await page.evaluate(async (url) => {

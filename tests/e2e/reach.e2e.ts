@@ -118,7 +118,7 @@ const linkWords = (page: Page) =>
     }
   });
 
-test("the reader's bars cover no control, and make room for the focused element", async ({ page }) => {
+test('the bars of the reader cover no control, and make room for the focused element', async ({ page }) => {
   const { addressOf } = await novel();
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, addressOf(1));
@@ -134,7 +134,7 @@ test("the reader's bars cover no control, and make room for the focused element"
   await expectFocusInView(page, 40);
 });
 
-test('Show All is never partly covered by the bar, even if the bar offers the furthest chapter', async ({ page }) => {
+test('the bar never covers Show All, even partly, and even if it offers the furthest chapter', async ({ page }) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
   const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
   if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');

@@ -33,7 +33,9 @@ const seenTop = (page: Page, topIfGone: number) =>
     return seen?.isConnected ? seen.getBoundingClientRect().top : fallback;
   }, topIfGone);
 
-test('next chapters load on scrolling without a jump, and update the URL, title and history', async ({ page }) => {
+test('next chapters load on scrolling without a layout jump, and update the URL, title and history', async ({
+  page,
+}) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(0));
   await readUntil(page, 5);
@@ -133,7 +135,7 @@ test('the keys for previous and next chapter do nothing at the first and the las
   await expect(page).toHaveURL(addressOf(chapters.length - 2));
 });
 
-test('a short last chapter stays the current one even if it cannot scroll to the top', SLOW, async ({ page }) => {
+test('a short last chapter stays the current chapter even if it cannot scroll to the top', SLOW, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 1800 });
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(chapters.length - 25));

@@ -59,7 +59,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('the last page is followed by the next chapter, and the first page is preceded by the end of the previous one', async ({
+test('turning pages continues from the last page to the next chapter, and from the first page back to the previous chapter', async ({
   page,
 }) => {
   const { addressOf } = await novel();
@@ -100,7 +100,7 @@ test('a page keeps its first letter after a change of font size, a rotation and 
   await expect.poll(() => counter(page)).toEqual([number, count]);
 });
 
-test('the end of the book has its own page, which follows the last page of text', SLOW, async ({ page }) => {
+test('the end of the book has its own page, after the last page of text', SLOW, async ({ page }) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(chapters.length - 1), PAGES);
   const [, count] = await counter(page);

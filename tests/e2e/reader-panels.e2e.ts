@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'the contents panel marks read chapters, shows the prices of locked ones, and can hide locked chapters',
+  'the contents panel marks read chapters, shows the prices of locked chapters, and can hide locked chapters',
   SLOW,
   async ({ page }) => {
     const { addressOf, book, chapters } = await novel();

@@ -140,7 +140,7 @@ for (const { fault, arrange, why } of FAULTS) {
     },
   );
 
-  test(`storage ${fault}: the sign-in and sign-up forms report that they cannot work`, details, async ({ page }) => {
+  test(`storage ${fault}: the sign-in and sign-up forms report that they need storage`, details, async ({ page }) => {
     const email = await storedAccount('fingeread');
     const calls: string[] = [];
     page.on('request', (request) => /auth\.(login|register)/.test(request.url()) && calls.push(request.url()));
@@ -161,7 +161,7 @@ for (const { fault, arrange, why } of FAULTS) {
   });
 
   test(
-    `storage ${fault}: signing in with a form whose script never loads says that the sign-in was not saved`,
+    `storage ${fault}: signing in with a form whose script never loads reports that the sign-in was not saved`,
     details,
     async ({ page }) => {
       const email = await storedAccount('fingeread');

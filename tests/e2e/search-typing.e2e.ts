@@ -32,7 +32,7 @@ test('the search field offers popular searches, which can be selected by keyboar
   await expect(popular(page).filter({ hasText: word })).toHaveCount(0);
 });
 
-test('the search field suggests from the first letters, in any case and despite a typo', async ({ page }) => {
+test('the search field suggests titles from the first letters, in any case and despite a typo', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const titles = items.flatMap(({ books }) => books.map(({ title }) => title));
   const title = titles.find((text) => /^[a-z]{6,}/i.test(text)) ?? '';
@@ -47,7 +47,7 @@ test('the search field suggests from the first letters, in any case and despite 
   }
 });
 
-test('unsent input and searches opened by URL do not become popular searches', SLOW, async ({ page, browser }) => {
+test('unsent input and searches opened by URL are not counted as popular searches', SLOW, async ({ page, browser }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const book = items[0]?.books[1];
   const word = book?.title.toLowerCase() ?? '';

@@ -28,7 +28,7 @@ async function wordOfTitle(): Promise<{ word: string; typo: string }> {
   throw new Error('No title has a long word.');
 }
 
-test('the search field shows the suggestions of the API, and Enter opens one', async ({ page }) => {
+test('the search field shows the suggestions of the API, and Enter opens a suggestion', async ({ page }) => {
   const { items } = await ask(EDITION, contract.searchSuggest, { keyword: 'the' });
   await page.goto(`${site}/search`);
   await field(page).focus();
@@ -103,7 +103,7 @@ test('search results can be filtered by status, and each kind of result links to
   await expect(page).toHaveURL(site + paths.searchMore('the'));
 });
 
-test('a search without results says "No resource available" and offers popular searches', async ({ page }) => {
+test('a search without results shows "No resource available" and offers popular searches', async ({ page }) => {
   await page.goto(site + paths.searchResult('qqqqzzzz'));
   await expect(page.getByRole('heading', { name: 'No resource available' })).toBeVisible();
   const popular = page.locator('.cloud .chip').first();
@@ -113,7 +113,7 @@ test('a search without results says "No resource available" and offers popular s
 });
 
 test(
-  'the page for all results of a search asks for a word, then shows the full list of books',
+  'the page for all results of a search asks for a word, and then shows the full list of books',
   SLOW,
   async ({ page }) => {
     await page.goto(`${site}/search-more`);
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('the search field says that the visitor is offline', SLOW, async ({ page, context }) => {
+test('the search field shows that the visitor is offline', SLOW, async ({ page, context }) => {
   await page.goto(`${site}/search`);
   await field(page).focus();
   await page.keyboard.type('the');

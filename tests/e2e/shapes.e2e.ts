@@ -97,7 +97,7 @@ for (const [name, width, height, saved] of [
   ['with indented paragraphs', 1280, 800, { paragraphs: 'indented' }],
   ['on two pages', 1280, 800, { flow: 'pages', columns: 2 }],
 ] as const) {
-  test(`lines keep their decreasing sizes and indents ${name}`, async ({ page: site }) => {
+  test(`lines of verse keep their decreasing sizes and indents ${name}`, async ({ page: site }) => {
     await site.setViewportSize({ width, height });
     await openChapter(site, book.addressOf(0), { 'lectern:reader': saved });
     await rest(site);
@@ -133,7 +133,7 @@ for (const [name, width, height, saved] of [
   });
 }
 
-test("on a phone each line of the mouse's tail poem fits, and its indent changes in the same direction", async ({
+test("on a phone each line of the mouse's tail poem fits, and its indents change in the same direction", async ({
   page: site,
 }) => {
   await site.setViewportSize({ width: 360, height: 640 });
@@ -218,7 +218,7 @@ test('a table that fits does not break words and is not a tab stop', async ({ pa
   expect(Math.max(...heights)).toBeLessThan(2);
 });
 
-test('a swipe across a wide table scrolls it without turning the page', async ({ browser }) => {
+test('a swipe across a wide table scrolls the table without turning the page', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const site = await context.newPage();
   await openChapter(site, book.addressOf(3), { 'lectern:reader': { flow: 'pages' } });

@@ -84,17 +84,21 @@ for (const [device, width, height] of [
     await expect(page.locator('.reader-bar').getByRole('link', { name: TOOLS[0] ?? '' })).toBeFocused();
   });
 
-  test(`at the end of a book, Tab reaches the next links before the bar on ${device}`, details, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    const { chapters, addressOf } = await novel();
-    await openChapter(page, addressOf(chapters.length - 1));
-    await hydrated(page);
-    await page.locator('[data-reader-tail]').scrollIntoViewIfNeeded();
-    await rest(page);
-    await page.locator('.reader-end h2').click();
-    await page.keyboard.press('Tab');
-    await expect(page.locator('.reader-turn').getByRole('link', { name: 'Previous chapter' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.locator('.reader-turn').getByRole('link', { name: 'To the book' })).toBeFocused();
-  });
+  test(
+    `at the end of a book, Tab reaches the links below the text before the bar on ${device}`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const { chapters, addressOf } = await novel();
+      await openChapter(page, addressOf(chapters.length - 1));
+      await hydrated(page);
+      await page.locator('[data-reader-tail]').scrollIntoViewIfNeeded();
+      await rest(page);
+      await page.locator('.reader-end h2').click();
+      await page.keyboard.press('Tab');
+      await expect(page.locator('.reader-turn').getByRole('link', { name: 'Previous chapter' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.locator('.reader-turn').getByRole('link', { name: 'To the book' })).toBeFocused();
+    },
+  );
 }

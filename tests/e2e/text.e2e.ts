@@ -46,7 +46,7 @@ test('a footnote opens over the page, and its back link returns to the reference
   expect(errors).toEqual([]);
 });
 
-test('a click on a footnote before its script has loaded opens it afterwards', async ({ page }) => {
+test('a click on a footnote before the reader script has loaded opens the footnote afterwards', async ({ page }) => {
   const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
   await expect.poll(() => tools.urls).not.toEqual([]);
@@ -56,7 +56,7 @@ test('a click on a footnote before its script has loaded opens it afterwards', a
   await expect(page.locator('.footnote')).toContainText('As the almanac has it.');
 });
 
-test('a click on a footnote follows the link when its script cannot be loaded', async ({ page }) => {
+test('a click on a footnote follows the link if the reader script cannot be loaded', async ({ page }) => {
   // The page was just reloaded because of a missing module, so it is not reloaded again.
   await page.addInitScript(() => sessionStorage.setItem('lectern:reloaded', String(Date.now())));
   const tools = await holdRequests(page, '**/TextTools.*.js');
@@ -99,7 +99,7 @@ test('a table of a play fits on a phone if only a long word makes it wider', asy
   await expect(table).not.toHaveAttribute('tabindex');
 });
 
-test('an image is enlarged by tap and by keyboard', async ({ page }) => {
+test('an image in a chapter is enlarged by tap and by keyboard', async ({ page }) => {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>';
   await page.route('**/media/pictures/light.svg*', (route) =>

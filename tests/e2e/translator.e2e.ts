@@ -56,7 +56,9 @@ test('a translator application is restored after a reload, sent, and stored with
   expect(titles.toSorted()).toEqual([title, 'A Palm Below the Stone'].toSorted());
 });
 
-test('an error is shown beside its field, and the field gets the focus', async ({ page }) => {
+test('an error in a translator application is shown beside its field, and the field gets the focus', async ({
+  page,
+}) => {
   const email = `bob-${Date.now()}@example.org`;
   await fill(page, 'bob@');
   await send(page);

@@ -41,7 +41,7 @@ test('a visitor creates an account and signs out, and the account is stored', as
   expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(0);
 });
 
-test('sign-in errors are shown beside their fields, and the first field gets focus', async ({ page }) => {
+test('sign-in errors are shown beside their fields, and the first of these fields gets focus', async ({ page }) => {
   await page.goto(site + paths.login());
   await page.getByLabel('Email').fill('ann');
   await page.locator('.login [type="submit"]').click();
@@ -96,7 +96,7 @@ test('the sign-in dialog traps focus, closes with Escape and returns focus', asy
   await expect(opener).toBeFocused();
 });
 
-test('a removal from the history can be undone, and an empty history says that it is empty', async ({ page }) => {
+test('a removal from the history can be undone, and an empty history shows a message', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   await page.goto(site + paths.history());
   await expect(page.getByRole('heading', { name: 'No Data!' })).toBeVisible();

@@ -12,7 +12,7 @@ const VISITED = [
 ] as const;
 
 for (const server of ['nginx', 'caddy'] as const) {
-  test.describe(`behind ${server} with TLS, at the brand's own host`, () => {
+  test.describe(`behind ${server} with TLS, at the host of the brand`, () => {
     let web: WebServer;
     let browser: Browser;
 

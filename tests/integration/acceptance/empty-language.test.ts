@@ -37,7 +37,7 @@ describe('a brand with books in one of its three languages', () => {
     expect(paths.filter((path) => /^\/(es|vn)\/(novel|book-reader)\//.test(path))).toEqual([]);
   });
 
-  it('says on an empty home page that there are no books yet, and links to no feeds', () => {
+  it('shows on an empty home page that there are no books yet, and has no links to feeds', () => {
     expect(textOf('/es')).toContain('Los primeros libros están en camino');
     expect(textOf('/es')).not.toContain('/feeds/');
     expect(textOf('/')).toContain('/feeds/new.rss');

@@ -63,8 +63,8 @@ const first = <T>([item]: readonly T[]): T => {
   return item;
 };
 
-describe('HTML without JavaScript', () => {
-  it('has the shelves with their books on the home page', async () => {
+describe('prerendered HTML without JavaScript', () => {
+  it('contains the shelves with their books on the home page', async () => {
     const home = await open('/');
     for (const { name, books } of (await data(contract.recommendIndex3, {})).items) {
       expect(home.text).toContain(flat(name));
@@ -72,19 +72,19 @@ describe('HTML without JavaScript', () => {
     }
   });
 
-  it('has the books of a genre', async () => {
+  it('contains the books of a genre', async () => {
     const genre = first((await data(contract.recommendTagGroupList, {})).items);
     const { items } = await data(contract.genreBooks, { genre_id: genre.id, page_size: 20 });
     expectBooks(await open(paths.genre(genre)), items);
   });
 
-  it('has the books of a tag', async () => {
+  it('contains the books of a tag', async () => {
     const book = first((await data(contract.bookList, {})).items.filter(({ tags }) => tags.length > 0));
     const tag = first(book.tags);
     expectBooks(await open(paths.tag(tag)), (await data(contract.tagBooks, { tag_id: tag.id })).items);
   });
 
-  it('has the books of a keyword', async () => {
+  it('contains the books of a keyword', async () => {
     const used = new Set((await data(contract.bookList, { page_size: 200 })).items.flatMap(({ keywords }) => keywords));
     const { items } = await data(contract.seoKeywordsPage, { page_size: 200 });
     const keyword = first(items.filter(({ id }) => used.has(id)));
@@ -92,11 +92,11 @@ describe('HTML without JavaScript', () => {
     expectBooks(await open(paths.keyword(keyword)), books.items);
   });
 
-  it('has the books on /hotnovels/A/1', async () => {
+  it('contains the books on /hotnovels/A/1', async () => {
     expectBooks(await open('/hotnovels/A/1'), (await data(contract.letterBooks, { letter: 'A' })).items);
   });
 
-  it('has the introduction and chapters of a novel, and the whole text of a chapter', async () => {
+  it('contains the introduction and chapters of a novel, and the whole text of a chapter', async () => {
     const listed = first((await data(contract.bookList, {})).items);
     const novel = await open(paths.novel(listed));
     const { items } = await data(contract.bookChapters, { book_id: listed.id });
@@ -130,8 +130,8 @@ function expectItems({ document }: StructuredPage, list: { itemListElement: { na
   expect(listed).toEqual(shown);
 }
 
-describe('structured data', () => {
-  it('matches the page on lists and hubs', async () => {
+describe('the structured data of a page', () => {
+  it('matches the visible content on lists and hubs', async () => {
     const genre = first((await data(contract.recommendTagGroupList, {})).items);
     const types = (await data(contract.bookRankList, {})).items;
     const ranking = paths.ranking(first(types).type, first(first(types).items).id);
@@ -147,7 +147,7 @@ describe('structured data', () => {
     expect(groups.map(({ name }) => name)).toEqual(texts(hub.document, '.group h2'));
   });
 
-  it('matches the page on novels, authors and chapters, locked ones included', async () => {
+  it('matches the visible content on novels, authors, and free and locked chapters', async () => {
     const { items } = await data(contract.bookList, { page_size: 200 });
     const listed = first(items.filter(({ rating }) => rating !== null));
     const novel = await openData(paths.novel(listed));

@@ -121,8 +121,8 @@ const seenBy = ({ section }: Place) =>
   recorder.seen.filter((request) => Number(request.query['section'] ?? bodyOf(request)['section']) === section);
 const isCall = ({ path }: SeenRequest) => path.includes('/v1/');
 
-describe.each(PLACES)('calls in $code', (place) => {
-  it.each(TWELVE)('are sent by %s as %s, with section and lang as the contract requires', (method, name) => {
+describe.each(PLACES)('the twelve required calls in $code', (place) => {
+  it.each(TWELVE)('use the method %s for %s, with section and lang as the contract requires', (method, name) => {
     const calls = seenBy(place).filter((request) => nameOf(request) === name);
     expect(calls.length).toBeGreaterThan(0);
     for (const { query, body, ...call } of calls) {
@@ -137,8 +137,8 @@ describe.each(PLACES)('calls in $code', (place) => {
   });
 });
 
-describe('every call made by a rebuild or by a page rendered on request', () => {
-  it('has the headers required by the contract and the brand’s prefix', () => {
+describe('every upstream call made by a rebuild or by a page rendered on request', () => {
+  it('has the headers required by the contract and the API prefix of the brand', () => {
     const calls = recorder.seen.filter(isCall);
     expect(calls.length).toBeGreaterThan(100);
     for (const { headers, path } of calls) {
@@ -147,7 +147,7 @@ describe('every call made by a rebuild or by a page rendered on request', () => 
     }
   });
 
-  it('uses one of the four languages', () => {
+  it('uses one of the four languages of the brand', () => {
     const calls = PLACES.flatMap(seenBy);
     expect(calls).toHaveLength(recorder.seen.filter(isCall).length);
   });

@@ -34,7 +34,7 @@ const kindOf = (path: string) =>
   path.split('/').filter((part) => part !== '' && part !== 'es' && part !== 'vn')[0] ?? '/';
 
 describe('a plain build of a brand', () => {
-  it('has every page of the release, of every kind and language', () => {
+  it('contains every page of the release, of every kind and language', () => {
     const paths = Array.from(live.pages(), ({ path }) => path);
     expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
     const lists = ['/', 'genres', 'tags', 'all-tags', 'category', 'hotnovels', 'keywords', 'ranking', 'secPage'];
@@ -55,7 +55,7 @@ describe('a plain build of a brand', () => {
     expect(different.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has no source map and no script that references one', async () => {
+  it('contains no source map and no script that references one', async () => {
     const files = await Array.fromAsync(glob('**/*', { cwd: DIST }));
     expect(files.filter((path) => /\.map(?:\.|$)/.test(path))).toEqual([]);
     const scripts = files.filter((path) => path.endsWith('.js'));
@@ -65,7 +65,7 @@ describe('a plain build of a brand', () => {
     expect(published.filter((url) => url.includes('.map'))).toEqual([]);
   });
 
-  it('has the robots.txt, the sitemaps and the feeds of the release', () => {
+  it('contains the robots.txt, the sitemaps and the feeds of the release', () => {
     const names = live
       .assets()
       .flatMap(({ url }) => (/^\/(robots\.txt|sitemap.*\.xml|(es\/|vn\/)?feeds\/.*)$/.test(url) ? [url] : []));
@@ -83,14 +83,14 @@ describe('a plain build of a brand', () => {
     expect(different).toEqual([]);
   });
 
-  it('has all files that its pages request', () => {
+  it('contains all files that its pages request', () => {
     const home = readFileSync(fileOf('/'), 'utf8');
     const files = [...home.matchAll(/(?:href|src)="(\/(?:_astro|_brand)\/[^"]+)"/g)].map(([, url = '']) => url);
     expect(files.length).toBeGreaterThan(3);
     expect(files.filter((url) => !existsSync(join(DIST, url)))).toEqual([]);
   });
 
-  it('has the policies and redirects for a static file host', () => {
+  it('contains the policies and redirects for a static file host', () => {
     const policies = readFileSync(join(DIST, '_headers'), 'utf8');
     expect(policies).toMatch(/Content-Security-Policy: default-src 'none'/);
     expect(policies).toMatch(/Speculation-Rules: "\/_brand\//);
@@ -102,7 +102,7 @@ describe('a plain build of a brand', () => {
     expect(redirects).toContainEqual(expect.stringMatching(/^\/category\/(\w+) \/category\/\w+\/\1 308$/));
   });
 
-  it('has the font of the brand in its style sheet', () => {
+  it('uses the font of the brand in its style sheet', () => {
     const [css = ''] = /\/_brand\/brand\.[0-9a-f]+\.css/.exec(readFileSync(fileOf('/'), 'utf8')) ?? [];
     expect(readFileSync(join(DIST, css), 'utf8')).toContain('@font-face');
   });

@@ -54,12 +54,12 @@ function titlesFound(keyword: string): string[] {
 }
 
 describe('prerendered pages with only the twelve required calls', () => {
-  it('have a home page with every shelf and its books', async () => {
+  it('include a home page with every shelf and its books', async () => {
     const home = await open('/');
     for (const { name, books } of RECORDED.shelves) expectAll(home, [name, ...titlesOf(books.slice(0, 3))]);
   });
 
-  it('have a genre menu, all tags and all keywords', async () => {
+  it('include a genre menu, all tags and all keywords', async () => {
     expectAll(
       await open(paths.genres()),
       RECORDED.genres.map(({ name }) => name),
@@ -75,7 +75,7 @@ describe('prerendered pages with only the twelve required calls', () => {
     );
   });
 
-  it('have rankings with their books', async () => {
+  it('include rankings with their books', async () => {
     for (const { type, items } of RECORDED.rankings) {
       for (const { id, name, books } of items) {
         expectAll(await open(paths.ranking(type, id)), [name, ...titlesOf(books.slice(0, 20))]);
@@ -87,7 +87,7 @@ describe('prerendered pages with only the twelve required calls', () => {
     ['genres', RECORDED.genres, paths.genre],
     ['tags', RECORDED.tags, paths.tag],
     ['keywords', RECORDED.keywords.filter(({ name }) => titlesFound(name).length > 0), paths.keyword],
-  ] as const)('show the search results for the names of %s', async (_kind, items, pathOf) => {
+  ] as const)('list the search results for the names of %s', async (_kind, items, pathOf) => {
     for (const item of items.slice(0, 4)) expectAll(await open(pathOf(item)), titlesFound(item.name).slice(0, 20));
   });
 });
@@ -116,7 +116,7 @@ describe('pages rendered on request with only the twelve required calls', () => 
     expectAll(await open(paths.searchMore(book.author.name)), titlesFound(book.author.name).slice(0, 20));
   });
 
-  it('send readers of a chapter to the app', async () => {
+  it('send readers from a chapter to the app', async () => {
     const [chapter] = chapters;
     const reader = await open(paths.reader(book.id, chapter?.id ?? 0));
     expectAll(reader, [chapter?.title ?? '', book.title]);
@@ -126,7 +126,7 @@ describe('pages rendered on request with only the twelve required calls', () => 
 });
 
 describe('sign-in if the upstream does not support it', () => {
-  it('is not in the navigation, and no link leads to it', async () => {
+  it('is not linked from the navigation or any page', async () => {
     for (const path of ['/', paths.genres(), paths.history(), paths.myinfo(), paths.novel(book), paths.search()]) {
       const page = await open(path);
       expect(page.navigation).not.toMatch(/sign.?in|account/i);
@@ -134,29 +134,29 @@ describe('sign-in if the upstream does not support it', () => {
     }
   });
 
-  it('has no page; pages that need an account return 404 too', async () => {
+  it('has no page, and pages that need an account return 404 too', async () => {
     for (const path of [paths.login(), paths.myinfo('rechargeList')])
       expect((await ask(site.port, HOST, path)).status).toBe(404);
   });
 
-  it('leaves pages that need no account under "Mine"', async () => {
+  it('leaves pages that need no account in the "Mine" menu', async () => {
     const links = (await open(paths.myinfo())).links;
     for (const path of [paths.history(), paths.myinfo('teams_of_services'), paths.myinfo('privacyPolicy')])
       expect(links).toContain(path);
   });
 });
 
-describe('the log', () => {
+describe('the log of a site and rebuild with only the twelve required calls', () => {
   const absent = (log: string) => log.match(/upstream lacks [\w.]+/g)?.toSorted() ?? [];
 
-  it('names each missing call once per rebuild', () => {
+  it('contains each missing call once per rebuild', () => {
     const missing = absent(rebuilt);
     expect(missing).toContain('upstream lacks book.list');
     expect(missing).toContain('upstream lacks auth.login');
     expect(new Set(missing).size).toBe(missing.length);
   });
 
-  it('names each missing call once per brand and render thread of the site', async () => {
+  it('contains each missing call at most once per render thread for a brand of the site', async () => {
     await open(paths.novel(book));
     const optional = CALLS.filter(({ required }) => !required).map(({ name }) => `upstream lacks ${name}`);
     const lines = site.log().split('\n');

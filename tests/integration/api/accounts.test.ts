@@ -38,11 +38,11 @@ const mailTo = (email: string, count = 1) =>
   }, PATIENT);
 const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
 
-describe('an account whose address somebody registers again', () => {
+describe('an account whose email address is registered a second time', () => {
   const register = (email: string, address: string, more = {}) =>
     api.post('auth.register', { email, password: 'somebody else', ...more }, from(address));
 
-  it('keeps its password, and its owner gets at most one mail a day', async () => {
+  it('keeps its password and session, and its owner is notified by at most one email a day', async () => {
     const visitor = await signUp(api);
     expect((await register(visitor.email, '10.52.0.1')).status).toBe(409);
     expect((await register(visitor.email, '10.52.0.2')).status).toBe(409);
@@ -53,7 +53,7 @@ describe('an account whose address somebody registers again', () => {
     expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
   });
 
-  it('causes a mail in the language of the page', async () => {
+  it('causes an email in the language of the page', async () => {
     const { email } = await signUp(api);
     await register(email, '10.52.0.3', { lang: 'fr-FR' });
     expect(bodyOf(await mailTo(email))).toContain('http://local.localhost/fr/login\n');
@@ -79,7 +79,7 @@ describe('a password reset', () => {
   };
 
   const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
-  it("locks out the person who registered another person's address", async () => {
+  it('removes sign-in methods added before by someone who did not own the address', async () => {
     const { email, id } = await signUp(api);
     await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
     await ask(email);
@@ -98,7 +98,7 @@ describe('a password reset', () => {
     return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
   };
 
-  it('through the mailed link ends every session and starts a new one', async () => {
+  it('through the emailed link ends every session and starts a new one', async () => {
     const visitor = await signUp(api);
     expect((await ask(` ${visitor.email.toUpperCase()}`)).status).toBe(200);
     const text = await mailTo(visitor.email);
@@ -113,7 +113,7 @@ describe('a password reset', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'a new password'))).toBe(200);
   });
 
-  it('rejects a common password, and the link still works for a better one', async () => {
+  it('rejects a common password, and the link still accepts a better password', async () => {
     const { email } = await signUp(api);
     await ask(email);
     const token = tokenIn(await mailTo(email));
@@ -148,13 +148,13 @@ describe('a password reset', () => {
     expect((await reset(second)).status).toBe(410);
   });
 
-  it('sends at most three mails an hour, and then responds as before', async () => {
+  it('sends at most three emails an hour, and the response stays the same after that', async () => {
     const { email } = await signUp(api);
     for (let count = 0; count < 5; count += 1) expect((await ask(email)).status).toBe(200);
     await mailTo(email, 3);
   });
 
-  it('sends its mail in the language of the page', async () => {
+  it('sends its email in the language of the page', async () => {
     const { email } = await signUp(api);
     await ask(email, { lang: 'de-DE' });
     const text = await mailTo(email);
@@ -162,7 +162,7 @@ describe('a password reset', () => {
     expect(text).toContain('Subject: =?UTF-8?');
   });
 
-  it('stores the hash of the token instead of the token', async () => {
+  it('stores only the hash of its token', async () => {
     const { email, id } = await signUp(api);
     await ask(email);
     const token = tokenIn(await mailTo(email));
@@ -172,15 +172,15 @@ describe('a password reset', () => {
   });
 });
 
-describe('an account', () => {
-  it('changes its name', async () => {
+describe('an account of the embedded API', () => {
+  it('can change its name', async () => {
     const visitor = await signUp(api);
     const { user } = (await visitor.post('user.update', { name: ' Ann ' })).body.data;
     expect(user.name).toBe('Ann');
     expect((await visitor.post('user.update', { name: ' ' })).status).toBe(400);
   });
 
-  it('ignores other fields that are sent with a new name', async () => {
+  it('ignores other fields that are sent together with a new name', async () => {
     const visitor = await signUp(api);
     const before = (await visitor.get('user.profile')).body.data.user;
     const more = {
@@ -194,7 +194,7 @@ describe('an account', () => {
     expect((await visitor.get('user.profile')).body.data.user).toEqual({ ...before, name: 'Ann' });
   });
 
-  it('changes its password only with the old one, and signs out other devices', async () => {
+  it('can change its password only with the current password, which signs out other devices', async () => {
     const visitor = await signUp(api);
     const other = await signIn(api, visitor.email);
     const change = (current: string) => visitor.post('user.change_password', { current, password: 'another horse' });
@@ -205,7 +205,7 @@ describe('an account', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
   });
 
-  it("notifies its owner by mail of a new password and of its deletion, in the last sign-in's language", async () => {
+  it('emails its owner about a new password and a deletion, in the language of the last sign-in', async () => {
     const { email } = await signUp(api);
     const login = { email, password: PASSWORD, lang: 'de-DE' };
     const visitor = visitorOf(api, email, await api.post('auth.login', login, from('10.54.0.1')));
@@ -218,7 +218,7 @@ describe('an account', () => {
     expect(bodyOf(await mailTo(email, 2))).toContain('gelöscht');
   });
 
-  it('rejects a new password that is common or derived from its address', async () => {
+  it('rejects a new password that is common or derived from its email address', async () => {
     const visitor = await signUp(api);
     for (const password of ['Iloveyou', `${visitor.email.split('@')[0]}1`]) {
       const answer = await visitor.post('user.change_password', { current: PASSWORD, password });
@@ -227,14 +227,14 @@ describe('an account', () => {
     expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
   });
 
-  it('limits attempts to guess its password', async () => {
+  it('limits attempts to guess its current password', async () => {
     const visitor = await signUp(api);
     const attempt = () => visitor.post('user.delete', { secret: 'wrong' });
     for (let count = 0; count < 10; count += 1) expect((await attempt()).status).toBe(403);
     expect((await attempt()).status).toBe(429);
   });
 
-  it('accepts a password hashed with scrypt, and rehashes it with Argon2id at sign-in', async () => {
+  it('accepts a password hashed with scrypt, and stores it with Argon2id at the next sign-in', async () => {
     const { email, id } = await signUp(api);
     const stored = async () =>
       (await api.store.visitors.one(sql`SELECT password FROM users WHERE id = ${id}`))['password'];

@@ -33,7 +33,7 @@ async function output(child: ChildProcess): Promise<{ code: number | null; text:
 }
 
 describe('npm run api', () => {
-  it("prints its address, serves calls under a brand's prefix, and exits cleanly on SIGTERM", async () => {
+  it('prints its address, serves calls under the prefix of a brand, and exits with 0 on SIGTERM', async () => {
     const child = start('--port', '0');
     const ended = output(child);
     const line = await Promise.race([once(child.stdout ?? child, 'data'), ended.then(({ text }) => expect.fail(text))]);
@@ -45,7 +45,7 @@ describe('npm run api', () => {
     await expect(stat(join(folder, 'api', 'catalogue.db-wal'))).rejects.toThrow();
   });
 
-  it('prints its help, and exits with 2 on wrong use', async () => {
+  it('prints its help, and exits with 2 if used incorrectly', async () => {
     expect(await output(start('--help'))).toMatchObject({ code: 0, text: expect.stringContaining('npm run api') });
     expect((await output(start('--port', 'x'))).code).toBe(2);
     expect((await output(start('--colour'))).code).toBe(2);

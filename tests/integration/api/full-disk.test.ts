@@ -37,7 +37,7 @@ async function setDiskFull(isFull: boolean): Promise<void> {
 }
 
 it.runIf(!isPostgres)(
-  'the API rejects writes on a full disk without losing one it confirmed, and keeps reading',
+  'the API rejects writes on a full disk, loses no confirmed write, and still serves reads',
   async () => {
     await setDiskFull(true);
     const acknowledged: string[] = [];

@@ -41,7 +41,7 @@ async function statusOf(call: (typeof CALLS)[number], params: object): Promise<n
   return answer.status;
 }
 
-describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, call) => {
+describe.each(CALLS.map((call) => [call.name, call] as const))('the call %s', (_name, call) => {
   const { texts } = (() => {
     const values = new SchemaValues();
     values.of(call.params);
@@ -49,7 +49,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
   })();
   const places = Array.from({ length: texts }, (_, at) => at);
 
-  it('rejects unstorable text in every parameter', async () => {
+  it('rejects text that cannot be stored in every parameter', async () => {
     for (const at of places)
       for (const text of UNSTORABLE) {
         // A query is UTF-8, which cannot contain unpaired surrogates.
@@ -59,7 +59,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
       }
   });
 
-  it('rejects unstorable text in unknown fields', async () => {
+  it('rejects text that cannot be stored in unknown fields', async () => {
     const params = new SchemaValues().of(call.params) as object;
     expect(await statusOf(call, { ...params, other: 'a\0' })).toBe(400);
     expect(await statusOf(call, { ...params, 'a\0': 'other' })).toBe(400);
@@ -67,7 +67,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
     if (call.method === 'POST') expect(await statusOf(call, { ...params, other: [{ deep: ['\ud800'] }] })).toBe(400);
   });
 
-  it('never fails for unusual text', async () => {
+  it('never responds with a server error to unusual text', async () => {
     for (const at of places)
       for (const text of ODD) {
         const params = new SchemaValues(at, text).of(call.params) as object;
@@ -78,8 +78,8 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
   });
 });
 
-describe('the API', () => {
-  it('never fails, whatever text any parameter of any call contains', async () => {
+describe('the API with unusual text', () => {
+  it('never responds with a server error, whatever text any parameter of any call contains', async () => {
     const piece = fc.constantFrom(
       ...ODD.filter((text) => text.length < 100),
       ...UNSTORABLE,
@@ -99,7 +99,7 @@ describe('the API', () => {
     );
   });
 
-  it('names each rejected parameter and the reason', async () => {
+  it('reports each rejected parameter and the reason', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'a\0b' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: 0, data: { books: { items: [] } } });

@@ -152,7 +152,7 @@ const POSTGRES: DatabaseKind = {
 describe.each([
   ['SQLite', SQLITE],
   ['PostgreSQL', POSTGRES],
-])('the indexes in %s', (_name, side) => {
+])('the database indexes in %s', (_name, side) => {
   let folder: string;
   let opened: Store;
   let statements: readonly RecordedStatement[];
@@ -190,7 +190,7 @@ describe.each([
     opened[database].all<{ tbl: string; col: string }>(raw(side.foreignKeys));
 
   it.each(['catalogue', 'visitors'] as const)(
-    'are all used (%s), each by a statement or a foreign key',
+    'are each used by a statement or a foreign key (%s)',
     async (database) => {
       const indexes = await indexesOf(database);
       const foreignKeys = await foreignKeysOf(database);

@@ -23,7 +23,7 @@ afterAll(() => api.close());
 
 const fetchMedia = (path: string, init: RequestInit = {}) => fetch(`${api.address}/public/media/${path}`, init);
 
-describe('media', () => {
+describe('media files of the API', () => {
   it('are served with type, ETag, a long cache lifetime and a policy that blocks all scripts', async () => {
     const response = await fetchMedia('covers/drawn.svg');
     expect([response.status, await response.text()]).toEqual([200, SVG]);
@@ -36,7 +36,7 @@ describe('media', () => {
     });
   });
 
-  it('are not sent to clients that already have them, or in response to HEAD', async () => {
+  it('are sent without a body to clients that already have them, and for HEAD', async () => {
     const etag = (await fetchMedia('covers/a.jpg')).headers.get('etag') ?? '';
     const again = await fetchMedia('covers/a.jpg', { headers: { 'if-none-match': etag } });
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
@@ -44,7 +44,7 @@ describe('media', () => {
     expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([200, etag, 0]);
   });
 
-  it.each(['a.jpg', 'drawn.svg'])('are resized once to WebP at the requested width: %s', async (name) => {
+  it.each(['a.jpg', 'drawn.svg'])('are resized to WebP at the requested width only once: %s', async (name) => {
     const ask = async () => {
       const response = await fetchMedia(`covers/${name}?w=240`);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -61,7 +61,7 @@ describe('media', () => {
     const avif = { headers: { accept: 'image/avif,image/webp,image/*;q=0.8' } };
     const fetchAvif = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
 
-    it('are WebP, cached for an hour, until the AVIF file exists, then always AVIF', async () => {
+    it('are WebP with a cache lifetime of an hour until the AVIF file exists, and then AVIF', async () => {
       const standIn = await fetchAvif('a.jpg');
       expect([standIn.headers.get('content-type'), standIn.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
       expect(standIn.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -76,15 +76,18 @@ describe('media', () => {
       expect([metadata.format, metadata.compression, metadata.width]).toEqual(['heif', 'av1', 320]);
     });
 
-    it.each(['image/webp,*/*', 'image/avif;q=0, image/webp', '*/*'])('stay WebP for %s', async (accept) => {
-      await expect.poll(async () => (await fetchAvif('a.jpg')).headers.get('content-type')).toBe('image/avif');
-      const response = await fetchMedia('covers/a.jpg?w=320', { headers: { accept } });
-      expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
-      expect(response.headers.get('cache-control')).toContain('immutable');
-    });
+    it.each(['image/webp,*/*', 'image/avif;q=0, image/webp', '*/*'])(
+      'stay WebP for the Accept header %s',
+      async (accept) => {
+        await expect.poll(async () => (await fetchAvif('a.jpg')).headers.get('content-type')).toBe('image/avif');
+        const response = await fetchMedia('covers/a.jpg?w=320', { headers: { accept } });
+        expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
+        expect(response.headers.get('cache-control')).toContain('immutable');
+      },
+    );
   });
 
-  it.each(['200', '0', '-1', 'x', '', '240&w=320'])('reject the width %j', async (width) => {
+  it.each(['200', '0', '-1', 'x', '', '240&w=320'])('are rejected with the width %j', async (width) => {
     expect((await fetchMedia(`covers/a.jpg?w=${width}`)).status).toBe(400);
   });
 
@@ -106,7 +109,7 @@ describe('media', () => {
     expect(status).toBeLessThan(500);
   });
 
-  it("fail with the contract's error if an image is broken", async () => {
+  it('return the error that the contract defines if an image is broken', async () => {
     const response = await fetchMedia('pictures/broken.png?w=160');
     expect([response.status, await response.json()]).toMatchObject([
       500,

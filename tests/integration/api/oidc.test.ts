@@ -56,12 +56,12 @@ async function signInAs(login: string, prefix = '/public'): Promise<Record<strin
   return Object.fromEntries((await provider.visit(address, login)).searchParams);
 }
 
-describe('signing in at the provider', () => {
+describe('signing in at an OpenID provider', () => {
   it("is offered under the provider's name", async () => {
     expect((await api.get('auth.options')).body.data).toEqual({ reset: true, provider: { name: 'Example ID' } });
   });
 
-  it('redirects to the provider with state, nonce and the hash of a secret, and back to the brand', async () => {
+  it('redirects to the provider with state, nonce and the hash of a secret, and then back to the brand', async () => {
     const { address, state } = await begin('/freenovel_api');
     const { origin, searchParams } = new URL(address);
     expect(origin).toBe(provider.issuer);
@@ -79,7 +79,7 @@ describe('signing in at the provider', () => {
     expect([back.origin, back.pathname, back.searchParams.get('state')]).toEqual([SITES.freenovel, '/login', state]);
   });
 
-  it('creates an account, and finds it the next time by the subject of the ID token', async () => {
+  it('creates an account, and finds it at the next sign-in by the subject of the ID token', async () => {
     const first = await finish(await signInAs('ann'));
     const { session } = first.body.data;
     expect(session.user).toMatchObject({ name: 'The ann', email: 'ann@example.org' });
@@ -94,7 +94,7 @@ describe('signing in at the provider', () => {
     expect((await visitor.post('user.delete', { secret: 'Moved@example.org' })).status).toBe(200);
   });
 
-  it('takes over the account with the same verified address, and ends its sessions and password', async () => {
+  it('takes over an account with the same verified address, and ends its sessions and removes its password', async () => {
     const email = 'bob@example.org';
     const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     const maker = visitorOf(api, email, registration);
@@ -104,7 +104,7 @@ describe('signing in at the provider', () => {
     await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  it('mails existing accounts when the provider is linked, but not new accounts', async () => {
+  it('emails owners of existing accounts when the provider is linked, but not owners of new accounts', async () => {
     const mailsTo = async (email: string) => {
       const texts = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')));
       return texts
@@ -140,7 +140,7 @@ describe('signing in at the provider', () => {
     expect((await squatter.get('user.profile')).status).toBe(401);
   });
 
-  it('is not added to an account with a role in the admin', async () => {
+  it('is not possible for an account with a role in the admin', async () => {
     const email = 'gus@example.org';
     const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     const { id } = visitorOf(api, email, registration);
@@ -151,7 +151,7 @@ describe('signing in at the provider', () => {
     expect((await signIn(api, email)).id).toBe(id);
   });
 
-  it('must be recent to change how an account without a password signs in', async () => {
+  it('must be recent to set a password or delete an account that has no password', async () => {
     const visitor = visitorOf(api, 'hal@example.org', await finish(await signInAs('hal')));
     clock = () => new Date(Date.now() + 16 * 60_000);
     await visitor.renew();
@@ -175,7 +175,7 @@ describe('signing in at the provider', () => {
     expect((await finish(await signInAs('nobody'))).status).toBe(403);
   });
 
-  it('accepts each code and state once', async () => {
+  it('accepts each code and each state only once', async () => {
     const callback = await signInAs('dan');
     expect((await finish(callback)).status).toBe(200);
     expect((await finish(callback)).body.errors[0].code).toBe('GONE');
@@ -194,12 +194,12 @@ describe('signing in at the provider', () => {
     expect((await finish(late)).status).toBe(410);
   });
 
-  it("is rejected if the response lacks the issuer that the provider's metadata promises", async () => {
+  it('is rejected if the response lacks the issuer announced in the metadata of the provider', async () => {
     const { iss: _iss, ...callback } = await signInAs('gus');
     expect((await finish(callback)).status).toBe(403);
   });
 
-  it('reports that the provider does not respond', async () => {
+  it('fails with an error if the provider does not respond', async () => {
     const deaf = await startApi(async () => {}, {
       oidc: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: undefined, name: 'Nowhere' },
     });
@@ -208,7 +208,7 @@ describe('signing in at the provider', () => {
     expect([answer.status, answer.body.errors[0].code]).toEqual([503, 'UNAVAILABLE']);
   });
 
-  it('is not offered without a provider', async () => {
+  it('is not offered if no provider is configured', async () => {
     const withoutProvider = await startApi();
     withoutProvider.setNow(NOW);
     const answers = [

@@ -120,7 +120,7 @@ describe('a page view', () => {
     await expect.poll(() => forwarded.length).toBe(1);
   });
 
-  it("is forwarded even if today's list of paths is full", async () => {
+  it('is forwarded even if the list of paths for today is full', async () => {
     now = new Date('2026-03-02T10:00:00Z');
     await store.visitors.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
       INSERT INTO page_views (day, brand, path, views) SELECT '2026-03-02', 'tibok', '/' || i, 1 FROM n`);

@@ -33,7 +33,7 @@ it.each([
   ['in the current hash format', undefined],
   ['in the former hash format', () => scrypt.hash(PASSWORD)],
 ])(
-  'an old password %s starts no session if the password is reset during the check, and the new password is kept',
+  'signing in with an old password %s fails if the password is reset during the check, and keeps the new password',
   async (_title, former) => {
     const visitor = await signUp(api);
     if (former) await setPassword(api.store.visitors, visitor.id, await former());
@@ -44,7 +44,7 @@ it.each([
   },
 );
 
-it('a correct password starts a session even if another sign-in rehashes it during the check', async () => {
+it('signing in with a correct password succeeds even if another sign-in rehashes it during the check', async () => {
   const visitor = await signUp(api);
   await setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
   const rehashed = await hashPassword(PASSWORD);
@@ -60,7 +60,7 @@ it('a correct password starts a session even if another sign-in rehashes it duri
 it.each([
   ['changes no password', 'user.change_password', { current: PASSWORD, password: 'one more phrase of words' }],
   ['deletes no account', 'user.delete', { secret: PASSWORD }],
-])('an old password %s if the password is reset during the check', async (_title, call, params) => {
+])('a request with an old password %s if the password is reset during the check', async (_title, call, params) => {
   const visitor = await signUp(api);
   const hashed = await resetInBetween(visitor);
   const answer = await visitor.post(call, params);

@@ -35,7 +35,7 @@ async function start() {
   return createLimits(RULES, shared.createLimiter);
 }
 
-describe('limits shared by several processes', () => {
+describe('rate limits shared by several processes', () => {
   it('allow exactly the configured number of uses across all processes, even concurrently', async () => {
     const [one, other] = [await start(), await start()];
     const results = await Promise.all(
@@ -57,7 +57,7 @@ describe('limits shared by several processes', () => {
     ]);
   });
 
-  it('can be reset by key and by rule, and refunded one use at a time, for all processes', async () => {
+  it('can be reset by key or by rule, and refunded one use at a time, for all processes', async () => {
     const [one, other] = [await start(), await start()];
     for (const limit of [one.tries, one.others])
       for (const key of ['ann', 'ben']) for (let use = 0; use < 3; use += 1) await limit.consume(key);

@@ -61,7 +61,7 @@ describe('the schema in PostgreSQL', () => {
   });
 });
 
-describe('content transactions', () => {
+describe('content transactions in PostgreSQL', () => {
   it('run one after another, even across two processes', async () => {
     const [one, other] = [await open(), await open()];
     const events: string[] = [];
@@ -74,7 +74,7 @@ describe('content transactions', () => {
     expect(events).toEqual(['first', 'second']);
   });
 
-  it('are skipped, if optional, while another process runs one', async () => {
+  it('are skipped, if optional, while another process runs a transaction', async () => {
     const [one, other] = [await open(), await open()];
     const work = vi.fn(async () => {});
     const transaction = await holdTransaction(one.catalogue);
@@ -85,7 +85,7 @@ describe('content transactions', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('leave connections for reading while they wait for each other in one process', async () => {
+  it('leave connections for reads while several of them wait in one process', async () => {
     const { catalogue } = await open();
     const transaction = await holdTransaction(catalogue);
     const waiting = Array.from({ length: 40 }, () => catalogue.transaction(async () => {}));
@@ -95,8 +95,8 @@ describe('content transactions', () => {
   });
 });
 
-describe('copying a store to PostgreSQL', () => {
-  it('waits for a process that writes content', async () => {
+describe('copying a store to PostgreSQL while another process writes', () => {
+  it('waits for a content transaction', async () => {
     const transaction = await holdTransaction((await open()).catalogue);
     const target = openPostgresTarget(address);
     expect(await lockWait(observer, target)).toContain('pg_advisory_xact_lock');
@@ -104,7 +104,7 @@ describe('copying a store to PostgreSQL', () => {
     await (await target).close();
   });
 
-  it("waits for a process that writes visitors' data", async () => {
+  it('waits for a write to the data of visitors', async () => {
     const { visitors } = await open();
     const started = Promise.withResolvers<void>();
     const ending = Promise.withResolvers<void>();

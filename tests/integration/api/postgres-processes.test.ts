@@ -61,7 +61,7 @@ const owned = (id: number) =>
   );
 
 describe('two operating system processes that share one PostgreSQL', () => {
-  it("share sessions, and read each other's writes", async () => {
+  it("share sessions and read each other's writes", async () => {
     const { bearer, cookie } = await signUp('ann@example.org', 0);
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
     expect((await ask(1, 'auth.refresh', {}, { cookie })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('two operating system processes that share one PostgreSQL', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('return the same content version, and a new one when a third process writes', async () => {
+  it('return the same content version, and a new version when a third process writes', async () => {
     const versions = async () =>
       Promise.all(origins.map(async (origin) => (await (await fetch(`${origin}/content-version`)).json()).version));
     const [one, other] = await versions();
@@ -88,7 +88,7 @@ describe('two operating system processes that share one PostgreSQL', () => {
   });
 
   // Must be the last test, because it kills a process.
-  it('lose no coin if one is killed during fifty unlocks', async () => {
+  it('lose no coin if one of them is killed during fifty unlocks', async () => {
     const { id, bearer } = await signUp('ben@example.org', 200);
     const calls = Array.from({ length: 50 }, (_, index) =>
       unlock(index % 2, index + 1, `wish-${index}-of-ben`, bearer).then(

@@ -97,7 +97,7 @@ async function signUp(email: string) {
 }
 
 describe('two API processes that share one PostgreSQL', () => {
-  it('share sessions: one process renews what the other started', async () => {
+  it('share sessions: one process renews a session that the other started', async () => {
     const { bearer, cookie } = await signUp('ann@example.org');
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
     const renewed = await ask(1, 'auth.refresh', {}, { cookie });
@@ -106,7 +106,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect((await ask(0, 'user.profile', undefined, next)).body.data.user.email).toBe('ann@example.org');
   });
 
-  it('spend no coin twice: of fifty concurrent unlocks exactly the affordable ones succeed', async () => {
+  it('spend no coin twice: of fifty concurrent unlocks only as many succeed as the coins pay for', async () => {
     const { id, bearer } = await signUp('ben@example.org');
     await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('run a one-off job only once', async () => {
+  it('run a job once if both start it at the same time', async () => {
     const started = Promise.withResolvers<void>();
     const ending = Promise.withResolvers<void>();
     const done: number[] = [];
@@ -166,7 +166,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect(done).toEqual([0, 2]);
   });
 
-  it("see each other's writes: list counts are updated", async () => {
+  it("read each other's writes, including updated list counts", async () => {
     const total = async () => (await ask(1, 'book.list')).body.data.total;
     const before = await total();
     const writer = createWriter(at(0).store);
@@ -258,7 +258,7 @@ describe('the schema in PostgreSQL', () => {
     await now.close();
   });
 
-  it('drops the operators and functions of earlier versions and stays searchable', async () => {
+  it('drops the operators and functions of earlier versions, and search still works', async () => {
     const former = await newDatabase(postgres.url);
     const before = await openStore(folder, former);
     const writer = createWriter(before);
@@ -293,7 +293,7 @@ describe('the schema in PostgreSQL', () => {
     }
   });
 
-  it('is rejected if a newer Lectern wrote it', async () => {
+  it('is rejected if it was written by a newer Lectern', async () => {
     const newer = await newDatabase(postgres.url);
     const store = await openStore(folder, newer);
     await store.visitors.run(sql`UPDATE schema_version SET version = version + 1`);
@@ -301,7 +301,7 @@ describe('the schema in PostgreSQL', () => {
     await expect(openStore(folder, newer)).rejects.toThrow(expect.objectContaining({ code: 'STORE_NEWER' }));
   });
 
-  it('records changes that were not made by the writer', async () => {
+  it('records edits that were made outside Lectern', async () => {
     const { catalogue } = at(0).store;
     await catalogue.run(sql`UPDATE books SET hot = hot + 1 WHERE key = 'a'`);
     const [edit] = await catalogue.all(sql`SELECT place, record, act FROM foreign_edits`);

@@ -30,7 +30,7 @@ const PRIVATE = Object.fromEntries(
   ['catalogue.db', 'visitors.db'].flatMap((name) => ['', '-shm', '-wal'].map((suffix) => [name + suffix, '600'])),
 );
 
-it("files with visitors' data are private to the user, whatever the umask", async () => {
+it('files with data of visitors are readable only by their owner, whatever the umask', async () => {
   await writeBrandFolder(join(folder, 'brands'));
   const env = { ...process.env, LECTERN_STATE: folder, LECTERN_BRANDS: join(folder, 'brands') };
   const command = `umask 0; exec "${process.execPath}" scripts/api.ts --port 0`;
@@ -65,7 +65,7 @@ it('releases are readable by the web server, whatever the umask', async () => {
   }
 });
 
-it('files that an older version left readable become private, but parent folders keep their permissions', async () => {
+it('files that an older version left readable to others become private, but parent folders keep their permissions', async () => {
   const api = join(folder, 'api');
   const before = await openStore(api);
   for (const name of Object.keys(PRIVATE)) await chmod(join(api, name), 0o644);

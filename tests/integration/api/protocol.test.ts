@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the health endpoints', () => {
+describe('the health endpoints of the API', () => {
   const ask = async (path: string) => {
     const response = await fetch(api.address + path);
     const { status, headers } = response;
@@ -28,7 +28,7 @@ describe('the health endpoints', () => {
       expect(await ask(path)).toEqual({ status: 200, cache: 'no-store', body: { status: 'ok' } });
   });
 
-  it('name a database that cannot be read', async () => {
+  it('report which database cannot be read', async () => {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     try {
       expect(await ask('/readyz')).toMatchObject({
@@ -42,7 +42,7 @@ describe('the health endpoints', () => {
   });
 });
 
-describe('the API', () => {
+describe('the protocol of the API', () => {
   it('implements every call of the contract and no other', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(CALLS.map((call) => call.name).sort());
   });
@@ -61,7 +61,7 @@ describe('the API', () => {
     }
   });
 
-  it('responds to an undecodable path as to any other bad request', async () => {
+  it('responds to a path that cannot be decoded like to any other bad request', async () => {
     for (const path of ['/public/v1/x%zz', '/public/%', '/%ff%fe']) {
       const response = await fetch(`${api.address}${path}`);
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 400, 'no-store']);
@@ -74,7 +74,7 @@ describe('the API', () => {
     }
   });
 
-  it("returns the call's empty data and every problem of a bad request", async () => {
+  it('returns the empty data of the call and every problem of a bad request', async () => {
     const { status, body, headers } = await api.get('book.list', { page: 0, page_size: 201 });
     expect(status).toBe(400);
     expect(body.data).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
@@ -101,8 +101,8 @@ describe('the API', () => {
   });
 });
 
-describe.runIf(!isPostgres)('a full disk', () => {
-  it('is reported as unavailable, in one log line, while reading continues', async () => {
+describe.runIf(!isPostgres)('the API on a full disk', () => {
+  it('responds with 503 to writes, logs one line, and still serves reads', async () => {
     const { log, lines } = recordingLog();
     const crowded = await startApi((writer) => writer.putBook(book('b1')), { log });
     try {
@@ -128,7 +128,7 @@ describe.runIf(!isPostgres)('a full disk', () => {
   });
 });
 
-describe('section and lang', () => {
+describe('the parameters section and lang of an API call', () => {
   it('default to section 7', async () => {
     expect((await api.get('book.list')).body.data.total).toBe(3);
   });
@@ -145,20 +145,20 @@ describe('section and lang', () => {
     expect(inQuery.body).toEqual(inBody.body);
   });
 
-  it('return an empty list for an unknown section and 400 for an invalid one', async () => {
+  it('result in an empty list for an unknown section, and in 400 for an invalid section', async () => {
     expect((await api.get('book.list', { section: 999 })).body.data.items).toEqual([]);
     expect((await api.get('book.list', { section: 'seven' })).status).toBe(400);
   });
 
-  it('hide a book of another section', async () => {
+  it('hide the books of other sections', async () => {
     const [id] = ids((await api.get('book.list', { section: 9 })).body.data.items);
     expect((await api.get('book.show', { book_id: id ?? 0 })).status).toBe(404);
     expect((await api.get('book.show', { book_id: id ?? 0, section: 9 })).status).toBe(200);
   });
 });
 
-describe('ETags', () => {
-  it('are sent with every GET, stay the same for unchanged data, and avoid a second transfer', async () => {
+describe('ETags of API responses', () => {
+  it('are sent for every GET, stay the same for unchanged data, and result in 304 when sent back', async () => {
     const first = await api.get('recommend.tag_group_list');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -169,14 +169,14 @@ describe('ETags', () => {
     }
   });
 
-  it('change with the data', async () => {
+  it('change when the data changes', async () => {
     const before = await api.get('book.show', { book_id: 1 });
     await api.write((writer) => writer.putBook(book('b1', { hot: 77 })));
     const after = await api.get('book.show', { book_id: 1 }, { 'if-none-match': before.headers.get('etag') ?? '' });
     expect([after.status, after.body.data.book.hot]).toEqual([200, 77]);
   });
 
-  it('are sent in response to HEAD too, without a body', async () => {
+  it('are also sent for HEAD, without a body', async () => {
     const response = await fetch(`${api.address}/public/v1/book.list`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('etag')).toBe((await api.get('book.list')).headers.get('etag'));

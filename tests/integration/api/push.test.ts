@@ -85,13 +85,13 @@ const publish = (...names: string[]) =>
     ),
   );
 
-describe('notifications of new chapters', () => {
-  it("are offered with the brand's key if the brand has one", async () => {
+describe('push notifications of new chapters', () => {
+  it('are offered with the public key of the brand if it has keys', async () => {
     expect((await api.get('push.key')).body.data.key).toMatch(/^[\w-]{87}$/);
     expect((await api.get('/freenovel_api/v1/push.key')).body.data.key).toBeNull();
   });
 
-  it('contain the last new chapter and its URL', async () => {
+  it('contain the latest new chapter and its URL', async () => {
     await subscribe();
     await publish('Three', 'Four');
     await api.notifyOfNewChapters();

@@ -38,7 +38,7 @@ async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<s
 }
 
 // EXPLAIN QUERY PLAN exists only in SQLite.
-describe.skipIf(isPostgres)('the search', () => {
+describe.skipIf(isPostgres)('the query plans of the search', () => {
   const query = { keyword: 'dragon', section: 7, brand: 'local', page: 1, page_size: 10 };
   const ROW_OF_A_TABLE = /^(?:SCAN|SEARCH) [bn]\b/;
 
@@ -46,14 +46,14 @@ describe.skipIf(isPostgres)('the search', () => {
     ['authors', searchAuthors],
     ['tags', searchTags],
     ['keywords', searchKeywords],
-  ])('reads only matching %s, however many the section has', async (_what, search) => {
+  ])('read only matching %s, however many the section contains', async (_what, search) => {
     const plans = await plansOf((database) => search(database, query));
     const rows = plans.filter((step) => ROW_OF_A_TABLE.test(step));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((step) => !step.includes('INTEGER PRIMARY KEY'))).toEqual([]);
   });
 
-  it('reads only books that contain the words or words that start with them', async () => {
+  it('read only books that contain the words or words that start with them', async () => {
     const plans = [
       ...(await plansOf((database) => searchBooks(database, { ...query, order: 'relevance', status: 'finished' }))),
       ...(await plansOf((database) => suggest(database, { ...query, limit: 8 }))),
@@ -64,7 +64,7 @@ describe.skipIf(isPostgres)('the search', () => {
   });
 });
 
-describe.skipIf(isPostgres)('queries for books by id', () => {
+describe.skipIf(isPostgres)('the query plans for books requested by id', () => {
   const ash = { section: 7, brand: 'ash' };
 
   it.each<[string, (database: Database) => Promise<unknown>]>([

@@ -14,7 +14,7 @@ describe('the API reference page', () => {
   afterAll(() => api.close());
   const ask = (path: string) => fetch(api.address + path);
 
-  it('is served with all its files, beside the calls', async () => {
+  it('is served with all its files under the same host as the calls', async () => {
     const page = await ask('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     const files = [...(await page.text()).matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map(
@@ -25,14 +25,14 @@ describe('the API reference page', () => {
     expect((await ask('/public/v1/book.list')).status).toBe(200);
   });
 
-  it('loads nothing from other hosts and nothing inline, and omits the toolbar that would', async () => {
+  it('loads no files from other hosts and no inline code, and omits the toolbar that needs them', async () => {
     const policy = (await ask('/docs')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https:|unsafe|upgrade/);
     expect(await (await ask('/docs/static/swagger-initializer.js')).text()).toContain('"layout":"BaseLayout"');
   });
 
-  it("shows openapi.json, with a server for each brand's prefix", async () => {
+  it('shows openapi.json with a server for the prefix of each brand', async () => {
     const document = await (await ask('/docs/json')).json();
     expect(document).toEqual(reference);
     expect(document.servers).toMatchObject([{ variables: { prefix: { default: '/public', enum: PREFIXES } } }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, type OpenApi, openApi, titles } from './fixture.ts';
 
-describe('search.multi when more titles match than it ranks', () => {
+describe('a search that matches more titles than it ranks', () => {
   let large: OpenApi;
   beforeAll(async () => {
     large = await openApi(async (writer) => {
@@ -22,13 +22,13 @@ describe('search.multi when more titles match than it ranks', () => {
     return { titles: titles(books.items), total: books.total };
   };
 
-  it('ranks the exact title first', async () => {
+  it('returns the exact title first', async () => {
     expect(await first({ keyword: 'lantern' })).toEqual({ titles: ['Lantern'], total: 1000 });
     expect(await first({ keyword: ' LANTERN' })).toMatchObject({ titles: ['Lantern'] });
     expect(await first({ keyword: 'the lantern' })).toEqual({ titles: ['The Lantern'], total: 1 });
   });
 
-  it('finds books that match the filters, even below the ranked titles', async () => {
+  it('returns books that match the filters, even below the ranked titles', async () => {
     const { books } = (await large.post('search.multi', { keyword: 'lantern', status: 'updating' })).body.data;
     expect(titles(books.items)).toEqual(['Lantern', 'Late Lantern']);
   });

@@ -16,8 +16,8 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 const guess = (email: string, address: string) =>
   api.post('auth.login', { email, password: 'wrong guess' }, from(address));
 
-describe('the log of the API', () => {
-  it('records sign-ins with visitor and network, and rejected sign-ins with the reason', async () => {
+describe('the security log of the API', () => {
+  it('contains sign-ins with visitor and network, and rejected sign-ins with the reason', async () => {
     const { id, email } = await signUp(api);
     const visitor = await signIn(api, email);
     await guess(email, '10.3.0.1');
@@ -33,19 +33,19 @@ describe('the log of the API', () => {
     for (const line of logged()) expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('records invalid tokens', async () => {
+  it('contains invalid tokens', async () => {
     await api.get('user.profile');
     expect(logged()).toEqual([]);
     await api.get('user.profile', {}, { authorization: 'Bearer made-up', ...from('10.3.0.2') });
     expect(logged()).toMatchObject([{ call: 'user.profile', code: 'UNAUTHORIZED', address: '10.3.0.2' }]);
   });
 
-  it('records attempts that exceed a limit', async () => {
+  it('contains attempts that exceed a limit', async () => {
     for (let count = 0; count < 11; count += 1) await guess('ann@example.org', `10.3.1.${count}`);
     expect(logged().at(-1)).toMatchObject({ call: 'auth.login', code: 'RATE_LIMITED', address: '10.3.1.10' });
   });
 
-  it('has at most twenty security lines a minute per network', async () => {
+  it('contains at most twenty lines a minute per network', async () => {
     for (let count = 0; count < 30; count += 1) await guess(`ann${count}@example.org`, '10.3.2.1');
     expect(lines).toHaveLength(20);
   });
@@ -60,7 +60,7 @@ describe('the log of the API', () => {
       expect(lines.join('\n')).not.toContain(secret);
   });
 
-  it('records the details of an unexpected error, but hides them from the visitor', async () => {
+  it('contains the details of an unexpected error, which are hidden from the visitor', async () => {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     const { status, body } = await api.post('auth.login', { email: 'ann@example.org', password: PASSWORD });
     expect(status).toBe(500);

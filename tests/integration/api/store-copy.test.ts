@@ -179,8 +179,8 @@ const isEmpty = async (address: string) => {
   return rows.every((row) => row === undefined);
 };
 
-describe('copying a store', () => {
-  it('to PostgreSQL and back keeps every row, every id and every API response', async () => {
+describe('copying a store between SQLite and PostgreSQL', () => {
+  it('keeps every row, every id and every API response in both directions', async () => {
     const address = await newDatabase(postgres.url);
     const back = join(root, 'back');
     const before = await rowsOf(files);
@@ -198,7 +198,7 @@ describe('copying a store', () => {
     expect(await answersIn(inFiles(back))).toEqual(answers);
   });
 
-  it('continues the ids and numbers of the source, and reports no manual edits', async () => {
+  it('continues the ids and numbers of the source, and reports no edits made outside Lectern', async () => {
     const address = await newDatabase(postgres.url);
     await transferStore({ from: inFiles(files), to: inPostgres(address) });
     const store = await openStore(join(root, 'unused'), address);
@@ -212,7 +212,7 @@ describe('copying a store', () => {
     await store.close();
   });
 
-  it('copies the state at its start, even while the source is being written', async () => {
+  it('copies the state at the start of the copy, even while the source is being written', async () => {
     const address = await newDatabase(postgres.url);
     const live = join(root, 'live');
     await transferStore({ from: inFiles(files), to: inFiles(live) });
@@ -232,17 +232,20 @@ describe('copying a store', () => {
     await copied.close();
   });
 
-  it.each(['files', 'PostgreSQL'])('rejects a target in %s that has rows, and leaves it unchanged', async (kind) => {
-    const place = kind === 'files' ? inFiles(join(root, 'full')) : inPostgres(await newDatabase(postgres.url));
-    const store = await openStore(place.folder, place.postgres);
-    const writer = createWriter(store);
-    await writer.transaction(() => writer.putBook(book('mine')));
-    const copy = transferStore({ from: inFiles(files), to: place });
-    await expect(copy).rejects.toMatchObject({ code: 'STORE_NOT_EMPTY', exitCode: 2 });
-    expect(await store.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'mine' }]);
-    expect(await writer.transaction(() => writer.putBook(book('more')))).toMatchObject({ id: 2 });
-    await store.close();
-  });
+  it.each(['files', 'PostgreSQL'])(
+    'rejects a target in %s that contains rows, and leaves it unchanged',
+    async (kind) => {
+      const place = kind === 'files' ? inFiles(join(root, 'full')) : inPostgres(await newDatabase(postgres.url));
+      const store = await openStore(place.folder, place.postgres);
+      const writer = createWriter(store);
+      await writer.transaction(() => writer.putBook(book('mine')));
+      const copy = transferStore({ from: inFiles(files), to: place });
+      await expect(copy).rejects.toMatchObject({ code: 'STORE_NOT_EMPTY', exitCode: 2 });
+      expect(await store.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'mine' }]);
+      expect(await writer.transaction(() => writer.putBook(book('more')))).toMatchObject({ id: 2 });
+      await store.close();
+    },
+  );
 
   it('is rolled back if a trigger in the target changes the data', async () => {
     const address = await newDatabase(postgres.url);
@@ -256,7 +259,7 @@ describe('copying a store', () => {
     expect(await isEmpty(address)).toBe(true);
   });
 
-  it('leaves the target empty if killed, and the next copy fills it', async () => {
+  it('leaves the target empty if killed, and can be repeated', async () => {
     const address = await newDatabase(postgres.url);
     const target = join(root, 'killed');
     for (const to of [inPostgres(address), inFiles(target)]) {
@@ -281,7 +284,7 @@ describe('npm run store', () => {
     return { code: await program.ended(), out: program.out(), err: program.err() };
   };
 
-  it('prints what it copied, without the password', async () => {
+  it('prints what was copied, without the password', async () => {
     const address = await newDatabase(postgres.url);
     const secret = Object.assign(new URL(address), { password: 'hush' }).href;
     const { code, out, err } = await copy(['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE', '--json'], {

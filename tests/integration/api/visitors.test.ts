@@ -31,14 +31,14 @@ async function register(more: object = {}): Promise<{ token: string; email: stri
 /** The header in which the server passes on the visitor's IP address. Limits apply to this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('accounts', () => {
-  it('are created once per email address, however it is spelled', async () => {
+describe('creating accounts', () => {
+  it('is possible once per email address, however it is spelled', async () => {
     const { email } = await register();
     const again = await api.post('auth.register', { email: ` ${email.toUpperCase()} `, password: 'correct horse' });
     expect([again.status, again.body.errors[0].code, again.body.data]).toEqual([409, 'EMAIL_TAKEN', { session: null }]);
   });
 
-  it('reveal at most five existing addresses to one IP address, then respond alike for all addresses', async () => {
+  it('reveals at most five existing addresses to one IP address, and then gives the same response for all addresses', async () => {
     const { email } = await register();
     const attempt = (address: string) =>
       api.post('auth.register', { email: address, password: 'a guess, no more' }, from('10.9.0.1'));
@@ -52,7 +52,7 @@ describe('accounts', () => {
     expect((await attempt('nobody-yet@example.org')).status).toBe(200);
   });
 
-  it('accept any number of correct sign-ins from one IP address, and 60 incorrect ones', async () => {
+  it('allows any number of correct sign-ins from one IP address, and 60 incorrect sign-ins', async () => {
     const { email } = await register();
     const attempt = async (account: string, password: string) =>
       (await api.post('auth.login', { email: account, password }, from('10.9.0.2'))).status;
@@ -65,12 +65,12 @@ describe('accounts', () => {
     expect(await attempt(email, 'correct horse')).toBe(429);
   }, 120_000);
 
-  it('reject a short password and an invalid email address', async () => {
+  it('rejects a short password and an invalid email address', async () => {
     const { status, body } = await api.post('auth.register', { email: 'nobody', password: 'short' });
     expect([status, body.errors.length]).toEqual([400, 2]);
   });
 
-  it('accept any password of 8 to 200 characters unchanged', async () => {
+  it('accepts any password of 8 to 200 characters unchanged', async () => {
     for (const password of ['aaaabbbc', ' Spaces kept ', 'ÅÄÖ 密码 🔑🔑🔑', 'x'.repeat(200)]) {
       const { email } = await register({ password });
       const status = async (typed: string) =>
@@ -82,7 +82,7 @@ describe('accounts', () => {
     expect((await api.post('auth.register', { email: 'l@example.org', password: 'x'.repeat(201) })).status).toBe(400);
   });
 
-  it('store neither password nor token in clear text', async () => {
+  it('stores neither the password nor the token in clear text', async () => {
     const { token, id } = await register();
     const row = await api.store.visitors.one(
       sql`SELECT u.password, a.token, r.token AS refresh FROM users u JOIN sessions s ON s.user_id = u.id
@@ -93,7 +93,7 @@ describe('accounts', () => {
     expect([row['token'], row['refresh']]).not.toContain(token);
   });
 
-  it('use the submitted name, or else the local part of the email address', async () => {
+  it('uses the submitted name, or else the local part of the email address', async () => {
     const name = async (token: string) => (await api.get('user.profile', {}, bearer(token))).body.data.user.name;
     const first = await register();
     expect(await name(first.token)).toBe(first.email.split('@')[0]);
@@ -101,7 +101,7 @@ describe('accounts', () => {
   });
 });
 
-describe('sessions', () => {
+describe('sessions of visitors', () => {
   it('start with the correct password and end at sign-out', async () => {
     const { email } = await register();
     const login = await api.post('auth.login', { email, password: 'correct horse' }, from('10.1.0.1'));
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect((await api.get('user.profile', {}, bearer(token))).status).toBe(401);
   });
 
-  it('do not distinguish a wrong password from an unknown address', async () => {
+  it('are refused with the same error for a wrong password and an unknown address', async () => {
     const { email } = await register();
     const wrong = await api.post('auth.login', { email, password: 'wrong' }, from('10.1.0.2'));
     const unknown = await api.post('auth.login', { email: 'nobody@example.org', password: 'wrong' }, from('10.1.0.2'));
@@ -142,7 +142,7 @@ describe('sessions', () => {
     expect((await attempt(12, 'correct horse')).status).toBe(200);
   });
 
-  it('are still allowed on a known device while somebody guesses the password', async () => {
+  it('can still be started on a known device while someone else guesses the password', async () => {
     const { email } = await register();
     const own = { 'device-uuid': 'own-device-1' };
     const attempt = (n: number, password: string, headers = {}) =>
@@ -181,7 +181,7 @@ describe('sessions', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('are never cached on the way to the browser', async () => {
+  it('make the response to every call with their token no-store', async () => {
     const { token } = await register();
     expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');

@@ -13,7 +13,7 @@ afterEach(() => api.close());
 const show = async (id: number) => (await api.get('book.show', { book_id: id })).body.data.book;
 const chapters = async (id: number) => (await api.get('book.chapters', { book_id: id })).body.data.items;
 
-describe('a transaction', () => {
+describe('a transaction of the store writer', () => {
   const countBooks = async () =>
     (await api.store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM books`)).total;
 
@@ -26,7 +26,7 @@ describe('a transaction', () => {
     expect([seenInside, await countBooks()]).toEqual([0, 1]);
   });
 
-  it('leaves nothing behind if its work throws, and another transaction can follow', async () => {
+  it('leaves no changes behind if its function throws, and another transaction can follow', async () => {
     const writer = createWriter(api.store);
     const work = async () => {
       await writer.putBook(book('a'));
@@ -57,7 +57,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('putBook', () => {
+describe('putBook of the store writer', () => {
   it('adds a book by key, and updates it only if its fingerprint changed', async () => {
     expect(await api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'added' });
     const before = await show(1);
@@ -70,7 +70,7 @@ describe('putBook', () => {
     expect(await show(1)).toMatchObject({ title: 'New', updated_at: '2026-06-01T12:00:00Z' });
   });
 
-  it('uses the update date of a changed book if it is later than the stored one', async () => {
+  it('uses the update date of a changed book if it is later than the stored date', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     await api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
     expect((await show(1)).updated_at).toBe('2026-03-01T00:00:00Z');
@@ -105,7 +105,7 @@ describe('putBook', () => {
     });
   });
 
-  it('does not count prefaces as chapters, unless there are only prefaces', async () => {
+  it('does not count prefaces as chapters, unless all chapters are prefaces', async () => {
     const preface = chapter('Preface', { kind: 'section' });
     await api.write(async (writer) => {
       await writer.putBook(book('a', { chapters: [preface, chapter('One')] }));
@@ -114,7 +114,7 @@ describe('putBook', () => {
     expect([(await show(1)).chapters, (await show(2)).chapters]).toEqual([1, 1]);
   });
 
-  it('keeps the ids of remaining chapters and updates the dates of changed chapters only', async () => {
+  it('keeps the ids of remaining chapters, and updates only the dates of changed chapters', async () => {
     await api.write((writer) =>
       writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two'), chapter('Three')] })),
     );
@@ -136,7 +136,7 @@ describe('putBook', () => {
     expect(dates).toEqual(['2026-02-01T00:00:00Z', '2026-06-01T12:00:00Z']);
   });
 
-  it('moves a book out of the lists it leaves and into those it enters', async () => {
+  it('moves a changed book from its former lists to its new lists', async () => {
     await api.write((writer) =>
       writer.putBook(book('a', { title: 'Alpha', author: { name: 'Old', introduction: '' } })),
     );
@@ -160,7 +160,7 @@ describe('putBook', () => {
   });
 });
 
-describe('values that a response cannot contain', () => {
+describe('values rejected by the store writer', () => {
   it.each([
     ['a title', book('a', { title: '' }), 'title'],
     ['an introduction', book('a', { introduction: 'x'.repeat(20_001) }), 'introduction'],
@@ -169,19 +169,19 @@ describe('values that a response cannot contain', () => {
     ['a cover', book('a', { cover: { file: '../a.svg', widths: [], tone: 0 } }), 'cover.file'],
     ['a tag', book('a', { tags: ['Magic', ''] }), 'tags.1'],
     ['a chapter', book('a', { chapters: [chapter('x'.repeat(301))] }), 'chapters.0.title'],
-  ])('are rejected in %s, and the error names the field', async (_name, value, field) => {
+  ])('include %s that a response cannot contain, and the error contains the field', async (_name, value, field) => {
     const refused = expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining(`${field}: `) });
     await expect(() => api.write((writer) => writer.putBook(value))).rejects.toThrow(refused);
   });
 
-  it('are rejected in names and lists', async () => {
+  it('include invalid names and lists', async () => {
     const ranking = { brand: null, section: 7, type: 'Not a slug', typeName: 'Hot', name: 'Weekly', books: [] };
     await expect(() => api.write((writer) => writer.putRanking(ranking))).rejects.toThrow(/type: /);
     await expect(() => api.write((writer) => writer.putKeyword(7, ''))).rejects.toThrow(/name: /);
   });
 });
 
-describe('removeBook', () => {
+describe('removeBook of the store writer', () => {
   it('removes the book everywhere and never reuses its id', async () => {
     await api.write(async (writer) => {
       for (const key of ['a', 'b']) await writer.putBook(book(key));
@@ -202,7 +202,7 @@ describe('removeBook', () => {
     expect((await api.write((writer) => writer.putBook(book('b')))).id).toBe(3);
   });
 
-  it('also removes tags, keywords, genres and authors that are no longer used', async () => {
+  it('also removes tags, keywords, genres and authors without books', async () => {
     await api.write(async (writer) => {
       await writer.putGenre({ section: 7, name: 'Kept', introduction: '', tags: ['Listed'] });
       await writer.putKeyword(7, 'kept keyword');
@@ -218,7 +218,7 @@ describe('removeBook', () => {
   });
 });
 
-describe('storing names and lists again', () => {
+describe('storing the same names and lists again', () => {
   it('keeps their ids', async () => {
     const put = () =>
       api.write(async (writer) => [

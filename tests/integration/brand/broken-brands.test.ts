@@ -52,7 +52,7 @@ describe('a broken brand', () => {
   });
 
   it.each(WAYS_TO_BREAK)(
-    'with %s leaves the other brands unchanged if it was recorded before',
+    'with %s does not affect the other brands if a valid version was recorded before',
     async (_, breakBrand) => {
       const before = await record();
       await breakBrand(join(config.brands, BROKEN));
@@ -63,7 +63,7 @@ describe('a broken brand', () => {
     },
   );
 
-  it('is bundled from its record with the same files', async () => {
+  it('is bundled to the same files from its recorded version', async () => {
     const before = await record();
     const modules = resolve('node_modules');
     const bundle = await bundleBrand(brandById(before, BROKEN), modules);
@@ -74,7 +74,7 @@ describe('a broken brand', () => {
     expect(await bundleBrand(brand, modules)).toEqual(bundle);
   });
 
-  it('keeps its hosts, so a new brand cannot use them', async () => {
+  it('keeps its hosts, so that a new brand cannot use them', async () => {
     await record();
     const [host] = (await readLastGood(config.state, BROKEN))?.hosts ?? [];
     await writeFile(join(config.brands, BROKEN, 'brand.ts'), 'export default {');
@@ -94,7 +94,7 @@ describe('a broken brand', () => {
     expect(all.broken[0]?.problems[0]?.message).toContain(`brands "${BROKEN}" and "aaa" both have ${host}`);
   });
 
-  it('keeps its hosts even without a record if brand.ts still contains them', async () => {
+  it('keeps its hosts even without a recorded version if brand.ts still contains them', async () => {
     const { sound } = await readBrands(config);
     const hosts = brandById(sound, BROKEN).hosts;
     await movedBrands();
@@ -111,7 +111,7 @@ describe('a broken brand', () => {
   });
 });
 
-describe('the record of a brand', () => {
+describe('the recorded version of a brand', () => {
   it('is replaced when the brand changes, and only one copy is kept', async () => {
     const all = await record();
     const brand = brandById(all, BROKEN);

@@ -81,7 +81,7 @@ it.each([
     message as RegExp,
   ]),
   ['a file that does not run', () => 'export default {', /one\/brand\.ts(:\d+)?: cannot be loaded/],
-])('the brand registry names the file, the field and a remedy for %s', async (_what, change, message) => {
+])('the brand registry reports the file, the field and a remedy for %s', async (_what, change, message) => {
   await brand('one', change);
   await expect(loadBrands(folder)).rejects.toMatchObject({
     code: 'CONFIG',
@@ -94,28 +94,25 @@ it.each<[string, BookChoice]>([
   ["'none'", 'none'],
   ["'all'", 'all'],
   ['20', 20],
-])(
-  'the brand registry accepts %s as the setting for prerendered books, and does not pass it to pages',
-  async (written, books) => {
-    await brand('one');
-    const plain = brandById(await loadBrands(folder), 'one');
-    expect(plain.prerender).toBeUndefined();
-    await brand('two', (source) =>
-      source
-        .replace("id: 'two'", `id: 'two', prerender: { books: ${written} }`)
-        .replace(/hosts: \[[^\]]*\]/, "hosts: ['two.example']")
-        .replace(/apiPrefix: '[^']*'/, "apiPrefix: '/two_api'"),
-    );
-    const loaded = brandById(await loadBrands(folder), 'two');
-    expect(loaded.prerender).toEqual({ books });
-    const shown = await Promise.all(
-      [plain, { ...plain, prerender: { books } }].map((one) => bundleBrand(one, resolve('node_modules'))),
-    );
-    expect(shown[1]?.brand).toEqual(shown[0]?.brand);
-  },
-);
+])('the brand registry accepts the setting prerender.books: %s, which changes no page', async (written, books) => {
+  await brand('one');
+  const plain = brandById(await loadBrands(folder), 'one');
+  expect(plain.prerender).toBeUndefined();
+  await brand('two', (source) =>
+    source
+      .replace("id: 'two'", `id: 'two', prerender: { books: ${written} }`)
+      .replace(/hosts: \[[^\]]*\]/, "hosts: ['two.example']")
+      .replace(/apiPrefix: '[^']*'/, "apiPrefix: '/two_api'"),
+  );
+  const loaded = brandById(await loadBrands(folder), 'two');
+  expect(loaded.prerender).toEqual({ books });
+  const shown = await Promise.all(
+    [plain, { ...plain, prerender: { books } }].map((one) => bundleBrand(one, resolve('node_modules'))),
+  );
+  expect(shown[1]?.brand).toEqual(shown[0]?.brand);
+});
 
-it('the brand registry rejects a prefix that would hide pages, and names a font that is not installed', async () => {
+it('the brand registry rejects a prefix that would hide pages, and a font that is not installed', async () => {
   await brand('one', (source) => source.replace(/apiPrefix: '[^']*'/, "apiPrefix: '/novel'"));
   await expect(loadBrands(folder)).rejects.toThrow(/apiPrefix: must be a path such as "\/freenovel_api"/);
   const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
@@ -150,7 +147,7 @@ it('the brand registry rejects a folder without brands and an unknown brand', as
   expect(() => brandById(brands, 'three')).toThrow('There is no brand "three". The brands are: one.');
 });
 
-it("a brand's bundle puts a hash of the content into the URLs of files", async () => {
+it('the bundle of a brand has file URLs with a hash of the content', async () => {
   const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
   if (!local) throw new Error('the local brand is missing');
   const { brand: shown, files } = await bundleBrand(local, 'node_modules');

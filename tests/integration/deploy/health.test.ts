@@ -19,14 +19,14 @@ async function check(path: string, seconds: number): Promise<{ code: number; mes
   return { code, message };
 }
 
-describe('the health check of units and containers', () => {
+describe('the health check command of systemd units and containers', () => {
   it('waits until the server responds', { timeout: 120_000 }, async () => {
     server = await startScriptedServer((response, _request, count) => send(response, count < 3 ? 503 : 200, {}));
     expect(await check('/healthz', 60)).toEqual({ code: 0, message: '' });
     expect(server.seen.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('fails after its timeout and says why', { timeout: 120_000 }, async () => {
+  it('fails after its timeout with the reason', { timeout: 120_000 }, async () => {
     server = await startScriptedServer((response) => send(response, 503, {}));
     expect(await check('/healthz', 0)).toEqual({ code: 1, message: `${server.origin}/healthz answers 503\n` });
   });

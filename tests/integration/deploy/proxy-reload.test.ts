@@ -44,8 +44,8 @@ function reload(): number | null {
 
 const calls = () => (existsSync(inFolder('calls')) ? readFileSync(inFolder('calls'), 'utf8').trim().split('\n') : []);
 
-describe('a new configuration of the web server', () => {
-  it('is installed if nginx accepts it, and nginx is reloaded', () => {
+describe('npm run proxy-config with a reload of the web server', () => {
+  it('installs the configuration and reloads nginx if nginx accepts it', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'good');
     expect(reload()).toBe(0);
     expect(readFileSync(target(), 'utf8')).toBe('good');
@@ -54,7 +54,7 @@ describe('a new configuration of the web server', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('is reverted if nginx rejects it', () => {
+  it('restores the previous configuration if nginx rejects the new one', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'good');
     reload();
     writeFileSync(inFolder('from/nginx.conf'), 'wrong');
@@ -64,13 +64,13 @@ describe('a new configuration of the web server', () => {
     expect(calls().slice(2)).toEqual(['nginx -t']);
   });
 
-  it('leaves no file if the first configuration is rejected', () => {
+  it('leaves no file behind if the first configuration is rejected', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'wrong');
     expect(reload()).toBe(1);
     expect(readdirSync(inFolder('etc/nginx/conf.d'))).toEqual([]);
   });
 
-  it('is installed for Caddy too', () => {
+  it('also installs the configuration for Caddy', () => {
     writeFileSync(inFolder('from/Caddyfile'), 'good');
     expect(reload()).toBe(0);
     expect(readFileSync(inFolder('etc/caddy/lectern.caddy'), 'utf8')).toBe('good');

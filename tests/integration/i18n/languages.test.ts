@@ -47,7 +47,7 @@ function textOf(code: LocaleCode, area: string, key: string): string {
 const languageOf = (html: string) => /<html lang="([^"]*)"/.exec(html)?.[1];
 
 describe('a brand in English and Spanish', () => {
-  it('uses Spanish under /es', async () => {
+  it('shows Spanish texts under /es', async () => {
     const html = await render('/es/login');
     const page = readPage(html);
     expect(languageOf(html)).toBe('es-ES');
@@ -57,7 +57,7 @@ describe('a brand in English and Spanish', () => {
     expect(page.text).not.toMatch(/Sign in|Read history|Create an account|Terms of service/);
   });
 
-  it('uses English without a prefix', async () => {
+  it('shows English texts without a prefix', async () => {
     const html = await render('/login');
     expect(languageOf(html)).toBe('en-US');
     expect(readPage(html).text).toContain('By creating an account, I accept the terms');
@@ -70,7 +70,7 @@ describe('a brand in English and Spanish', () => {
     expect(props).not.toContain('Password');
   });
 
-  it('links each language to the other', async () => {
+  it('links from each language to the other', async () => {
     for (const path of ['/', '/es']) {
       const html = await render(path);
       expect(html).toContain(`hreflang="en-US" href="${bilingual.origin}/"`);
@@ -89,8 +89,8 @@ describe('a brand in English and Spanish', () => {
   });
 });
 
-describe.each(OTHERS)('a brand in every language, read in %s', (code) => {
-  it('has pages in that language with its language tag', async () => {
+describe.each(OTHERS)('a brand in every language, rendered in %s', (code) => {
+  it('shows texts in that language and sets its language tag', async () => {
     const paths = createPaths(code);
     const [login, history] = await Promise.all([render(paths.login(), polyglot), render(paths.history(), polyglot)]);
     expect(languageOf(login)).toBe(LOCALES[code].tag);

@@ -19,8 +19,8 @@ beforeAll(async () => {
   });
 });
 
-describe.each(CODES)('texts in %s', (code) => {
-  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('format a count of %i the same on pages and in islands', (count) => {
+describe.each(CODES)('count texts in %s', (code) => {
+  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('format the count %i the same on pages and in islands', (count) => {
     const values = { count, locked: 4 };
     const page = textOf(LOCALES[code]);
     const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
@@ -29,23 +29,23 @@ describe.each(CODES)('texts in %s', (code) => {
   });
 });
 
-it('texts exist in Filipino, whose language tag has a newer canonical form', () => {
+it('texts exist in Filipino, although its language tag has a newer canonical form', () => {
   expect(textOf(LOCALES.ph)('common:search')).toBe('Maghanap');
   expect(textsOf(LOCALES.ph, 'common').search).toBe('Maghanap');
 });
 
-it('texts without plural forms contain a count unchanged', () => {
+it('texts without plural forms contain the count unchanged', () => {
   expect(textOf(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
 });
 
-it('texts format numbers for the language, but not strings of digits', () => {
+it('texts format numbers for the language, but leave strings of digits unchanged', () => {
   expect(textOf(LOCALES.de)('common:rating', { rating: 4.5 })).toBe('Bewertung: 4,5 von 5');
   expect(textOf(LOCALES.en)('common:page', { page: 12_345 })).toBe('Page 12,345');
   expect(textOf(LOCALES.fr)('account:coins', { count: 12_345 })).toBe('12\u202f345 pièces');
   expect(textOf(LOCALES.en)('search:title-word', { word: '1984' })).toContain('1984');
 });
 
-it('texts contain the words of visitors and authors unchanged', () => {
+it('texts contain titles and other words of visitors and authors unchanged', () => {
   expect(textOf(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
 });
 

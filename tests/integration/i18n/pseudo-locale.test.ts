@@ -88,8 +88,8 @@ function ownTexts(element: Element): string[] {
   return texts;
 }
 
-describe('a site in the pseudo-locale', () => {
-  it('has pages of every kind', () => {
+describe('a site with the pseudo-locale', () => {
+  it('includes pages of every kind', () => {
     const kinds = new Set([...pages.keys()].map((path) => parsePath(path, ['en'])?.kind));
     const unreached = Object.keys(PAGE_KINDS).filter((kind) => ![...kinds].some((one) => one === kind));
     expect(
@@ -118,7 +118,7 @@ describe('a site in the pseudo-locale', () => {
     expect(props.flatMap(({ path, texts }) => hardCoded(texts).map((text) => `${path}: ${text}`))).toEqual([]);
   });
 
-  it('does not affect the other languages', async () => {
+  it('does not affect other languages', async () => {
     const { text } = await open('/es');
     expect(text).toContain(`<html lang="${LOCALES.es.tag}"`);
     expect(text).toContain('Inicio');

@@ -31,7 +31,7 @@ const KINDS = Object.keys(PAGES) as Kind[];
 /** Kinds of pages with a cover or illustration on the first screen. On all other kinds, the largest element is text. */
 const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'campaign', 'not found'];
 
-it('a novel marks its title with the language and direction of the book', async () => {
+it('the page of a novel marks its title with the language and direction of the book', async () => {
   const [{ brand } = raise()] = await bundledBrands();
   const inArabic = (model: object) => ({ ...model, book: { ...Object(model).book, language: 'ar' } });
   const headingOf = (html: string) => /<h1[^>]*>/.exec(html)?.[0];
@@ -43,8 +43,8 @@ function raise(): never {
   throw new Error('There are no brands.');
 }
 
-describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {
-  it.each(KINDS)('%s stays within its size budget', async (kind) => {
+describe.each(someOf(await bundledBrands(), 0))('the rendered pages of $brand.id', (own) => {
+  it.each(KINDS)('%s does not exceed its size budget', async (kind) => {
     const html = await renderPage(site, own.brand, kind);
     const weight = weigh(html, own, bundle);
     const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
@@ -80,7 +80,7 @@ describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {
     expect(pictures.filter(({ width, height }) => !(Number(width) > 0 && Number(height) > 0))).toEqual([]);
   });
 
-  it.each(KINDS)('%s prioritises the first image in its content', async (kind) => {
+  it.each(KINDS)('%s loads the first image in its content with high priority', async (kind) => {
     const pageImages = images(await renderPage(site, own.brand, kind));
     const main = pageImages.filter(({ fetchpriority }) => fetchpriority === 'high');
     expect(main.map(({ loading }) => loading)).toEqual(PICTURED.includes(kind) ? [undefined] : []);

@@ -75,7 +75,7 @@ const compressed = (text: string) =>
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
 
-describe('pages of the bundle', () => {
+describe('the pages of the site bundle', () => {
   it.each([
     ['/', 'Test Reads', 'en-US'],
     ['/genres', 'Genres', 'en-US'],
@@ -91,7 +91,7 @@ describe('pages of the bundle', () => {
     expect(html).toContain(`<html lang="${language}"`);
   });
 
-  it('can all be imported before the first request', async () => {
+  it('can all be imported by preloadPages before the first request', async () => {
     await expect(site.preloadPages()).resolves.toBeUndefined();
   });
 
@@ -104,7 +104,7 @@ describe('pages of the bundle', () => {
     },
   );
 
-  it("have a policy that only allows the site's own code and forbids frames", () => {
+  it('have a policy that allows only code of the site and forbids framing', () => {
     const directives = bundle.csp.split(/;\s*/).filter(Boolean);
     expect(directives).toEqual(
       expect.arrayContaining([
@@ -137,7 +137,7 @@ describe('pages of the bundle', () => {
     ['a list', '/genres/1/Romance', 6_400],
     ['the sign-in', '/login', 4_400],
     ['the history', '/history', 6_000],
-  ])('load one style sheet for their kind before the first paint: %s', async (_name, path, maxBytes) => {
+  ])('load one style sheet before the first paint: %s', async (_name, path, maxBytes) => {
     const [html = '', body = ''] = (await render(path)).split('</head>');
     expect(addresses(body, /href="(\/_astro\/[^"]+\.css)"/g)).toHaveLength(1);
     const [sheet = '', ...others] = addresses(html, /href="(\/_astro\/[^"]+\.css)"/g);
@@ -145,14 +145,14 @@ describe('pages of the bundle', () => {
     expect(statSync(join(bundle.folder, 'client', `${sheet}.br`)).size).toBeLessThanOrEqual(maxBytes);
   });
 
-  it('load one module without imports', async () => {
+  it('load one script module, which has no imports', async () => {
     const html = await render('/history');
     const [module = '', ...others] = addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     expect(others).toEqual([]);
     expect(addresses(contentOf(module), IMPORTED)).toEqual([]);
   });
 
-  it('load one more small module if the brand measures loading times for a share of visits', async () => {
+  it('load one more small module if the brand measures loading times', async () => {
     const modules = (html: string) => addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     const plain = modules(await render('/history'));
     const [more = '', ...others] = modules(await render('/history', { ...brand, vitals: 0.5 })).filter(
@@ -182,7 +182,7 @@ describe('pages of the bundle', () => {
     expect(asking).toContain(`src="${name}" data-page="genre" data-share="0.1" data-consent`);
   });
 
-  it('do not depend on source maps, although these are stored beside the browser files', async () => {
+  it('do not refer to source maps, although these are stored beside the browser files', async () => {
     const files = bundle.assets.map(({ url }) => url);
     expect(files.filter((url) => url.includes('.map'))).toEqual([]);
     const texts = await Array.fromAsync(glob('**/*', { cwd: join(bundle.folder, 'client') }));
@@ -221,29 +221,32 @@ describe('pages of the bundle', () => {
     expect(bundle.assets.filter(({ url }) => /\.(br|gz)$/.test(url))).toEqual([]);
   });
 
-  it('send no admin code to browsers', () => {
+  it('send no code of the admin to browsers', () => {
     const ofAdmin = /react-admin|MuiButton|RaMenu|lectern-admin|codemirror|recharts/i;
     const scripts = bundle.assets.filter(({ url }) => /\.(js|css)$/.test(url));
     expect(scripts.length).toBeGreaterThan(10);
     expect(scripts.filter(({ file }) => ofAdmin.test(readFileSync(file, 'utf8'))).map(({ url }) => url)).toEqual([]);
   });
 
-  it('stay within the size budget for listings', async () => {
+  it('do not exceed the size budget for listings', async () => {
     const html = await render('/genres/1/Romance');
     expect(compressed(html)).toBeLessThan(LISTING_BYTES);
     expect(compressed(inlineScripts(html).join('\n'))).toBeLessThan(INLINE_BYTES);
   });
 
-  it.each(['/', '/history', '/genres/1/Romance'])('%s loads one small module after the page', async (path) => {
-    const [module = '', ...others] = addresses(
-      await render(path),
-      /<script type="module" fetchpriority="low" src="([^"]+)"/g,
-    );
-    expect(others).toEqual([]);
-    expect(weightOf(module)).toBeLessThan(DEFERRED_BYTES);
-  });
+  it.each(['/', '/history', '/genres/1/Romance'])(
+    '%s loads one small module after the page has loaded',
+    async (path) => {
+      const [module = '', ...others] = addresses(
+        await render(path),
+        /<script type="module" fetchpriority="low" src="([^"]+)"/g,
+      );
+      expect(others).toEqual([]);
+      expect(weightOf(module)).toBeLessThan(DEFERRED_BYTES);
+    },
+  );
 
-  it('can be read and paged without JavaScript', async () => {
+  it('can be read and paginated without JavaScript', async () => {
     const html = await render('/genres/1/Romance/page-2');
     expect(html).toMatch(/<a rel="prev" href="\/genres\/1\/Romance"/);
     expect(html).toMatch(/<a rel="next" href="\/genres\/1\/Romance\/page-3"/);

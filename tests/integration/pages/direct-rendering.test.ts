@@ -62,7 +62,7 @@ function pagesOf({ all }: ReturnType<typeof openLocalizedSites>) {
 }
 
 describe.each(BRANDS)('directly rendered pages of %s', (id, change) => {
-  it('have the same bytes as pages requested from Astro, and need no requests after two pages per route', async () => {
+  it('have the same bytes as pages requested from Astro, and need no request to Astro after two pages per route', async () => {
     const brands = await loadBrands(resolve('brands'));
     const shipped = brands.find((brand) => brand.id === id);
     if (!shipped) throw new Error(`there is no brand ${id}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../src/operate/audit/types.ts';
 import { type Answers, auditSite, HOST, link, ORIGIN, page, sitemap } from '../../helpers/crawled-site.ts';
 
-it('the audit finds nothing on a valid site', async () => {
+it('the audit finds no faults on a valid site', async () => {
   expect(await auditSite()).toEqual({ pages: 3, findings: [] });
 });
 
@@ -307,14 +307,14 @@ describe('the audit reports', () => {
     expect(findings).toContainEqual(expected);
   });
 
-  it('a second host of the brand that does not redirect to the first one', async () => {
+  it('a second host of the brand that does not redirect to the first host', async () => {
     const hosts = [HOST, 'made-up.example'];
     const at = (status: number) => ({ '//made-up.example': { status, headers: { Location: `${ORIGIN}/` } } });
     const findings = (await auditSite(at(302), { hosts })).findings;
     expect(findings[0]).toMatchObject({ kind: 'host', url: 'https://made-up.example/' });
   });
 
-  it('no fault in a book whose pages another brand owns, unless a sitemap lists it', async () => {
+  it('a book whose pages another brand owns only if a sitemap lists it', async () => {
     const path = '/novel/1/A/B';
     const owned = {
       '/': home(link('/genres') + link(path)),
@@ -328,18 +328,18 @@ describe('the audit reports', () => {
     ]);
   });
 
-  it('its failure to visit every page', async () => {
+  it('a failure to visit every page', async () => {
     const { pages, findings } = await auditSite({}, { most: 2 });
     expect([pages, findings.map(({ kind }) => kind)]).toEqual([2, expect.arrayContaining(['unfinished'])]);
   });
 
-  it('every kind of fault except those that only a browser can detect', () => {
+  it('every kind of fault except kinds that only a browser can detect', () => {
     const tested = [...FAULTS.map(([, , kind]) => kind), 'host', 'unfinished', 'accessibility'];
     expect(new Set(tested)).toEqual(new Set(KINDS));
   });
 });
 
-it('the audit retries a slow page', async () => {
+it('the audit retries a page that responds slowly', async () => {
   let requests = 0;
   const slow = () => {
     requests += 1;
@@ -350,7 +350,7 @@ it('the audit retries a slow page', async () => {
   expect(requests).toBe(2);
 });
 
-it('the audit skips the specified kinds', async () => {
+it('the audit skips the kinds of faults that the operator excludes', async () => {
   const change = { '/': home(link('/nothing')) };
   expect((await auditSite(change, { skip: ['accessibility', 'broken-link'] })).findings).toEqual([]);
 });

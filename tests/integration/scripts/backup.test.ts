@@ -73,7 +73,7 @@ function integrityOf(file: string): unknown[] {
   return [...check.map((row) => row['integrity_check']), ...keys];
 }
 
-it('a backup made during 50 writes per second contains everything that was committed before it', async () => {
+it('a backup made during 50 writes per second contains every write committed before its start', async () => {
   const { LECTERN_STATE: state } = env;
   await fillStore(state, 30);
   const picture = join(state, 'api/media/covers/one.svg');
@@ -113,7 +113,7 @@ it('a backup made during 50 writes per second contains everything that was commi
   expect(readdirSync(state).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-it('restoring is rejected while an API runs, and over existing data without --replace', async () => {
+it('restoring a backup is rejected while an API runs, and over existing data without --replace', async () => {
   const { LECTERN_STATE: state } = env;
   await fillStore(state, 1);
   await done('backup', ['--to', to], env);

@@ -14,7 +14,7 @@ import { newDatabase } from '../../helpers/test-store.ts';
 
 const BOOKS = 300;
 
-it('the search benchmark creates the same catalogue each time, with natural word frequencies', () => {
+it('the search benchmark generates the same catalogue each time, with natural word frequencies', () => {
   const books = Array.from({ length: BOOKS }, (_, number) => bookAt(number, BOOKS));
   expect(books).toEqual(books.map((_book, number) => bookAt(number, BOOKS)));
   expect(new Set(books.map(({ key }) => key)).size).toBe(BOOKS);
@@ -56,7 +56,7 @@ async function rowsOf({ catalogue }: Store): Promise<unknown> {
   return [await Promise.all(rows), await next];
 }
 
-it('the search benchmark copies the rows to PostgreSQL that the writer would write', async () => {
+it('the search benchmark copies the same rows to PostgreSQL that the store writer would write', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'));
   const server = await startPostgres();
   const stores: Store[] = [];

@@ -21,7 +21,7 @@ const filesBelow = async (path: string) => (await readdir(join(folder, path))).s
 
 const DEMO = ['new', '--id', 'demo', '--name', 'Demo Reads', '--colour', '#7a3cff', '--yes'];
 
-it('npm run brand creates a brand that passes the check, and removes it completely', async () => {
+it('npm run brand creates a brand that passes the check, and removes a brand completely', async () => {
   expect((await brand(...DEMO, '--dry-run')).stdout).toMatch(/^Would write .*demo:\n {2}brand\.ts\n/);
   expect(await filesBelow('brands')).toEqual(['fontsource.ts', 'local']);
 
@@ -52,7 +52,7 @@ it('npm run brand creates a brand that passes the check, and removes it complete
   await after.close();
 });
 
-it('npm run brand does not remove the last brand or a brand that others refer to', async () => {
+it('npm run brand refuses to remove the last brand or a brand to which others refer', async () => {
   const last = await brand('remove', '--id', 'local', '--yes');
   expect(last).toMatchObject({ code: 2, stderr: expect.stringMatching(/^"local" is the last brand/) });
 

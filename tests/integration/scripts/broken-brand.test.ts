@@ -84,7 +84,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
     await start.stop();
   });
 
-  it('makes commands for that brand fail', async () => {
+  it('causes commands for that brand to fail', async () => {
     for (const [name, ...args] of [
       ['rebuild', '--brand', BROKEN],
       ['start', '--brand', BROKEN],
@@ -97,7 +97,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
   });
 });
 
-describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, () => {
+describe('a brand that breaks after a rebuild has published it', { timeout: LIMIT_MS }, () => {
   let before: ReturnType<typeof files>;
   beforeAll(async () => {
     const { code, err } = await runToEnd('rebuild', '--brand', 'all');
@@ -106,7 +106,7 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
   }, LIMIT_MS);
 
   it.each(['a syntax error', 'an invalid setting', 'no brand.ts', 'no pictures', 'the host of another brand'])(
-    'with %s leaves the pages of the other brands unchanged',
+    'with %s does not change the pages of the other brands',
     async (kind) => {
       const release = live(BROKEN);
       await breakBy(kind);

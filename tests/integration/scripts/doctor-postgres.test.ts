@@ -50,13 +50,13 @@ it('the doctor accepts a PostgreSQL database with a complete store or without a 
   ]);
 });
 
-it('the doctor names a PostgreSQL database that does not respond, without its password', async () => {
+it('the doctor reports a PostgreSQL database that does not respond, without its password', async () => {
   const [answer] = await lookAtPostgres('postgres://me:hush@127.0.0.1:1/x');
   expect(answer).toMatchObject({ status: 'wrong', what: expect.stringContaining('postgres://me@127.0.0.1:1/x') });
   expect(JSON.stringify(answer)).not.toContain('hush');
 });
 
-it('the doctor reports a newer schema, a manual edit and a wrong encoding in PostgreSQL', async () => {
+it('the doctor reports a newer schema, edits made outside Lectern and a wrong encoding in PostgreSQL', async () => {
   const address = await newDatabase(postgres.url);
   await storeIn(address);
   const client = await clientOf(address);

@@ -44,7 +44,7 @@ function errorsIn(findings: readonly Finding[]): Finding[] {
 }
 
 describe('npm run doctor', { timeout: 120_000 }, () => {
-  it('finds nothing wrong with an installation after a nightly rebuild', async () => {
+  it('reports no problem after a nightly rebuild', async () => {
     const findings = await runDoctor();
     expect(errorsIn(findings)).toEqual([]);
     expect(findingsOf(findings, 'snapshot')).toEqual([
@@ -68,7 +68,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     await site.run();
   });
 
-  it("finds a snapshot whose books differ from the upstream's, and a damaged snapshot", async () => {
+  it('reports a snapshot whose books differ from those of the upstream, and a damaged snapshot', async () => {
     const file = join(site.folder, 'catalogue.db');
     const original = readFileSync(file);
     const sql = openSql(file);
@@ -84,7 +84,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     writeFileSync(file, original);
   });
 
-  it('finds a damaged page of the live release, a missing release and missing nightly rebuilds', async () => {
+  it('reports a damaged page of the live release, a missing release and missing nightly rebuilds', async () => {
     const page = join(site.folder, 'current/site/index.html');
     const html = readFileSync(page);
     rmSync(page);
@@ -106,7 +106,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('reports invalid settings, a broken brand and an unreachable upstream, and checks the rest', async () => {
+  it('reports invalid settings, a broken brand and an unreachable upstream, and still runs the other checks', async () => {
     expect(await runDoctor({ LECTERN_UPSTREAM: 'api' })).toMatchObject([{ check: 'settings', status: 'wrong' }]);
     expect(errorsIn(await runDoctor({ LECTERN_UPSTREAM: 'http://127.0.0.1:9' })).map(({ check }) => check)).toEqual([
       'clock',
@@ -134,7 +134,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     });
   });
 
-  it('names database rows that were edited outside Lectern, and says what to do', async () => {
+  it('reports database rows that were edited outside Lectern, and explains what to do', async () => {
     const state = join(site.state, 'edited');
     const store = await openStore(join(state, 'api'));
     const writer = createWriter(store, { who: 'test' });

@@ -61,7 +61,7 @@ describe('npm run import', () => {
     return path;
   }
 
-  it.each(SIZES)(`says what to do ${full} (%i KiB), and leaves no part of a book`, async (size) => {
+  it.each(SIZES)(`explains what to do ${full} (%i KiB), and leaves no part of a book`, async (size) => {
     await fillStore(state, 3);
     const ended = await runOnDisk(['scripts/import.ts', await bigBook()], state, { size });
     expectPlainEnd(ended, FULL);
@@ -75,7 +75,7 @@ describe('npm run import', () => {
     expect(await readdir(join(state, 'api/media/pictures'))).toEqual([]);
   });
 
-  it('says what to do on a read-only disk', async () => {
+  it('explains what to do on a read-only disk', async () => {
     await fillStore(state, 1);
     const ended = await runOnDisk(['scripts/import.ts', 'any.epub'], state, { readOnly: true });
     expectPlainEnd(ended, READ_ONLY);
@@ -83,7 +83,7 @@ describe('npm run import', () => {
 });
 
 describe('npm run seed', () => {
-  it(`says what to do ${full}, and leaves no part of the catalogue`, async () => {
+  it(`explains what to do ${full}, and leaves no part of the catalogue`, async () => {
     const args = ['scripts/seed.ts', '--books', '60'];
     const ended = await runOnDisk(args, state, { size: CAN_MOUNT ? 1500 : 500 });
     expectPlainEnd(ended, FULL);
@@ -96,7 +96,7 @@ describe('npm run seed', () => {
   });
 });
 
-describe.runIf(CAN_MOUNT)('on a read-only disk', () => {
+describe.runIf(CAN_MOUNT)('commands on a read-only disk', () => {
   beforeEach(async () => {
     for (const night of ['one', 'two']) await publish(state, 'local', { pages: { '/': html(night) } });
   });
@@ -104,7 +104,7 @@ describe.runIf(CAN_MOUNT)('on a read-only disk', () => {
   it.each([
     ['npm run releases', 'scripts/releases.ts', '--brand', 'local', 'rollback'],
     ['npm run proxy-config', 'scripts/proxy-config.ts', '--server', 'nginx', '--out', 'nginx.conf'],
-  ])('%s says what to do, and changes nothing', async (_title, ...args) => {
+  ])('%s explains what to do, and changes nothing', async (_title, ...args) => {
     const argsOnDisk = args.map((arg) => (arg === 'nginx.conf' ? join(folder, 'disk', arg) : arg));
     const live = readlinkSync(join(state, 'local/current'));
     const ended = await runOnDisk(argsOnDisk, state, { readOnly: true });
@@ -120,7 +120,7 @@ describe.runIf(CAN_MOUNT)('on a read-only disk', () => {
 });
 
 describe.runIf(CAN_MOUNT)('npm run site', () => {
-  it('says what to do on a read-only disk without a bundle', async () => {
+  it('explains what to do on a read-only disk without a bundle', async () => {
     const { code, stderr } = await runOnDisk(['scripts/site.ts', '--port', '0'], state, { readOnly: true });
     const [line, ...others] = stderr
       .trim()
@@ -131,7 +131,7 @@ describe.runIf(CAN_MOUNT)('npm run site', () => {
   });
 });
 
-describe.runIf(existsSync('/dev/full'))('with output to a full disk', () => {
+describe.runIf(existsSync('/dev/full'))('commands that write their output to a full disk', () => {
   const end = async (script: string, redirect: string) => {
     const child = spawn('sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, ...script.split(' ')], {
       env: { ...process.env, LECTERN_STATE: state },
@@ -142,17 +142,17 @@ describe.runIf(existsSync('/dev/full'))('with output to a full disk', () => {
     return { code, stdout: '', stderr };
   };
 
-  it('a command reports the failure in one line', async () => {
+  it('report the failure in one line', async () => {
     const ended = await end('scripts/releases.ts --brand local', '>/dev/full');
     expectPlainEnd(ended, /^The disk is full\. Free some space/);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a command that cannot even report the failure exits with its usual code', async () => {
+  it('exit with their usual code if they cannot even report the failure', async () => {
     expect((await end('scripts/releases.ts --brand none', '2>/dev/full')).code).toBe(2);
   });
 
-  it('a server keeps running', async () => {
+  it('keep running if they are servers', async () => {
     await fillStore(state, 1);
     const child = spawn(
       'sh',
@@ -178,14 +178,14 @@ describe.runIf(existsSync('/dev/full'))('with output to a full disk', () => {
 });
 
 describe('npm run api', () => {
-  it('says what to do on a read-only disk', async () => {
+  it('explains what to do on a read-only disk', async () => {
     await fillStore(state, 1);
     expectPlainEnd(await runOnDisk(['scripts/api.ts', '--port', '0'], state, { readOnly: true }), READ_ONLY);
   });
 });
 
 describe('npm run rebuild', () => {
-  it(`says what to do ${full}, and leaves nothing half-done`, async () => {
+  it(`explains what to do ${full}, and leaves no partial changes`, async () => {
     const shared = await testState();
     try {
       await fillStore(state, 3);
@@ -203,7 +203,7 @@ describe('npm run rebuild', () => {
     }
   });
 
-  it('says what to do on a read-only disk', async () => {
+  it('explains what to do on a read-only disk', async () => {
     await fillStore(state, 1);
     expectPlainEnd(await runOnDisk(['scripts/rebuild.ts', '--brand', 'local'], state, { readOnly: true }), READ_ONLY);
   });

@@ -68,7 +68,7 @@ async function project(content: Buffer, { development = false, node = false } = 
   return folder;
 }
 
-describe('the first run of a command', () => {
+describe('the installation before the first command', () => {
   it('installs a package whose content matches the lockfile', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive);
@@ -85,7 +85,7 @@ describe('the first run of a command', () => {
     expect(existsSync(join(folder, 'node_modules/.lectern-stamp'))).toBe(false);
   });
 
-  it('removes the header files from the Node.js that it installs', { timeout: 120_000 }, async () => {
+  it('deletes the header files from the Node.js that it installs', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive, { node: true });
     await ensureInstalled(folder);

@@ -43,7 +43,7 @@ async function run(args: readonly string[], extra = 'true'): Promise<{ code: num
   return { code, err };
 }
 
-it('a service builds and publishes with read-only code', { timeout: 300_000 }, async () => {
+it('a system service can build and publish although the code is read-only for it', { timeout: 300_000 }, async () => {
   expect(await run(['bundle'])).toMatchObject({ code: 0 });
   expect(await run(['rebuild', '--brand', 'freenovel'])).toMatchObject({ code: 0 });
   expect(liveId(join(state, 'freenovel'))).toBeDefined();
@@ -51,7 +51,9 @@ it('a service builds and publishes with read-only code', { timeout: 300_000 }, a
   expect(existsSync(join(state, 'bundle'))).toBe(true);
 });
 
-it('a service that cannot install packages says who must install them', { timeout: 120_000 }, async () => {
+it('a system service that cannot install packages explains which user must install them', {
+  timeout: 120_000,
+}, async () => {
   // Without mounts the code cannot be made read-only.
   if (!CAN_MOUNT) return;
   const lock = join(state, 'package-lock.json');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensurePostgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 
-test('a test PostgreSQL has the required extensions, keeps committed data and cleans up', async () => {
+test('the PostgreSQL server of the tests has the required extensions, keeps committed data and is removed afterwards', async () => {
   const psql = join(await ensurePostgres(), 'psql');
   const postgres = await startPostgres();
   onTestFinished(postgres.close);

@@ -32,8 +32,8 @@ const environment = (reload: string) => ({
 const renew = (reload = `echo reloaded >> ${reloads}`) => renewProxyConfig(getConfig(environment(reload)));
 const reloaded = () => readFileSync(reloads, 'utf8').trim().split('\n').filter(Boolean).length;
 
-describe('after a publish', () => {
-  it('the configuration is written and the web server reloaded if the configuration changed', async () => {
+describe('updating the web server configuration after a rebuild', () => {
+  it('writes the file and reloads the web server only if the configuration changed', async () => {
     expect(await renew()).toBe(true);
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/moonovel/current/site-bundle";`);
     expect(reloaded()).toBe(1);
@@ -46,7 +46,7 @@ describe('after a publish', () => {
     expect(reloaded()).toBe(2);
   });
 
-  it('the file is restored if the reload fails, and the release stays live', async () => {
+  it('restores the file if the reload fails, and the release stays live', async () => {
     await renew();
     const before = readFileSync(out, 'utf8');
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
@@ -61,12 +61,12 @@ describe('after a publish', () => {
     expect(await renew()).toBe(true);
   });
 
-  it('no new file is left behind if the reload fails', async () => {
+  it('leaves no new file behind if the reload fails', async () => {
     await expect(renew('exit 1')).rejects.toMatchObject({ exitCode: 5 });
     expect(existsSync(out)).toBe(false);
   });
 
-  it('a brand with a damaged live release is served by our server, and the other brands from files', async () => {
+  it('lets the Node server serve a brand whose live release is damaged, and the web server the other brands', async () => {
     await publish(folder, 'tibok', { pages: { '/': html('home') } });
     await renew();
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);
@@ -77,29 +77,32 @@ describe('after a publish', () => {
     expect(text).not.toContain(`root "${folder}/tibok/current/`);
   });
 
-  it('nothing happens without LECTERN_PROXY_CONFIG', async () => {
+  it('is skipped without LECTERN_PROXY_CONFIG', async () => {
     const { LECTERN_PROXY_CONFIG: _, ...rest } = environment('exit 1');
     expect(await renewProxyConfig(getConfig(rest))).toBe(false);
   });
 
-  it.each(['--server apache --out x', '--server nginx', '--servr nginx --out x'])('%s is rejected', async (text) => {
-    const config = getConfig({ ...environment(''), LECTERN_PROXY_CONFIG: text });
-    await expect(renewProxyConfig(config)).rejects.toMatchObject({ exitCode: 5 });
-  });
+  it.each(['--server apache --out x', '--server nginx', '--servr nginx --out x'])(
+    'rejects LECTERN_PROXY_CONFIG with the value %s',
+    async (text) => {
+      const config = getConfig({ ...environment(''), LECTERN_PROXY_CONFIG: text });
+      await expect(renewProxyConfig(config)).rejects.toMatchObject({ exitCode: 5 });
+    },
+  );
 });
 
-describe('the commands', () => {
+describe('the web server configuration', () => {
   const run = (name: string, args: string[]) =>
     runProgram(name, args, folder, environment(`echo reloaded >> ${reloads}`));
 
-  it('npm run releases updates the configuration after a rollback', async () => {
+  it('is updated by npm run releases after a rollback', async () => {
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
     expect(await run('releases', ['--brand', 'moonovel', 'rollback']).ended()).toBe(0);
     expect(readFileSync(out, 'utf8')).toContain('/moonovel/current/site-bundle"');
     expect(reloaded()).toBe(1);
   });
 
-  it('npm run proxy-config writes, prints and checks the configuration', async () => {
+  it('is written, printed and checked by npm run proxy-config', async () => {
     const printed = run('proxy-config', ['--server', 'caddy', '--listen', '8080']);
     expect(await printed.ended()).toBe(0);
     expect(printed.out()).toContain('http://www.moonovel.example:8080');

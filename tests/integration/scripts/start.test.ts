@@ -92,15 +92,15 @@ function childrenOf({ child: { pid } }: Program): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-describe('start', () => {
-  it('exits cleanly if stopped while starting', async () => {
+describe('npm start', () => {
+  it('exits with 0 if stopped while starting', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     while (!existsSync(join(state.folder, 'local/rebuild.pid'))) await wait(50);
     expect(await program.stop()).toBe(0);
     expect(program.out()).toBe('');
   });
 
-  it('builds what is missing, prints its address, and serves books to read', async () => {
+  it('builds missing releases, prints its address, and serves books', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
     expect(program.out()).toContain(`Lectern is at http://localhost:${port}/`);
@@ -117,14 +117,14 @@ describe('start', () => {
     await expect(get(port, '/')).rejects.toThrow();
   });
 
-  it('does not load packages for PostgreSQL and buckets if they are not used', () => {
+  it('does not load packages for PostgreSQL and buckets unless they are used', () => {
     const loaded = new Set(readFileSync(packagesFile(), 'utf8').split('\n'));
     const [ofApi, ofRebuild, ofSite] = ['fastify', 'undici', 'piscina'];
     for (const name of [ofApi, ofRebuild, ofSite]) expect(loaded).toContain(name);
     expect([...loaded].filter((name) => /^(?:pg|pg-.*|@aws-sdk\/.*|@smithy\/.*)$/.test(name))).toEqual([]);
   });
 
-  it('serves only the specified brands, and is ready once their releases are live', async () => {
+  it('serves only the given brands, and is ready once their releases are live', async () => {
     const upstream = ['--upstream', 'http://127.0.0.1:9'];
     const program = run('site', '--brand', 'local', '--port', '0', ...upstream);
     const port = Number((await program.says(/localhost:(\d+)\/ over/))[1]);
@@ -137,7 +137,7 @@ describe('start', () => {
     expect(unknown.err()).toContain('no brand "nobody"');
   });
 
-  it('starts quickly the second time, and builds more brands in the background', async () => {
+  it('starts quickly the second time, and builds other brands in the background', async () => {
     const program = run('start', '--port', '0');
     const port = await portOf(program);
     expect(program.err()).not.toContain('building the site bundle');
@@ -150,7 +150,7 @@ describe('start', () => {
     expect(half.length).toBeGreaterThan(1);
   });
 
-  it("serves pages, health and other brands while another process writes to the visitors' database", async () => {
+  it('serves pages, health checks and other brands while another process writes to the database of visitors', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
     expect((await register(port)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('start', () => {
     expect(await program.stop()).toBe(0);
   });
 
-  it('restarts the API if it exits, and stops it when killed itself', async () => {
+  it('restarts the API if it exits, and stops it when npm start is killed', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
     const [api = 0] = childrenOf(program);
@@ -216,15 +216,15 @@ describe('start', () => {
     [['--brand', 'nobody'], 'There is no brand "nobody"'],
     [['--port', 'x'], '--port is "x"'],
     [['--nonsense'], 'Use --help'],
-  ])('rejects %j with exit code 2', async (args, message) => {
+  ])('rejects the arguments %j with exit code 2', async (args, message) => {
     const program = run('start', ...args);
     expect(await program.ended()).toBe(2);
     expect(program.err()).toContain(message);
   });
 });
 
-describe('site', () => {
-  it('serves the releases, and uses the specified upstream for all other pages and calls', async () => {
+describe('npm run site', () => {
+  it('serves the releases, and requests all other pages and calls from the given upstream', async () => {
     const program = run('site', '--port', '0', '--upstream', 'http://127.0.0.1:9');
     const port = Number((await program.says(/localhost:(\d+)\/ over the API at http:\/\/127\.0\.0\.1:9/))[1]);
     expect((await get(port, '/genres')).status).toBe(200);

@@ -93,8 +93,8 @@ const formQuery = (q: string) => new URLSearchParams({ q }).toString();
 describe.each([
   ['search', '/search', paths.searchResult],
   ['all results', '/search-more', paths.searchMore],
-] as const)('%s for any text', (_name, form, pathOf) => {
-  it('has one URL, whose page searches for that text', async () => {
+] as const)('the page of %s for any text', (_name, form, pathOf) => {
+  it('has one URL, and searches for exactly that text', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const path = pathOf(text);
@@ -106,7 +106,7 @@ describe.each([
     );
   });
 
-  it('can be submitted with the form without scripts', async () => {
+  it('can be opened with the form without scripts', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const typed = text.slice(0, FIELD_LENGTH).toWellFormed();
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-describe('words with a percent sign', () => {
+describe('search words with a percent sign', () => {
   it.each([
     ['100% love', '/search/result/100%25%20love'],
     ['%', '/search/result/%25'],
@@ -134,7 +134,7 @@ describe('words with a percent sign', () => {
     expect(await searched(path)).toEqual({ status: 200, word });
   });
 
-  it('are found in books, and results link to existing pages', async () => {
+  it('match books, and the results link to existing pages', async () => {
     const { text } = await site.get(paths.searchResult('100% [love]'));
     const links = [...text.matchAll(/ href="(\/(?:novel|tags|keywords|category)\/[^"]*)"/g)].map(
       ([, href = '']) => href,
@@ -144,7 +144,7 @@ describe('words with a percent sign', () => {
   });
 });
 
-describe('a book whose names are all', () => {
+describe('a book whose title, author and tags all have the same unusual name', () => {
   it.each(NAMES.map((name, index) => [name, BOOKS + index + 1] as const))(
     '%j has pages at every URL with that name',
     async (name, id) => {
@@ -171,7 +171,7 @@ describe('a book whose names are all', () => {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-describe('invalid text', () => {
+describe('invalid text in a URL', () => {
   it.each([
     '/search/result/%',
     '/search/result/%zz',
@@ -204,13 +204,13 @@ describe('invalid text', () => {
     '/search?q=%00',
     '/search?q=%ED%A0%80',
     '/search-more?q=%&group=%00&page=%',
-  ])('%s returns a page or redirects to one', async (path) => {
+  ])('%s returns a page or redirects to a page', async (path) => {
     const { status, headers } = await site.get(path);
     expect([200, 302]).toContain(status);
     if (status === 302) expect((await site.get(headers['location'] ?? '')).status).toBe(200);
   });
 
-  it('never fails, whatever the path', async () => {
+  it('never causes a server error, whatever the path', async () => {
     const head = fc.constantFrom('search', 'search-more', 'keywords', 'tags', 'category', 'novel', 'author', 'secPage');
     const segment = fc.oneof(
       anyText.map((text) => encodeURIComponent(text.toWellFormed())),

@@ -64,7 +64,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-describe('a call under the API prefix', () => {
+describe('an API call through the site', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
     'is forwarded with method %s, query, body and headers',
     async (method) => {
@@ -89,7 +89,7 @@ describe('a call under the API prefix', () => {
     },
   );
 
-  it('has its request id forwarded, even if a proxy in front set it', async () => {
+  it('is forwarded with its request id, even if a proxy in front set the id', async () => {
     await server.ask('ash', '/ash_api/v1/one', { headers: { 'x-request-id': 'from-a-proxy-1' } });
     await server.ask('ash', '/ash_api/v1/two');
     await server.ask('ash', '/ash_api/v1/three', { headers: { 'x-request-id': 'bad id' } });
@@ -102,26 +102,26 @@ describe('a call under the API prefix', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('receives the ETag and 304 of the upstream', async () => {
+  it('returns the ETag and the 304 of the upstream', async () => {
     const first = await server.ask('ash', '/ash_api/v1/etag');
     expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });
     const second = await server.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });
     expect(second).toMatchObject({ status: 304, text: '' });
   });
 
-  it('gets a no-store response if it has a token', async () => {
+  it('returns a no-store response if it has a token', async () => {
     const signedIn = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
     expect(signedIn.headers['cache-control']).toBe('no-store');
     const anonymous = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
     expect(anonymous.headers['cache-control']).toBe('no-cache');
   });
 
-  it('receives error responses of the upstream', async () => {
+  it('returns error responses of the upstream', async () => {
     const { status, headers } = await server.ask('ash', '/ash_api/v1/busy');
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: '5' });
   });
 
-  it("returns 404 under another brand's prefix, with any method", async () => {
+  it('returns 404 under the prefix of another brand, with any method', async () => {
     for (const method of ['GET', 'POST']) {
       const { status, text } = await server.ask('ash', '/oak_api/v1/book.show', { method });
       expect({ status, code: JSON.parse(text).errors[0].code }).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -146,7 +146,7 @@ describe('a call under the API prefix', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of an API call through the site', () => {
   it('is forwarded if it has exactly 1 MiB', async () => {
     const body = 'x'.repeat(MIB);
     const { text } = await server.ask('ash', '/ash_api/v1/x', { method: 'POST', body });
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it('reaches neither the upstream nor the log if it never ends', async () => {
+  it('is neither forwarded nor logged if it never ends', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('POST /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\nContent-Length: 100\r\n\r\npart');
     await wait(50);
@@ -173,7 +173,7 @@ describe('a body', () => {
   });
 });
 
-describe('the proxy', () => {
+describe('the API proxy of the site', () => {
   const codeOf = (text: string) => JSON.parse(text) as { success: number; errors: { code: string }[]; desc: string };
 
   const UNAVAILABLE = { success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) };
@@ -192,7 +192,7 @@ describe('the proxy', () => {
     upstream = await startScriptedServer((response) => succeed(response, {}));
   });
 
-  it('responds with 503 and drops the body if the upstream fails without JSON', async () => {
+  it('responds with 503 and discards the body if the upstream fails without JSON', async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/trace');
     expect({ status, after: headers['retry-after'], body: codeOf(text) }).toMatchObject({
       status: 503,
@@ -201,24 +201,24 @@ describe('the proxy', () => {
     });
   });
 
-  it('adds Retry-After to the response of a busy upstream that sends none', async () => {
+  it('adds Retry-After to the 503 or 429 of an upstream that sends none', async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/overloaded');
     expect({ status, after: headers['retry-after'], text }).toEqual({ status: 503, after: '1', text: '{"success":0}' });
   });
 
-  it('responds with 503 if the upstream truncates its JSON', async () => {
+  it('responds with 503 if the upstream sends truncated JSON', async () => {
     const { status, text } = await server.ask('ash', '/ash_api/v1/cut');
     expect({ status, body: codeOf(text) }).toMatchObject({ status: 503, body: UNAVAILABLE });
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
-  it("aborts the visitor's response if the upstream aborts a large image", async () => {
+  it('aborts the response to the visitor if the upstream aborts a large image', async () => {
     await expect(server.ask('ash', '/ash_api/media/cut')).rejects.toThrow();
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
   it.each([101, 201, 204, 206, 301, 302, 304, 307, 418, 502, 504, 600])(
-    'responds with 503 if the upstream responds with %i',
+    'responds with 503 if the upstream sends the status %i',
     async (status) => {
       const answer = await server.ask('ash', `/ash_api/v1/status/${status}`, { headers: { range: 'bytes=0-1' } });
       expect({ status: answer.status, location: answer.headers.location }).toEqual({
@@ -231,12 +231,12 @@ describe('the proxy', () => {
     },
   );
 
-  it('accepts informational responses before the final one', async () => {
+  it('forwards the final response after informational responses', async () => {
     const { status, text } = await server.ask('ash', '/ash_api/v1/early');
     expect({ status, data: JSON.parse(text).data }).toEqual({ status: 200, data: { late: true } });
   });
 
-  it('aborts the call when the visitor leaves', async () => {
+  it('aborts the upstream call when the visitor disconnects', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
     await expect.poll(() => upstream.seen.length, { timeout: 60_000 }).toBe(1);
@@ -247,11 +247,11 @@ describe('the proxy', () => {
   });
 });
 
-describe('a cross-site call', () => {
+describe('a cross-site API call', () => {
   const call = (headers: Record<string, string>, method = 'POST') =>
     server.ask('ash', '/ash_api/v1/help_event.help', { method, body: method === 'GET' ? '' : '{}', headers });
 
-  it('is rejected if it could change something, with or without cookies', async () => {
+  it('is rejected if it could change data, with or without cookies', async () => {
     for (const headers of [
       { origin: 'https://evil.test' },
       { origin: 'https://oak.test', 'sec-fetch-site': 'same-site' },
@@ -264,7 +264,7 @@ describe('a cross-site call', () => {
     expect(upstream.seen).toEqual([]);
   });
 
-  it('is forwarded if it only reads; calls from the site itself or from other programs always are', async () => {
+  it('is forwarded if it only reads, like all calls from the site itself and from other programs', async () => {
     expect((await call({ origin: 'https://evil.test' }, 'GET')).status).toBe(200);
     expect((await call({ origin: 'https://ash.test', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await call({})).status).toBe(200);
@@ -280,7 +280,7 @@ describe('a cross-site call', () => {
   });
 });
 
-describe('behind proxies', () => {
+describe('the visitor address behind proxies', () => {
   let behind: RunningServer;
   let seen: string | undefined;
   let api: Server;
@@ -308,7 +308,7 @@ describe('behind proxies', () => {
     ['1.2.3.4, 203.0.113.9, 10.1.1.1', '203.0.113.9'],
     ['nonsense', '127.0.0.1'],
     ['10.1.1.1', '127.0.0.1'],
-  ])('a visitor address of "%s" is forwarded as %s', async (forwardedFor, visitor) => {
+  ])('with X-Forwarded-For "%s" is forwarded as %s', async (forwardedFor, visitor) => {
     await ask(behind.port, 'ash.test', '/ash_api/v1/x', { headers: { 'x-forwarded-for': forwardedFor } });
     expect(seen).toBe(visitor);
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => state.remove());
 
-describe('reports of errors', () => {
+describe('reports of browser errors', () => {
   let running: RunningServer;
   beforeEach(async () => {
     running = await startServer(BRANDS, { state: state.folder });
@@ -28,7 +28,7 @@ describe('reports of errors', () => {
   const send = (body: unknown, headers: Readonly<Record<string, string>> = {}, brand = 'ash') =>
     running.ask(brand, '/_client-errors', { method: 'POST', body: JSON.stringify(body), headers });
 
-  it("are stored in the brand's state folder without personal data", async () => {
+  it('are stored without personal data in the state folder of the brand', async () => {
     expect(
       (await send(REPORT, { referer: 'https://ash.test/search/result/alice', cookie: 'token=alice' })).status,
     ).toBe(204);
@@ -40,7 +40,7 @@ describe('reports of errors', () => {
     expect(text).not.toMatch(/alice|127\.0\.0\.1/);
   });
 
-  it('are rejected if malformed, from another site, or for a brand without reports', async () => {
+  it('are rejected if malformed, from another site, or for a brand without error reports', async () => {
     expect((await send({ ...REPORT, message: 'alice' })).status).toBe(400);
     expect((await send(REPORT, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(REPORT, {}, 'oak')).status).toBe(405);
@@ -55,7 +55,7 @@ describe('reports of errors', () => {
     '/bundle',
     '/../maps/page.js.map',
     '/_astro/../../maps/page.js.map',
-  ])('cannot be downloaded, nor can source maps: %s', async (path) => {
+  ])('cannot be downloaded, and neither can source maps: %s', async (path) => {
     expect((await running.ask('ash', path)).status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -74,7 +74,7 @@ describe('npm run client-errors', () => {
     return { code: await shown.ended(), out: shown.out(), err: shown.err() };
   };
 
-  it("shows positions in the source code, using the bundle's source maps", async () => {
+  it('shows positions in the source code, using the source maps of the bundle', async () => {
     const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
     const scripts = readdirSync(join(bundle.folder, 'client/_astro')).filter((name) => name.endsWith('.js'));
     const contentOf = (name: string) => readFileSync(join(bundle.folder, 'client/_astro', name), 'utf8');
@@ -107,14 +107,14 @@ describe('npm run client-errors', () => {
     expect(text).toContain('beyond the daily limit: 4');
   });
 
-  it('says that a source map is missing, and which file did not load', async () => {
+  it('reports that a source map is missing, and which file failed to load', async () => {
     put(['gone.js:1:2', 'lost.js']);
     const { out } = await show('--brand', 'local');
     expect(out).toContain('at gone.js:1:2; its source map was deleted');
     expect(out).toContain('file lost.js');
   });
 
-  it('says that reports are off for a brand, and rejects an invalid number of days', async () => {
+  it('explains that error reports are off for a brand, and rejects an invalid number of days', async () => {
     expect(await show('--brand', 'local')).toMatchObject({
       code: 0,
       out: expect.stringContaining('clientErrors: 0.1'),
@@ -127,7 +127,7 @@ describe('npm run client-errors', () => {
   });
 
   it.each(['{"version":3', '{}', 'null', '{"version":3,"sources":[],"names":[],"mappings":"!"}'])(
-    'shows only the position if the source map is damaged: %s',
+    'shows only the position in the bundle if the source map is damaged: %s',
     async (text) => {
       rmSync(join(state.folder, 'bundle'));
       mkdirSync(join(state.folder, 'bundle/x/maps'), { recursive: true });

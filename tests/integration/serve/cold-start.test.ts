@@ -46,7 +46,7 @@ it('the first novel page after a start makes only the upstream calls for that no
   for (const { query } of calls) expect(query['book_id'] ?? query['name']).toMatch(/^(9[1-4]|Unseen)$/);
 });
 
-it('the first pages after a start wait for the upstream as long as LECTERN_RENDER_WAIT says', async () => {
+it('the first pages after a start wait for the upstream for up to LECTERN_RENDER_WAIT', async () => {
   await publish(state.folder, 'freenovel', { pages: { '/': html('home'), '/404': html('missing') } });
   const config = getConfig({ LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '60000' });
   server = await composeSiteServer(config, upstream.origin, silentLog, { served: ['freenovel'] });

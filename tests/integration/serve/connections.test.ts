@@ -68,7 +68,7 @@ async function responseOf(socket: Socket, bodiless: boolean): Promise<string> {
   }
 }
 
-describe('a response from memory', () => {
+describe('a response sent from memory', () => {
   it.each([
     ['a page', 'GET /genres', [host]],
     ['a compressed page', 'GET /genres', [host, 'Accept-Encoding: gzip']],
@@ -96,7 +96,7 @@ describe('a response from memory', () => {
     }
   });
 
-  it('is 304 for the ETag of the same encoding only', async () => {
+  it('is 304 only for the ETag of the same encoding', async () => {
     const etagOf = ({ headers }: RawResponse) => headers.find((line) => line.startsWith('ETag: '))?.slice(6) ?? '';
     const gzip = 'Accept-Encoding: gzip';
     const [plain, packed] = await sendInSequence([GENRES, request('GET /genres', host, gzip)]);
@@ -119,7 +119,7 @@ describe('a response from memory', () => {
     expect(rendered - before).toBe(2);
   });
 
-  it('is replaced by a publish, even on an open connection', async () => {
+  it('is replaced after a publish, even on an open connection', async () => {
     const other = await startServer([testBrand('ash')]);
     await publish(other.state, 'ash', { pages: { '/': html('night 1') } });
     const socket = connect(other.port, '127.0.0.1');
@@ -136,8 +136,8 @@ describe('a response from memory', () => {
   });
 });
 
-describe('a connection', () => {
-  it('answers requests of different kinds in order', async () => {
+describe('a connection to the site', () => {
+  it('gets responses to requests of different kinds in order', async () => {
     const [, refused] = await sendInSequence([GENRES, `${request('DELETE /genres', host, 'Content-Length: 2')}ab`]);
     expect(refused?.status).toContain('405');
     const mixed = await sendInSequence([GENRES, request('GET /healthz', host), GENRES, GENRES]);
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect(mixed.map(({ body }) => body)).toEqual([page, ok, page, page]);
   });
 
-  it('answers pipelined requests and requests that arrive in pieces', async () => {
+  it('gets responses to pipelined requests and to requests that arrive in pieces', async () => {
     const socket = connect(server.port, '127.0.0.1');
     let bytes = '';
     socket.on('data', (chunk) => {
@@ -165,12 +165,12 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  it('gets 408 if the rest of a second request does not arrive', async () => {
+  it('is closed with 408 if the rest of a second request does not arrive', async () => {
     const bytes = await sendRaw(server.port, GENRES + GENRES.slice(0, 20), 30_000);
     expect(bytes).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*HTTP\/1\.1 408 /);
   });
 
-  it('still gets its response after the client has half closed it', async () => {
+  it('still gets its response after the client has half closed the connection', async () => {
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.end(request('GET /novel/4/a/b', host));
     const bytes: Buffer[] = [];

@@ -14,7 +14,7 @@ const NOVEL = '/novel/1/Fantasy/Dragons';
 /** A page that stays fresh for longer than any test. */
 const LONG_CACHED = { headers: { 'lectern-cache': 'max-age=3600, stale-while-revalidate=3600' } };
 
-describe('two sites that share one PostgreSQL, each with its own API process', () => {
+describe('two sites with separate API processes that share one PostgreSQL', () => {
   let folder: string;
   let postgres: Postgres;
   let store: Store;

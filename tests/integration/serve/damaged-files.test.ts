@@ -68,7 +68,7 @@ const note = () =>
 const BR = { headers: { 'accept-encoding': 'br' } };
 
 describe('a page with one damaged file', () => {
-  it('is sent from its undamaged file', async () => {
+  it('is sent from the undamaged file with the other encoding', async () => {
     invertByte(live('tags.html.br'));
     const packed = await server.ask('ash', '/tags', BR);
     expect(brotliDecompressSync(packed.body).toString()).toBe(html('tags two'));
@@ -77,7 +77,7 @@ describe('a page with one damaged file', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('is reported once, and recorded for the next rebuild', async () => {
+  it('is logged once, and recorded for the next rebuild', async () => {
     invertByte(live('tags.html.br'));
     for (const path of ['/tags', '/tags?x=1', '/tags?y=1']) await server.ask('ash', path, BR);
     expect(reports()).toHaveLength(1);
@@ -104,14 +104,14 @@ describe('a page with one damaged file', () => {
       },
       expect.stringContaining('is a folder and not a file'),
     ],
-  ])('is reported if it is %s', async (_title, damage, problem) => {
+  ])('is logged if the file is %s', async (_title, damage, problem) => {
     damage(live('tags.html'));
     expect((await server.ask('ash', '/tags')).text).toBe(html('tags two'));
     await expect.poll(note).toMatchObject([{ problem }]);
   });
 });
 
-describe('a page whose files are both damaged', () => {
+describe('a page with two damaged files', () => {
   it('is rendered from the snapshot, or from the upstream if its kind is rendered on request', async () => {
     damagePage('tags');
     damagePage('novel/1/Romance/Harbour');
@@ -135,7 +135,7 @@ describe('a page whose files are both damaged', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it.each([404, 500, 503])('is sent from the previous release if rendering results in %s', async (status) => {
+  it.each([404, 500, 503])('is sent from the previous release if rendering returns %s', async (status) => {
     renderStatus = status;
     damagePage('tags');
     const answer = await server.ask('ash', '/tags');
@@ -144,7 +144,7 @@ describe('a page whose files are both damaged', () => {
     expect((await server.ask('ash', '/')).text).toBe(html('home two'));
   });
 
-  it('results in 503 without another source, never in damaged bytes', async () => {
+  it('returns 503 if there is no other source, but never damaged bytes', async () => {
     renderStatus = 500;
     damagePage('tags');
     removeFromPrevious('tags');
@@ -157,7 +157,7 @@ describe('a page whose files are both damaged', () => {
     expect(reports()).toHaveLength(2);
   });
 
-  it('results in a plain 503 if the error page is damaged too', async () => {
+  it('returns a plain-text 503 if the error page is damaged too', async () => {
     renderStatus = 500;
     for (const name of ['tags', '500']) {
       damagePage(name);
@@ -168,7 +168,7 @@ describe('a page whose files are both damaged', () => {
     expect(headers).toMatchObject({ 'retry-after': '5' });
   });
 
-  it('results in 304, without reading its files, if the client has the page', async () => {
+  it('returns 304, without reading its files, if the client has the page', async () => {
     const intact = await server.ask('ash', '/tags', BR);
     await server.close();
     server = await startServer([testBrand('ash')], { site });
@@ -190,7 +190,7 @@ describe('a damaged error page', () => {
     expect(await server.ask('ash', '/ads/none')).toMatchObject({ status: 404, text: html('not found') });
   });
 
-  it('is replaced by plain text without a previous release, with the status of the error', async () => {
+  it('is replaced by plain text with the status of the error if there is no previous release', async () => {
     damagePage('404');
     removeFromPrevious('404');
     const { status, text } = await server.ask('ash', '/ads/none');
@@ -199,7 +199,7 @@ describe('a damaged error page', () => {
 });
 
 describe('a damaged browser file', () => {
-  it('is sent from its compressed form', async () => {
+  it('is sent from its compressed variant', async () => {
     const path = '/_astro/a.Ab12.js';
     const intact = content('two').assets[path];
     invertByte(live(path));
@@ -215,7 +215,7 @@ describe('a damaged browser file', () => {
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' });
   });
 
-  it('results in 503 if no release has an undamaged copy', async () => {
+  it('returns 503 if no release has an undamaged copy', async () => {
     const releases = [openLive(folder())?.id, openLive(folder())?.info.previous];
     for (const id of releases)
       for (const suffix of ['', '.br', '.gz'])
@@ -225,7 +225,7 @@ describe('a damaged browser file', () => {
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
   });
 
-  it('results in 304, without being read, if the client has it', async () => {
+  it('returns 304, without reading the file, if the client has it', async () => {
     const { headers } = await server.ask('ash', '/robots.txt');
     await publish(server.state, 'ash', content('two'));
     invertByte(live('robots.txt'));

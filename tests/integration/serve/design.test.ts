@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('/design', () => {
+describe('the page /design', () => {
   it.each(['ash.localhost', 'ash.localhost:4321', 'localhost', '127.0.0.1:80', '192.168.1.20', '[::1]:4321'])(
-    'is shown to developers at %s',
+    'is shown to developers at the host %s',
     async (host) => {
       const { status, text } = await ask(server.port, host, '/design');
       expect([status, text]).toEqual([200, html('page of /design')]);
@@ -32,7 +32,7 @@ describe('/design', () => {
     await other.close();
   });
 
-  it.each(['ash.test', 'ash.test:4321'])('returns 404 at %s', async (host) => {
+  it.each(['ash.test', 'ash.test:4321'])('returns 404 at the host %s', async (host) => {
     const { status, text } = await ask(server.port, host, '/design');
     expect([status, text]).toEqual([404, ERROR_PAGES['/404']]);
   });

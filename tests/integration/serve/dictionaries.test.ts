@@ -51,8 +51,8 @@ async function dictionaryFor(brand: string, path: string) {
   };
 }
 
-describe('a dictionary', () => {
-  it('is linked only by novels and chapters, once per kind, brand and language', async () => {
+describe('a compression dictionary', () => {
+  it('is linked only from novels and chapters, one per kind, brand and language', async () => {
     const linkOf = async (brand: string, path: string) => pathIn((await server.ask(brand, path)).headers['link']);
     const novel = await linkOf('ash', '/novel/1/Romance/Luna');
     expect(await linkOf('ash', '/novel/2/Romance/Sol?chapters=newest')).toBe(novel);
@@ -61,7 +61,7 @@ describe('a dictionary', () => {
     for (const path of ['/author/3/Ann', '/search', '/genres', '/nothing']) expect(await linkOf('ash', path)).toBe('');
   });
 
-  it('contains what pages of its kind share, is cached for a year, and applies to pages of its kind only', async () => {
+  it('contains the common parts of pages of its kind, is cached for a year, and applies only to those pages', async () => {
     const { name, dictionary } = await dictionaryFor('oak', `/es${CHAPTER}`);
     expect(dictionary.toString()).toBe(shared('oak', CHAPTER));
     const { status, headers, body } = await server.ask('oak', name, { headers: { 'accept-encoding': 'br' } });
@@ -80,7 +80,7 @@ describe('a dictionary', () => {
     expect(again.status).toBe(304);
   });
 
-  it('is available before any page is requested, and only at its own URL', async () => {
+  it('is available before the first page request, and only at its own URL', async () => {
     const { name } = await dictionaryFor('ash', CHAPTER);
     await server.close();
     await start((brand) => brand);
@@ -91,8 +91,8 @@ describe('a dictionary', () => {
   });
 });
 
-describe('a page', () => {
-  it('is compressed with the dictionary for a browser that has it, with the same content in fewer bytes', async () => {
+describe('a page with a compression dictionary', () => {
+  it('has the same content in fewer bytes for a browser that has the dictionary', async () => {
     const { dictionary, has } = await dictionaryFor('ash', CHAPTER);
     const br = await server.ask('ash', CHAPTER, { headers: { 'accept-encoding': ACCEPTED_ENCODINGS } });
     for (const _time of ['made', 'kept']) {
@@ -148,7 +148,7 @@ describe('a page', () => {
     expect((await server.ask('ash', CHAPTER, { headers: without })).status).toBe(200);
   });
 
-  it('gets a new dictionary after a design change, and is sent in br if the browser has the old one', async () => {
+  it('gets a new dictionary after a design change, and is sent as br to a browser with the old dictionary', async () => {
     const { name, has } = await dictionaryFor('ash', CHAPTER);
     const [old] = [await server.ask('ash', CHAPTER, { headers: has })];
     await server.close();

@@ -85,7 +85,7 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1000);
   });
 
-  it('adds at most 10 % retries while the upstream fails', async () => {
+  it('causes at most 10 % retries while the upstream fails', async () => {
     await start(60_000);
     answer = (response) => send(response, 500, { success: 0, data: null, errors: [] });
     const { pages } = await unseenPages(1, 60);
@@ -94,7 +94,7 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     expect(chapterCalls()).toBeLessThanOrEqual(60 * 1.1 + THREADS);
   });
 
-  it('returns 503 by the deadline while the upstream hangs, then fails fast', async () => {
+  it('returns 503 by the deadline while the upstream hangs, and immediately after that', async () => {
     await start(1500);
     answer = () => {};
     const { pages, times } = await unseenPages(1, 6);

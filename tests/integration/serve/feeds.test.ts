@@ -45,14 +45,14 @@ const FEEDS = [
   '/feeds/book/3.atom',
 ];
 
-it.each(FEEDS)('%s is sent with its media type, and results in 304 for a client that has it', async (path) => {
+it.each(FEEDS)('the feed %s is sent with its media type, and returns 304 to a client that has it', async (path) => {
   const { status, headers } = await get(path);
   expect([status, headers['content-type']]).toEqual([200, TYPES[path.split('.').at(-1) ?? '']]);
   const again = await get(path, { 'if-none-match': headers.etag ?? '' });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-it('all feeds have what their formats require', async () => {
+it('all feeds contain the elements that their formats require', async () => {
   const crawl = { origin: '', feeds: new Map(FEEDS.map((path) => [path, '/'])) };
   expect(await checkFeeds({ get } as never, crawl as never)).toEqual([]);
 });
@@ -82,8 +82,8 @@ it('feeds are linked from the pages with the same content', async () => {
   expect(await linkedFeeds('/genres')).toEqual([]);
 });
 
-describe("a book's feed", () => {
-  it('has its chapters, newest first, without text', async () => {
+describe('the feed of a book', () => {
+  it('lists its chapters, newest first, without their text', async () => {
     const { text } = await get('/feeds/book/3.rss');
     expect(Array.from(text.matchAll(/<item><title>([^<]*)/g), ([, title]) => title)).toEqual(['Three', 'Two', 'One']);
     expect(text).toContain('<pubDate>Tue, 03 Feb 2026 00:00:00 GMT</pubDate>');
@@ -101,6 +101,6 @@ it.each([
   '/feeds/author/9999.rss',
   '/feeds/new.json',
   '/feeds/toString.rss',
-])('%s is not a feed', async (path) => {
+])('%s is not a feed and returns 404', async (path) => {
   expect((await get(path)).status).toBe(404);
 });

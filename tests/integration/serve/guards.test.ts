@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('an unknown guard', () => {
-  it("returns 500 and the guard's name", async () => {
+describe('an unknown guard in the guard table', () => {
+  it('causes a response with status 500 and the name of the guard', async () => {
     const { status, text, headers } = await server.ask('ash', '/history');
     expect(status).toBe(500);
     expect(text).toContain('<h1>Unknown middleware fullMoon</h1>');
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is named in plain text, even if its name is HTML', async () => {
+  it('is shown as plain text, even if its name is HTML', async () => {
     const { status, text } = await server.ask('ash', '/search');
     expect(status).toBe(500);
     expect(text).toContain('Unknown middleware &lt;b&gt;&amp;&quot;');
@@ -37,14 +37,14 @@ describe('an unknown guard', () => {
     expect(server.lines.filter((line) => line.includes('Unknown middleware fullMoon'))).toHaveLength(1);
   });
 
-  it("runs in the table's order, so an earlier guard can reject the request first", async () => {
+  it('is reached only if the guards before it in the table accept the request', async () => {
     expect((await ask(server.port, 'elm.test', '/history')).status).toBe(421);
     expect((await ask(server.port, 'elm.test', '/myinfo')).status).toBe(500);
   });
 });
 
 describe('the host guard', () => {
-  it('responds with 421 for an unknown host even if a table omits the guard', async () => {
+  it('responds with 421 to an unknown host even if a table omits the guard', async () => {
     expect((await ask(server.port, 'elm.test', '/search')).status).toBe(500);
     const open = await startServer([testBrand('ash')], { guards: {} });
     expect((await ask(open.port, 'elm.test', '/')).status).toBe(421);
@@ -53,7 +53,7 @@ describe('the host guard', () => {
 });
 
 describe('the guards of the site', () => {
-  it('all exist', async () => {
+  it('all exist in the code', async () => {
     const usual = await startServer([testBrand('ash')]);
     await publish(usual.state, 'ash', { pages: PAGES });
     for (const path of Object.keys(PAGES)) expect((await usual.ask('ash', path)).status).toBe(200);

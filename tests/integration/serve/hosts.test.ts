@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe("a brand's second host", () => {
-  it('redirects to the first host, even if the page was just sent from memory', async () => {
+describe('the second host of a brand', () => {
+  it('redirects to the first host, even if the same page was just sent from memory', async () => {
     for (let time = 0; time < 3; time += 1) {
       expect(await ask(server.port, 'ash.test', '/genres')).toMatchObject({ status: 200, text: html('Genres') });
       const { status, headers } = await ask(server.port, 'ash.example', '/genres');
@@ -22,7 +22,7 @@ describe("a brand's second host", () => {
 });
 
 describe('/robots.txt', () => {
-  it("is sent while the upstream is down, and names the brand's sitemap", async () => {
+  it('is sent while the upstream is down, and contains the sitemap of the brand', async () => {
     const { status, headers, text } = await ask(server.port, 'ash.test', '/robots.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toContain('User-agent: *');

@@ -15,7 +15,7 @@ const SPANISH = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
 const toHome = (headers: Record<string, string>, path = '/', brand = 'oak') => server.ask(brand, path, { headers });
 
 describe('the first visit to /', () => {
-  it("redirects to the browser's preferred language, and sets a cookie", async () => {
+  it('redirects to the preferred language of the browser, and sets a cookie', async () => {
     const { status, headers } = await toHome(SPANISH);
     expect({ status, to: headers.location }).toEqual({ status: 302, to: '/es' });
     expect(headers['set-cookie']).toEqual(['i18n_redirected=es; Max-Age=31536000; Path=/; SameSite=Lax']);
@@ -31,11 +31,11 @@ describe('the first visit to /', () => {
     expect((await toHome({ 'accept-language': language })).headers.location).toBe(to);
   });
 
-  it('keeps the query', async () => {
+  it('keeps the query when it redirects', async () => {
     expect((await toHome(SPANISH, '/?utm_source=a%20b')).headers.location).toBe('/es?utm_source=a%20b');
   });
 
-  it('redirects alike for HEAD', async () => {
+  it('redirects HEAD requests too', async () => {
     expect((await server.ask('oak', '/', { headers: SPANISH, method: 'HEAD' })).status).toBe(302);
   });
 
@@ -78,7 +78,7 @@ describe('a later visit to /', () => {
   });
 });
 
-describe('every other URL', () => {
+describe('every URL other than /', () => {
   it.each(['/es', '/genres', '/nothing'])('is shown in its own language: %s', async (path) => {
     const plain = await toHome({}, path);
     const response = await toHome({ ...SPANISH, cookie: 'hb_lang=ph' }, path);
@@ -86,7 +86,7 @@ describe('every other URL', () => {
     expect(response.headers.vary).toBe('Accept-Encoding');
   });
 
-  it('is never redirected, nor is / for a brand with one language', async () => {
+  it('is never redirected to another language, nor is / for a brand with one language', async () => {
     const { status, headers } = await toHome({ ...SPANISH, cookie: 'hb_lang=es' }, '/', 'ash');
     expect({ status, vary: headers.vary }).toEqual({ status: 200, vary: 'Accept-Encoding' });
   });

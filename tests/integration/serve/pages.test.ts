@@ -82,12 +82,12 @@ describe('a page of the release', () => {
     expect(open(body).toString()).toBe(html('home'));
   });
 
-  it('is the published file, byte for byte', async () => {
+  it('has the same bytes as the published file', async () => {
     const { body } = await server.ask('ash', '/hotnovels/A/1', { headers: { 'accept-encoding': 'br' } });
     expect(body).toEqual(readFileSync(join(server.state, 'ash/current/site/hotnovels/A/1.html.br')));
   });
 
-  it('has one ETag per encoding and returns 304 if it matches', async () => {
+  it('has one ETag per encoding and returns 304 if the ETag matches', async () => {
     const plain = await server.ask('ash', '/');
     const packed = await server.ask('ash', '/', { headers: { 'accept-encoding': 'br' } });
     expect(plain.headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -107,7 +107,7 @@ describe('a page of the release', () => {
   });
 });
 
-describe('a different spelling', () => {
+describe('a different spelling of a page URL', () => {
   it.each([
     ['/genres/7', '/genres/7/Romance'],
     ['/genres/7/', '/genres/7'],
@@ -139,7 +139,7 @@ describe('a different spelling', () => {
     expect((await server.ask('ash', from)).headers['cache-control']).toBe(cache);
   });
 
-  it('stays within its locale', async () => {
+  it('redirects within its locale', async () => {
     expect((await server.ask('oak', '/es/genres/7')).headers.location).toBe('/es/genres/7/Amor');
     expect((await server.ask('oak', '/genres/7')).status).toBe(404);
     expect((await server.ask('oak', '/es')).text).toBe(html('roble'));
@@ -153,12 +153,12 @@ describe('a different spelling', () => {
   });
 });
 
-it('/500 is the error page with status 500', async () => {
+it('/500 shows the error page with status 500', async () => {
   const { status, text } = await server.ask('ash', '/500');
   expect({ status, isPage: text.startsWith(html('fault').slice(0, 60)) }).toEqual({ status: 500, isPage: true });
 });
 
-describe('a missing page', () => {
+describe('a page that does not exist', () => {
   it.each([
     '/nothing',
     '/genres/8',
@@ -170,39 +170,39 @@ describe('a missing page', () => {
     '/release.json',
     '/_astro/none.js',
     '/es',
-  ])('%s is the 404 page with status 404', async (path) => {
+  ])('%s shows the 404 page with status 404', async (path) => {
     const { status, text, headers } = await server.ask('ash', path);
     expect({ status, text }).toEqual({ status: 404, text: html('not found') });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY });
   });
 
-  it('is the 404 page in the language of the URL', async () => {
+  it('shows the 404 page in the language of the URL', async () => {
     expect((await server.ask('oak', '/es/nada')).text).toBe(html('no existe'));
   });
 
-  it('is 404 again, not 304, for a client that has its ETag', async () => {
+  it('returns 404 again, not 304, to a client that sends the ETag', async () => {
     const { headers } = await server.ask('ash', '/nothing');
     const again = await server.ask('ash', '/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect(again.status).toBe(404);
   });
 
   it.each([['/400'], ['/%zz'], ['/a%00b'], ['/a/%2e%2e/b'], ['/..'], ['/a%2Fb'], ['/%ff']])(
-    '%s is the 400 page with status 400',
+    '%s shows the 400 page with status 400',
     async (path) => {
       const { status, text } = await server.ask('ash', path);
       expect({ status, text }).toEqual({ status: 400, text: html('bad request') });
     },
   );
 
-  it('is 503 with Retry-After for a brand without a release', async () => {
+  it('returns 503 with Retry-After for a brand without a release', async () => {
     const { status, headers } = await server.ask('new', '/');
     expect(status).toBe(503);
     expect(headers['retry-after']).toBe('120');
   });
 });
 
-describe('a browser file', () => {
-  it('with a hash in its name is immutable for a year, compressed as accepted', async () => {
+describe('a browser file of the release', () => {
+  it('with a hash in its name is immutable for a year, and compressed as the client accepts', async () => {
     const { status, headers, body } = await server.ask('ash', '/_astro/page.Ab12.js', {
       headers: { 'accept-encoding': 'gzip' },
     });

@@ -28,7 +28,7 @@ const send = (path: string, fields: string, headers: Readonly<Record<string, str
   });
 const DEVICE = '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e001';
 
-it('a plain form is sent to the brand’s upstream on behalf of the visitor', async () => {
+it('a plain form is forwarded to the upstream of the brand on behalf of the visitor', async () => {
   const { status, headers } = await send('/_help', `event=3&book=7&locale=en&device=${DEVICE}`);
   expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
   expect(upstream.seen).toMatchObject([
@@ -37,7 +37,7 @@ it('a plain form is sent to the brand’s upstream on behalf of the visitor', as
   expect(headers).not.toHaveProperty('set-cookie');
 });
 
-it('a plain sign-in redirects back with the session cookie, but with no other cookie of the upstream', async () => {
+it('a plain sign-in form redirects back with the session cookie, but with no other cookie of the upstream', async () => {
   const { headers } = await send('/_sign-in', 'email=ann@example.org&password=words&to=/history');
   expect(headers.location).toBe('/login?to=%2Fhistory');
   const [session, handover] = headers['set-cookie'] ?? [];
@@ -46,7 +46,7 @@ it('a plain sign-in redirects back with the session cookie, but with no other co
 });
 
 it.each(['/_sign-in', '/_application', '/_help', '/_chapter-report'])(
-  '%s accepts only forms from pages of this site',
+  'the form URL %s accepts only forms from pages of this site',
   async (path) => {
     expect((await send(path, 'locale=en', { origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(path, 'locale=en', { origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);

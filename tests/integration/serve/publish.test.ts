@@ -29,8 +29,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 const isShown = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
 
-describe('a publish', () => {
-  it('takes effect without a restart, even the first one', async () => {
+describe('publishing a release on a running site', () => {
+  it('takes effect without a restart, even for the first release', async () => {
     expect((await server.ask('ash', '/')).status).toBe(503);
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));
@@ -53,7 +53,7 @@ describe('a publish', () => {
     await until(isShown('night 1'));
   });
 
-  it('never fails a request or mixes two releases under load', async () => {
+  it('never causes a failed request or mixes two releases under load', async () => {
     await publish(server.state, 'ash', night(0));
     let done = false;
     const seen: { status: number; isWhole: boolean }[] = [];

@@ -35,8 +35,8 @@ const NOVEL = '/novel/12/Fantasy/Dragons';
 /** Rendering again is slow on a busy machine. */
 const LONG_TIMEOUT = { timeout: 60_000 };
 
-describe('a page rendered on request', () => {
-  it('is sent compressed, with its policy and an ETag', async () => {
+describe('the cache of pages rendered on request', () => {
+  it('sends a page compressed, with its policy and an ETag', async () => {
     const { status, headers, body } = await server.ask('ash', NOVEL, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(brotliDecompressSync(body).toString()).toBe(html(NOVEL));
@@ -52,7 +52,7 @@ describe('a page rendered on request', () => {
     expect(again.status).toBe(304);
   });
 
-  it('is rendered with the brand and its own origin, but without data of the visitor', async () => {
+  it('contains pages with the origin of the brand, but without data of the visitor', async () => {
     let seen: SiteLocals | undefined;
     let headers: string[] = [];
     render = (_url, locals) => {
@@ -77,12 +77,12 @@ describe('a page rendered on request', () => {
     expect(seen).toMatchObject({ brand: { id: 'oak' }, upstreamOrigin: 'http://127.0.0.1:9' });
   });
 
-  it('is rendered once for each brand while it is fresh', async () => {
+  it('renders a page once for each brand while it is fresh', async () => {
     for (const brand of ['ash', 'ash', 'oak', 'oak']) await server.ask(brand, NOVEL);
     expect(rendered).toEqual([`https://ash.test${NOVEL}`, `https://oak.test${NOVEL}`]);
   });
 
-  it('is rendered once for simultaneous requests', async () => {
+  it('renders a page once for simultaneous requests', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     render = async () => {
       await promise;
@@ -97,14 +97,14 @@ describe('a page rendered on request', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it('is not cached unless the page allows it', async () => {
+  it('does not store a page unless the page allows it', async () => {
     render = () => new Response(html('x'));
     await server.ask('ash', NOVEL);
     await server.ask('ash', NOVEL);
     expect(rendered).toHaveLength(2);
   });
 
-  it('is sent to nginx with the remaining number of seconds for which it is fresh', async () => {
+  it('reports to nginx for how many seconds a page is still fresh', async () => {
     render = () => page('x', 'max-age=300, stale-while-revalidate=60');
     const secondsLeft = async () => Number((await server.ask('ash', NOVEL)).headers['x-accel-expires']);
     const first = await secondsLeft();
@@ -115,7 +115,7 @@ describe('a page rendered on request', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it('is sent to nginx as not cacheable if it is stale or uncacheable', async () => {
+  it('reports to nginx that a stale or uncacheable page must not be cached', async () => {
     render = () => page('x', 'max-age=0, stale-while-revalidate=60');
     await server.ask('ash', NOVEL);
     expect((await server.ask('ash', NOVEL)).headers['x-accel-expires']).toBe('0');
@@ -125,7 +125,7 @@ describe('a page rendered on request', () => {
     expect((await server.ask('ash', '/author/9/none')).headers).not.toHaveProperty('x-accel-expires');
   });
 
-  it('is sent stale while it is rendered again and while the upstream fails', async () => {
+  it('sends a stale page while it is rendered again and while the upstream fails', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
     await server.ask('ash', NOVEL);
     render = () => page('second', 'max-age=0, stale-while-revalidate=60');
@@ -139,7 +139,7 @@ describe('a page rendered on request', () => {
     }
   });
 
-  it('is marked as stale only if it is stale', async () => {
+  it('marks a page as stale only if it is stale', async () => {
     render = () => page('first', 'max-age=1, stale-while-revalidate=60');
     expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
     render = () => new Response(null, { status: 503 });
@@ -150,7 +150,7 @@ describe('a page rendered on request', () => {
     expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
-  it('returns 404 immediately once the upstream no longer has it', async () => {
+  it('returns 404 immediately once the upstream no longer has a page', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
     await server.ask('ash', NOVEL);
     render = () => new Response(null, { status: 404 });
@@ -158,14 +158,14 @@ describe('a page rendered on request', () => {
     await expect.poll(async () => (await server.ask('ash', NOVEL)).status, LONG_TIMEOUT).toBe(404);
   });
 
-  it('depends on the query only if the route has one', async () => {
+  it('distinguishes pages by query parameters only if their route reads any', async () => {
     await server.ask('ash', '/search?q=sea');
     await server.ask('ash', `${NOVEL}?utm=1`);
     await server.ask('ash', `${NOVEL}?utm=2`);
     expect(rendered).toEqual(['https://ash.test/search?q=sea', `https://ash.test${NOVEL}`]);
   });
 
-  it('can redirect, keeping the query parameters that the page does not read', async () => {
+  it('can contain redirects, which keep the query parameters that the page does not read', async () => {
     render = ({ pathname, search }) =>
       new Response(null, search ? { status: 302, headers: { location: '/search/result/sea' } } : moved(pathname));
     const moved = (path: string) => ({ status: 308, headers: { location: `${path}/Fantasy/Dragons` } });
@@ -189,7 +189,7 @@ describe('a page rendered on request', () => {
   });
 });
 
-describe('a shared link', () => {
+describe('a request for a shared link', () => {
   const TOKEN = 'a-shared-link-of-somebody';
   const QUIET = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
@@ -203,7 +203,7 @@ describe('a shared link', () => {
     expect(spelled.headers).toMatchObject(QUIET);
   });
 
-  it('never appears in the log', async () => {
+  it('is never logged', async () => {
     render = () => new Response(null, { status: 502 });
     await server.ask('ash', `/${TOKEN}`);
     expect(server.lines.join()).toContain('the page responded with status 503');
@@ -211,8 +211,8 @@ describe('a shared link', () => {
   });
 });
 
-describe('a page that cannot be rendered', () => {
-  it('results in the error page with status 500, and is logged with its path', async () => {
+describe('a page that fails to render', () => {
+  it('shows the error page with status 500, and is logged with its path', async () => {
     render = () => {
       throw new Error('a fault in the page');
     };
@@ -253,7 +253,7 @@ describe('a page that cannot be rendered', () => {
   });
 });
 
-it("a takedown drops cached pages, and the book's page then returns 410, or 451 with the authority", async () => {
+it('a takedown drops cached pages, and the page of the book then returns 410, or 451 with the authority', async () => {
   const [other, list] = ['/novel/13/Fantasy/Ships', '/search/result/dragons'];
   const askAll = async (brand: string) => {
     const answers = [await server.ask(brand, NOVEL), await server.ask(brand, other), await server.ask(brand, list)];

@@ -131,7 +131,7 @@ describe('render threads', () => {
     for (const page of await releaseUntilDone(waiting)) expect(text(page)).toBe('<p>answered</p>');
   });
 
-  it('replace a thread that a page blocks, render its other pages again, and reject that page', async () => {
+  it('replace a thread that a page blocks, render its other pages again, and reject the blocking page', async () => {
     const waiting = Array.from({ length: 6 }, () => render('/novel/12/Fantasy/wait'));
     await vi.waitFor(() => expect(heldResponses).toHaveLength(6), { timeout: 30_000 });
     expect(await render('/novel/12/Fantasy/spin')).toEqual({ kind: 'error', status: 503 });
@@ -143,7 +143,7 @@ describe('render threads', () => {
     expect(text(await render('/novel/12/Fantasy/quick'))).toBe('<p>quick</p>');
   });
 
-  it('survive a page that exhausts memory', async () => {
+  it('survive a page that exhausts their memory', async () => {
     expect(await render('/novel/12/Fantasy/fill')).toEqual({ kind: 'error', status: 503 });
     expect(text(await render('/novel/12/Fantasy/quick'))).toBe('<p>quick</p>');
   });
@@ -169,7 +169,7 @@ describe('a server with render threads', () => {
     return server;
   };
 
-  it('responds with 503 at the deadline, and has the page cached afterwards', async () => {
+  it('responds with 503 at the deadline, and caches the page once it is rendered', async () => {
     const running = await start(300);
     const late = await running.ask('ash', '/novel/12/Fantasy/slow');
     expect(late.status).toBe(503);
@@ -197,7 +197,7 @@ describe('a server with render threads', () => {
     expect(slowest).toBeLessThan(5000);
   });
 
-  it("does not delay a brand's pages while another brand's pages wait for the upstream", async () => {
+  it('does not delay pages of a brand while pages of another brand wait for the upstream', async () => {
     const running = await start(60_000);
     const waiting = Array.from({ length: 60 }, (_, index) => running.ask('ash', `/novel/${100 + index}/Fantasy/wait`));
     await vi.waitFor(() => expect(heldResponses.length).toBeGreaterThan(10), { timeout: 30_000 });

@@ -29,7 +29,7 @@ const PATHS = ['/', '/', '/novel/1/a/b', '/none', '/genres/', '/_astro/a.Ab1.js'
 
 const TOO_LONG = `/${'a'.repeat(5000)}`;
 
-it("Strict-Transport-Security has the brand's value in every response", async () => {
+it('Strict-Transport-Security has the value set by the brand in every response', async () => {
   for (const [brand, value] of Object.entries({
     ash: 'max-age=31536000',
     oak: 'max-age=600; includeSubDomains',
@@ -54,7 +54,7 @@ it('Cross-Origin-Resource-Policy restricts pages to their origin, and files and 
   }
 });
 
-it('Speculation-Rules is sent with pages only, and names the file of rules', async () => {
+it('Speculation-Rules is sent only with pages, and contains the URL of the rules', async () => {
   for (const path of ['/', '/novel/1/a/b', '/none']) {
     const { headers } = await server.ask('ash', path);
     const [, file = ''] = /^"(.+)"$/.exec(String(headers['speculation-rules'])) ?? [];
@@ -87,7 +87,7 @@ it('every response forbids type sniffing and sends no path to other sites', asyn
   }
 });
 
-it('responses to calls and rejected requests run no scripts and cannot be framed', async () => {
+it('responses to calls and rejected requests must not run scripts or be framed', async () => {
   for (const path of ['/ash_api/v1/x', '/oak_api/v1/x', TOO_LONG]) {
     const { headers } = await server.ask('ash', path);
     expect([path, headers['content-security-policy']]).toEqual([
@@ -97,14 +97,14 @@ it('responses to calls and rejected requests run no scripts and cannot be framed
   }
 });
 
-it('files cannot be framed', async () => {
+it('files of the site cannot be framed', async () => {
   for (const path of ['/_astro/a.Ab1.js', '/robots.txt']) {
     const { status, headers } = await server.ask('ash', path);
     expect([path, status, headers['content-security-policy']]).toEqual([path, 200, "frame-ancestors 'none'"]);
   }
 });
 
-it('img-src names the image hosts of the brand', async () => {
+it('the img-src policy contains the image hosts of the brand', async () => {
   for (const path of ['/', '/novel/1/a/b', '/none']) {
     const [ash, oak] = [await server.ask('ash', path), await server.ask('oak', path)];
     expect(ash.headers['content-security-policy']).toBe(

@@ -154,7 +154,7 @@ describe('an invalid request', () => {
     expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('does not get its response in the middle of another one', async () => {
+  it('does not get its response in the middle of another response', async () => {
     const socket = connect(server.port, '127.0.0.1');
     let bytes = '';
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -173,8 +173,8 @@ describe('an invalid request', () => {
   });
 });
 
-describe('a client', () => {
-  it('gets the whole response even if it reads slowly, without delaying others', async () => {
+describe('a client of the server', () => {
+  it('gets the whole response even if it reads slowly, without delaying other clients', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\nConnection: close\r\n\r\n');
     socket.pause();
@@ -200,7 +200,7 @@ describe('a client', () => {
     await expectHealthy();
   });
 
-  it('keeps its connection for several requests', async () => {
+  it('can send several requests on one connection', async () => {
     const socket = connect(server.port, '127.0.0.1');
     for (let count = 0; count < 3; count += 1) {
       socket.write('HEAD / HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -211,7 +211,7 @@ describe('a client', () => {
   });
 });
 
-describe('closing the server', () => {
+describe('shutting down the server', () => {
   const openIdle = async (port: number): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     socket.write('HEAD / HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -243,7 +243,7 @@ describe('closing the server', () => {
     await expect(ask(other.port, 'ash.test', '/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('keeps responding while it drains, reports that, and then finishes a long response', async () => {
+  it('keeps responding while draining, reports that state, and then finishes a long response', async () => {
     const started = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const other = await startServer([testBrand('ash')], {
@@ -279,7 +279,7 @@ describe('closing the server', () => {
     await other.close();
   });
 
-  it('still handles a POST that arrived while the event loop was blocked past the end of the drain', async () => {
+  it('still handles a POST that arrived while the event loop was blocked until after the drain period', async () => {
     const site = { render: async () => new Response(html('a page')) };
     const other = await startServer([testBrand('ash')], { site });
     const signals = new Int32Array(new SharedArrayBuffer(8));
@@ -297,7 +297,7 @@ describe('closing the server', () => {
     await other.close();
   });
 
-  it('ends with exit code 2 and what to do if the port is in use', async () => {
+  it('exits with 2 and explains what to do if the port is in use', async () => {
     await expect(startServer([testBrand('ash')], {}, server.port)).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining(`Port ${server.port} is in use`),

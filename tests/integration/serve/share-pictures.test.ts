@@ -41,7 +41,7 @@ async function pictureOf(path: string): Promise<Record<string, string>> {
 
 const NOVEL = '/novel/3/Romance/Lantern-2';
 
-it('the share image of a novel and its chapters is drawn from the cover', async () => {
+it('the share image of a novel and its chapters shows the cover', async () => {
   const picture = await pictureOf(NOVEL);
   expect(picture).toMatchObject({
     'og:image': expect.stringMatching(/^\/share\/3\.[0-9a-f]{10}\.jpg$/),
@@ -71,12 +71,12 @@ it('the share image of a list shows the first covers of its books', async () => 
   expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-it("the share image is the brand's if no book has a cover", async () => {
+it('the share image of the brand is used if no book has a cover', async () => {
   const picture = await pictureOf('/novel/4/Mystery/Quarry-3');
   expect(picture['og:image']).toMatch(/^\/_brand\/share\.[0-9a-f]+\.jpg$/);
 });
 
-describe('no share image exists', () => {
+describe('a share image does not exist', () => {
   it.each([
     ['a hash that does not match the covers', '/share/3.0123456789.jpg'],
     ['a book that does not exist', '/share/9999.0123456789.jpg'],

@@ -49,8 +49,8 @@ async function refusal(answered: Promise<RawResponse | undefined>): Promise<RawR
 /** Sends calls that hang and ignores their outcome. */
 const hang = (count: number) => Array.from({ length: count }, () => call('ash', 'hang').catch(() => undefined));
 
-describe('while 64 calls of one brand hang', () => {
-  it('pages and calls of another brand are served immediately', { timeout: 60_000 }, async () => {
+describe('a site on which 64 calls of one brand hang', () => {
+  it('serves pages and calls of another brand immediately', { timeout: 60_000 }, async () => {
     await start();
     const waiting = hang(64);
     await expect.poll(() => hanging.length, { timeout: 30_000 }).toBe(64);
@@ -64,7 +64,7 @@ describe('while 64 calls of one brand hang', () => {
     await Promise.all(waiting);
   });
 
-  it('calls of the brand beyond the limit for waiting calls are rejected immediately with Retry-After', {
+  it('rejects calls of that brand beyond the limit for waiting calls immediately with Retry-After', {
     timeout: 60_000,
   }, async () => {
     await start();
@@ -96,7 +96,7 @@ describe('an upstream that fails repeatedly', () => {
     expect(server.lines.join()).toContain('the upstream responds again');
   });
 
-  it('is still called if it sends Retry-After or only one kind of call fails', async () => {
+  it('is still called if it sends Retry-After or if only one kind of call fails', async () => {
     await start();
     answer = (response) => response.writeHead(503, { 'retry-after': '1' }).end('{}');
     for (let count = 0; count < 8; count += 1) await call('ash');

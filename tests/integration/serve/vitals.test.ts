@@ -32,8 +32,8 @@ function send(body: unknown, headers: Readonly<Record<string, string>> = {}, bra
 }
 const folder = () => join(state.folder, 'ash/vitals');
 
-describe('field data', () => {
-  it('is counted by day, kind of page and metric, and nothing else is stored', async () => {
+describe('field data of page loads', () => {
+  it('is counted by day, kind of page and metric, and stored without any other data', async () => {
     const values = { LCP: 1210, CLS: 0 };
     expect((await send({ path: '/genres/1/Romance', values })).status).toBe(204);
     expect((await send({ path: '/genres/2/Crime', values })).status).toBe(204);

@@ -14,8 +14,8 @@ async function exportsWith(path: string, key: string): Promise<unknown[]> {
   return Object.values(module).filter((value) => typeof value === 'object' && value !== null && key in value);
 }
 
-describe('the list of calls', () => {
-  it('contains each call from src/contract/calls once', async () => {
+describe('the list of all calls', () => {
+  it('contains each call defined in src/contract/calls once', async () => {
     const files = await filesOf('contract/calls');
     const defined = (await Promise.all(files.map((file) => exportsWith(`contract/calls/${file}`, 'empty')))).flat();
     expect(defined.length).toBeGreaterThan(50);
@@ -31,11 +31,11 @@ describe('the list of calls', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  it('has a fallback for every optional call and for no required one', () => {
+  it('defines a fallback for every optional call and for no required call', () => {
     for (const { name, required, fallback } of CALLS) expect(fallback === undefined, name).toBe(required);
   });
 
-  it('is the only place that defines how a page handles a failure', async () => {
+  it('defines for each call whether a failure notifies the visitor, and no other code does', async () => {
     const files = (await readdir(SRC, { recursive: true })).filter((file) => /^(?!.*node_modules).*\.tsx?$/.test(file));
     const own = [];
     for (const file of files) if (/quiet:/.test(await readFile(join(SRC, file), 'utf8'))) own.push(file);
@@ -45,7 +45,7 @@ describe('the list of calls', () => {
     expect(notified).not.toContain('library.sync');
   });
 
-  it('marks calls as quiet only if no visitor waits for the response', () => {
+  it('notifies visitors of failures only of calls whose response they wait for', () => {
     const quiet = {
       'auth.logout': 'the device has forgotten the session already',
       'auth.options': 'the form shows the ways it has',

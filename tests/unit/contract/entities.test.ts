@@ -155,27 +155,27 @@ function placesIn(value: unknown, path = ''): Place[] {
   });
 }
 
-describe.each(ENTITIES)('%s', (_title, schema, sample, optional) => {
+describe.each(ENTITIES)('the schema of %s', (_title, schema, sample, optional) => {
   const places = placesIn(sample);
   const isTaken = (value: unknown) => v.is(schema as v.GenericSchema, value);
 
-  it('is accepted with all its fields and keeps them', () => {
+  it('accepts and keeps all fields', () => {
     expect(v.parse(schema as v.GenericSchema, sample)).toEqual(sample);
   });
 
-  it('is rejected without a required field', () => {
+  it('rejects a missing required field', () => {
     const needed = places.filter(
       ({ path, name }) => !/\d$/.test(path) && !(optional as readonly string[]).includes(name),
     );
     expect(needed.filter(({ put }) => isTaken(put(undefined))).map(({ path }) => path)).toEqual([]);
   });
 
-  it('is accepted without optional fields', () => {
+  it('accepts a missing optional field', () => {
     const free = places.filter(({ name }) => (optional as readonly string[]).includes(name));
     expect(free.filter(({ put }) => !isTaken(put(undefined))).map(({ path }) => path)).toEqual([]);
   });
 
-  it('is rejected if a field has the wrong type', () => {
+  it('rejects a field of the wrong type', () => {
     const accepted = places.filter(({ put }) => isTaken(put(Symbol.iterator)));
     expect(accepted.map(({ path }) => path)).toEqual([]);
   });
@@ -214,20 +214,20 @@ describe('a library item', () => {
         expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
   });
 
-  it("has only the value true if it adds a book to a list, and limits a list's name to 60 characters", () => {
+  it('accepts only the value true for a book in a list, and list names of up to 60 characters', () => {
     expect(isTaken('listed', 'later:1', false)).toBe(false);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);
   });
 
-  it('is rejected with an unknown kind or without a time', () => {
+  it('is rejected if its kind is unknown or its time is missing', () => {
     expect(isTaken('other', '1', value.seen)).toBe(false);
     expect(v.is(LibraryItem, { kind: 'seen', id: '1', value: value.seen })).toBe(false);
     expect(v.is(LibraryItem, { kind: 'seen', id: '1', value: value.seen, at: -1 })).toBe(false);
   });
 });
 
-describe('a value', () => {
+describe('the schema of a value', () => {
   const book = (change: object) => v.is(Book, { ...BOOK, ...change });
   const isStorable = (change: object) => v.is(StoredMark, { ...HIGHLIGHT, ...change });
 
@@ -355,7 +355,7 @@ describe('a value', () => {
     expect((bad as readonly unknown[]).filter((one) => isTaken(one))).toEqual([]);
   });
 
-  it('an image has an https URL or a path below the prefix', () => {
+  it('an image must have an https URL or a path below the API prefix', () => {
     const good = ['https://a', 'https://a.example/b.webp?w=2', '/', '/media/a.webp'];
     const bad = [
       'http://a',
@@ -380,7 +380,7 @@ describe('a value', () => {
     expect(v.is(MediaUrl, `/${'a'.repeat(2000)}`)).toBe(false);
   });
 
-  it('a banner links to a book, genre, tag, ranking, shelf or URL', () => {
+  it('a banner must link to a book, genre, tag, ranking, shelf or URL', () => {
     const targets = [
       { kind: 'book', book: BOOK_REFERENCE },
       { kind: 'genre', genre: REFERENCE },
@@ -397,7 +397,7 @@ describe('a value', () => {
     expect(v.is(Banner, banner({ kind: 'page' }))).toBe(false);
   });
 
-  it('a mark in the list is a bookmark, a highlight or a removal; a synced one is never a removal', () => {
+  it('a listed mark may be a bookmark, a highlight or a removal, and a synced mark may not be a removal', () => {
     expect([MARK, HIGHLIGHT].map((mark) => [v.is(Mark, mark), v.is(StoredMark, mark)])).toEqual([
       [true, true],
       [true, true],
@@ -407,27 +407,27 @@ describe('a value', () => {
   });
 });
 
-it('an error response is not a success and names its errors', () => {
+it('an error response has success 0 and contains its errors', () => {
   const body = { success: 0, data: null, errors: [{ code: 'GONE', message: '' }] };
   expect(v.parse(ErrorBody, body)).toEqual(body);
   expect(v.is(ErrorBody, { ...body, success: 1 })).toBe(false);
   expect(v.is(ErrorBody, { ...body, errors: undefined })).toBe(false);
 });
 
-describe('the text of a chapter', () => {
+describe('the text of a chapter in a response', () => {
   const problems = (html: string) =>
     v.safeParse(ChapterContent.entries.html, html).issues?.map(({ message }) => message) ?? [];
   const MAX_BYTES = 512 * 1024;
   const nested = (depth: number) => '<b>'.repeat(depth) + '</b>'.repeat(depth);
 
-  it('has at most 512 KiB as transmitted', () => {
+  it('may have up to 512 KiB as transmitted', () => {
     expect(problems('x'.repeat(MAX_BYTES))).toEqual([]);
     expect(problems('x'.repeat(MAX_BYTES + 1))).toContain('has more than 524288 bytes');
     expect(problems('é'.repeat(MAX_BYTES / 2))).toEqual([]);
     expect(problems('é'.repeat(MAX_BYTES / 2 + 1))).toEqual(['has more than 524288 bytes']);
   });
 
-  it('has at most 256 nested elements', () => {
+  it('may nest up to 256 elements', () => {
     expect(problems(nested(256))).toEqual([]);
     expect(problems(nested(257))).toEqual(['has more than 256 nested elements']);
   });

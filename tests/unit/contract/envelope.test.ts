@@ -6,12 +6,12 @@ const withStatus = (status: number) =>
     .filter(([, one]) => one === status)
     .map(([code]) => code);
 
-it('status 401, which ends a session, is not used for errors that a signed-in visitor can cause', () => {
+it('the status 401, which ends a session, is never used for errors that a signed-in visitor can cause', () => {
   expect(withStatus(401)).toEqual(['UNAUTHORIZED', 'WRONG_CREDENTIALS']);
   expect(API_ERRORS.WRONG_PASSWORD).toBe(403);
 });
 
-it('the status of an error says whether a retry can help', () => {
+it('the status of each error code indicates whether a retry can succeed', () => {
   expect(withStatus(429)).toEqual(['RATE_LIMITED']);
   expect(withStatus(503)).toEqual(['UNAVAILABLE']);
   expect(withStatus(410)).toEqual(['GONE', 'EVENT_EXPIRED']);

@@ -25,8 +25,8 @@ const item = (chapter: unknown, at: number, furthest?: unknown) =>
   }) as unknown as ReadItem;
 const removed = (at: number) => ({ kind: 'read', id: '1', at, value: null }) as ReadItem;
 
-describe('the order of places in a book', () => {
-  it('compares chapters, then blocks, then letters; a missing place comes first', () => {
+describe('the order of reading positions in a book', () => {
+  it('compares chapters, then blocks, then letters, and puts a missing position first', () => {
     const ordered = [null, place(1), place(1, 0), place(1, 0, 5), place(1, 1), place(2)];
     for (const [index, one] of ordered.entries())
       for (const [other, two] of ordered.entries())
@@ -34,15 +34,15 @@ describe('the order of places in a book', () => {
   });
 });
 
-describe('the furthest place read', () => {
-  it('defaults to the last place read', () => {
+describe('the furthest reading position', () => {
+  it('defaults to the last position', () => {
     expect(furthestOf(item(place(3), 50))).toEqual({ chapter: place(3), since: 0 });
     expect(furthestOf(item(place(3), 50, { chapter: place(9), since: 20 }))).toEqual({ chapter: place(9), since: 20 });
     expect(furthestOf(item(place(3), 50, { chapter: place(9), since: 80 }))).toEqual({ chapter: place(9), since: 50 });
     expect(furthestOf(removed(50))).toEqual({ chapter: null, since: 51 });
   });
 
-  it('prefers the later start, then the further place, in either order', () => {
+  it('prefers the later restart, then the further position, whatever the order of arguments', () => {
     const pairs = [
       [
         { chapter: place(1), since: 5 },
@@ -70,7 +70,7 @@ describe('the furthest place read', () => {
     expect(furtherOf(other as never, one as never)).toBe(other);
   });
 
-  it('is stored next to the last place read only if it differs', () => {
+  it('is stored beside the last position only if it differs', () => {
     const plain = item(place(3), 50);
     expect(withFurthest(plain, { chapter: place(3), since: 0 })).toEqual(plain);
     expect(withFurthest(item(place(3), 50, { chapter: place(9), since: 1 }), { chapter: place(3), since: 0 })).toEqual(
@@ -85,7 +85,7 @@ describe('the furthest place read', () => {
     expect(withFurthest(removed(50), { chapter: place(9), since: 0 })).toEqual(removed(50));
   });
 
-  it('is shown as the furthest place, and as ahead if it is in a later chapter', () => {
+  it('is returned with whether it is in a chapter after the last position', () => {
     const read = (chapter: unknown, furthest?: unknown) =>
       ({ chapter, ...(furthest ? { furthest: { chapter: furthest, since: 0 } } : {}) }) as never;
     expect(furthestPlace(read(place(3), place(9)))).toEqual(place(9));

@@ -55,7 +55,7 @@ function furthestIn(items: Map<string, LibraryItem>) {
 }
 
 describe('mergeItems', () => {
-  it('lets the newest item win per key, in any order', () => {
+  it('keeps the newest item per key, whatever the order of items', () => {
     const items = mergedItems([read(1, 5, 10), read(2, 1, 10)], [read(1, 2, 20), read(2, 9, 5)]);
     expect([chapterOf(items), chapterOf(items, 2)]).toEqual([2, 1]);
   });
@@ -65,22 +65,22 @@ describe('mergeItems', () => {
     expect(mergedItems([read(1, 2, 5)], [removal(1, 5)], [read(1, 9, 5)]).get('read/1')?.value).toBeNull();
   });
 
-  it('restores a book by an item newer than its removal, but not by an older one', () => {
+  it('restores a removed book only by an item newer than the removal', () => {
     expect(chapterOf(mergedItems([removal(1, 5)], [read(1, 4, 6)]))).toBe(4);
     expect(mergedItems([removal(1, 5)], [read(1, 4, 4)]).get('read/1')?.value).toBeNull();
   });
 
-  it('treats a time in the future as now, beyond the clock tolerance', () => {
+  it('treats a time in the future, beyond the clock tolerance, as the current time', () => {
     const ahead = { ...read(1, 2, 0), at: NOW + CLOCK_TOLERANCE_MS };
     expect(mergedItems([ahead]).get('read/1')?.at).toBe(ahead.at);
     expect(mergedItems([{ ...ahead, at: ahead.at + 1 }]).get('read/1')?.at).toBe(NOW);
   });
 
-  it('returns only what changed', () => {
+  it('returns only items that changed', () => {
     expect(mergeItems(mergedItems([read(1, 2, 5)]), [read(1, 2, 5), read(1, 1, 4)], NOW).size).toBe(0);
   });
 
-  it('keeps the furthest place when an earlier chapter is opened later', () => {
+  it('keeps the furthest position when an earlier chapter is opened later', () => {
     expect(furthestIn(mergedItems([read(1, 12, 10)], [read(1, 3, 20)]))).toEqual({ last: 3, furthest: 12 });
     expect(furthestIn(mergedItems([read(1, 3, 20)], [read(1, 12, 10)]))).toEqual({ last: 3, furthest: 12 });
     expect(furthestIn(mergedItems([readWithFurthest(1, 2, 30, 9)], [read(1, 3, 40), read(1, 12, 10)]))).toEqual({
@@ -101,12 +101,12 @@ describe('mergeItems', () => {
     expect([value?.chapter?.place?.block, value?.furthest?.chapter?.place?.block]).toEqual([2, 7]);
   });
 
-  it('omits the furthest place if it is the last place read', () => {
+  it('omits the furthest position if it equals the last position', () => {
     expect(mergedItems([readWithFurthest(1, 4, 5, 4)]).get('read/1')).toEqual(read(1, 4, 5));
     expect(mergedItems([read(1, 3, 5)], [read(1, 4, 6)]).get('read/1')).toEqual(read(1, 4, 6));
   });
 
-  it('resets the furthest place after a later restart, in any order', () => {
+  it('resets the furthest position after a later restart, whatever the order of items', () => {
     const again = readWithFurthest(1, 1, 20, 1, NOW - 86_400_000 + 20 * MINUTE);
     for (const news of [
       [read(1, 12, 10), again],
@@ -115,19 +115,19 @@ describe('mergeItems', () => {
       expect(furthestIn(mergedItems(news, [read(1, 2, 30)]))).toEqual({ last: 2, furthest: 1 });
   });
 
-  it('forgets the furthest place of a book removed from the history, in any order', () => {
+  it('deletes the furthest position of a book removed from the history, whatever the order of items', () => {
     const news = [[read(1, 40, 10)], [removal(1, 20)], [read(1, 13, 25)]];
     expect(furthestIn(mergedItems(...news))).toEqual({ last: 13, furthest: undefined });
     expect(mergedItems(...news.toReversed())).toEqual(mergedItems(...news));
     expect(mergedItems(news[0] ?? [], news[2] ?? [], news[1] ?? [])).toEqual(mergedItems(...news));
   });
 
-  it('restores a book with its furthest place', () => {
+  it('restores a book together with its furthest position', () => {
     const back = restoredItem(readWithFurthest(1, 3, 10, 12), NOW);
     expect(furthestIn(mergedItems([removal(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
   });
 
-  it('accepts no restart later than the change that contains it', () => {
+  it('rejects a restart later than the change that contains it', () => {
     const item = mergedItems([readWithFurthest(1, 1, 5, 1, NOW * 2)]).get('read/1');
     expect(item?.kind === 'read' ? item.value?.furthest?.since : null).toBe(item?.at);
   });
@@ -144,7 +144,7 @@ describe('mergeItems', () => {
     .map(([item, chance]) => (chance > 0 ? item : ({ ...item, value: null } as LibraryItem)));
   const someItems = fc.array(someItem, { maxLength: 8 });
 
-  it('converges in any order and with repetitions', () => {
+  it('converges whatever the order and repetition of items', () => {
     fc.assert(
       fc.property(fc.array(someItems, { maxLength: 5 }), (news) => {
         const once = mergedItems(...news);
@@ -166,7 +166,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('loses no furthest place on any device, unless a book is removed or restarted', () => {
+  it('keeps the furthest position on every device, unless a book is removed or restarted', () => {
     const someReading = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(9)).map(([number, minute]) => ({
       number,
       item: read(1, number, minute),
@@ -179,7 +179,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('keeps no item that loses to another', () => {
+  it('keeps no item that another item overrides', () => {
     fc.assert(
       fc.property(someItems, (items) => {
         const merged = mergedItems(items);
@@ -192,11 +192,11 @@ describe('mergeItems', () => {
   });
 });
 
-describe('a library item', () => {
+describe('a library item in a merge', () => {
   const entry = { ...(read(1, 5, 0).value as object), read_at: '2026-06-01T00:00:00Z' } as never;
   const seen = (chapters: number, at: number): LibraryItem => ({ kind: 'seen', id: '1', at, value: { chapters } });
 
-  it('is created from a history entry and from its removal', () => {
+  it('is created from a history entry or from the removal of an entry', () => {
     expect(readItem(entry)).toEqual({ ...read(1, 5, 0), at: NOW });
     expect(removalItem({ book_id: 1, removed_at: '2026-06-01T00:00:01Z' })).toEqual({
       kind: 'read',
@@ -206,25 +206,25 @@ describe('a library item', () => {
     });
   });
 
-  it('does not win over an equal item', () => {
+  it('does not replace an equal item', () => {
     expect(wins(read(1, 5, 0), read(1, 5, 0))).toBe(false);
     expect(wins(removal(1, 0), removal(1, 0))).toBe(false);
     expect(wins(seen(3, 5), seen(3, 5))).toBe(false);
   });
 
-  it('breaks ties in favour of the greater text, in either order', () => {
+  it('with equal times is replaced by the item with the greater text, in either order', () => {
     expect([wins(seen(9, 5), seen(10, 5)), wins(seen(10, 5), seen(9, 5))]).toEqual([true, false]);
     expect(mergeItem(seen(9, 5), seen(10, 5))).toEqual(seen(9, 5));
     expect(mergeItem(seen(10, 5), seen(9, 5))).toEqual(seen(9, 5));
     expect(restoredItem(seen(9, 5), NOW)).toEqual(seen(9, NOW));
   });
 
-  it('loses without a chapter to one with a chapter', () => {
+  it('without a chapter is replaced by an item with a chapter', () => {
     const unread = { ...read(1, 1, 0), value: { ...(read(1, 1, 0).value as object), chapter: null } } as LibraryItem;
     expect([wins(unread, read(1, 1, 0)), wins(read(1, 1, 0), unread)]).toEqual([false, true]);
   });
 
-  it('is compared without the furthest place', () => {
+  it('is compared without its furthest position', () => {
     const [one, other] = [readWithFurthest(1, 5, 0, 9), readWithFurthest(1, 5, 0, 12)];
     expect([wins(one, other), wins(other, one)]).toEqual([false, false]);
     const withCover = { ...other, value: { ...(other.value as object), cover: undefined } } as unknown as LibraryItem;

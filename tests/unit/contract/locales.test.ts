@@ -14,7 +14,7 @@ const PROMISED = [
   ['id', 'id-ID', 'id-ID', 11, 'Bahasa Indonesia', '/id'],
 ] as const;
 
-describe('a language', () => {
+describe('a language of the site', () => {
   it('has the documented tag, request parameters, name and path prefix', () => {
     const rows = Object.values(LOCALES).map(({ code, tag, lang, section, name }) => [
       code,
@@ -27,23 +27,23 @@ describe('a language', () => {
     expect(rows).toEqual(PROMISED);
   });
 
-  it('has its POST parameters in the query if it is Vietnamese or Indonesian', () => {
+  it('sends the parameters of a POST in the query only for Vietnamese and Indonesian', () => {
     const inQuery = Object.values(LOCALES).filter(({ postParamsInQuery }) => postParamsInQuery);
     expect(inQuery.map(({ code }) => code)).toEqual(['vn', 'id']);
   });
 
-  it('is returned for its content section, and undefined for an unknown section number', () => {
+  it('is returned for its content section, and undefined for an unknown section', () => {
     expect(PROMISED.map(([, , , section]) => localeOfSection(section)?.code)).toEqual(PROMISED.map(([code]) => code));
     expect(localeOfSection(8)).toBeUndefined();
   });
 
-  it('is identified by its code alone', () => {
+  it('is looked up by its code only', () => {
     expect(['en', 'cn', 'zh', '', 'toString'].map(isLocaleCode)).toEqual([true, true, false, false, false]);
   });
 });
 
-describe('the content section chosen for searches', () => {
-  it('is the one in the cookie if the brand has its language', () => {
+describe('the content section that the visitor chose for searches', () => {
+  it('is read from the cookie if the brand has its language', () => {
     expect(chosenContent('9', ['en', 'es'])).toBe(LOCALES.es);
   });
 

@@ -19,15 +19,15 @@ describe('lengthOf', () => {
     [50_000, 'medium'],
     [199_999, 'medium'],
     [200_000, 'long'],
-  ] as const)('classifies %i words as %s', (count, length) => {
+  ] as const)('returns for %i words the length "%s"', (count, length) => {
     expect(lengthOf(count)).toBe(length);
   });
 });
 
-describe('a whole number', () => {
+describe('a whole number in a request', () => {
   const number = wholeNumber(1, 10);
 
-  it('may be a number, or its text in a query', () => {
+  it('may be a number, or digits in a query', () => {
     expect([1, 10, '1', '010'].map((value) => v.parse(number, value))).toEqual([1, 10, 1, 10]);
     expect(v.parse(idParam, '999999999999999')).toBe(999_999_999_999_999);
   });
@@ -39,7 +39,7 @@ describe('a whole number', () => {
     },
   );
 
-  it('has at most fifteen digits, and the error says what is allowed', () => {
+  it('has at most fifteen digits, and the error states the allowed values', () => {
     expect(v.is(idParam, '1000000000000000')).toBe(false);
     expect(v.is(idParam, 0)).toBe(false);
     const [problem] = v.safeParse(v.object({ id: number }), { id: 'x' }).issues ?? [];
@@ -63,7 +63,7 @@ describe('the parameters of a list', () => {
     expect([0, 201].map((page_size) => isAsked({ page_size }))).toEqual([false, false]);
   });
 
-  it('filter and order books, by weight by default', () => {
+  it('filter and sort books, by "hot" by default', () => {
     const books = bookListParams({});
     expect(v.parse(books, {})).toEqual({ page: 1, page_size: 20, order: 'hot' });
     const good = {
@@ -108,7 +108,7 @@ describe('a page of a list', () => {
     expect(v.is(schema, { ...page, ...change })).toBe(false);
   });
 
-  it('may contain a cursor and removals', () => {
+  it('may contain a cursor and removed ids', () => {
     const withCursor = { ...page, cursor: 'x'.repeat(200), removed: [1] };
     expect(v.parse(changeable(v.string()), withCursor)).toEqual(withCursor);
   });

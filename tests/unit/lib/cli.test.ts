@@ -50,7 +50,7 @@ describe('runCommand', () => {
     expect(process.exitCode).toBe(EXIT.done);
   });
 
-  it('prints its help and does nothing else', async () => {
+  it('prints the help of the command without running it', async () => {
     const work = vi.fn(async () => {});
     for (const flag of ['--help', '-h']) await run([flag], work);
     expect(work).not.toHaveBeenCalled();
@@ -83,13 +83,13 @@ describe('runCommand', () => {
     expect(err).toMatch(/'local'.*Use --help/s);
   });
 
-  it('rejects an unknown option and points to the help', async () => {
+  it('rejects an unknown option and refers to the help', async () => {
     expect(await run(['--nope'])).toBe(EXIT.usage);
     expect(err).toMatch(/--nope.*Use --help/s);
   });
 });
 
-describe('a command whose output cannot be written', () => {
+describe('a command that cannot write its output', () => {
   const systemError = (code: string) => Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
 
   /** @returns the exit code of the process after a command that ends with `code` */
@@ -105,7 +105,7 @@ describe('a command whose output cannot be written', () => {
     process.argv = ['node', 'command'];
   });
 
-  it('fails although its work is done, and explains why', async () => {
+  it('fails with an explanation although its work is done', async () => {
     expect(await exitCodeAfter(undefined, () => process.stdout.emit('error', systemError('ENOSPC')))).toBe(
       EXIT.failure,
     );
@@ -128,7 +128,7 @@ describe('a command whose output cannot be written', () => {
   });
 });
 
-describe('runCommand with a storage error', () => {
+describe('runCommand after a storage error', () => {
   it('explains what to do if the disk is full, without a stack trace', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
@@ -145,17 +145,20 @@ describe('runCommand with a storage error', () => {
 });
 
 describe('untilTerminated', () => {
-  it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('resolves on %s and removes its listeners', async (event) => {
-    let isOver = false;
-    const over = untilTerminated().then(() => {
-      isOver = true;
-    });
-    await Promise.resolve();
-    expect([isOver, ...EVENTS.slice(1).map((one) => added(one).length)]).toEqual([false, 1, 1, 1]);
-    for (const listener of added(event)) listener();
-    await over;
-    expect(EVENTS.slice(1).map((one) => added(one).length)).toEqual([0, 0, 0]);
-  });
+  it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
+    'resolves after %s and removes its listeners',
+    async (event) => {
+      let isOver = false;
+      const over = untilTerminated().then(() => {
+        isOver = true;
+      });
+      await Promise.resolve();
+      expect([isOver, ...EVENTS.slice(1).map((one) => added(one).length)]).toEqual([false, 1, 1, 1]);
+      for (const listener of added(event)) listener();
+      await over;
+      expect(EVENTS.slice(1).map((one) => added(one).length)).toEqual([0, 0, 0]);
+    },
+  );
 });
 
 describe('portError', () => {

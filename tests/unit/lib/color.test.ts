@@ -28,12 +28,12 @@ describe('parseOklch', () => {
     ['oklch( 0.5  0.1\t 10 )', { l: 0.5, c: 0.1, h: 10 }],
   ])('parses %s', (text, color) => expect(parseOklch(text)).toEqual(color));
 
-  it('parses what it formats', () => {
+  it('parses its own output', () => {
     expect(parseOklch(formatOklch({ l: 0.5, c: 0.12, h: 123.4 }))).toEqual({ l: 0.5, c: 0.12, h: 123.4 });
   });
 });
 
-describe('colour conversion', () => {
+describe('converting a colour from OKLCH', () => {
   it.each([
     [white, '#ffffff'],
     [black, '#000000'],
@@ -43,11 +43,11 @@ describe('colour conversion', () => {
     [{ l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
     [{ l: 0.59987, c: 0, h: 0 }, '#808080'],
     [{ l: 0.14478, c: 0, h: 0 }, '#0a0a0a'],
-  ])('turns %o into %s', (color, hex) => {
+  ])('converts %o to %s', (color, hex) => {
     expect(toHex(color)).toBe(hex);
   });
 
-  it('reduces chroma until sRGB can show the colour', () => {
+  it('reduces chroma until the colour is in sRGB', () => {
     const fitted = fitGamut({ l: 0.6, c: 0.4, h: 150 });
     expect(fitted.c).toBeLessThan(0.4);
     expect(fitted).toMatchObject({ l: 0.6, h: 150 });
@@ -65,14 +65,14 @@ describe('colour conversion', () => {
   });
 });
 
-describe('contrast', () => {
+describe('the contrast of two colours', () => {
   it('is 21 between black and white, in either order', () => {
     expect(contrast(white, black)).toBeCloseTo(21, 3);
     expect(contrast(black, white)).toBeCloseTo(21, 3);
     expect(luminance(white)).toBeCloseTo(1, 3);
   });
 
-  it('moves a colour until it has enough contrast with every background', () => {
+  it('is raised by moving a colour until it is sufficient with every background', () => {
     const grounds = [white, { l: 0.95, c: 0.01, h: 50 }];
     const text = adjustToContrast({ l: 0.8, c: 0.15, h: 50 }, grounds, 4.5, 0);
     for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
@@ -81,24 +81,24 @@ describe('contrast', () => {
   it.each([
     [{ l: 0.8, c: 0, h: 0 }, white, 0],
     [{ l: 0.2, c: 0, h: 0 }, black, 1],
-  ] as const)('moves %o on %o no further than needed', (color, ground, to) => {
+  ] as const)('is raised no further than needed for %o on %o', (color, ground, to) => {
     const text = adjustToContrast(color, [ground], 4.5, to);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, ground)).toBeLessThan(4.8);
   });
 
-  it('keeps a colour with exactly enough contrast', () => {
+  it('is not changed if it is exactly sufficient', () => {
     const gray = { l: 0.4, c: 0, h: 0 };
     expect(adjustToContrast(gray, [white], contrast(gray, white), 0)).toEqual(gray);
   });
 
-  it('returns black or white if no colour has enough contrast', () => {
+  it('is raised to that of black or white if no colour has enough contrast', () => {
     const color = { l: 0.8, c: 0.15, h: 50 };
     expect(adjustToContrast(color, [white, black], 20, 0)).toEqual({ l: 0, c: 0, h: 50 });
     expect(adjustToContrast(color, [white, black], 20, 1)).toEqual({ l: 1, c: 0, h: 50 });
   });
 
-  it('keeps a colour with more than enough contrast', () => {
+  it('is not changed if it is more than sufficient', () => {
     expect(adjustToContrast({ l: 0.2, c: 0, h: 0 }, [white], 4.5, 0).l).toBeCloseTo(0.2);
   });
 });

@@ -25,18 +25,18 @@ it.each([
   ['exclusive', 'shared', false],
   ['shared', 'exclusive', false],
   ['shared', 'shared', true],
-] as const)('while a lock is %s, a second lock that is %s is granted: %s', (first, second, isGiven) => {
+] as const)('while a file has the lock "%s", acquiring the lock "%s" succeeds: %s', (first, second, isGiven) => {
   expect(take(first)).toBeDefined();
   expect(take(second) !== undefined).toBe(isGiven);
 });
 
-it('a released lock can be acquired again', () => {
+it('a released file lock can be acquired again', () => {
   take('exclusive')?.close();
   locks.splice(0);
   expect(take('exclusive')).toBeDefined();
 });
 
-it('locking a file that cannot be locked throws, instead of counting as locked', () => {
+it('a file lock throws if the file cannot be locked', () => {
   writeFileSync(join(folder, 'rebuild.lock'), 'x'.repeat(5000));
   expect(() => take('exclusive')).toThrow('not a database');
 });

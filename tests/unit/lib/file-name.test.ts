@@ -14,7 +14,9 @@ describe('fileNameOf', () => {
     ['The end. . .', 'The end'],
     [`${'x'.repeat(79)} and more`, 'x'.repeat(79)],
     ['𝒳'.repeat(90), '𝒳'.repeat(80)],
-  ])('turns %j into %j', (title, name) => expect(fileNameOf(title)).toBe(name));
+  ])('converts %j to %j', (title, name) => expect(fileNameOf(title)).toBe(name));
 
-  it.each(['', '???', ' . ', '…'])('returns nothing for %j', (title) => expect(fileNameOf(title)).toBeUndefined());
+  it.each(['', '???', ' . ', '…'])('returns an empty text for %j', (title) =>
+    expect(fileNameOf(title)).toBeUndefined(),
+  );
 });

@@ -27,13 +27,13 @@ it('writeAtomic replaces the whole file', async () => {
   expect(await readFile(join(folder, 'f'), 'utf8')).toBe('short');
 });
 
-it('writeAtomic keeps the old file and removes the temporary one if renaming fails', async () => {
+it('writeAtomic keeps the old file and removes the temporary file if renaming fails', async () => {
   await writeAtomic(join(folder, 'd/kept'), 'inside');
   await expect(writeAtomic(join(folder, 'd'), 'a file where a folder is')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['d']);
 });
 
-it('writeAtomic reports why a file cannot be opened, not that the clean-up found no file', async () => {
+it('writeAtomic throws the error of the failed open, not an error of the clean-up', async () => {
   await expect(writeAtomic(join(folder, 'f'), 'x', -1)).rejects.toMatchObject({ code: 'ERR_OUT_OF_RANGE' });
 });
 
@@ -44,7 +44,7 @@ describe('a state folder', () => {
     expect(await readdir(join(folder, 'a/b'))).toEqual(['c']);
   });
 
-  it('cannot be created below a file, and the error says what to do', async () => {
+  it('cannot be created inside a file, and the error explains what to do', async () => {
     const path = join(folder, 'file/a');
     await writeFile(join(folder, 'file'), '');
     const make = () => makeFolder(path);
@@ -54,7 +54,7 @@ describe('a state folder', () => {
     expect(make).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'EEXIST' }) }));
   });
 
-  it('may be created by another process at the same time', async () => {
+  it('can be created by two processes at the same time', async () => {
     const { mkdirSync } = fs;
     const spy = vi.spyOn(fs, 'mkdirSync').mockImplementation((path) => {
       mkdirSync(path);

@@ -34,23 +34,23 @@ describe('findText', () => {
     ['of one two', 'one \u00ad', ['one ']],
     ['nothing', ' ', []],
     ['nothing', 'something', []],
-  ])('finds in %j the text %j', (text, keyword, expected) => {
+  ])('in %j finds %j', (text, keyword, expected) => {
     expect(passages(text, keyword)).toEqual(expected);
   });
 
-  it('searches the text of a whole book', () => {
+  it('finds all matches in the text of a whole book', () => {
     const [match] = findText(`${'Nothing of note. '.repeat(60_000)}The lighthouse.`, 'lighthouse');
     expect(match?.start).toBe(1_020_004);
   });
 
-  it('stops at the requested number of matches', () => {
+  it('stops at the maximum number of matches', () => {
     expect(findText('a a a a', 'a', 2)).toHaveLength(2);
   });
 });
 
-describe('around', () => {
+describe('the text around a match', () => {
   const text = 'It was late in the year when the old lighthouse went dark for the very first time in memory.';
-  it('returns whole words before and after', () => {
+  it('contains whole words before and after', () => {
     const [match] = findText(text, 'lighthouse');
     expect(match && around(text, match, 12)).toEqual({ before: 'the old ', match: 'lighthouse', after: ' went dark' });
   });
@@ -61,7 +61,7 @@ describe('around', () => {
     expect(match && around('one two lighthouse', match, 7).before).toBe('two ');
   });
 
-  it('never splits a word', () => {
+  it('never begins or ends within a word', () => {
     const [match] = findText(text, 'lighthouse');
     expect(match && around(text, match, 14)).toMatchObject({ before: 'when the old ', after: ' went dark' });
     expect(match && around(text, match, 17)).toMatchObject({ before: 'when the old ', after: ' went dark for' });
@@ -80,13 +80,13 @@ describe('around', () => {
     expect(match && around(emoji, match, 4)).toEqual({ before: '边😀的', match: '灯塔', after: '在😀黑' });
   });
 
-  it('returns one line without spaces at the ends of the text', () => {
+  it('is one line without spaces at its ends', () => {
     const lines = '  The\n  old \n lighthouse  went  \n';
     const [match] = findText(lines, 'old lighthouse');
     expect(match && around(lines, match)).toEqual({ before: 'The ', match: 'old lighthouse', after: ' went' });
   });
 
-  it('returns all of a short text', () => {
+  it('contains all of a short text', () => {
     const [match] = findText('The old lighthouse.', 'old');
     expect(match && around('The old lighthouse.', match)).toEqual({
       before: 'The ',

@@ -26,7 +26,7 @@ describe('globMatcher', () => {
     ['/category/[x]', '/category/[x]', true],
     ['/category/{x', '/category/{x', true],
     ['genres', '/genres', true],
-  ])('%s on %s: %s', (pattern, path, matches) => {
+  ])('with the pattern %s and the path %s returns %s', (pattern, path, matches) => {
     expect(globMatcher(pattern)(path)).toBe(matches);
   });
 });

@@ -36,7 +36,7 @@ describe('htmlDepth', () => {
     ['tags in attribute values', `<p title="<b><b>" lang='<i>'>One</p>`, 1],
     ['comments', '<p><!-- <b> <b> --><!--> <!---> <!-- <i> --!>One</p>', 1],
     ['declarations', '<!doctype html><?xml <b?><![CDATA[<b>]]><p>One</p>', 1],
-  ])('counts %s', (_name, html, depth) => {
+  ])('returns the depth of %s', (_name, html, depth) => {
     expect(depthOf(html)).toBe(depth);
   });
 
@@ -55,11 +55,11 @@ describe('htmlDepth', () => {
     ['with a slash', '<b/>'],
     ['with an unusual name', '<br<x>'],
     ['in a frame', '<iframe><b>'],
-  ])('counts elements %s', (_name, html) => {
+  ])('counts unclosed elements %s', (_name, html) => {
     expect(depthOf(html.repeat(300))).toBeGreaterThanOrEqual(300);
   });
 
-  it('is never less than the depth that the sanitiser reaches', () => {
+  it('is never less than the depth that the sanitiser computes', () => {
     const names = [
       'b',
       'i',
@@ -121,7 +121,7 @@ describe('htmlDepth', () => {
     'text that never ends': '<script><b<',
     'images that hold text': '<svg><title><b<',
   };
-  it.each(Object.entries(PATTERNS))('takes time proportional to the length: %s', (_name, pattern) => {
+  it.each(Object.entries(PATTERNS))('takes time proportional to the length of the input: %s', (_name, pattern) => {
     const time = (bytes: number) => {
       const html = '<b>'.repeat(MAX_CHAPTER_DEPTH - 3) + pattern.repeat(bytes / pattern.length);
       return processorTime(() => htmlDepth(html, MAX_CHAPTER_DEPTH));

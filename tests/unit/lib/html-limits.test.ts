@@ -17,7 +17,7 @@ it('utf8Bytes counts the UTF-8 bytes of a text, including lone surrogates', () =
 });
 
 it.each(['\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{103ff}', '\u{10fc00}'])(
-  'utf8Bytes counts the bytes of %j, a character at a boundary between UTF-8 lengths',
+  'utf8Bytes counts the bytes of the boundary character %j',
   (text) => expect(utf8Bytes(text)).toBe(Buffer.byteLength(text, 'utf8')),
 );
 

@@ -12,6 +12,6 @@ it.each([
   [' * ', true],
   ['xW/"a"', false],
   ['a', false],
-])('an If-None-Match of %j matches the ETag: %s', (header, matches) => {
+])('the header If-None-Match: %j matches the ETag: %s', (header, matches) => {
   expect(matchesIfNoneMatch(header, '"a"')).toBe(matches);
 });

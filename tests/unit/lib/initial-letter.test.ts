@@ -21,6 +21,6 @@ it.each([
   ['“Hello”', '0'],
   ['三体', '0'],
   ['', '0'],
-])('initialLetter sorts %j under %s', (title, letter) => {
+])('initialLetter returns the letter for %j: %s', (title, letter) => {
   expect(initialLetter(title)).toBe(letter);
 });

@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('an intact database has its schema version and no problem', () => {
+it('inspectDatabase returns the schema version and no problem for an intact database', () => {
   expect(inspectDatabase(file())).toEqual({ version: 7, problem: undefined });
 });
 
-it('a truncated database is reported with the problem that SQLite finds', () => {
+it('inspectDatabase returns the problem that SQLite finds in a truncated database', () => {
   truncateSync(file(), 4096 * 4);
   expect(inspectDatabase(file()).problem).toMatch(/malformed|invalid page|row|page/i);
 });
@@ -29,12 +29,12 @@ it('a truncated database is reported with the problem that SQLite finds', () => 
 it.each([
   ['is not a database', () => writeFileSync(file(), 'x'.repeat(5000)), /not a database/],
   ['is missing', () => rmSync(file()), /unable to open/],
-])('a file that %s is reported as a problem', (_what, damage, problem) => {
+])('inspectDatabase returns a problem for a file that %s', (_what, damage, problem) => {
   damage();
   expect(inspectDatabase(file())).toEqual({ version: 0, problem: expect.stringMatching(problem) });
 });
 
-it('a database whose rows violate a constraint is reported with these rows', () => {
+it('inspectDatabase lists rows that violate a constraint', () => {
   const sql = new DatabaseSync(file(), { defensive: false });
   sql.exec(`CREATE TABLE b (one TEXT, two TEXT); INSERT INTO b VALUES (NULL, NULL); PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = 'CREATE TABLE b (one TEXT NOT NULL, two TEXT NOT NULL)' WHERE name = 'b'`);

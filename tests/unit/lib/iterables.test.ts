@@ -13,7 +13,7 @@ describe('mapConcurrently', () => {
     expect(await Array.fromAsync(results)).toEqual([30, 1, 15]);
   });
 
-  it('never runs more work concurrently than the limit', async () => {
+  it('never processes more items concurrently than the limit', async () => {
     let now = 0;
     let maxConcurrent = 0;
     const results = mapConcurrently(Array.from({ length: 20 }), 4, async () => {
@@ -26,7 +26,7 @@ describe('mapConcurrently', () => {
     expect(maxConcurrent).toBe(4);
   });
 
-  it('takes no further items after an error, and waits for running work', async () => {
+  it('takes no further items after an error, and waits for running jobs', async () => {
     const done: number[] = [];
     const results = mapConcurrently([1, 2, 3, 4, 5, 6], 3, async (item) => {
       if (item === 2) throw new Error('two');
@@ -38,7 +38,7 @@ describe('mapConcurrently', () => {
     expect(done).toEqual([1, 3, 4]);
   });
 
-  it('closes the iterator when the consumer stops', async () => {
+  it('closes the source iterator when the consumer stops', async () => {
     let closed = false;
     function* items() {
       try {
@@ -52,13 +52,13 @@ describe('mapConcurrently', () => {
   });
 });
 
-it('groupBy groups items and keeps their order', () => {
+it('groupBy groups items and preserves their order', () => {
   expect([...batches([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
   expect([...batches([1, 2], 2)]).toEqual([[1, 2]]);
   expect([...batches([], 2)]).toEqual([]);
 });
 
-it('batches put every item into exactly one batch, and all batches but the last are full', () => {
+it('batches returns every item exactly once, and only the last batch may be shorter', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 12 }), (items, size) => {
       const all = [...batches(items, size)];

@@ -36,7 +36,7 @@ describe('a pool of resource-limited processes', () => {
     ['spin', 'time', 'The file takes more than 1 s to be read. Divide it.'],
     ['heap', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
     ['buffers', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
-  ] as const)('ends a job that exceeds its %s limit, and runs the next one', async (job, limit, message) => {
+  ] as const)('ends a job that exceeds its %s limit, and still runs the next job', async (job, limit, message) => {
     const pool = start();
     let use: JobUse | undefined;
     const failure = await failureOf(
@@ -58,7 +58,7 @@ describe('a pool of resource-limited processes', () => {
     expect(await failureOf(pool.run('sleep', null))).toMatchObject({ limit: 'time' });
   });
 
-  it('forwards user-facing messages, but not those of libraries', async () => {
+  it('forwards error messages for users, but not those of libraries', async () => {
     const pool = start();
     expect(await failureOf(pool.run('refuse', null))).toMatchObject({
       message: 'It has 7 wheels; at most 4 are read. Remove some.',
@@ -67,7 +67,7 @@ describe('a pool of resource-limited processes', () => {
     expect(message).toBe('The file cannot be read: it is damaged, or made in a way that is not supported. Divide it.');
   });
 
-  it('rejects the job of a process that disappears', async () => {
+  it('rejects the job if its process exits', async () => {
     const pool = start();
     expect(await failureOf(pool.run('vanish', null))).toMatchObject({
       message: expect.stringMatching(/^The file cannot be read: it is damaged/),
@@ -75,7 +75,7 @@ describe('a pool of resource-limited processes', () => {
     expect(await pool.run('echo', 2)).toBe(2);
   });
 
-  it('handles events in order, and ends the job if one cannot be handled', async () => {
+  it('handles events in order, and ends the job if an event handler throws', async () => {
     const pool = start();
     const events: unknown[] = [];
     expect(await pool.run('emit', 3, { onEvent: (event) => events.push(event) })).toBe('emitted');
@@ -87,7 +87,7 @@ describe('a pool of resource-limited processes', () => {
     expect(await pool.run('echo', 3)).toBe(3);
   });
 
-  it('does not reject while an event is being handled', async () => {
+  it('waits for a running event handler before it rejects', async () => {
     let isDone = false;
     const onEvent = async () => {
       await new Promise((resolve) => setTimeout(resolve, 6000));
@@ -100,7 +100,7 @@ describe('a pool of resource-limited processes', () => {
     expect(isDone).toBe(true);
   });
 
-  it('runs one job per process, and refuses jobs beyond the queue', async () => {
+  it('runs one job per process, and rejects jobs beyond the queue limit', async () => {
     const pool = start({ maxWaiting: 2 });
     const all = await Promise.all([1, 2, 3, 4].map((n) => failureOf(pool.run('echo', n))));
     expect(all).toEqual([
@@ -111,7 +111,7 @@ describe('a pool of resource-limited processes', () => {
     ]);
   });
 
-  it('does not pass settings of Lectern to a process', async () => {
+  it("does not pass Lectern's settings on to a process", async () => {
     process.env['LECTERN_TEST_SECRET'] = 'x';
     const names = await start().run<string[]>('environment', null);
     delete process.env['LECTERN_TEST_SECRET'];
@@ -119,7 +119,7 @@ describe('a pool of resource-limited processes', () => {
     expect(names.filter((name) => /LECTERN|AWS|NPM/i.test(name))).toEqual([]);
   });
 
-  it("does not block the caller's thread", async () => {
+  it('does not block the thread of the caller', async () => {
     let beats = 0;
     const timer = setInterval(() => {
       beats += 1;

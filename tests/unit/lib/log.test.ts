@@ -33,12 +33,12 @@ describe('createLog', () => {
     ]);
   });
 
-  it('keeps a message with line breaks on one line', () => {
+  it('writes a message with line breaks on one line', () => {
     const [line] = linesOf('info', (log) => log.info('one\r\ntwo', { text: 'three\nfour' }));
     expect(line?.match(/\n/g)).toHaveLength(1);
   });
 
-  it("adds a child's fields to its messages", () => {
+  it('adds the fields of a child logger to its messages', () => {
     const [entry] = parsed('info', (log) => log.child({ requestId: 'r1' }).info('served', { status: 200 }));
     expect(entry).toMatchObject({ requestId: 'r1', status: 200, msg: 'served' });
   });
@@ -94,18 +94,18 @@ describe('createLog', () => {
 });
 
 describe('readableLine', () => {
-  it('shows time, level, message and fields on one line', () => {
+  it('writes time, level, message and fields on one line', () => {
     const line = '{"level":"warn","time":"2026-01-02T03:04:05.678Z","ms":12,"msg":"slow\\ncall"}\n';
     expect(readableLine(line)).toBe('2026-01-02T03:04:05.678Z warn slow call {"ms":12}\n');
   });
 
-  it('ends with the message if there are no fields, and turns each line break into a space', () => {
+  it('ends with the message if there are no fields, and converts line breaks to spaces', () => {
     const line = '{"level":"warn","time":"2026-01-02T03:04:05.678Z","msg":"slow\\r\\ncall"}\n';
     expect(readableLine(line)).toBe('2026-01-02T03:04:05.678Z warn slow call\n');
   });
 });
 
-describe('standard error', () => {
+describe('log output on standard error', () => {
   const isTty = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
   afterEach(() => {
     vi.doUnmock('node:fs');
@@ -141,7 +141,7 @@ describe('standard error', () => {
     return { toFile, toStream };
   }
 
-  it('is written synchronously if it is a file', async () => {
+  it('is written synchronously if standard error is a file', async () => {
     const { toFile, toStream } = await written('file');
     expect(toFile).toEqual([expect.stringMatching(/^2 \{.*"msg":"one"\}\n$/)]);
     expect(toStream).toEqual([]);
@@ -156,13 +156,13 @@ describe('standard error', () => {
     ['a socket', 'socket', {}],
     ['closed', 'closed', {}],
     ['a file written from another thread', 'file', { isMainThread: false }],
-  ] as const)('is written through its stream if it is %s', async (_title, kind, where) => {
+  ] as const)('is written asynchronously if standard error is %s', async (_title, kind, where) => {
     const { toFile, toStream } = await written(kind, where);
     expect(toFile).toEqual([]);
     expect(toStream).toEqual([expect.stringMatching(/^\{.*"msg":"one"\}\n$/)]);
   });
 
-  it('has readable lines on a terminal', async () => {
+  it('consists of readable lines on a terminal', async () => {
     const { toFile, toStream } = await written('file', { isTTY: true });
     expect(toFile).toEqual([]);
     expect(toStream).toEqual([expect.stringMatching(/^\d{4}-[\dT:.-]+Z info one\n$/)]);
@@ -170,7 +170,7 @@ describe('standard error', () => {
 });
 
 describe('silentLog', () => {
-  it('writes nothing, and neither do its children', () => {
+  it('writes nothing, and neither do its child loggers', () => {
     expect(() => silentLog.child({ a: 1 }).error('nothing')).not.toThrow();
   });
 });

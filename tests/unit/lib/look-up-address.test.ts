@@ -12,7 +12,7 @@ const translate = 'https://words.example/#{lang}/{to}/{text}';
 const lookup = { dictionary, translate };
 const english = { from: 'en-US', to: 'es-ES' };
 
-describe("a brand's look-up sites", () => {
+describe('the look-up sites of a brand', () => {
   it.each([
     [lookup, ['words.example']],
     [{ dictionary, translate: 'https://translate.example?text={text}' }, ['words.example', 'translate.example']],
@@ -52,26 +52,26 @@ describe('the look-up URL of a word', () => {
 });
 
 describe('the URL of a translation', () => {
-  it('contains the text on one line, its language and that of the page', () => {
+  it('contains the text on one line, the language of the text and the language of the page', () => {
     expect(translationAddress(lookup, ' A line\n and {lang} & more? ', english)).toBe(
       `https://words.example/#en/es/${encodeURIComponent('A line and {lang} & more?')}`,
     );
   });
 
-  it('is undefined without a text or a translator', () => {
+  it('is null if the text is empty or the brand has no translator', () => {
     expect(translationAddress(lookup, ' \n', english)).toBeNull();
     expect(translationAddress({ dictionary }, 'word', english)).toBeNull();
   });
 });
 
 describe('a passage to look up', () => {
-  it('is truncated at 200 characters', () => {
+  it('is truncated to 200 characters', () => {
     expect(shortPassage('word '.repeat(100), 'en')).toBe('word '.repeat(40).trim());
     expect(shortPassage('x'.repeat(200), 'en')).toHaveLength(200);
     expect(shortPassage('x'.repeat(201), 'en')).toHaveLength(200);
   });
 
-  it('is never split within a letter', () => {
+  it('is never truncated within a letter', () => {
     expect(shortPassage(`${'x'.repeat(199)}👩‍🚀`, 'en')).toBe('x'.repeat(199));
     expect(shortPassage(`${'x'.repeat(199)}e\u0301`, 'en')).toBe('x'.repeat(199));
     expect(encodeURIComponent(shortPassage('\uDE00 left over \uD83D', 'en'))).toBe('left%20over');

@@ -12,6 +12,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['', ''],
-])('the network of %s is %s', (address, network) => {
+])('networkOf maps the IP address %s to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

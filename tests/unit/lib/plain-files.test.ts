@@ -46,13 +46,13 @@ const reads = (path: string, from = root) => [
 ];
 
 describe('reading a plain file', () => {
-  it('reads a regular file, even if the folder itself is a link', async () => {
+  it('reads a regular file, even if the base folder itself is a link', async () => {
     symlinkSync(root, join(folder, 'linked'));
     for (const from of [root, join(folder, 'linked')])
       for (const read of reads('a/b/file', from)) expect(await read()).toBe('text');
   });
 
-  it.each(['a/b/file', 'a/b', 'a'])('rejects a link at %s', async (path) => {
+  it.each(['a/b/file', 'a/b', 'a'])('rejects a path in which %s is a link', async (path) => {
     rmSync(join(root, path), { recursive: true });
     symlinkSync(join(folder, 'outside'), join(root, path));
     for (const read of reads(path === 'a' ? 'a/file' : path === 'a/b' ? 'a/b/file' : path))
@@ -96,7 +96,7 @@ describe('reading a plain file', () => {
   });
 });
 
-describe('a path', () => {
+describe('a relative path inside a folder', () => {
   it.each([
     '..',
     'a/../b',
@@ -110,14 +110,14 @@ describe('a path', () => {
     'a\nb',
     'x'.repeat(256),
     `${'a/'.repeat(2048)}b`,
-  ])('cannot be %j', (path) => expect(() => plainNames(path)).toThrow('is not a path of plain names'));
+  ])('must not be %j', (path) => expect(() => plainNames(path)).toThrow('is not a path of plain names'));
 
   it('may consist of any valid file names', () => {
     expect(plainNames('a/…/ß é/.hidden')).toEqual(['a', '…', 'ß é', '.hidden']);
   });
 });
 
-describe('checking a path', () => {
+describe('checking a path inside a folder', () => {
   it('distinguishes files, folders and missing entries', () => {
     expect([isPlainFile(root, 'a/b/file'), isPlainFile(root, 'none/file'), isPlainFolder(root, 'a/b')]).toEqual([
       true,
@@ -131,8 +131,8 @@ describe('checking a path', () => {
   });
 });
 
-describe('a folder tree', () => {
-  it('is walked without following links, and the links are reported', () => {
+describe('walking and copying a folder tree', () => {
+  it('does not follow links, but reports them', () => {
     symlinkSync(join(folder, 'outside'), join(root, 'a/link'));
     const entries = [...walkPlain(root)].map(({ path, strange }) => [path, strange]);
     expect(entries).toEqual([
@@ -144,7 +144,7 @@ describe('a folder tree', () => {
     expect(() => [...plainTree(root)]).toThrow(`${join(root, 'a/link')} is a symbolic link`);
   });
 
-  it('is copied with times and permissions, without skipped entries', () => {
+  it('copies times and permissions, and leaves out skipped entries', () => {
     symlinkSync('b', join(root, 'a/own'));
     utimesSync(join(root, 'a/b/file'), 1000, 1000);
     utimesSync(join(root, 'a/b'), 2000, 2000);
@@ -154,7 +154,7 @@ describe('a folder tree', () => {
     expect(statSync(join(folder, 'copy/a/b')).mtimeMs).toBe(2_000_000);
   });
 
-  it('is not copied at all if it contains a link, and copying never follows links', () => {
+  it('copies nothing if the tree contains a link, and never follows links', () => {
     symlinkSync(join(folder, 'outside/file'), join(root, 'z'));
     expect(() => copyPlainTree(root, join(folder, 'copy'))).toThrow('is a symbolic link');
     expect(statSync(join(folder, 'copy'), { throwIfNoEntry: false })).toBeUndefined();

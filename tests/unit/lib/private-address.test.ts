@@ -30,6 +30,6 @@ it.each([
   ['[::1]', true],
   ['localhost.example', false],
   ['notlocalhost', false],
-])('isDevelopmentHost returns for %s: %s', (name, development) => {
+])('isDevelopmentHost returns for the host %s: %s', (name, development) => {
   expect(isDevelopmentHost(name)).toBe(development);
 });

@@ -20,8 +20,8 @@ function fileWith(mode: number, name: string): string {
   return at(name);
 }
 
-describe('a private folder', () => {
-  it('is created with its parents, and an existing one becomes inaccessible to others', () => {
+describe('creating a private folder', () => {
+  it('creates its parents, and makes an existing folder inaccessible to other users', () => {
     makePrivateFolder(at('a/b'));
     expect(rights(at('a/b'))).toBe('700');
     chmodSync(at('a/b'), 0o755);
@@ -29,13 +29,13 @@ describe('a private folder', () => {
     expect(rights(at('a/b'))).toBe('700');
   });
 
-  it('gives its new parents default permissions', () => {
+  it('gives new parents default permissions', () => {
     makePrivateFolder(at('a/b'));
     mkdirSync(at('plain'));
     expect(rights(at('a'))).toBe(rights(at('plain')));
   });
 
-  it('leaves existing parents unchanged', () => {
+  it('leaves the permissions of existing parents unchanged', () => {
     mkdirSync(at('a'));
     chmodSync(at('a'), 0o755);
     makePrivateFolder(at('a/b'));
@@ -48,20 +48,20 @@ describe('a private folder', () => {
     expect(rights(at('a'))).toBe('500');
   });
 
-  it('must not be writable by everyone', () => {
+  it('throws an error if everyone can write to the folder', () => {
     mkdirSync(at('tmp'));
     chmodSync(at('tmp'), 0o1777);
     expect(() => makePrivateFolder(at('tmp'))).toThrow('is shared by all users');
   });
 });
 
-describe('a private database', () => {
-  it('is created as an empty file that only its owner may read', () => {
+describe('making a database private', () => {
+  it('creates an empty file that only its owner may read', () => {
     makePrivateDatabase(at('store.db'));
     expect([rights(at('store.db')), statSync(at('store.db')).size]).toEqual(['600', 0]);
   });
 
-  it('is made private together with its SQLite side files, and nothing else', () => {
+  it('changes the file and its SQLite side files, but no other file', () => {
     for (const name of ['store.db', 'store.db-wal', 'store.db-shm', 'other.db']) fileWith(0o644, name);
     makePrivateDatabase(at('store.db'));
     expect(['store.db', 'store.db-wal', 'store.db-shm', 'other.db'].map((name) => rights(at(name)))).toEqual([
@@ -73,11 +73,11 @@ describe('a private database', () => {
     expect(statSync(at('store.db')).size).toBe('store.db'.length);
   });
 
-  it('cannot be created in a missing folder', () => {
+  it('throws an error if the folder is missing', () => {
     expect(() => makePrivateDatabase(at('none', 'store.db'))).toThrow(/^ENOENT.*, open /);
   });
 
-  it('is made private even if another process creates it at the same time', () => {
+  it('succeeds even if another process creates the file at the same time', () => {
     fileWith(0o644, 'store.db');
     const spy = vi.spyOn(fs, 'existsSync').mockReturnValueOnce(false);
     syncBuiltinESMExports();
@@ -90,14 +90,14 @@ describe('a private database', () => {
     expect([rights(at('store.db')), statSync(at('store.db')).size]).toEqual(['600', 'store.db'.length]);
   });
 
-  it('is made private even if a side file disappears in the meantime', () => {
+  it('succeeds even if a side file disappears in the meantime', () => {
     symlinkSync(at('gone'), at('store.db-shm'));
     fileWith(0o644, 'store.db-wal');
     makePrivateDatabase(at('store.db'));
     expect([rights(at('store.db')), rights(at('store.db-wal'))]).toEqual(['600', '600']);
   });
 
-  it('is rejected if a side file cannot be made private, and the error says what to do', () => {
+  it('throws an error with instructions if a side file cannot be changed', () => {
     const path = at('store.db-wal');
     symlinkSync(path, path);
     const close = () => makePrivateDatabase(at('store.db'));
@@ -110,7 +110,7 @@ describe('a private database', () => {
   });
 });
 
-it('only files with the given extension are made private', () => {
+it('closeFiles makes only files with the given extension private', () => {
   for (const name of ['a.eml', 'b.eml', 'c.txt']) fileWith(0o664, name);
   closeFiles(folder, '.eml');
   expect(['a.eml', 'b.eml', 'c.txt'].map((name) => rights(at(name)))).toEqual(['600', '600', '664']);

@@ -33,7 +33,7 @@ const asHex = ([a, b, c, d]: readonly number[]) =>
   `${hex((a ?? 0) * 256 + (b ?? 0))}:${hex((c ?? 0) * 256 + (d ?? 0))}`;
 
 describe('isPublicAddress', () => {
-  it('accepts exactly the IPv4 addresses of the public internet', () => {
+  it('accepts exactly the public IPv4 addresses', () => {
     const inner = fc.constantFrom<[number, number, number, number]>(
       [10, 0, 0, 1],
       [127, 0, 0, 1],
@@ -163,7 +163,7 @@ describe('the DNS lookup of a connection', () => {
     },
   );
 
-  it('resolves once per connection, so that a second lookup cannot differ', async () => {
+  it('resolves the name once per connection, so that a second lookup cannot return a different address', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const lookup = createPublicLookup(async () => answers.shift() ?? []);
     const result = await new Promise((resolve) =>

@@ -8,4 +8,6 @@ it.each([
   ['my_section=1', 'section', undefined],
   ['', 'section', undefined],
   ['section=', 'section', ''],
-])('cookieOf reads %j', (cookies, name, value) => expect(cookieOf(cookies, name)).toBe(value));
+])('cookieOf returns for the header %j and the cookie %s: %s', (cookies, name, value) =>
+  expect(cookieOf(cookies, name)).toBe(value),
+);

@@ -24,17 +24,17 @@ const directives = (header: string) =>
 
 // docs/operate/server.md and docs/operate/search-engines.md state these times.
 describe('the Cache-Control of a page rendered on request', () => {
-  it('allows caching for a minute, and sending it stale for a further day, even while the upstream fails', () => {
+  it('allows caching for a minute and using a stale copy for another day, even while the upstream fails', () => {
     expect(KEPT_PAGE).toEqual({ maxAge: MINUTE, swr: DAY });
   });
 
-  it('allows caching an image for a week, because its URL identifies its content', () => {
+  it('allows caching an image for a week, because its URL changes with its content', () => {
     expect(KEPT_PICTURE).toEqual({ maxAge: 7 * DAY, swr: DAY });
   });
 });
 
 describe('the Cache-Control of a file', () => {
-  it('makes browsers revalidate a page each time, so that a new release is visible immediately', () => {
+  it('makes browsers revalidate a page on each visit, so that a new release is visible immediately', () => {
     expect(directives(CACHE_CONTROL.page)).toEqual({ public: true, 'max-age': '0', 'must-revalidate': true });
   });
 
@@ -51,7 +51,7 @@ describe('the Cache-Control of a file', () => {
   });
 });
 
-it('a response that is not a page cannot run or load anything, or be framed', () => {
+it('the policy for responses other than pages forbids running scripts, loading files and framing', () => {
   expect(directives(CONFINED_POLICY)).toMatchObject({
     'default-src': "'none'",
     'frame-ancestors': "'none'",
@@ -59,7 +59,7 @@ it('a response that is not a page cannot run or load anything, or be framed', ()
   });
 });
 
-it("content types are not sniffed, and other sites do not receive a page's path", () => {
+it('response headers disable content sniffing and do not reveal the path of a page to other sites', () => {
   expect(SECURITY_HEADERS).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -67,6 +67,6 @@ it("content types are not sniffed, and other sites do not receive a page's path"
   });
 });
 
-it('policy violations are reported to the path that accepts them', () => {
+it('response headers make browsers report policy violations to the path that accepts reports', () => {
   expect(REPORTING_ENDPOINTS).toBe(`csp="${REPORT_PATH}"`);
 });

@@ -19,7 +19,7 @@ function filled(): string {
   return file;
 }
 
-it('a finished database can be read, whatever its path, even while another connection has locked it', () => {
+it('a read-only database can be opened whatever its path, even while another connection has locked it', () => {
   const file = filled();
   const locking = openSql(file);
   locking.exec('BEGIN EXCLUSIVE');
@@ -30,7 +30,7 @@ it('a finished database can be read, whatever its path, even while another conne
   locking.close();
 });
 
-it('a database iterates over rows, and returns how many were changed', () => {
+it('a database iterates over rows, and returns the number of changed rows', () => {
   const sql = openSql(filled());
   const names = Array.from(sql.each<{ name: string }>('SELECT name FROM items ORDER BY id'), (row) => row.name);
   expect(names).toEqual(['one', 'two', 'three']);
@@ -49,7 +49,7 @@ it('a database reports whether a transaction is open', () => {
   sql.close();
 });
 
-it('opening a finished database does not create a missing file', () => {
+it('opening a read-only database does not create a missing file', () => {
   const file = join(folder, 'none.db');
   expect(() => openFinishedSql(file)).toThrow('unable to open');
   expect(existsSync(file)).toBe(false);

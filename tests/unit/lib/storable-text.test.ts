@@ -11,7 +11,7 @@ const anyJson = fc.jsonValue({ stringUnit: fc.constantFrom('\0', '\ud83d', 'a', 
 const isWhole = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 describe('text that can be stored', () => {
-  it('has no NUL and no unpaired surrogates', () => {
+  it('contains no NUL and no unpaired surrogates', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(placeOfUnstorableText(text) === undefined).toBe(isWhole(text));
@@ -22,7 +22,7 @@ describe('text that can be stored', () => {
     expect(storableText('a\0b\ud83d')).toBe('ab\ufffd');
   });
 
-  it('can be produced from any text, and is not changed if it is already storable', () => {
+  it('is produced from any text, and is returned unchanged if it is already storable', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const repaired = storableText(text);
@@ -33,7 +33,7 @@ describe('text that can be stored', () => {
     );
   });
 
-  it('is checked at any depth, including keys', () => {
+  it('is required at any depth of an object, including its keys', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const texts: string[] = [];

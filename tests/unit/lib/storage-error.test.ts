@@ -30,7 +30,7 @@ it.each([
   ['SQLITE_NOTADB', sqlite(26), /Restore it from a backup/],
   ['SQLITE_READONLY', sqlite(8), /mounted read-only/],
   ['a cause', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
-])('storageErrorOf explains in one line how to fix %s', (_title, error, message) => {
+])('storageErrorOf explains in one line how to fix the error %s', (_title, error, message) => {
   const storageError = storageErrorOf(error);
   expect(storageError).toMatchObject({ code: 'STORAGE', exitCode: 1, message: expect.stringMatching(message) });
   expect(storageError?.message).not.toContain('\n');
@@ -49,7 +49,7 @@ it('a storage error contains a path only once', () => {
 });
 
 it.each([tmpdir(), join(tmpdir(), 'lectern-not/there')])(
-  'the error for a full disk reports the free space at %s',
+  'the error for a full disk contains the free space at %s',
   (path) => {
     const [, freeSpace] =
       /, ([\d.]+) MiB free\)$/.exec(storageErrorOf(system('ENOSPC', 'write', path))?.message ?? '') ?? [];
@@ -60,12 +60,12 @@ it.each([tmpdir(), join(tmpdir(), 'lectern-not/there')])(
   },
 );
 
-it('a storage error does not mention free space unless the disk is full', () => {
+it('a storage error contains the free space only if the disk is full', () => {
   expect(storageErrorOf(system('EIO', 'write', tmpdir()))?.message).not.toContain('MiB free');
   expect(storageErrorOf(system('ENOSPC'))?.message).not.toContain('MiB free');
 });
 
-describe('a database in a folder that cannot be written', () => {
+describe('an error about a database in a folder that is not writable', () => {
   const inFolder = (errcode: number, code?: string) => {
     const spy = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
       if (code) throw system(code, 'access');
@@ -79,17 +79,17 @@ describe('a database in a folder that cannot be written', () => {
     }
   };
 
-  it("is reported with the system's reason", () => {
+  it('contains the reason given by the system', () => {
     expect(inFolder(14, 'EROFS')).toMatch(/mounted read-only/);
     expect(inFolder(8, 'EACCES')).toMatch(/chown/);
   });
 
-  it("is reported with SQLite's message if the system gives no reason", () => {
+  it('contains the message of SQLite if the system gives no reason', () => {
     expect(inFolder(14)).toMatch(/chown/);
     expect(inFolder(8, 'ENOENT')).toMatch(/mounted read-only/);
   });
 
-  it('is not mistaken for one locked by another process', () => {
+  it('is not confused with a database locked by another process', () => {
     expect(inFolder(5, 'EROFS')).toBeUndefined();
   });
 });
@@ -105,7 +105,7 @@ describe('withPath', () => {
     }
   };
 
-  it('returns the result of the work', () => expect(withPath('/x', () => 7)).toBe(7));
+  it('returns the result of the function', () => expect(withPath('/x', () => 7)).toBe(7));
 
   it.each([
     ['the system', system('EIO')],
@@ -134,14 +134,14 @@ it.each([
   expect(storageErrorOf(error)).toBeUndefined();
 });
 
-it('storageErrorIn finds the reason in the output of another program', () => {
+it('storageErrorIn finds the storage error in the output of another program', () => {
   expect(storageErrorIn('Error: ENOSPC: no space left on device, write\n at x')?.message).toMatch(
     /^The disk is full.*\(ENOSPC\)$/,
   );
   expect(storageErrorIn('ReferenceError: ENOSPC is not defined')).toBeUndefined();
 });
 
-it('a storage error is reported even if SQLite has rolled back the transaction itself', async () => {
+it('a storage error is recognised even if SQLite has rolled back the transaction itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-full-'));
   const database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
   try {

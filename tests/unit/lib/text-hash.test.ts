@@ -13,11 +13,11 @@ describe('textHash', () => {
     expect(textHash(' He  said:\n\t“Ça va?” ')).toBe(textHash('He said: “C\u0327a va?”'));
   });
 
-  it('differs if a word changes', () => {
+  it('changes if a word changes', () => {
     expect(textHash('The boat came.')).not.toBe(textHash('The coat came.'));
   });
 
-  it('has the same form for any text', () => {
+  it('returns eight hex digits for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(textHash(text)).toMatch(/^[\da-f]{8}$/);

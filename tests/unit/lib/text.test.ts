@@ -23,7 +23,7 @@ it.each([
   ['&amp;', '&amp;amp;'],
   ["it's 三体 🌙", "it's 三体 🌙"],
   ['', ''],
-])('escapeHtml turns %j into %j', (text, html) => {
+])('escapeHtml converts %j to %j', (text, html) => {
   expect(escapeHtml(text)).toBe(html);
 });
 
@@ -33,4 +33,4 @@ it.each([
   [counted(2, 'book'), '2 books'],
   [counted(1, 'entry', 'entries'), '1 entry'],
   [counted(2, 'entry', 'entries'), '2 entries'],
-])('counted returns %s', (text, expected) => expect(text).toBe(expected));
+])('counted returns the text "%s"', (text, expected) => expect(text).toBe(expected));

@@ -38,7 +38,7 @@ describe('parseTimestamp', () => {
     );
   });
 
-  it('formats times so that they sort as text', () => {
+  it('returns times that sort correctly as text', () => {
     fc.assert(
       fc.property(time, time, (one, other) => {
         const [a, b] = [one, other].map((ms) => new Date(ms).toISOString());
@@ -49,7 +49,7 @@ describe('parseTimestamp', () => {
     );
   });
 
-  it('never throws, and only returns what it can parse again', () => {
+  it('never throws, and returns only times that it can parse again', () => {
     const piece = fc.constantFrom(...'0123456789TtZz+-:. ', '2026-03-01', '04:05:06', '+05:30', '60', '24:00:00');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -104,7 +104,7 @@ describe('parseTimestamp', () => {
     ['2026-03-01T04:05:06Z\n', 'a line break'],
     ['２０２６-03-01T04:05:06Z', 'digits from another script'],
     ['Sun, 01 Mar 2026 04:05:06 GMT', 'a date of HTTP'],
-  ])('rejects %j: %s', (text) => {
+  ])('rejects %j, which is %s', (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 });

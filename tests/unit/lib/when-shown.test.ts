@@ -4,13 +4,13 @@ import { whenShown } from '#src/lib/when-shown.ts';
 
 afterEach(() => void Reflect.deleteProperty(document, 'prerendering'));
 
-it('whenShown runs the work immediately on a visible page', () => {
+it('whenShown runs its callback immediately on a visible page', () => {
   const run = vi.fn();
   whenShown(run);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('whenShown waits on a prerendered page until it is visible, and runs the work once', () => {
+it('whenShown waits on a prerendered page until it is visible, and runs its callback once', () => {
   Object.assign(document, { prerendering: true });
   const run = vi.fn();
   whenShown(run);

@@ -47,9 +47,9 @@ const cover = () =>
     .toBuffer();
 const covers = async () => readdir(join(store.media, 'covers')).catch(() => []);
 
-describe('a folder', () => {
+describe('importing a folder', () => {
   it(
-    'becomes one book with its cover if its files are numbered, and does not change when imported again',
+    'adds one book with its cover if the files are numbered, and changes nothing when repeated',
     PATIENCE,
     async () => {
       await write({
@@ -69,31 +69,31 @@ describe('a folder', () => {
     },
   );
 
-  it('becomes a book per file if its files are not numbered', PATIENCE, async () => {
+  it('adds a book per file if the files are not numbered', PATIENCE, async () => {
     await write({ 'in/Emma.md': `# Emma\n\n${TEXT}`, 'in/Ulysses.txt': `Ulysses\n\n${TEXT}` });
     const reports = await run(['in']);
     expect(reports.map(({ title }) => title).toSorted()).toEqual(['Emma', 'Ulysses']);
   });
 
-  it('becomes a book per file, even for numbered files, if the operator requests that', PATIENCE, async () => {
+  it('adds a book per file, even for numbered files, if the operator requests that', PATIENCE, async () => {
     await write({ 'in/1.md': `# One\n\n${TEXT}`, 'in/2.md': `# Two\n\n${TEXT}` });
     expect((await run(['in'], 'books')).map(({ title }) => title)).toEqual(['1', '2']);
     expect((await run(['in'])).map(({ title }) => title)).toEqual(['in']);
   });
 
-  it('is imported without the files that its symlinks point to', PATIENCE, async () => {
+  it('skips symlinks in the folder', PATIENCE, async () => {
     await write({ 'in/1.txt': TEXT, 'in/2.txt': `${TEXT} Two.`, 'secret.txt': 'Secret.' });
     await symlink(join(folder, 'secret.txt'), join(folder, 'in', '3.txt'));
     expect(await run(['in'])).toMatchObject([{ chapters: 2 }]);
   });
 
-  it('is refused if it contains no book', PATIENCE, async () => {
+  it('is refused if the folder contains no book', PATIENCE, async () => {
     await write({ 'in/picture.png': await cover() });
     expect(await run(['in'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/contains no book/) }]);
   });
 });
 
-describe('an export of WordPress', () => {
+describe('importing an export of WordPress', () => {
   const posts = (type: string) => [
     { id: 1, type: 'fcn_story', title: type, meta: { fictioneer_story_status: 'Ongoing', _thumbnail_id: '4' } },
     { id: 2, type: 'fcn_chapter', title: 'Chapter 1', content: TEXT, meta: { fictioneer_chapter_story: '1' } },
@@ -101,7 +101,7 @@ describe('an export of WordPress', () => {
     { id: 4, type: 'attachment', status: 'inherit', attachment: 'https://old.example/uploads/raft.png' },
   ];
 
-  it('adds its stories from several files, and changes nothing when it is imported again', PATIENCE, async () => {
+  it('adds the stories from several files, and changes nothing when repeated', PATIENCE, async () => {
     await write({ 'one.xml': makeWxr(posts('The Raft').slice(0, 2)), 'two.xml': makeWxr(posts('The Raft').slice(2)) });
     const [report, ...others] = await run(['one.xml', 'two.xml']);
     expect(others).toEqual([]);
@@ -109,15 +109,19 @@ describe('an export of WordPress', () => {
     expect(await run(['one.xml', 'two.xml'])).toMatchObject([{ status: 'unchanged', bookId: report?.bookId }]);
   });
 
-  it('takes covers from its folder, and updates the same book if a story was renamed', PATIENCE, async () => {
-    await write({ 'site/export.xml': makeWxr(posts('The Raft')), 'site/uploads/raft.png': await cover() });
-    const [first] = await run(['site']);
-    expect(await covers()).toHaveLength(1);
-    await write({ 'site/export.xml': makeWxr(posts('The Ship')) });
-    expect(await run(['site'])).toMatchObject([{ status: 'updated', title: 'The Ship', bookId: first?.bookId }]);
-  });
+  it(
+    'takes covers from the folder of the export, and updates the same book if a story was renamed',
+    PATIENCE,
+    async () => {
+      await write({ 'site/export.xml': makeWxr(posts('The Raft')), 'site/uploads/raft.png': await cover() });
+      const [first] = await run(['site']);
+      expect(await covers()).toHaveLength(1);
+      await write({ 'site/export.xml': makeWxr(posts('The Ship')) });
+      expect(await run(['site'])).toMatchObject([{ status: 'updated', title: 'The Ship', bookId: first?.bookId }]);
+    },
+  );
 
-  it('redirects old addresses to the new pages, and never changes a redirect', PATIENCE, async () => {
+  it('redirects old URLs to the new pages, and never changes an existing redirect', PATIENCE, async () => {
     await write({ 'one.xml': makeWxr(posts('The Raft')), 'state/acme/redirects.txt': '/3/ /genres\n' });
     const places = { store, state: join(folder, 'state'), brands: async () => ['acme', 'other'] };
     const move = async () => {
@@ -147,13 +151,13 @@ describe('an export of WordPress', () => {
     expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
   });
 
-  it('is refused if it is truncated, and nothing is stored', PATIENCE, async () => {
+  it('is refused if the file is truncated, and nothing is stored', PATIENCE, async () => {
     await write({ 'cut.xml': makeWxr(posts('The Raft')).slice(0, -300) });
     expect(await run(['cut.xml'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/cut off/) }]);
   });
 });
 
-describe('a ZIP', () => {
+describe('importing a ZIP', () => {
   const zip = (files: Record<string, string | Uint8Array>) =>
     zipSync(
       Object.fromEntries(
@@ -164,13 +168,13 @@ describe('a ZIP', () => {
       ),
     );
 
-  it('becomes one book with the name of the ZIP if its files are numbered', PATIENCE, async () => {
+  it('adds one book with the name of the ZIP if the files are numbered', PATIENCE, async () => {
     await write({ 'The_Raft.zip': zip({ '1.txt': TEXT, '2.txt': `${TEXT} Two.`, 'cover.png': await cover() }) });
     expect(await run(['The_Raft.zip'])).toMatchObject([{ status: 'added', title: 'The Raft', chapters: 2 }]);
     expect(await covers()).toHaveLength(1);
   });
 
-  it('becomes a book per folder, and an unreadable folder does not stop the others', PATIENCE, async () => {
+  it('adds a book per folder, and an unreadable folder does not stop the others', PATIENCE, async () => {
     const bad = new Uint8Array([0, 1, 0, 0, 2]);
     await write({
       'all.zip': zip({
@@ -195,7 +199,7 @@ describe('a ZIP', () => {
     ]);
   });
 
-  it('is refused if its unpacked size exceeds the limit', PATIENCE, async () => {
+  it('is refused if the unpacked size exceeds the limit', PATIENCE, async () => {
     await write({ 'bomb.zip': zip({ '1.txt': 'a'.repeat(4 * 1024 * 1024), '2.txt': TEXT }) });
     expect(await run(['bomb.zip'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/ZIP bomb/) }]);
   });

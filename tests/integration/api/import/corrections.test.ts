@@ -49,8 +49,8 @@ const chapters = () =>
     sql`SELECT c.title, c.part, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id ORDER BY c.place`,
   );
 
-describe('a preview', PATIENCE, () => {
-  it('names what is odd, what was left out, and which stored book the file resembles', async () => {
+describe('the preview of an import', PATIENCE, () => {
+  it('lists warnings and omitted parts, and the stored book that the file resembles', async () => {
     const text = await file('raft.txt', `${RAFT}\nhttps://example.org/novels\n`);
     await run([text]);
     const { out } = await run([text], { preview: true });
@@ -60,7 +60,7 @@ describe('a preview', PATIENCE, () => {
     expect(out).toContain('= resembles book 1 "The Raft" by Mara Lind: It has the same identifier.');
   });
 
-  it('creates no store', async () => {
+  it('does not create a store', async () => {
     vi.stubEnv('LECTERN_STATE', join(folder, 'new'));
     expect((await run([await file('raft.txt', RAFT)], { preview: true })).code).toBe(0);
     await expect(readFile(join(folder, 'new/api/catalogue.db'))).rejects.toThrow(/ENOENT/);
@@ -75,15 +75,15 @@ describe('a preview', PATIENCE, () => {
   });
 });
 
-describe('a plan', PATIENCE, () => {
-  it('as written changes nothing', async () => {
+describe('an import plan', PATIENCE, () => {
+  it('changes nothing if it is used as written', async () => {
     const [text, plan] = [await file('raft.txt', RAFT), join(folder, 'plan.json')];
     await run([text]);
     await run([text], { preview: true, writePlan: plan });
     expect((await run([text], { plan })).err).toMatch(/^unchanged +book 1 "The Raft"/);
   });
 
-  it('corrects titles, order, merges and splits, also from the output of --json', async () => {
+  it('corrects titles, order, merges and splits, and is also read from the output of --json', async () => {
     const text = await file('raft.txt', RAFT);
     const { out } = await run([text], { preview: true, json: true });
     const { plan } = JSON.parse(out);
@@ -106,7 +106,7 @@ describe('a plan', PATIENCE, () => {
     ]);
   });
 
-  it('is refused for a file that has changed, for wrong pieces, and if it is not a plan', async () => {
+  it('is refused if the file has changed, its pieces are wrong, or it is not a plan', async () => {
     const [text, plan] = [await file('raft.txt', RAFT), join(folder, 'plan.json')];
     await run([text], { preview: true, writePlan: plan });
     await writeFile(text, RAFT.replace('lamp', 'light'));
@@ -133,8 +133,8 @@ describe('a plan', PATIENCE, () => {
   });
 });
 
-describe('title, author and language', PATIENCE, () => {
-  it('replace those of an EPUB, which stays the same book', async () => {
+describe('the options for title, author and language of an import', PATIENCE, () => {
+  it('replace the values in an EPUB, which stays the same book', async () => {
     const metadata =
       '<dc:identifier id="uid">urn:x</dc:identifier><dc:title>Old</dc:title><dc:creator>Ann</dc:creator><dc:language>en</dc:language>';
     const epub = await file(
@@ -148,8 +148,8 @@ describe('title, author and language', PATIENCE, () => {
   });
 });
 
-describe('a book that resembles a stored one', PATIENCE, () => {
-  it('is refused if the files share only a title, and updated if they share first lines', async () => {
+describe('importing a book that resembles a stored book', PATIENCE, () => {
+  it('is refused if only the title is the same, and updates the book if the first lines are the same', async () => {
     const notes = (text: string) => `# Notes\n\n## 1\n\n${text}\n\n## 2\n\nMore of it.\n`;
     const [mine, theirs] = [
       await file('a.md', notes(OPENING)),
@@ -169,7 +169,7 @@ describe('a book that resembles a stored one', PATIENCE, () => {
 
   const other = `Raft, The\nby Someone\n\nChapter 1\n\n${OPENING}\n\nChapter 2\n\nMore of it.\n`;
 
-  it('is refused until the operator says what it is', async () => {
+  it('is refused until the operator states whether it is the same book', async () => {
     await run([await file('raft.txt', RAFT)]);
     const text = await file('other.txt', other);
     const { code, err } = await run([text]);
@@ -182,7 +182,7 @@ describe('a book that resembles a stored one', PATIENCE, () => {
     expect((await run([text], { book: '1' })).err).toMatch(/^updated +book 1 "Raft, The"/);
   });
 
-  it('becomes another edition even with the same key, and is then no longer updated without asking', async () => {
+  it('adds another edition with --edition-of, after which updates need an explicit choice', async () => {
     const text = await file('raft.txt', RAFT);
     await run([text]);
     expect((await run([text], { editionOf: '1' })).err).toMatch(/^added +book 2 "The Raft"/);
@@ -192,7 +192,7 @@ describe('a book that resembles a stored one', PATIENCE, () => {
     await expect(run([text], { editionOf: '1', different: true })).rejects.toThrow(/Use one of/);
   });
 
-  it('stays refused after its takedown', async () => {
+  it('is refused if the stored book was taken down', async () => {
     const text = await file('raft.txt', RAFT);
     await run([text]);
     const writer = createWriter(store);

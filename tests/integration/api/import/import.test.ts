@@ -163,7 +163,7 @@ it('an import links chapters by id, even to later chapters and after a chapter i
   expect(more.links).toEqual([`chapter:${more.ids[2]}#b-2-n`, undefined, `chapter:${more.ids[0]}#b-0-r`]);
 });
 
-it('an import lists the books of a series under its name, each with its position', async () => {
+it('an import groups the books of a series under its name, each with its position', async () => {
   const volume = (number: number) => `<dc:identifier id="uid">urn:lamp:${number}</dc:identifier>
     <dc:title>Lamp ${number}</dc:title><dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>
     <meta name="calibre:series" content="The Lamp Cycle"/><meta name="calibre:series_index" content="${number}.0"/>`;
@@ -205,7 +205,7 @@ it('an import creates a bitmap from an SVG cover', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 720 });
 });
 
-it('a second import skips an unchanged file and updates a changed one', async () => {
+it('a second import skips unchanged files and updates changed files', async () => {
   const before = await file('a.epub', makeEpub({ documents: { 'one.xhtml': `<h2>One</h2>${prose()}` } }));
   const [added] = await run([before]);
   const [again] = await run([before]);
@@ -216,7 +216,7 @@ it('a second import skips an unchanged file and updates a changed one', async ()
   expect(updated).toMatchObject({ status: 'updated', bookId: added?.bookId });
 });
 
-it('an import rejects a bad file, explains why, and stores the other files', async () => {
+it('an import rejects an invalid file, explains why, and stores the other files', async () => {
   const good = await file('good.epub', makeEpub());
   const cut = await file('cut.epub', makeEpub().slice(0, 300));
   const reports = await run([await file('bad.epub', 'no zip at all'), cut, join(folder, 'missing.epub'), good]);
@@ -225,7 +225,7 @@ it('an import rejects a bad file, explains why, and stores the other files', asy
   expect(reports[2]?.reason).toContain('The file does not exist');
 });
 
-it('an import uses the requested section', async () => {
+it('an import uses the content section that the operator requests', async () => {
   const [report] = await run([await file('a.epub', makeEpub())], 25);
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=25`)).status).toBe(200);
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=7`)).status).toBe(404);

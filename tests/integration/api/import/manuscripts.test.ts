@@ -44,7 +44,7 @@ async function run(files: string[], switches: ImportSwitches = {}) {
 const HEAD = '---\ntitle: Moon\nauthor: Mara Lind\n---\n';
 const chapters = () => store.catalogue.all(sql`SELECT id, number, title FROM chapters ORDER BY number`);
 
-it('a new version of a text keeps the ids of the book and of its chapters', async () => {
+it('importing a new version of a manuscript keeps the ids of the book and of its chapters', async () => {
   const one = await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo.\n`);
   expect((await run([one])).err).toBe('added      book 1 "Moon" by Mara Lind: 2 chapters\n');
   const two = await file(
@@ -63,7 +63,7 @@ it('a new version of a text keeps the ids of the book and of its chapters', asyn
   ]);
 });
 
-it('a file with a different format and title becomes a new version of the named book', async () => {
+it('importing a file with a different format and title updates the book given by --book', async () => {
   await run([await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n`)]);
   const other = await file('sun.txt', 'Chapter 1\n\nOne, rewritten.\n\nChapter 2\n\nTwo.\n');
   expect((await run([other], { book: '1', title: 'Moon, revised', author: 'M. Lind' })).code).toBe(0);
@@ -77,7 +77,7 @@ it('a file with a different format and title becomes a new version of the named 
 /** Exactly as many characters as a preview shows. */
 const FIRST_WORDS = 'She walked to the old pier again. She walked to the old pier again. She walked to the old';
 
-it('a preview shows chapters, words and first lines, and writes nothing', async () => {
+it('the preview of a manuscript shows chapters, words and first lines, and writes nothing', async () => {
   const text = await file(
     'moon.md',
     `${HEAD}# Part 1\n\n## Chapter 1\n\n${'She walked to the old pier again. '.repeat(9)}\n\n## Chapter 2\n\nTwo.\n`,
@@ -97,7 +97,7 @@ it('a preview shows chapters, words and first lines, and writes nothing', async 
   expect(await readdir(join(folder, 'api/media/covers'))).toEqual([]);
 });
 
-it('a watched folder yields a file once two scans find it unchanged, and again after a change', async () => {
+it('the watcher of a folder returns a file once two scans find it unchanged, and again after a change', async () => {
   const inbox = join(folder, 'inbox');
   await mkdir(join(inbox, 'folder.md'), { recursive: true });
   await file('inbox/notes.pdf', 'x');
@@ -121,11 +121,11 @@ it.each([
   ['no file', [], {}, 'No file given'],
   ['a watched folder and a file', ['a.md'], { watch: '.' }, 'takes no files'],
   ['one title for two files', ['a.md', 'b.md'], { title: 'X' }, 'apply to a single file'],
-] as const)('%s is rejected as incorrect usage', async (_name, files, switches, message) => {
+] as const)('npm run import rejects %s as incorrect usage', async (_name, files, switches, message) => {
   await expect(runImport(files, switches)).rejects.toThrow(message);
 });
 
-it('a watched folder imports only regular files, and says why others are rejected', async () => {
+it('the watcher of a folder imports only regular files, and explains why it rejects others', async () => {
   const [inbox, outside] = [join(folder, 'inbox'), join(folder, 'outside')];
   for (const path of [inbox, outside]) await mkdir(path);
   await writeFile(join(outside, 'canary.md'), `${HEAD}# Chapter 1\n\nCanary.\n`);
@@ -153,7 +153,7 @@ it('a watched folder imports only regular files, and says why others are rejecte
   expect(JSON.stringify(await store.catalogue.all(sql`SELECT html FROM chapter_texts`))).not.toContain('Canary');
 });
 
-it('a file named on the command line may have several hard links, but is rejected if it is a symlink or a FIFO', async () => {
+it('npm run import accepts a file with several hard links, but rejects a symlink and a FIFO', async () => {
   const regularFile = await file('whole.md', `${HEAD}# Chapter 1\n\nMine.\n`);
   await symlink(regularFile, join(folder, 'link.md'));
   await link(regularFile, join(folder, 'hard.md'));

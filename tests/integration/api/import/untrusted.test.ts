@@ -85,8 +85,8 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
   ],
 ];
 
-describe('hostile files', () => {
-  it.each(REFUSED)('are rejected within the limits with the reason: %s', async (name, content, reason) => {
+describe('importing hostile files', () => {
+  it.each(REFUSED)('fails within the limits with the reason: %s', async (name, content, reason) => {
     const { reports, uses } = await run({ [name]: content(), 'good.txt': 'Chapter I\n\nA lamp was lit.' });
     expect(reports.map(({ status }) => status)).toEqual(['refused', 'added']);
     expect(reports[0]?.reason).toMatch(reason);
@@ -98,7 +98,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('are read once even if the reading order lists them 4,000 times', async () => {
+  it('reads a document once even if the reading order lists it 4,000 times', async () => {
     const spineEnd = '<itemref idref="d0"/>'.repeat(4000);
     const { reports, uses } = await run({
       'again.epub': makeEpub({ documents: { 'a.xhtml': prose(40_000) }, spineEnd }),
@@ -111,14 +111,14 @@ describe('hostile files', () => {
     expect(uses[0]?.memoryMiB).toBeLessThan(JOB_LIMITS.book.memoryMiB);
   });
 
-  it('are previewed within the same limits', async () => {
+  it('applies the same limits to previews', async () => {
     const file = join(folder, 'table.md');
     await writeFile(file, `|${'a|'.repeat(50_000)}\n|${'-|'.repeat(50_000)}\n`);
     const previews = await Array.fromAsync(previewFiles([file]));
     expect(previews).toMatchObject([{ refused: file, reason: expect.stringMatching(/50002 columns/) }]);
   });
 
-  it('leave no images behind if their text exceeds a limit or the book cannot be stored', async () => {
+  it('leaves no images behind if the text exceeds a limit or the book cannot be stored', async () => {
     const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#2255cc' } })
       .png()
       .toBuffer();
@@ -136,7 +136,7 @@ describe('hostile files', () => {
     expect([good.reports[0]?.status, (await keptPictures()).length]).toEqual(['added', 2]);
   });
 
-  it('do not block the importing thread', async () => {
+  it('does not block the importing thread', async () => {
     let longest = 0;
     let last = performance.now();
     const timer = setInterval(() => {
@@ -150,7 +150,7 @@ describe('hostile files', () => {
   });
 });
 
-describe('a cover', () => {
+describe('importing a hostile cover', () => {
   const head = '<svg xmlns="http://www.w3.org/2000/svg"';
   const drawn: Readonly<Record<string, string>> = {
     filters: `${head} width="2000" height="3000"><filter id="f" x="0" y="0" width="1" height="1">${range(60, (n) => `<feTurbulence baseFrequency="0.${n + 1}" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>`)}</filter><rect width="2000" height="3000" filter="url(#f)"/></svg>`,
@@ -158,7 +158,7 @@ describe('a cover', () => {
     nothing: 'no picture at all',
   };
 
-  it.each(Object.keys(drawn))('is either rendered from %s or rejected, within the limits', async (name) => {
+  it.each(Object.keys(drawn))('either renders %s or rejects it, within the limits', async (name) => {
     const startedAt = performance.now();
     const end = await storeCover(Buffer.from(drawn[name] ?? ''), { media: store.media }).catch((error: Error) => error);
     expect(performance.now() - startedAt).toBeLessThan(JOB_LIMITS.cover.processorMs * 20 + 30_000);
@@ -169,7 +169,7 @@ describe('a cover', () => {
   });
 });
 
-it('the text of a single-document book is unchanged', async () => {
+it('an import keeps the text of a single-document book unchanged', async () => {
   const { reports } = await run({
     'one.epub': makeEpub({ documents: { 'a.xhtml': document(`<h2>I</h2>${prose(60)}<p><img/>x</p>`) } }),
   });

@@ -45,7 +45,7 @@ it.each([
   expect(stderr).toContain(message);
 });
 
-it('npm run import stores the valid files and exits with 1 if it rejects one', async () => {
+it('npm run import stores the valid files and exits with 1 if it rejects a file', async () => {
   const [good, bad] = [join(state, 'good.epub'), join(state, 'bad.epub')];
   await writeFile(good, makeEpub());
   await writeFile(bad, 'no zip');

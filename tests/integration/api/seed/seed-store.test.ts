@@ -51,7 +51,7 @@ const count = async (rows: string) =>
   (await store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(rows)}`)).total;
 const SMALL = { books: 30, seed: 'one', today: new Date('2026-12-01T00:00:00Z') };
 
-it('seeding fills an empty store and reports its contents', async () => {
+it('seeding fills an empty store and reports the number of rows', async () => {
   const seen: number[] = [];
   const report = await seedStore(store, { ...SMALL, onProgress: (books) => seen.push(books) });
   expect(report).toMatchObject({ books: 30, tags: 150, keywords: 400 });
@@ -62,7 +62,7 @@ it('seeding fills an empty store and reports its contents', async () => {
   expect(seen.at(-1)).toBeGreaterThanOrEqual(200);
 });
 
-it('seeding writes every cover and banner that the database names', async () => {
+it('seeding writes every cover and banner to which the database refers', async () => {
   await seedStore(store, SMALL);
   const covers = (await store.catalogue.all<{ cover: string }>(sql`SELECT cover FROM books`)).map(
     ({ cover }) => JSON.parse(cover).url,
@@ -87,7 +87,7 @@ it('seeding writes the same rows for the same seed, and changes nothing when rep
   await other.close();
 });
 
-it('seeding replaces books from a different seed and keeps imported books', async () => {
+it('seeding with a different seed replaces the seeded books and keeps imported books', async () => {
   await seedStore(store, SMALL);
   const [seedBook] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
   if (!seedBook) throw new Error('nothing made');
@@ -105,7 +105,7 @@ it('seeding replaces books from a different seed and keeps imported books', asyn
   expect(await count(`books WHERE key LIKE 'seed:novel:%'`)).toBe(8);
 });
 
-it('failed seeding leaves nothing visible', async () => {
+it('a failed seeding leaves no visible data', async () => {
   const failing: Store = { ...store, media: join(folder, 'api', 'catalogue.db') };
   await expect(seedStore(failing, SMALL)).rejects.toThrow();
   expect(await count('books')).toBe(0);

@@ -23,7 +23,7 @@ async function start(answer: Answerer, timeoutMs?: number) {
 }
 
 describe('createBrowserClient', () => {
-  it("sends the same request as the server's client", async () => {
+  it('sends the same request as the client on the server', async () => {
     const { call, seen } = await start((response) => succeed(response, empty));
     expect(await call(bannerIndex, {}, { locale, token: 't', deviceUuid: 'd' })).toMatchObject({
       success: 1,
@@ -42,7 +42,7 @@ describe('createBrowserClient', () => {
     });
   });
 
-  it('puts section and lang of a POST in the body, but in the query for vn', async () => {
+  it('puts section and lang of a POST in the body, but in the query for Vietnamese', async () => {
     const { call, seen } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
     await call(searchMulti, { keyword: 'x' }, { locale });
     await call(searchMulti, { keyword: 'x' }, { locale: LOCALES.vn });
@@ -76,7 +76,7 @@ describe('createBrowserClient', () => {
     expect(performance.now() - before).toBeGreaterThan(4950);
   });
 
-  it('reports the first failure if no time is left for the retry', async () => {
+  it('returns the first failure if no time is left for a retry', async () => {
     const { call } = await start((response) => refuse(response, 503, 'UNAVAILABLE'), 300);
     expect((await call(bannerIndex, {}, { locale })).errors[0]?.code).toBe('UNAVAILABLE');
   });
@@ -86,13 +86,13 @@ describe('createBrowserClient', () => {
     ['a wrong field', (response) => succeed(response, { book: { id: '1' } }), 'CLIENT_CONTRACT', 200],
     ['an error', (response) => refuse(response, 404, 'NOT_FOUND', 'Lost'), 'NOT_FOUND', 404],
     ['a redirect', (response) => send(response, 302, '', { location: '/x' }), 'CLIENT_STATUS', 302],
-  ] as [string, Answerer, string, number][])('returns a result for %s', async (_name, answer, code, status) => {
+  ] as [string, Answerer, string, number][])('returns an error result for %s', async (_name, answer, code, status) => {
     const { call } = await start(answer);
     const result = await call(bookShow, { book_id: 1 }, { locale });
     expect(result).toMatchObject({ success: 0, data: { book: null }, status, errors: [{ code }] });
   });
 
-  it('returns a result while offline', async () => {
+  it('returns an error result while offline', async () => {
     const call = createBrowserClient({ prefix: '', origin: 'http://127.0.0.1:1' });
     const { errors } = await call(bannerIndex, {}, { locale });
     expect(errors[0]).toMatchObject({ code: 'CLIENT_NETWORK' });
@@ -115,7 +115,7 @@ describe('createBrowserClient', () => {
         },
       }),
     ],
-  ])('reports an exception, not a lost connection, if our own code throws while it %s', async (_where, fetch) => {
+  ])('reports an exception instead of a lost connection if code throws while the client %s', async (_where, fetch) => {
     const call = createBrowserClient({ prefix: '', fetch: fetch as never });
     const { errors, data } = await call(bannerIndex, {}, { locale });
     expect(errors[0]).toMatchObject({ code: 'CLIENT_EXCEPTION' });

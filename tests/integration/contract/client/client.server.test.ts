@@ -34,8 +34,8 @@ function page() {
   return { items: [], page: 1, page_size: 20, total: 0 };
 }
 
-describe('the request', () => {
-  it('sends prefix, path, query and every header', async () => {
+describe("a request of the server's API client", () => {
+  it('contains prefix, path, query and every header', async () => {
     const { client, seen } = await start((response) => succeed(response, empty));
     const result = await client.call(bannerIndex, {}, { locale });
     expect(result).toEqual({ success: 1, data: empty, errors: [], status: 200 });
@@ -58,7 +58,7 @@ describe('the request', () => {
     });
   });
 
-  it("carries the id of the visitor's request", async () => {
+  it("contains the id of the visitor's request", async () => {
     const { client, seen } = await start((response) => succeed(response, empty));
     await withRequestId('request-0001', () => client.call(bannerIndex, {}, { locale }));
     expect(seen[0]?.headers['x-request-id']).toBe('request-0001');
@@ -69,7 +69,7 @@ describe('the request', () => {
     ['es', {}, { keyword: 'x', section: 9, lang: 'es-ES' }],
     ['vn', { section: '15', lang: 'vi-VN' }, { keyword: 'x' }],
     ['id', { section: '11', lang: 'id-ID' }, { keyword: 'x' }],
-  ] as const)('places section and lang of a POST for %s', async (code, query, body) => {
+  ] as const)('contains section and lang of a POST for %s in the right place', async (code, query, body) => {
     const { client, seen } = await start((response) => succeed(response, found));
     await client.call(searchMulti, { keyword: 'x' }, { locale: LOCALES[code], token: 'secret', deviceUuid: 'd1' });
     expect(seen[0]).toMatchObject({
@@ -80,14 +80,14 @@ describe('the request', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body);
   });
 
-  it('reuses connections between calls', async () => {
+  it('reuses the connection of an earlier call', async () => {
     const { client, seen } = await start((response) => succeed(response, empty));
     for (let index = 0; index < 12; index += 1) await client.call(bannerIndex, {}, { locale });
     // A call may start just before the previous call's connection is free again.
     expect(new Set(seen.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
   });
 
-  it('opens no more connections than `connections` allows', async () => {
+  it('opens at most `connections` connections', async () => {
     const slow: Answerer = (response) => void setTimeout(() => succeed(response, empty), 20);
     const { client, seen } = await start(slow, { connections: 2 });
     await Promise.all(Array.from({ length: 8 }, () => client.call(bannerIndex, {}, { locale })));
@@ -95,13 +95,13 @@ describe('the request', () => {
   });
 });
 
-describe('a retry', () => {
+describe("a retry of the server's API client", () => {
   const failOnce =
     (status: number): Answerer =>
     (response, _request, count) =>
       count === 1 ? send(response, status, 'wait') : succeed(response, empty);
 
-  it('follows 1000 ms after a 503, and nothing is logged', async () => {
+  it('is sent 1000 ms after a 503, without a log line', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const { client, seen, lines } = await start(failOnce(503));
     expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
@@ -111,7 +111,7 @@ describe('a retry', () => {
     expect(lines).toEqual([]);
   });
 
-  it('follows every transient status', async () => {
+  it('is sent after every transient status', async () => {
     const calls = [429, 500, 502, 504].map(async (status) => {
       const { client, seen } = await start(failOnce(status));
       expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
@@ -120,7 +120,7 @@ describe('a retry', () => {
     await Promise.all(calls);
   });
 
-  it('follows a broken connection', async () => {
+  it('is sent after a broken connection', async () => {
     const { client, seen } = await start((response, _request, count) =>
       count === 1 ? response.destroy() : succeed(response, empty),
     );
@@ -128,7 +128,7 @@ describe('a retry', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('happens at most three times, and the last failure is logged once', async () => {
+  it('is sent at most three times, and the last failure is logged once', async () => {
     const { client, seen, lines } = await start((response) => refuse(response, 503, 'UNAVAILABLE', 'Back soon'));
     const result = await client.call(bannerIndex, {}, { locale });
     expect(result).toEqual({
@@ -143,7 +143,7 @@ describe('a retry', () => {
     expect(lines[0]).toMatch(/"level":"warn".*"status":503.*banner\.index: Test error UNAVAILABLE\."/);
   });
 
-  it('happens for an idempotent POST, but for no other POST', async () => {
+  it('is sent for an idempotent POST, but for no other POST', async () => {
     const { client, seen } = await start((response) => send(response, 503, 'wait'));
     await client.call(searchMulti, { keyword: 'x' }, { locale });
     expect(seen).toHaveLength(4);
@@ -151,7 +151,7 @@ describe('a retry', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it.each([400, 401, 404, 409, 410])('does not follow a %i', async (status) => {
+  it.each([400, 401, 404, 409, 410])('is not sent after the status %i', async (status) => {
     const { client, seen } = await start((response) => refuse(response, status, 'NOT_FOUND'));
     expect(await client.call(bookShow, { book_id: 1 }, { locale })).toMatchObject({ success: 0, status });
     expect(seen).toHaveLength(1);
@@ -175,15 +175,15 @@ describe('an upstream that sends Retry-After', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('gets the usual retry if the header is invalid', async () => {
+  it('gets the default retry if the header is invalid', async () => {
     const { client, seen } = await busy('soon');
     expect(await client.call(bannerIndex, {}, { locale })).not.toHaveProperty('retryAfterMs');
     expect(seen).toHaveLength(4);
   });
 });
 
-describe('a call without a usable response', () => {
-  it('ends at the time limit, and the error names the milliseconds', async () => {
+describe('an upstream call without a usable response', () => {
+  it('ends at the time limit, and the error contains the limit in milliseconds', async () => {
     const { client, lines, seen } = await start(() => {});
     const before = performance.now();
     const result = await client.call(bannerIndex, {}, { locale });
@@ -194,7 +194,7 @@ describe('a call without a usable response', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('ends at the time limit while the body is read', async () => {
+  it('ends at the time limit even while the body is being read', async () => {
     const { client } = await start((response) => void response.writeHead(200).write('{"success":1,'), {
       timeoutMs: 150,
     });
@@ -202,7 +202,7 @@ describe('a call without a usable response', () => {
     expect(errors).toEqual([{ code: 'CLIENT_TIMEOUT', message: 'banner.index: no response within 150 ms' }]);
   });
 
-  it('names the reason if the connection is refused', async () => {
+  it('returns the reason if the connection is refused', async () => {
     const { server, client } = await start(() => {});
     await server.close();
     const { errors } = await client.call(bannerIndex, {}, { locale });
@@ -213,7 +213,7 @@ describe('a call without a usable response', () => {
   it.each([
     ['garbage', '<!doctype html>', 'CLIENT_GARBLED', 'not JSON'],
     ['a wrong field', '{"success":1,"errors":[],"data":{"items":[{"id":"7"}]}}', 'CLIENT_CONTRACT', 'data.items.0.id'],
-  ])('names the problem of %s', async (_name, body, code, words) => {
+  ])('returns the problem of %s', async (_name, body, code, words) => {
     const { client, lines } = await start((response) => send(response, 200, body));
     const { errors, data } = await client.call(bannerIndex, {}, { locale });
     expect(errors[0]?.code).toBe(code);
@@ -229,7 +229,7 @@ describe('a call without a usable response', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('stops reading a response that is too long', async () => {
+  it('stops reading a response that exceeds the size limit', async () => {
     const { client } = await start((response) => succeed(response, { items: [], pad: 'x'.repeat(5000) }), {
       maxResponseBytes: 1000,
     });
@@ -256,7 +256,7 @@ describe('a call without a usable response', () => {
   });
 });
 
-describe('missing calls', () => {
+describe("missing calls in the server's API client", () => {
   it.each([
     ['our own 404', 404, { success: 0, data: null, errors: [{ code: 'CALL_ABSENT', message: 'no' }] }],
     ['a bare 404', 404, 'Not here'],
@@ -280,7 +280,7 @@ describe('missing calls', () => {
     expect(lines[0]).toContain('upstream lacks chapter.show: ');
   });
 
-  it('are distinguished from a missing chapter and from a failing required call', async () => {
+  it('are distinguished from a missing chapter and from a required call that fails', async () => {
     const { client } = await start((response, { path }) => {
       if (path.endsWith('chapter.show')) refuse(response, 404, 'NOT_FOUND');
       else send(response, 404, 'nothing');
@@ -290,7 +290,7 @@ describe('missing calls', () => {
     expect([client.lacks(chapterShow), client.lacks(bookShow)]).toEqual([false, false]);
   });
 
-  it('are detected with one request each', async () => {
+  it('are detected with one request per call', async () => {
     const { client, seen, lines } = await start((response, { path }) =>
       path.endsWith('chapter.show') ? refuse(response, 400, 'BAD_REQUEST') : send(response, 404, 'nothing'),
     );
@@ -305,7 +305,7 @@ describe('missing calls', () => {
   });
 });
 
-describe('stored ETags', () => {
+describe("ETags stored by the server's API client", () => {
   const answer: Answerer = (response, { headers }) => {
     if (headers['if-none-match'] === '"v1"') response.writeHead(304, { etag: '"v1"' }).end();
     else succeed(response, empty, { etag: '"v1"' });
@@ -320,7 +320,7 @@ describe('stored ETags', () => {
     };
   }
 
-  it.each([true, false])('result in "not modified" (body stored: %s)', async (keepBody) => {
+  it.each([true, false])('result in "not modified" after a 304 (body stored: %s)', async (keepBody) => {
     const etags = store(keepBody);
     const { client, seen } = await start(answer, { etags });
     const first = await client.call(bannerIndex, {}, { locale });

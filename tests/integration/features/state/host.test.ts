@@ -28,7 +28,7 @@ const none = (response: Parameters<Answerer>[0]) => succeed(response, { book: nu
 const token = 'abcdef0123456789';
 
 describe('callUpstream', () => {
-  it("calls the upstream under the page's prefix, with the visitor's token, device and language", async () => {
+  it('sends the call under the prefix of the page, with the token, device id and language of the visitor', async () => {
     const { stores, seen } = await start(none);
     stores.host.setPageContext({ apiPrefix: '/joyfic_api', locale: 'es' });
     stores.local.$token.set(token);
@@ -41,7 +41,7 @@ describe('callUpstream', () => {
     expect(stores.host.$domain.get()).toBe('freenovel.localhost');
   });
 
-  it('reports how many calls are in progress', async () => {
+  it('reports the number of calls in progress', async () => {
     const { stores, platform } = await start(none);
     const call = () => stores.upstream.callUpstream(bookShow, { book_id: 1 });
     await Promise.all([call(), call()]);
@@ -54,7 +54,7 @@ describe('callUpstream', () => {
     expect(platform.logged).toEqual([expect.stringMatching(/^book\.show: 503 /)]);
   });
 
-  it('creates the device id once', async () => {
+  it('creates the device id only once', async () => {
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     const [first] = ids;
     const { stores, platform, seen } = await start(none, { randomUuid: () => ids.shift() ?? '' });
@@ -81,7 +81,7 @@ describe('callUpstream', () => {
     },
   );
 
-  it('clears the initial loading flag', async () => {
+  it('resets the initial loading flag', async () => {
     const { stores } = await start(none);
     expect(stores.host.$loading.get()).toBe(true);
     await stores.upstream.callUpstream(bookShow, { book_id: 1 });
@@ -98,7 +98,7 @@ describe('callUpstream', () => {
     expect(stores.messages.$notification.get()).toBe(message);
   });
 
-  it("redirects to /400 in the page's language after a 400, unless the page shows the error or runs in background", async () => {
+  it('redirects to /400 in the language of the page after a 400, unless the page shows the error or the call runs in background', async () => {
     const { stores, platform } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
     await stores.upstream.callUpstream(userProfile, {});
     await stores.upstream.callUpstream(bookBrief, { ids: '1' });
@@ -111,7 +111,7 @@ describe('callUpstream', () => {
     expect(platform.visited).toEqual(['/400', '/es/400']);
   });
 
-  it('signs out if the upstream rejects the token, unless a newer token has arrived', async () => {
+  it('signs the visitor out if the upstream rejects the token, unless a newer token is stored', async () => {
     let newer = '';
     const { stores } = await start((response) => {
       if (newer) stores.local.$token.set(newer);

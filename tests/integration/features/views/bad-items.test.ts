@@ -44,7 +44,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('a search omits a hit without a title and logs it', async () => {
+it('a search omits a result without a title and logs it', async () => {
   const { groups } = await pages.model<SearchModel>('/search/result/dragon');
   const titles = groups.find(({ kind }) => kind === 'books')?.books.map(({ title }) => title);
   expect(titles).toEqual([expect.stringContaining('Dragon'), expect.stringContaining('Dragon')]);

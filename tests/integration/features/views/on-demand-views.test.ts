@@ -64,7 +64,7 @@ afterAll(async () => {
 const CANONICAL = '/novel/1/Classics/Mrs--Dalloway';
 const movedTo = (to: string, permanent = true) => ({ status: 'redirect', to, permanent });
 
-describe('a novel', () => {
+describe('the page of a novel with the embedded API', () => {
   it('shows the book, its chapters and similar books', async () => {
     const model = await pages.model<NovelModel>(CANONICAL);
     expect(model).toMatchObject({
@@ -116,7 +116,7 @@ describe('a novel', () => {
   });
 
   it.each(['/novel/{id}', '/novel/{id}/Fantasy/Title-removed', '/book-reader/{id}', '/book-reader/{id}/1'])(
-    'returns 410 at %s if it was taken down',
+    'returns 410 at %s after the book was taken down',
     async (address) => {
       const { id } = await api.write((writer) => writer.putBook(book('removed')));
       await api.write((writer) => writer.removeBook('removed'));
@@ -134,13 +134,13 @@ describe('a novel', () => {
     expect((await pages.model<NovelModel>(CANONICAL)).others).toEqual([]);
   });
 
-  it('has its canonical URL under /novel when shown by a help event', async () => {
+  it('has its canonical URL under /novel when opened through a help event', async () => {
     const model = await pages.model<NovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
     expect(model.href).toBe(CANONICAL);
   });
 });
 
-describe('a chapter', () => {
+describe('the page of a chapter with the embedded API', () => {
   it('is numbered by its position in the complete list, including prefaces', async () => {
     const { data } = (await api.get('book.show', { book_id: 4 })).body;
     const last = data.book.last_chapter;
@@ -163,7 +163,7 @@ describe('a chapter', () => {
     expect(second.html).toContain('src="/test_api/media/pictures/p.webp"');
   });
 
-  it('shows only the free opening if locked', async () => {
+  it('shows only the free beginning of a locked chapter', async () => {
     expect(await pages.model<ReaderModel>('/book-reader/1/3')).toMatchObject({
       chapter: { locked: true },
       nextHref: null,
@@ -171,7 +171,7 @@ describe('a chapter', () => {
     });
   });
 
-  it('redirects to the first readable chapter if the URL names only the book', async () => {
+  it('redirects to the first readable chapter if the URL contains only the book', async () => {
     expect(await pages.open('/book-reader/1')).toEqual(movedTo('/book-reader/1/1', false));
   });
 
@@ -183,8 +183,8 @@ describe('a chapter', () => {
   );
 });
 
-describe('an author', () => {
-  it('shows their books, page by page', async () => {
+describe('the page of an author with the embedded API', () => {
+  it('shows the books of the author, page by page', async () => {
     const id = (await pages.model<NovelModel>('/novel/3/Fantasy/1984')).book.author.id;
     const address = `/author/${id}/Ada-Marsh`;
     const first = await pages.model<AuthorModel>(address);
@@ -195,15 +195,15 @@ describe('an author', () => {
     expect(await pages.open(`${address}/page-3`)).toEqual({ status: 'missing' });
   });
 
-  it("is requested by id, and the page's URL contains the name", async () => {
+  it('is requested by id, and its URL contains the name', async () => {
     expect(await pages.open('/author/1')).toEqual(movedTo('/author/1/V--Woolf'));
     expect(await pages.open('/author/1/Somebody/page-2')).toEqual({ status: 'missing' });
     expect(await pages.open('/author/999/Nobody')).toEqual({ status: 'missing' });
   });
 });
 
-describe('search', () => {
-  it('shows suggested words first, then results by group', async () => {
+describe('the search page with the embedded API', () => {
+  it('shows suggested words without a search word, and results by group with a word', async () => {
     const empty = await pages.model<SearchModel>('/search');
     expect(empty).toMatchObject({
       word: '',
@@ -219,7 +219,7 @@ describe('search', () => {
     expect(keywords?.links).toEqual([{ name: 'dragon rider', href: '/keywords/dragon-rider/1' }]);
   });
 
-  it('uses the section in its URL and the language of the page', async () => {
+  it('uses the content section in its URL and the language of the page', async () => {
     const upstream = await startRecordingUpstream(api.address);
     const site = testSite('en', { ...testBrand, locales: ['en', 'es'] });
     const recorded = await requestPages(upstream.origin, '/public', site);
@@ -263,7 +263,7 @@ describe('search', () => {
     ]);
   });
 
-  it('filters books by status, and keeps the filter in the link to all of them', async () => {
+  it('filters books by status, and keeps the filter in the link to all results', async () => {
     const model = await pages.model<SearchModel>('/search/result/dragon?status=finished&order=title');
     expect(model.groups[0]).toMatchObject({ moreHref: '/search-more/result/dragon?status=finished' });
     expect(model.groups[0]?.books.every(({ finished }) => finished)).toBe(true);
@@ -272,15 +272,15 @@ describe('search', () => {
     expect(model.kinds.map(({ name }) => name)).toEqual(['books', 'tags', 'keywords']);
   });
 
-  it('names the corrected word that was searched for', async () => {
+  it('shows the corrected word that was searched for', async () => {
     const model = await pages.model<SearchModel>('/search/result/dragn');
     expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
     expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();
   });
 });
 
-describe('a help event', () => {
-  it('is shown with its book, at one URL only', async () => {
+describe('the page of a help event with the embedded API', () => {
+  it('shows the event and its book, and redirects from other URLs', async () => {
     expect(await pages.open('/invited-to-help/1')).toEqual(movedTo('/invited-to-help/1/1'));
     expect(await pages.open('/invited-to-help/2/1')).toEqual(movedTo('/invited-to-help/1/1'));
     expect(await pages.model<HelpModel>('/invited-to-help/1/1')).toMatchObject({
@@ -291,23 +291,23 @@ describe('a help event', () => {
   });
 });
 
-describe('a shared link', () => {
+describe('the page of a shared link with the embedded API', () => {
   const share = async (target: object) =>
     (await api.post('share.create', target, { 'device-uuid': 'device-of-a-friend' })).body.data.share.token;
 
-  it('redirects to its book or help event', async () => {
+  it('redirects to the shared book or help event', async () => {
     expect(await pages.open(`/${await share({ kind: 'book', id: 1 })}`)).toEqual(movedTo(CANONICAL, false));
     const help = await share({ kind: 'help', id: 1 });
     expect(await pages.open(`/${help}`)).toEqual(movedTo('/invited-to-help/1/1', false));
   });
 
-  it('with an unknown token returns 404', async () => {
+  it('returns 404 for an unknown token', async () => {
     expect(await pages.open('/435u331G4FkP_k_QkVDTKb9n')).toEqual({ status: 'missing' });
   });
 });
 
-describe('the novel of a help event', () => {
-  it('shows the event', async () => {
+describe('the page of a novel with a help event', () => {
+  it('shows the event if the novel has one', async () => {
     const model = await pages.model<ActiveNovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
     expect(model.event).toMatchObject({ inviter: 'Mo', state: 'open', needed: 5 });
     const without = await pages.model<ActiveNovelModel>('/active-novel/3/Fantasy/1984');
@@ -315,8 +315,8 @@ describe('the novel of a help event', () => {
   });
 });
 
-describe('a failing upstream', () => {
-  it('makes a page fail, but never with 404', async () => {
+describe('a page rendered on request while the upstream fails', () => {
+  it('fails with a server error instead of 404', async () => {
     const server = await startScriptedServer((response) => refuse(response, 500, 'INTERNAL', 'Out of order'));
     const failing = await requestPages(server.origin, '/public');
     const addresses = [

@@ -94,7 +94,7 @@ function* hrefs(value: unknown): Iterable<string> {
 }
 
 describe.each(['the embedded API', 'the twelve calls alone'])('prerendered pages of %s', (name) => {
-  it('include every kind of page', () => {
+  it('include every kind of prerendered page', () => {
     const kinds = new Set([...(pagesOf[name]?.keys() ?? [])].map((path) => parsePath(path, ['en'])?.kind));
     const expected = Object.entries(PAGE_KINDS).flatMap(([kind, { rendering }]) =>
       rendering === 'prerendered' ? [kind] : [],
@@ -127,7 +127,7 @@ describe.each(['the embedded API', 'the twelve calls alone'])('prerendered pages
     expect([...kinds].sort()).toEqual(name === 'the embedded API' ? ['category', 'genre', 'tag'] : []);
   });
 
-  it('are all linked from another page', async () => {
+  it('can all be reached by a link from another page', async () => {
     const inFrame = await kindsInFrame();
     const all = pagesOf[name] ?? new Map();
     const linked = new Set([...all].flatMap(([path, model]) => [...hrefs(model)].filter((href) => href !== path)));

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 const book = RECORDED.books[0] ?? expect.fail('no books were recorded');
 
-describe('with only the twelve required calls', () => {
-  it('a novel has its chapter list and similar books, and links to the app', async () => {
+describe('a site with only the twelve required calls', () => {
+  it('shows a novel with its chapter list and similar books, and a link to the app', async () => {
     const model = await pages.model<NovelModel>(pages.site.paths.novel(book));
     expect(model.readable).toBe(false);
     expect(model.chapters.length).toBe(RECORDED.chapters[book.id]?.length);
@@ -27,7 +27,7 @@ describe('with only the twelve required calls', () => {
     expect(model.similar.map((card) => card.id)).not.toContain(book.id);
   });
 
-  it('a chapter shows its name and links to its neighbours, without text', async () => {
+  it('shows a chapter with its name and links to its neighbours, without text', async () => {
     const [first, second] = RECORDED.chapters[book.id] ?? [];
     const model = await pages.model<ReaderModel>(pages.site.paths.reader(book.id, first?.id ?? 0));
     expect(model).toMatchObject({ html: null, chapter: { title: first?.title }, previousHref: null });
@@ -35,12 +35,12 @@ describe('with only the twelve required calls', () => {
     expect(await pages.open(`/book-reader/${book.id}/999999`)).toEqual({ status: 'missing' });
   });
 
-  it('the reader starts at the first chapter', async () => {
+  it('starts the reader at the first chapter', async () => {
     const to = pages.site.paths.reader(book.id, RECORDED.chapters[book.id]?.[0]?.id ?? 0);
     expect(await pages.open(`/book-reader/${book.id}`)).toEqual({ status: 'redirect', to, permanent: false });
   });
 
-  it('authors, search and help events work', async () => {
+  it('shows authors, search results and help events', async () => {
     const author = await pages.model<AuthorModel>(pages.site.paths.author(book.author));
     expect(author.books.map((card) => card.title)).toContain(book.title);
     const search = await pages.model<SearchModel>(pages.site.paths.searchResult(book.title));
@@ -51,13 +51,13 @@ describe('with only the twelve required calls', () => {
     expect(help.event.state).toBe('expired');
   });
 
-  it('a search finds a book by its title', async () => {
+  it('redirects a novel URL that contains only the name, after searching for the title', async () => {
     const name = pages.site.paths.novel(book).split('/').at(-1);
     const to = pages.site.paths.novel(book);
     expect(await pages.open(`/novel/${name}`)).toEqual({ status: 'redirect', to, permanent: true });
   });
 
-  it('the log names each missing call once', () => {
+  it('logs each missing call once', () => {
     const warnings = pages.lines.filter((line) => line.includes('upstream lacks'));
     expect(new Set(warnings.map((line) => /lacks ([\w.]+)/.exec(line)?.[1])).size).toBe(warnings.length);
     expect(warnings.join('\n')).toContain('lacks chapter.show');

@@ -41,7 +41,7 @@ async function rowOf(id: string) {
   return rows[0];
 }
 
-describe('the queue', () => {
+describe('the job queue of rebuilds', () => {
   it.each([
     ['nights', null, 'the job'],
     ['nights', 'freenovel', 'the job'],
@@ -65,7 +65,7 @@ describe('the queue', () => {
     expect(row.output.error.message).toContain(`malformed: ${field}`);
   });
 
-  it('never hands out a rejected job again, and stores the reason', async () => {
+  it('stores the reason for a rejected job and never returns that job again', async () => {
     const id = await queue.send(NIGHT);
     const job = await queue.take('night');
     await job?.reject('No worker can do it.');
@@ -74,7 +74,7 @@ describe('the queue', () => {
     expect((await queue.find(id))?.state).toBe('failed');
   });
 
-  it('does not reject a job that another worker has taken in the meantime', async () => {
+  it('does not reject a job that another worker has already taken', async () => {
     const id = await queue.send(NIGHT);
     const job = await queue.take('night');
     await client.query(`UPDATE lectern_queue.job SET retry_count = retry_count + 1 WHERE id = $1`, [id]);

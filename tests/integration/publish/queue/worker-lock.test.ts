@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { work } from '#src/commands/nights/worker.ts';
 import { lockFile } from '#src/lib/file-lock.ts';
 
-it('a second worker with the same state folder is rejected before it takes a job', async () => {
+it('a second worker with the same state folder exits before it takes a job', async () => {
   const state = mkdtempSync(join(tmpdir(), 'lectern-worker-'));
   const lock = lockFile(join(state, 'worker.lock'), 'exclusive');
   onTestFinished(() => {

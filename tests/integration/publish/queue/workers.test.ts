@@ -166,7 +166,7 @@ async function expectPublishedOnce(report: RebuildReport): Promise<void> {
   expect(await again.begin(job)).toEqual({ report });
 }
 
-it('a queued run is executed by one worker and recorded where it was requested', async () => {
+it('a queued rebuild is run by one worker and recorded on the machine that requested it', async () => {
   const state = newFolder();
   const worker = startWorker();
   const settings = { LECTERN_STATE: state, LECTERN_POSTGRES: postgres.url, ...server.environment };
@@ -193,7 +193,7 @@ it('a queued run is executed by one worker and recorded where it was requested',
   expect(nights.at(-1)?.pages?.rendered).toBeGreaterThan(20);
 });
 
-it('a correction runs before queued nightly rebuilds, and identical nightly rebuilds are queued once', async () => {
+it('a queued correction runs before queued nightly rebuilds, and identical nightly rebuilds are queued once', async () => {
   const at = AT;
   const night = await queue.send({ brand: 'local', at });
   expect(await queue.send({ brand: 'local', at })).toBe(night);
@@ -208,7 +208,7 @@ it.each([
   ['LECTERN_POSTGRES', { LECTERN_RELEASES: 'file:///tmp/x' }],
   ['LECTERN_RELEASES', { LECTERN_POSTGRES: 'postgres://127.0.0.1/x' }],
   ['LECTERN_UPSTREAM', { LECTERN_POSTGRES: 'postgres://127.0.0.1/x', LECTERN_RELEASES: 'file:///tmp/x' }],
-])('a worker without %s is rejected, and the error says what to set', async (name, settings) => {
+])('a worker without %s exits with an error that explains what to set', async (name, settings) => {
   const all = {
     LECTERN_STATE: newFolder(),
     LECTERN_UPSTREAM: '',

@@ -56,7 +56,7 @@ it('an added chapter changes only its book and the lists, sitemaps and feeds tha
   expect(diff.assets.changed.map((url) => url.slice(1)).filter((name) => !changed.includes(name))).toEqual([]);
 });
 
-it('two builds of the same data give the same bytes, including sitemaps and feeds', async () => {
+it('two builds of the same data have the same bytes, including sitemaps and feeds', async () => {
   await site.run({ mode: 'night' }, {}, ALL_BOOKS);
   const again = await smallRebuild(api.origin);
   try {

@@ -33,7 +33,7 @@ const removeTitles = (call: string, select: (title: unknown) => boolean) =>
 const isBook = (number: number) => (title: unknown) => String(title).endsWith(` ${number}`);
 const listed = () => livePage(site.folder, 'hotnovels/M/1.html') ?? '';
 
-it('an invalid book does not fail the rebuild, keeps its pages, and is named in report and release', async () => {
+it('a rebuild with an invalid book keeps the pages of that book and lists it in the report and the release', async () => {
   await api.write(async (writer) => {
     await writer.putBook(smallBook(1, { title: 'Mirror 1' }));
     await writer.putBook(smallBook(11, { title: 'Moon 11' }));
@@ -51,7 +51,7 @@ it('an invalid book does not fail the rebuild, keeps its pages, and is named in 
   expect(stdout.match(/left out: 1 of book\.list: data\.items/g)).toHaveLength(1);
 });
 
-it('a book is updated once it is valid again', async () => {
+it('a rebuild updates an invalid book once it is valid again', async () => {
   const report = await site.run();
   expect(report.status).toBe('published');
   expect(report).not.toHaveProperty('losses');
@@ -68,7 +68,7 @@ it('a ranking omits a book whose entry is invalid, and includes the book again i
   expect(await site.run()).toMatchObject({ status: 'published' });
 });
 
-it('a list with many invalid items fails the rebuild', async () => {
+it('a rebuild fails if a list contains many invalid items', async () => {
   removeTitles('bookRank.book_list', (title) => /[0-4]$/.test(String(title)));
   await expect(site.run()).rejects.toMatchObject({
     code: 'UPSTREAM',

@@ -93,14 +93,14 @@ const onRequest = async (path: string) =>
 
 const get = (path: string) => ask(port, HOST, path);
 
-describe('pages of the three hottest books', () => {
+describe('the pages of the three hottest books, which are prerendered', () => {
   it.each([...NOVELS, ...CHAPTERS])('have the same bytes as when rendered on request: %s', async (path) => {
     const file = fileOf(path);
     expect(file?.length).toBeGreaterThan(2000);
     expect((await onRequest(path)).equals(file ?? Buffer.of())).toBe(true);
   });
 
-  it('are sent as files of the release, with its headers', async () => {
+  it('are sent as files of the release, with the headers for files', async () => {
     for (const path of [NOVELS[0], CHAPTERS[1]]) {
       const response = await get(path ?? '');
       expect(response.status).toBe(200);
@@ -113,12 +113,12 @@ describe('pages of the three hottest books', () => {
     }
   });
 
-  it('show only the free opening of a locked chapter', async () => {
+  it('show only the free beginning of a locked chapter', async () => {
     const { text } = await get('/book-reader/1/1');
     expect([text.includes('The opening.'), text.includes('What comes then.')]).toEqual([true, false]);
   });
 
-  it('stay as published until the next rebuild, even if the upstream changes', async () => {
+  it('do not change until the next rebuild, even if the upstream changes', async () => {
     const change = { introduction: 'Quite another book.', updatedAt: '2026-04-01T00:00:00Z' };
     await api.write((open) => open.putBook(smallBook(1, change)));
     expect((await get(NOVELS[1] ?? '')).text.includes('Quite another book.')).toBe(false);
@@ -141,7 +141,7 @@ describe('pages of the three hottest books', () => {
   });
 });
 
-describe('pages of all other books', () => {
+describe('the pages of books that are not prerendered', () => {
   it('are rendered on request', async () => {
     const path = '/novel/4/Mystery/Quarry-3';
     expect(fileOf(path)).toBeUndefined();
@@ -149,7 +149,7 @@ describe('pages of all other books', () => {
     expect(await get('/book-reader/4/4')).toMatchObject({ status: 200 });
   });
 
-  it('are rendered on request once a book is outranked, and return 410 once it is removed', async () => {
+  it('are rendered on request once a book is no longer among the hottest, and return 410 once it is removed', async () => {
     await api.write(async (open) => {
       await open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
       await open.removeBook('book-1');
@@ -162,14 +162,14 @@ describe('pages of all other books', () => {
   });
 });
 
-describe('a listing whose files are damaged', () => {
+describe('a list page whose files are damaged', () => {
   const PATH = '/hotnovels/H/1';
   const damage = () => {
     const file = join(site.folder, 'current/site', `${PATH}.html`);
     for (const name of [file, `${file}.br`]) truncateSync(name, 10);
   };
 
-  it('is rendered from the snapshot to the same bytes', async () => {
+  it('is rendered from the snapshot with the same bytes', async () => {
     const intact = fileOf(PATH);
     expect(intact?.length).toBeGreaterThan(2000);
     damage();

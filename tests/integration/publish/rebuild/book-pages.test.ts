@@ -45,7 +45,7 @@ describe('nightly rebuilds of a brand with the three hottest books prerendered',
     expect(without.pages).toMatchObject({ removed: HOTTEST.length, total: pages.total - HOTTEST.length });
   });
 
-  it('publish nothing if nothing changed', async () => {
+  it('publish nothing if no data changed', async () => {
     const before = liveFiles(site.folder);
     // The dry run above has removed the books from the snapshot; they return unchanged.
     expect(await night()).toMatchObject({ status: 'unchanged', pages: { rendered: 0 } });
@@ -65,7 +65,7 @@ describe('nightly rebuilds of a brand with the three hottest books prerendered',
     expect(livePage(site.folder, 'book-reader/2/2.html')).toContain('Other words.');
   });
 
-  it('replace the pages of an outranked book', async () => {
+  it('replace the pages of a book that is no longer among the hottest', async () => {
     await api.write((open) => open.putBook(smallBook(30, { hot: 2_000_000, updatedAt: '2026-04-02T00:00:00Z' })));
     expect(await night()).toMatchObject({ status: 'published' });
     expect(bookPages()).toEqual([
@@ -85,7 +85,7 @@ describe('nightly rebuilds of a brand with the three hottest books prerendered',
   });
 });
 
-it('a rebuild shows a chapter that became free, dates it in the sitemap, and then changes nothing', async () => {
+it('a rebuild shows a chapter that became free, updates its date in the sitemap, and then changes nothing', async () => {
   const [chapter] = smallBook(1).chapters;
   if (!chapter) throw new Error('book 1 has no chapter');
   const html = `<p>${'word '.repeat(200)}the end.</p>`;

@@ -47,7 +47,7 @@ describe('rebuild --changed-since', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
-  it('also publishes what changed since the last nightly rebuild', async () => {
+  it('also publishes changes made since the last nightly rebuild', async () => {
     const cursor = await cursorNow();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run();
@@ -58,13 +58,13 @@ describe('rebuild --changed-since', () => {
     expect(livePage(site.folder, 'hotnovels/Z/1.html')).toContain('Zebra Crossing');
   });
 
-  it('renders nothing if nothing has changed since', async () => {
+  it('renders nothing if no data has changed since the cursor', async () => {
     const { report, rendered } = await again(await cursorNow());
     expect(report.status).toBe('unchanged');
     expect(rendered).toEqual([]);
   });
 
-  it('rejects a cursor that the upstream does not know, and names it', async () => {
+  it('rejects a cursor that the upstream does not know, and the error contains the cursor', async () => {
     await expect(again('another-store.7')).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('does not accept the cursor "another-store.7"'),

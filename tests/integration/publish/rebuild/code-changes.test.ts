@@ -82,7 +82,7 @@ const differences = (left: Record<string, string>, all: Record<string, string>) 
     .filter((name) => left[name] !== all[name] && (name in all || !name.startsWith('site/_astro/')))
     .sort();
 
-describe('an incremental run gives the same bytes as a full run after a change of', () => {
+describe('an incremental rebuild publishes the same bytes as a full rebuild after a change of', () => {
   it.each(CHANGES)('$title', async (change) => {
     await apply(change);
     const { status, pages } = await rebuild(state);

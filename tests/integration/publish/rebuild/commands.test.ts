@@ -77,7 +77,7 @@ describe('npm run rebuild', () => {
 });
 
 describe('npm run nights', () => {
-  it('lists the run that failed, with its reason', async () => {
+  it('lists a failed rebuild with the reason', async () => {
     const { stdout, code } = await command('nights', ['--brand', 'freenovel', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
@@ -97,13 +97,13 @@ describe('npm run nights', () => {
     expect(night.upstream.errors).toBe(night.upstream.calls);
   });
 
-  it.each([[['--last', '0']], [['--brand', 'nobody']], [['now']]])('rejects %j', async (args) => {
+  it.each([[['--last', '0']], [['--brand', 'nobody']], [['now']]])('rejects the arguments %j', async (args) => {
     expect((await command('nights', args)).code).toBe(2);
   });
 });
 
-describe('the page counts of a run', () => {
-  it('are given for each kind of page and add up to the totals in the report', () => {
+describe('the page counts of a rebuild', () => {
+  it('are listed per kind of page and add up to the totals in the report', () => {
     const kinds = Object.values(tally.kinds);
     const { pages } = report;
     for (const count of ['rendered', 'kept', 'removed'] as const)
@@ -133,7 +133,7 @@ describe('npm run releases', () => {
     expect(stdout).toMatch(/files: 0 added, 18 changed, 0 removed\n1 added, \d+ changed, 0 removed\n$/);
   });
 
-  it('rolls back to the previous release, and no further', async () => {
+  it('rolls back to the previous release, but no further', async () => {
     const [, before] = listReleases(site.folder);
     expect((await command('releases', ['--brand', 'freenovel', 'rollback'])).code).toBe(0);
     expect(liveId(site.folder)).toBe(before?.release);
@@ -176,7 +176,7 @@ describe('npm run releases', () => {
   });
 
   it.each([[['--brand', 'freenovel', 'forward']], [['--brand', 'freenovel', 'diff', 'A']], [['list']]])(
-    'rejects %j',
+    'rejects the arguments %j',
     async (args) => {
       expect((await command('releases', args)).code).toBe(2);
     },

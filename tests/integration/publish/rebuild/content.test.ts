@@ -72,8 +72,8 @@ const files = () => Object.keys(liveFiles(site.folder)).filter((name) => /\.(htm
 const pagesNaming = (text: string) =>
   files().filter((name) => livePage(site.folder, name.replace(/^site\//, ''))?.includes(text));
 
-describe('a content change', () => {
-  it('can be previewed on a copy of the store, with a list of the pages that the next rebuild publishes', async () => {
+describe('the preview of a content change', () => {
+  it('runs on a copy of the store and lists the pages that the next rebuild publishes', async () => {
     const [before, names] = [livePages(), readdirSync(site.state).sort()];
     const [pages, ...others] = await pagesChangedBy(previewOptions(), remove('book-6'));
     expect(others).toEqual([]);
@@ -111,7 +111,7 @@ describe('npm run content', () => {
   }
   const json = { json: true };
 
-  it('lists, edits and deletes books, and prints what it did', async () => {
+  it('lists, edits and deletes books, and prints each change', async () => {
     const [match] = JSON.parse(await content('list', 'ember 4', json));
     expect(match).toMatchObject({ key: 'book-4', title: 'Ember 4' });
     const id = String(match.id);

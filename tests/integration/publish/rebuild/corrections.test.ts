@@ -31,7 +31,7 @@ function livePages() {
 }
 
 describe('rebuild --pages', () => {
-  it('publishes matching pages and leaves all other pages to the next nightly rebuild', async () => {
+  it('publishes the matching pages and leaves all other pages to the next nightly rebuild', async () => {
     await site.run();
     const before = livePages();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
@@ -100,7 +100,7 @@ describe('rebuild --pages', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('publishes nothing if rendering the matching pages gives the same result', async () => {
+  it('publishes nothing if rendering the matching pages again changes nothing', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const { report, rendered } = await correct('/hotnovels/**');
@@ -109,7 +109,7 @@ describe('rebuild --pages', () => {
     expect(liveFiles(site.folder)).toEqual(before);
   });
 
-  it('includes new pages that corrected pages link to, and no others', async () => {
+  it('includes new pages to which corrected pages link, but no other new pages', async () => {
     await site.run();
     const before = livePages();
     await api.write((writer) =>
@@ -139,7 +139,7 @@ describe('rebuild --pages', () => {
     expect(liveId(site.folder)).toBe(live);
   });
 
-  it('names all patterns that match no page', async () => {
+  it('lists all patterns that match no page', async () => {
     await site.run();
     await expect(correct('/hotnovels/**', '/hotnovels/A', '/hotnovels/B')).rejects.toMatchObject({
       exitCode: 2,
@@ -147,7 +147,7 @@ describe('rebuild --pages', () => {
     });
   });
 
-  it('requires a full run first if nothing is live or every page must be rendered', async () => {
+  it('requires a full rebuild first if there is no live release or every page must be rendered', async () => {
     await expect(correct('/')).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('there is no previous release'),

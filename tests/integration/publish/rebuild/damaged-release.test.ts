@@ -43,8 +43,8 @@ function replaceByFolder(file: string): void {
 const pageFiles = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith('site/')));
 
-describe('a live release', () => {
-  it('with an unreadable manifest is replaced', async () => {
+describe('a damaged live release', () => {
+  it('is replaced if its manifest is unreadable', async () => {
     const { pages } = await site.run();
     writeFileSync(live('manifest.db'), 'no database');
     expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: { total: pages.total } });
@@ -53,7 +53,7 @@ describe('a live release', () => {
   it.each([
     ['on a night without changes', async () => {}],
     ['on a night with changes, which are planned before the damage is found', () => changeBook(1)],
-  ])('with browser files missing from its manifest is replaced %s', async (_night, change) => {
+  ])('is replaced if its manifest lacks browser files %s', async (_night, change) => {
     const { pages } = await site.run();
     const sql = openSql(live('manifest.db'));
     sql.exec('ALTER TABLE assets DROP COLUMN hash');
@@ -64,7 +64,7 @@ describe('a live release', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
-  it('is replaced and rejects corrections if its manifest schema is older', async () => {
+  it('is replaced, and rejects corrections, if its manifest has an older schema', async () => {
     const { pages } = await site.run();
     const sql = openSql(live('manifest.db'));
     sql.exec('ALTER TABLE pages DROP COLUMN listing; DROP TABLE listings; PRAGMA user_version = 0;');
@@ -99,7 +99,7 @@ describe('a live release', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged', damaged: 0 });
   });
 
-  it('has damaged pages repaired even if the next release is built from a recycled tree', async () => {
+  it('is repaired even if the next release is built from the tree of an older release', async () => {
     for (let turn = 1; turn <= 4; turn += 1) {
       await changeBook(turn);
       await site.run();
@@ -114,7 +114,7 @@ describe('a live release', () => {
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 6.');
   });
 
-  it('is repaired if a file is lost after the search for damage', async () => {
+  it('is repaired if a file disappears after the search for damage', async () => {
     await site.run();
     const intactPage = livePage(site.folder, PAGE);
     await changeBook(1);
@@ -135,7 +135,7 @@ describe('a live release', () => {
     expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
   });
 
-  it('is repaired by a correction, which leaves all other pages unchanged', async () => {
+  it('is repaired by a correction of pages, which leaves all other pages unchanged', async () => {
     const { pages } = await site.run();
     const intactPage = livePage(site.folder, PAGE);
     rmSync(live(`site/${PAGE}.br`));
@@ -152,7 +152,7 @@ describe('a live release', () => {
     expect(await site.run({ mode: 'dry-run', of: { mode: 'night' } })).toMatchObject({ damaged: 0 });
   });
 
-  it('has its browser files repaired even if nothing else changed', async () => {
+  it('gets its browser files repaired even if no data changed', async () => {
     await site.run();
     const [font] = readdirSync(live('site/_brand')).filter((name) => name.endsWith('.css'));
     const file = live(`site/_brand/${font}`);
@@ -165,7 +165,7 @@ describe('a live release', () => {
     expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(intactFiles));
   });
 
-  it('with a truncated page is repaired by rendering everything, even if nothing else changed', async () => {
+  it('with a truncated page is repaired by rendering all pages, even if no data changed', async () => {
     await site.run();
     const intactPage = livePage(site.folder, PAGE) ?? '';
     truncateSync(live(`site/${PAGE}`), 100);
@@ -174,7 +174,7 @@ describe('a live release', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('keeps its repaired pages after its tree is recycled', async () => {
+  it('keeps its repaired pages after its tree is reused', async () => {
     await site.run();
     rmSync(live(`site/${PAGE}`));
     await site.run({ mode: 'night', full: true });
@@ -186,7 +186,7 @@ describe('a live release', () => {
   });
 });
 
-describe('a recycled tree', () => {
+describe('the tree of an older release', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-assets-'));

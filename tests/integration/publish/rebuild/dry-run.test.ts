@@ -25,14 +25,14 @@ const planned = async (run: PublishingRun = { mode: 'night' }, bundle = plainBun
 const all = (byKind: Awaited<ReturnType<typeof planned>>['byKind'], column: 'added' | 'changed' | 'removed' | 'kept') =>
   Object.values(byKind).reduce((sum, counts) => sum + counts[column], 0);
 
-it('a dry run counts every page as added if nothing is live', async () => {
+it('a dry run counts every page as added if there is no live release', async () => {
   const { byKind, byReason, pages } = await planned();
   expect(byReason).toEqual({ first: pages.total });
   expect(byKind['home']).toEqual({ added: 1, changed: 0, removed: 0, kept: 0 });
   expect(all(byKind, 'added')).toBe(pages.total);
 });
 
-it('a dry run counts the added, changed, removed and kept pages of each kind, and the reasons', async () => {
+it('a dry run counts the added, changed, removed and unchanged pages of each kind, and the reasons', async () => {
   await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
   await site.run();
   await api.write(async (writer) => {
@@ -51,7 +51,7 @@ it('a dry run counts the added, changed, removed and kept pages of each kind, an
   expect(all(byKind, 'removed')).toBe(pages.removed);
 });
 
-it('"explain" says what happens to one page, and why', async () => {
+it('rebuild with "explain" shows what happens to a page, and why', async () => {
   const explain = async (path: string) => (await site.run({ mode: 'explain', path, of: { mode: 'night' } })).explained;
   expect(await explain('/')).toEqual({ path: '/', outcome: 'added', reason: 'first' });
   await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));

@@ -61,7 +61,7 @@ async function stepsOfNight(): Promise<Map<string, number>> {
 
 const CODES = ['ENOSPC', 'EROFS', 'EIO'];
 
-it('a rebuild ends with one line and no change if the disk fails at any step; the next one succeeds', async () => {
+it('a rebuild on a disk that fails at any step ends with one line and no change, and the next rebuild succeeds', async () => {
   const kinds = await stepsOfNight();
   expect(kinds.size).toBeGreaterThan(20);
   const before = liveFiles(site.folder);

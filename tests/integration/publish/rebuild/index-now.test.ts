@@ -43,7 +43,7 @@ it('a rebuild submits no pages of a book owned by another brand to IndexNow', as
   expect(paths.filter((path) => /^\/(novel|book-reader)\/3\//.test(path))).toEqual([]);
 });
 
-it('a rebuild submits exactly the URLs that it changed to IndexNow', async () => {
+it('a rebuild submits exactly the URLs that changed to IndexNow', async () => {
   await run(KEY);
   expect(submissions()).toEqual([]);
   await changeBook();
@@ -82,7 +82,7 @@ it('a rebuild submits nothing to IndexNow without a key or without changes', asy
   expect(submissions()).toEqual([]);
 });
 
-it('a rebuild publishes even if IndexNow fails, and logs the failure', async () => {
+it('a rebuild succeeds even if IndexNow fails, and logs the failure', async () => {
   const { release: first } = await run(KEY);
   await changeBook();
   status = 429;

@@ -57,8 +57,8 @@ async function resume(change: Parameters<SmallRebuild['run']>[1] = {}) {
 
 const leftovers = () => readdirSync(join(site.folder, 'releases')).filter((name) => /^\.(next|part)-/.test(name));
 
-describe('a full run that was killed half-way', () => {
-  it('is continued: only the rest is rendered, and the release has the same bytes', async () => {
+describe('a full rebuild that was killed half-way', () => {
+  it('is resumed by rendering only the missing pages, and the release has the same bytes', async () => {
     const fullRun = await other.run({ mode: 'night', full: true }, NOON);
     await killAfter(PAGES);
     const { report, rendered } = await resume();
@@ -69,7 +69,7 @@ describe('a full run that was killed half-way', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('is continued after being killed twice', async () => {
+  it('is resumed after being killed twice', async () => {
     await killAfter(PAGES);
     await killAfter(10);
     expect(findPartialReleases(site.folder)).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('a full run that was killed half-way', () => {
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });
 
-  it('does not reuse pages whose data has changed since', async () => {
+  it('is resumed without pages whose data has changed in the meantime', async () => {
     await killAfter(PAGES);
     const before = [...(findPartialReleases(site.folder)[0]?.pages() ?? [])].map(({ path }) => path);
     expect(before).toContain('/');
@@ -93,7 +93,7 @@ describe('a full run that was killed half-way', () => {
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });
 
-  it('is removed without reuse if the code has changed', async () => {
+  it('is discarded if the code has changed', async () => {
     await killAfter(PAGES);
     const { report, rendered } = await resume({ bundle: async () => plainBundle('bundle-2') });
     expect(report.pages.taken).toBe(0);
@@ -101,7 +101,7 @@ describe('a full run that was killed half-way', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('is continued despite damaged page files and a truncated log line', async () => {
+  it('is resumed despite damaged page files and a truncated log line', async () => {
     await killAfter(PAGES);
     const [partial] = findPartialReleases(site.folder);
     const [truncatedPage] = partial?.pages() ?? [];

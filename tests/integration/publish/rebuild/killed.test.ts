@@ -52,15 +52,15 @@ async function expectRecovery(before: Record<string, string>): Promise<void> {
   expect(readdirSync(join(site.folder, 'releases')).filter((name) => name.startsWith('.'))).toEqual([]);
 }
 
-describe('a run killed by SIGKILL', () => {
-  it('leaves the live release unchanged while pages are written, and the next run succeeds', async () => {
+describe('a rebuild killed by SIGKILL', () => {
+  it('leaves the live release unchanged if pages were being written, and the next rebuild succeeds', async () => {
     const before = liveFiles(site.folder);
     await killAt(/^\//, 40);
     expect(readdirSync(join(site.folder, 'releases')).some((name) => name.startsWith('.next-'))).toBe(true);
     await expectRecovery(before);
   });
 
-  it('leaves the live release and the snapshot unchanged while the upstream is read', async () => {
+  it('leaves the live release and the snapshot unchanged if the upstream was being read', async () => {
     const before = liveFiles(site.folder);
     upstream.break((call) => call.name === 'bookRank.book_list', 'hang');
     await killAt(/reading/, 1, async () => {

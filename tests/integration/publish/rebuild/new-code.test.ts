@@ -46,8 +46,8 @@ const OTHER_TAGS: Version = { id: 'bundle-2', tags: 'two', others: 'one' };
 const SAME_PAGES: Version = { ...OTHER_TAGS, id: 'bundle-3' };
 const ALL: Version = { id: 'bundle-4', tags: 'two', others: 'four' };
 
-describe('a new version of the code', () => {
-  it('renders the pages whose code changed, with the same result as a full run', async () => {
+describe('a rebuild with a new version of the code', () => {
+  it('renders only the pages whose code changed, with the same result as a full rebuild', async () => {
     const { pages } = await run(FIRST);
     const changed = await run(OTHER_TAGS);
     expect(changed.status).toBe('published');
@@ -58,17 +58,17 @@ describe('a new version of the code', () => {
     expect(await run(OTHER_TAGS, { mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('is published even if no page is rendered, with its own browser files and policy', async () => {
+  it('publishes its own browser files and policy even if it renders no page', async () => {
     expect(await run(SAME_PAGES)).toMatchObject({ status: 'published', pages: { rendered: 0 } });
     expect(liveInfo().bundle.id).toBe('bundle-3');
     expect(await run(SAME_PAGES)).toMatchObject({ status: 'unchanged' });
   });
 
-  it('accepts no correction until all pages have the same version', async () => {
+  it('rejects corrections until all pages have the same version', async () => {
     await expect(run(ALL, { mode: 'correction', pages: ['/tags/**'] })).rejects.toThrow(/the site's code changed/);
   });
 
-  it('renders all pages once after a release that does not record the code of its pages', async () => {
+  it('renders all pages once if the live release does not record the code of its pages', async () => {
     const file = join(realpathSync(join(site.folder, 'current')), 'release.json');
     const { code: _code, ...bundle } = liveInfo().bundle;
     writeFileSync(file, JSON.stringify({ ...liveInfo(), bundle }));

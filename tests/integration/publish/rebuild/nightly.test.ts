@@ -50,7 +50,7 @@ function nightly(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 100 });
 
-it('the nightly process catches up on a missed rebuild, reports it, and exits with 0 on SIGTERM', async () => {
+it('the nightly process runs a missed rebuild, reports it, and exits with 0 on SIGTERM', async () => {
   const alert = join(state, 'alert');
   const { child, ended, output } = nightly(['--brand', 'local'], {
     LECTERN_UPSTREAM: 'http://127.0.0.1:9',
@@ -66,7 +66,7 @@ it('the nightly process catches up on a missed rebuild, reports it, and exits wi
   expect(await ended).toBe(0);
 });
 
-it('the nightly process stops a running rebuild on SIGTERM, and restarts it at the next start', async () => {
+it('the nightly process stops a running rebuild on SIGTERM, and repeats it at the next start', async () => {
   const first = nightly(['--brand', 'local']);
   await until(() => expect(nights()).toEqual(['local running']));
   first.child.kill('SIGTERM');
@@ -97,7 +97,7 @@ it('the nightly process rebuilds as many brands in parallel as configured', asyn
   expect(nights()).toEqual([expect.stringContaining('running'), expect.stringContaining('running')]);
 });
 
-it('the nightly process rejects a second process with the same state folder', async () => {
+it('the nightly process prevents a second process with the same state folder', async () => {
   const { output } = nightly(['--brand', 'local']);
   await until(() => expect(output()).toContain('next night'));
   const second = nightly(['--brand', 'tibok']);
@@ -128,7 +128,7 @@ it.each([
   [['--brand', 'nobody'], /no brand "nobody"/],
   [['--json'], /--json applies to --plan/],
   [['now'], /'now'.*Use --help/],
-])('the nightly process rejects %j with exit code 2', async (args, message) => {
+])('the nightly process rejects the arguments %j with exit code 2', async (args, message) => {
   const ended = await command('nightly', args, { LECTERN_STATE: state });
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
 });

@@ -74,7 +74,7 @@ async function open(count: number): Promise<{ renderer: PageRenderer; folder: st
 const at = (path: string) => jobs.filter(({ ref }) => ref.path === path);
 const lists = () => jobs.filter(({ ref }) => ref.kind === 'keyword');
 
-it("the renderer pool renders pages on the brand's origin with their models, and writes them into the release", async () => {
+it('the renderer pool renders models to pages with the origin of the brand, and writes them into the release', async () => {
   const { renderer, folder } = await open(2);
   expect(lists().length).toBeGreaterThan(4);
   const results = (await Promise.all(lists().map((address) => renderer.render([address])))).flat();
@@ -96,7 +96,7 @@ it("the renderer pool renders pages on the brand's origin with their models, and
   sites.close();
 });
 
-it('the renderer pool writes pages into the new folder, in all threads, after the release has moved', async () => {
+it('the renderer pool writes pages into the new folder from all threads after the release has moved', async () => {
   const { renderer, folder } = await open(2);
   const [first, ...others] = lists();
   await renderer.render(first ? [first] : []);
@@ -109,7 +109,7 @@ it('the renderer pool writes pages into the new folder, in all threads, after th
   expect(others.filter((address) => !existsSync(join(next, fileOf(address))))).toEqual([]);
 });
 
-it('the renderer pool names a page that could not be rendered and continues with the others', async () => {
+it('the renderer pool reports the page that failed to render and continues with the others', async () => {
   const { renderer } = await open(1);
   await expect(renderer.render(at('/tags'))).rejects.toMatchObject({
     code: 'RENDER',
@@ -118,7 +118,7 @@ it('the renderer pool names a page that could not be rendered and continues with
   expect(await renderer.render(lists().slice(0, 1))).toHaveLength(1);
 });
 
-it("the renderer pool rejects a thread's pending requests when it exits, and all later requests", async () => {
+it('the renderer pool rejects the pending requests of a thread that exits, and all later requests', async () => {
   const { renderer, folder } = await open(1);
   const ended = { code: 'RENDER', message: expect.stringContaining('/genres') };
   await expect(renderer.render(at('/genres'))).rejects.toMatchObject(ended);
@@ -131,7 +131,7 @@ it("the renderer pool rejects a thread's pending requests when it exits, and all
   await renderer.close();
 });
 
-it('the renderer pool names the file of a bundle that cannot be loaded', async () => {
+it('the renderer pool reports the file of a bundle that cannot be loaded', async () => {
   await open(1);
   const missingBundle = { folder: join(bundle.folder, 'nothing') };
   await expect(createPageRendererPool(missingBundle, { threads: 1 })).rejects.toThrow(/entry\.mjs/);

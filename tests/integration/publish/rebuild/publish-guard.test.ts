@@ -66,7 +66,7 @@ async function expectRefused(run: () => Promise<unknown>, rule: Rule): Promise<v
   expect(liveFiles(site.folder)).toEqual(live);
 }
 
-describe('a rebuild is rejected and keeps the live release', () => {
+describe('the publish guard rejects a rebuild and keeps the live release', () => {
   it.each<[string, Rule, () => Promise<unknown>]>([
     ['without banners', 'lists-lost', without('banner.index', none)],
     ['without shelves', 'lists-lost', without('recommend.index3', none)],
@@ -151,12 +151,12 @@ describe('a rebuild is rejected and keeps the live release', () => {
   });
 });
 
-it('a rebuild after a rejected one succeeds if all books are back', async () => {
+it('a rebuild after a rejected rebuild succeeds if all books are back', async () => {
   expect(await site.run()).toMatchObject({ status: expect.stringMatching(/published|unchanged/) });
 });
 
-describe('--accept', () => {
-  it('publishes a rejected release with the specified reason, and the next one is compared with it', async () => {
+describe('rebuild --accept', () => {
+  it('publishes a rejected release with the given reason, and the next release is compared with it', async () => {
     await removeBooks();
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const correction = await site.run({ mode: 'correction', pages: ['/genres/**'], accept: 'genres first' });
@@ -188,7 +188,7 @@ describe('--accept', () => {
   });
 });
 
-it('a rebuild after a release by an older version compares nothing, but records data for the next one', async () => {
+it('a rebuild after a release by an older version skips the comparison, but records data for the next rebuild', async () => {
   const sql = openSql(join(site.folder, 'current/manifest.db'));
   for (const column of ['section', 'title', 'noindex', 'canonical', 'otherBrand'])
     sql.exec(`ALTER TABLE pages DROP COLUMN ${column}`);

@@ -33,11 +33,11 @@ describe('the built site', () => {
     expect(Object.keys(liveFiles(site.folder)).some((file) => file.startsWith('site/_astro/'))).toBe(true);
   });
 
-  it('renders the same bytes when rendered again', async () => {
+  it('has the same bytes when rendered again', async () => {
     expect((await site.run({ mode: 'night', full: true }, real)).status).toBe('unchanged');
   });
 
-  it('renders only the pages that show a changed book', async () => {
+  it('is updated by rendering only the pages that show a changed book', async () => {
     await api.write((writer) => writer.putBook(smallBook(6, { title: 'Atlas Six' })));
     const changed = await site.run({ mode: 'night' }, real);
     expect(changed).toMatchObject({ status: 'published' });

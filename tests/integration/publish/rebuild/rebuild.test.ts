@@ -28,8 +28,8 @@ const releases = () =>
     .filter((name) => !name.startsWith('.'))
     .sort();
 
-describe('a rebuild', () => {
-  it('publishes every page with its compressed variant, and reports it', async () => {
+describe('a rebuild of a small site', () => {
+  it('publishes every page with its compressed variant, and reports the number of pages', async () => {
     const report = await site.run();
     expect(report).toMatchObject({
       brand: 'freenovel',
@@ -52,7 +52,7 @@ describe('a rebuild', () => {
     expect(readdirSync(site.folder).filter((name) => name.startsWith('catalogue.db'))).toEqual(['catalogue.db']);
   });
 
-  it('replaces a live release without manifest', async () => {
+  it('replaces a live release that has no manifest', async () => {
     const first = await site.run();
     rmSync(join(site.folder, 'releases', first.release ?? '', 'manifest.db'));
     const second = await site.run();
@@ -60,7 +60,7 @@ describe('a rebuild', () => {
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas 6');
   });
 
-  it('publishes nothing when nothing changed', async () => {
+  it('publishes nothing if no data changed', async () => {
     const first = await site.run();
     const before = liveFiles(site.folder);
     const renderers = plainRenderers();
@@ -71,7 +71,7 @@ describe('a rebuild', () => {
     expect(releases()).toEqual([first.release]);
   });
 
-  it('publishes nothing when rendering everything again gives the same result', async () => {
+  it('publishes nothing if rendering all pages again changes nothing', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const report = await site.run({ mode: 'night', full: true });
@@ -111,7 +111,7 @@ describe('a rebuild', () => {
     live?.close();
   });
 
-  it('removes a removed book and the pages that showed only it', async () => {
+  it('removes a removed book and the pages that showed only that book', async () => {
     await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
     await site.run();
     expect(livePage(site.folder, 'hotnovels/Z/1.html')).toContain('Zebra Crossing');
@@ -123,13 +123,13 @@ describe('a rebuild', () => {
     expect(pages.filter((file) => livePage(site.folder, file.slice(5))?.includes('Zebra'))).toEqual([]);
   });
 
-  it('renders everything again for a different bundle', async () => {
+  it('renders all pages again for a different bundle', async () => {
     await site.run();
     const report = await site.run({ mode: 'night' }, { bundle: async () => plainBundle('bundle-2') });
     expect(report).toMatchObject({ status: 'published', pages: { kept: 0 } });
   });
 
-  it('renders every locale from its own section, under its own paths', async () => {
+  it('renders every language from its own content section, under its own paths', async () => {
     await api.write(async (writer) => {
       for (let number = 0; number < 25; number += 1) {
         const book = { key: `libro-${number}`, section: 9, title: `Álamo ${number}`, language: 'es' };
@@ -147,7 +147,7 @@ describe('a rebuild', () => {
     expect((await site.run({ mode: 'night' }, {}, { locales: ['en', 'es'] })).status).toBe('unchanged');
   });
 
-  it('rejects a release in which one locale has lost most of its pages', async () => {
+  it('rejects a release in which one language has lost most of its pages', async () => {
     const locales: Partial<Brand> = { locales: ['en', 'es'] };
     const books = Array.from({ length: 40 }, (_, number) => `libro-${number}`);
     await api.write(async (writer) => {
@@ -169,7 +169,7 @@ describe('a rebuild', () => {
     });
   });
 
-  it('makes a plan without writing anything on a dry run', async () => {
+  it('creates a plan without writing anything on a dry run', async () => {
     const report = await site.run({ mode: 'dry-run', of: { mode: 'night' } });
     expect(report).toMatchObject({ status: 'planned', release: null });
     expect(report.pages.rendered).toBeGreaterThan(20);
@@ -191,7 +191,7 @@ describe('a rebuild', () => {
     expect(releases()).toHaveLength(3);
   });
 
-  it('removes the recycled tree of a previous bundle once the new release is live', async () => {
+  it('removes the reusable tree of a previous bundle once the new release is live', async () => {
     const other = { bundle: async () => plainBundle('bundle-2') };
     const all = () => readdirSync(join(site.folder, 'releases'));
     for (let night = 0; night < 5; night += 1) {
@@ -211,7 +211,7 @@ describe('a rebuild', () => {
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Of the other bundle.');
   });
 
-  it('keeps browser files for three releases, then removes them', async () => {
+  it('keeps browser files for three releases and then removes them', async () => {
     const asset = join(site.state, 'page.Abc.js');
     const { writeFileSync } = await import('node:fs');
     writeFileSync(asset, 'export {};');
@@ -229,7 +229,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('the publish guard', () => {
+describe('the publish guard of a rebuild', () => {
   it('rejects a release that lost half of its pages, unless that is accepted', async () => {
     await site.run();
     const before = liveFiles(site.folder);
@@ -265,7 +265,7 @@ describe('the publish guard', () => {
     expect((await site.run()).status).toBe('published');
   });
 
-  it('names the page that fails to render, and why', async () => {
+  it('reports the page that fails to render, and why', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const renderers = plainRenderers((html, job) => {
@@ -280,7 +280,7 @@ describe('the publish guard', () => {
   });
 });
 
-describe('a run that starts while another one runs', () => {
+describe('a rebuild that starts while another one is running', () => {
   it('ends with a message and exit code 2', async () => {
     const lock = acquireLock(site.folder, 'freenovel');
     await expect(site.run()).rejects.toMatchObject({
@@ -292,8 +292,8 @@ describe('a run that starts while another one runs', () => {
   });
 });
 
-describe('the folder of an interrupted run', () => {
-  it('is removed at the start of the next run', async () => {
+describe('the folder of an interrupted rebuild', () => {
+  it('is removed at the start of the next rebuild', async () => {
     await site.run();
     const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(join(site.folder, 'releases/.next-20260101T000000000Z/site'), { recursive: true });

@@ -31,7 +31,7 @@ const addressesIn = (xml: string) =>
 /** All sitemaps in the index, by name. */
 const sitemaps = () => Object.fromEntries(addressesIn(read('sitemap.xml')).map((path) => [path.slice(1), read(path)]));
 
-it('sitemaps list every indexable page of a release, every novel and every author once', async () => {
+it('sitemaps list every indexable page, every novel and every author of a release once', async () => {
   await site.run();
   const listed = Object.values(sitemaps()).flatMap(addressesIn);
   expect(new Set(listed).size).toBe(listed.length);
@@ -64,7 +64,7 @@ it('sitemaps have compressed variants and are listed in robots.txt', async () =>
   );
 });
 
-it('sitemaps date a book by its last update, and an update changes only the files of book and author', async () => {
+it('sitemaps list a book with its last update, and an update changes only the files of the book and its author', async () => {
   const { release: first } = await site.run();
   const before = sitemaps();
   await api.write((writer) =>
@@ -93,7 +93,7 @@ it('sitemaps date a book by its last update, and an update changes only the file
   expect(statSync(file('sitemap-site-1.xml')).nlink).toBeGreaterThan(1);
 });
 
-it('sitemaps omit a book owned by another brand, and its chapters, until that brand no longer offers it', async () => {
+it('sitemaps omit a book owned by another brand, and its chapters, as long as that brand offers it', async () => {
   const offer = (brands: readonly string[]) =>
     api.write(async (writer) => {
       const { brands: _brands, ...one } = { ...smallBook(2), brands };
@@ -137,7 +137,7 @@ it('sitemaps are not changed by a correction of pages', async () => {
   expect(sitemaps()).toEqual(before);
 });
 
-it('sitemaps have the same bytes when everything is built again', async () => {
+it('sitemaps have the same bytes after building all pages again', async () => {
   await site.run();
   const before = { ...sitemaps(), index: read('sitemap.xml'), robots: read('robots.txt') };
   const again = await smallRebuild(api.origin);
@@ -165,7 +165,7 @@ describe('chapters in sitemaps', () => {
   });
   const listed = () => addressesIn(sitemaps()['sitemap-chapters-1.xml'] ?? '');
 
-  it('are listed whether prerendered or not, and locked or not', async () => {
+  it('are listed whether prerendered or not, and whether locked or not', async () => {
     const locked = chapter('Locked', { price: 5 });
     await api.write((writer) => writer.putBook(smallBook(2, { chapters: [chapter('One'), locked, chapter('Three')] })));
     await site.run();
@@ -176,7 +176,7 @@ describe('chapters in sitemaps', () => {
     expect(listed()).toHaveLength(length);
   });
 
-  it('do not affect other entries', async () => {
+  it('do not change other entries', async () => {
     await site.run();
     const before = sitemaps();
     const changed = { chapters: [chapter('One', { html: '<p>New text.</p>', updatedAt: '2031-02-03T00:00:00Z' })] };

@@ -49,8 +49,8 @@ function edit(sql: string) {
   database.close();
 }
 
-describe('a nightly rebuild', () => {
-  it('is recorded with exit code 5 if it published but could not update the web server configuration', async () => {
+describe('a nightly rebuild and its alerts', () => {
+  it('is recorded with exit code 5 and no alert if it published but could not update the web server configuration', async () => {
     const ended = await run('rebuild', ['--brand', brand, '--json'], {
       LECTERN_PROXY_CONFIG: '--server nginx --out /proc/lectern/nginx.conf',
     });
@@ -65,7 +65,7 @@ describe('a nightly rebuild', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('calls the hook and sends a mail if the publish guard rejects it', async () => {
+  it('runs the hook and sends an email if the publish guard rejects it', async () => {
     const live = liveId(inState(brand));
     await api.write(async (writer) => {
       for (let book = 40; book < 120; book += 1) await writer.removeBook(`book-${book}`);
@@ -100,7 +100,7 @@ describe('npm run nights -- --check', () => {
     expect(await check(brand)).toMatchObject({ code: 1, said: [{ outcome: 'refused' }], alerts: [] });
   });
 
-  it('calls the hooks for a missing rebuild', async () => {
+  it('runs the hooks for a missing rebuild', async () => {
     const reasons = [expect.stringMatching(/No run of the whole site started in the last 26 hours/)];
     const alert = { brand: 'tibok', outcome: 'missing', exitCode: null, release: null, reasons };
     expect(await check('tibok')).toEqual({
@@ -110,7 +110,7 @@ describe('npm run nights -- --check', () => {
     });
   });
 
-  it('calls the hooks for a killed rebuild, and sends a mail', async () => {
+  it('runs the hooks for a killed rebuild, and sends an email', async () => {
     const { pid } = spawnSync('true');
     edit(`UPDATE nights SET outcome = NULL, ended = NULL, exit_code = NULL, process = '${pid}:1'`);
     const mails: string[] = [];

@@ -29,8 +29,8 @@ function paths(): string[] {
   return all;
 }
 
-describe('an upstream with only the twelve required calls', () => {
-  it('suffices for the home page, the genre menu, rankings with books, all tags and all keywords', () => {
+describe('a rebuild from an upstream with only the twelve required calls', () => {
+  it('publishes the home page, the genre menu, rankings with books, all tags and all keywords', () => {
     expect(report.status).toBe('published');
     const all = paths();
     for (const path of ['/', '/genres', '/tags', '/keywords', '/hotnovels', '/myinfo', '/404'])
@@ -42,26 +42,26 @@ describe('an upstream with only the twelve required calls', () => {
     expect(livePage(site.folder, 'index.html')).toContain(shelf?.name);
   });
 
-  it('suffices for keyword pages, which list search results', () => {
+  it('publishes keyword pages, which list search results', () => {
     const searched = upstream.seen.filter((request) => request.path.endsWith('/v1/search.multi'));
     const words = searched.map((request): string => JSON.parse(request.body).keyword);
     for (const { name } of [...RECORDED.keywords, ...RECORDED.tags, ...RECORDED.genres]) expect(words).toContain(name);
     expect(paths().filter((path) => path.startsWith('/keywords/')).length).toBeGreaterThan(0);
   });
 
-  it('suffices for pages of categories, letters and tags, whose books come from other lists', () => {
+  it('publishes pages of categories, letters and tags, whose books come from other lists', () => {
     const all = paths();
     expect(all.some((path) => path.startsWith('/category/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/hotnovels/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/tags/'))).toBe(true);
   });
 
-  it('causes one log line per missing call', () => {
+  it('logs one line per missing call', () => {
     const absent = lines.filter((line) => line.includes('upstream lacks book.list'));
     expect(absent).toHaveLength(1);
   });
 
-  it('results in the same pages in the next rebuild', async () => {
+  it('publishes the same pages in the next rebuild', async () => {
     expect((await site.run()).status).toBe('unchanged');
   });
 });

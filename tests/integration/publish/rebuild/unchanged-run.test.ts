@@ -37,12 +37,12 @@ const otherBook = async () => {
   await api.write((writer) => writer.putBook(smallBook(6, { introduction: `In turn ${turn}.` })));
 };
 
-describe('a run without any change', () => {
+describe('a rebuild without any change', () => {
   beforeEach(async () => {
     await site.run();
   });
 
-  it('makes no plan, and reports the pages of the live release', async () => {
+  it('creates no plan, and reports the pages of the live release', async () => {
     const before = await night({ mode: 'dry-run', of: { mode: 'night' } });
     const { report, isPlanned } = await night();
     expect(isPlanned).toBe(false);
@@ -55,12 +55,12 @@ describe('a run without any change', () => {
     ['in full', { mode: 'night', full: true }],
     ['as a dry run', { mode: 'dry-run', of: { mode: 'night' } }],
     ['for some pages', { mode: 'correction', pages: ['/genres'] }],
-  ])('makes a plan if run %s', async (_, options) => {
+  ])('creates a plan if run %s', async (_, options) => {
     expect((await night(options)).isPlanned).toBe(true);
   });
 });
 
-describe('planning', () => {
+describe('the plan of a rebuild', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a book', otherBook],
     ['a removed book', () => api.write((writer) => writer.removeBook('book-11'))],
@@ -89,14 +89,14 @@ describe('planning', () => {
           }),
         ),
     ],
-  ])('runs after a change to %s', async (_, change) => {
+  ])('is created after a change to %s', async (_, change) => {
     await site.run();
     await change();
     expect((await night()).isPlanned).toBe(true);
     expect((await night()).isPlanned).toBe(false);
   });
 
-  it('runs for a changed brand or bundle, and again once it is changed back', async () => {
+  it('is created for a changed brand or bundle, and again once it is changed back', async () => {
     await site.run();
     const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
     expect((await night({ mode: 'night' }, other)).isPlanned).toBe(true);
@@ -106,7 +106,7 @@ describe('planning', () => {
     expect((await night()).isPlanned).toBe(true);
   });
 
-  it('runs after a rollback', async () => {
+  it('is created after a rollback', async () => {
     await otherBook();
     await site.run();
     expect((await night()).isPlanned).toBe(false);
@@ -116,7 +116,7 @@ describe('planning', () => {
     expect(report.status).toBe('published');
   });
 
-  it('runs after a correction of some pages', async () => {
+  it('is created after a correction of some pages', async () => {
     await otherBook();
     expect((await night({ mode: 'correction', pages: ['/genres'] })).report.status).not.toBe('planned');
     expect((await night()).isPlanned).toBe(true);

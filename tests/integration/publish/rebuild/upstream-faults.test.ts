@@ -49,8 +49,8 @@ const PLACES = [
   ['the last call', (call: PassingCall) => call.count === quietCalls.length],
 ] as const;
 
-describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
-  it.each(PLACES)('at %s leaves the live release unchanged and names the call', async (_, select) => {
+describe.each(FAULTS)('a rebuild from an upstream that fails with "%s"', (fault) => {
+  it.each(PLACES)('at %s leaves the live release unchanged and reports the call', async (_, select) => {
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Not to be seen.' })));
     let broken: PassingCall | undefined;
     upstream.break((call) => {
@@ -70,7 +70,7 @@ describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
   });
 });
 
-describe('a run after the upstream has recovered', () => {
+describe('a rebuild after the upstream has recovered', () => {
   it('publishes a release', async () => {
     upstream.clearFaults();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'To be seen.' })));

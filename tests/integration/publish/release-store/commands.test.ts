@@ -39,7 +39,7 @@ function newState(): string {
   return state;
 }
 
-it('commands push releases to a bucket, pull them, and follow the bucket until stopped', async () => {
+it('the release store commands push releases to a bucket, pull them, and follow the bucket until stopped', async () => {
   const followerEnv = { ...publisherEnv(), LECTERN_STATE: newState() };
   const nothing = await command('releases', [...BRAND, 'pull'], followerEnv);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('has no release of "freenovel"') });
@@ -69,7 +69,7 @@ it('commands push releases to a bucket, pull them, and follow the bucket until s
   expect(swept.stdout).toContain('0 releases and 0 bodies removed');
 });
 
-it('a publish that cannot reach the store exits with 6, but the release is live on this machine', async () => {
+it('a rebuild that cannot reach the release store exits with 6, but its release is live on this machine', async () => {
   const before = liveId(site.folder);
   const other = ['rollback', ...(await otherRelease())];
   const ended = await command('releases', [...BRAND, ...other], {
@@ -94,7 +94,7 @@ it.each([
   ['push', {}, 'No release store is configured. Set LECTERN_RELEASES'],
   ['pull', { LECTERN_RELEASES: 'ftp://x' }, 'LECTERN_RELEASES is "ftp://x"'],
   ['push', { LECTERN_RELEASES: 'file:///tmp/x', LECTERN_POSTGRES: 'secret' }, 'LECTERN_POSTGRES is no address'],
-] as const)('%s with the settings %o is rejected with exit code 2', async (action, settings, message) => {
+] as const)('the command %s with the settings %o exits with 2', async (action, settings, message) => {
   const run = async () => storeAction(getConfig({ LECTERN_STATE: site.state, ...settings }), [], action);
   await expect(run()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
   await expect(run()).rejects.not.toThrow('secret');

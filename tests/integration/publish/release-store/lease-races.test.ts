@@ -26,8 +26,8 @@ const lease = () => acquireLease({ postgres, name: 'publish ash', seconds: 3600 
 const never = new Promise(() => {});
 const expire = () => observer.query(`UPDATE lectern_leases SET expires = now() - interval '1 second'`);
 
-describe('the lease of a brand', () => {
-  it('is not granted to others after it expires while its holder writes the pointer', async () => {
+describe('the publishing lease of a brand', () => {
+  it('is not granted to another process after it expires while its owner writes the pointer', async () => {
     const first = await lease();
     await expire();
     const events: string[] = [];
@@ -45,7 +45,7 @@ describe('the lease of a brand', () => {
     await first.release();
   });
 
-  it('is granted after it expires to only one of many concurrent processes', async () => {
+  it('is granted to only one of many concurrent processes after it expires', async () => {
     const first = await lease();
     await expire();
     const results = await Promise.allSettled(Array.from({ length: 8 }, lease));
@@ -56,7 +56,7 @@ describe('the lease of a brand', () => {
     for (const one of [first, ...leases]) await one.release();
   });
 
-  it('is not renewed by a pending statement after it is released', async () => {
+  it('is not renewed by a pending statement after its release', async () => {
     const first = await acquireLease({ postgres, name: 'publish ash', seconds: 0.3 });
     // Suspends renewals after they start, before they read the row.
     await observer.query(`SELECT pg_advisory_lock(1);

@@ -23,10 +23,10 @@ const WRITES_AT_ONCE = 32;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (object: { body: Uint8Array } | undefined) => object && new TextDecoder().decode(object.body);
 
-describe('a store in a bucket', () => {
+describe('a release store in a bucket', () => {
   const open = () => openS3Store(server.bucket, 'some/where/', server.settings);
 
-  it('returns what was written, and nothing for unknown keys', async () => {
+  it('returns stored objects, and nothing for unknown keys', async () => {
     const store = open();
     await store.put('a/b', bytes('one'));
     await store.put('a/b', bytes('two'));
@@ -57,7 +57,7 @@ describe('a store in a bucket', () => {
     store.close();
   });
 
-  it('lists and removes more objects than fit in one call', async () => {
+  it('lists and removes more objects than fit in one request', async () => {
     const store = open();
     const keys = Array.from({ length: 1005 }, (_, number) => `many/${number}`);
     await Array.fromAsync(mapConcurrently(keys, WRITES_AT_ONCE, (key) => store.put(key, bytes('x'))));
@@ -72,7 +72,7 @@ describe('a store in a bucket', () => {
   });
 });
 
-describe('a bucket', () => {
+describe('a bucket of an object store', () => {
   it('can be read and written even if every tenth request fails', async () => {
     const store = openS3Store(server.bucket, 'failing/', server.settings);
     server.fail(10);
@@ -84,7 +84,7 @@ describe('a bucket', () => {
     store.close();
   });
 
-  it('throws an error with the request if unreachable', async () => {
+  it('throws an error that contains the request if it cannot be reached', async () => {
     const store = openS3Store(server.bucket, '', { ...server.settings, maxAttempts: 1 });
     server.fail(1);
     await expect(store.get('a/b')).rejects.toThrow('s3://releases/ failed to read a/b');
@@ -95,7 +95,7 @@ describe('a bucket', () => {
     store.close();
   });
 
-  it('rejects an object that is larger than its reader accepts', async () => {
+  it('rejects an object that exceeds the size limit of the caller', async () => {
     const store = openS3Store(server.bucket, 'large/', { ...server.settings, maxAttempts: 1 });
     await store.put('a', bytes('x'.repeat(1000)));
     await expect(store.get('a', 999)).rejects.toThrow('the object has more than 999 bytes');
@@ -134,7 +134,7 @@ describe('a bucket', () => {
     slow.close();
   });
 
-  it('accepts every write if it lacks conditional writes; the lease prevents conflicts', async () => {
+  it('accepts all writes if it lacks conditional writes, and the lease prevents conflicts', async () => {
     const store = openS3Store(plain.bucket, '', plain.settings);
     await store.put('a', bytes('one'), { etag: undefined });
     await store.put('a', bytes('two'), { etag: undefined });

@@ -81,7 +81,7 @@ async function night(): Promise<void> {
 }
 
 describe('a release in a bucket', () => {
-  it('has the same bytes on another machine, even if every tenth request fails', async () => {
+  it('is downloaded with the same bytes, even if every tenth request fails', async () => {
     server.fail(10);
     const pushed = await push();
     const pulled = await pull();
@@ -92,7 +92,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('transfers only what a rebuild changed, and hard-links the rest', async () => {
+  it('transfers only the changes of a rebuild, and hard-links all other files', async () => {
     await push();
     await pull();
     const before = statSync(join(machine, 'current/site/404.html')).ino;
@@ -113,7 +113,7 @@ describe('a release in a bucket', () => {
     expect(await pull()).toMatchObject({ status: 'unchanged', pages: 0 });
   });
 
-  it('is transferred from the point at which an upload or download was interrupted', async () => {
+  it('resumes an interrupted upload or download', async () => {
     const unreachableStore = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
     onTestFinished(() => unreachableStore.close());
     // The first failing request is for a page.
@@ -158,7 +158,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('never goes live if damaged', async () => {
+  it('never becomes live if damaged', async () => {
     await push();
     await pull();
     const live = liveId(machine);
@@ -174,8 +174,8 @@ describe('a release in a bucket', () => {
   });
 });
 
-describe('a machine that follows a store', () => {
-  it('switches to new releases, keeps running while the store is unreachable, and rejects older releases', async () => {
+describe('a machine that follows a release store', () => {
+  it('switches to new releases, keeps running while the store cannot be reached, and rejects older releases', async () => {
     const impatient = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
     const stop = new AbortController();
     const log = recordingLog();
@@ -206,11 +206,11 @@ describe('a machine that follows a store', () => {
   });
 });
 
-describe('the lease to publish', () => {
+describe('the lease for publishing to a release store', () => {
   const leaseOf = (name: string, seconds?: number) =>
     acquireLease({ postgres: postgres.url, name, ...(seconds === undefined ? {} : { seconds }) });
 
-  it('is granted to one process at a time, with an increasing number, and survives a restart of PostgreSQL', async () => {
+  it('is granted to one process at a time, with an increasing number, even after a restart of PostgreSQL', async () => {
     const first = await leaseOf('one');
     await expect(leaseOf('one')).rejects.toThrow(`Another process publishes one`);
     await postgres.restart();
@@ -267,7 +267,7 @@ describe('the lease to publish', () => {
     }
   }
 
-  it('is lost by a suspended process, and that process then publishes nothing', async () => {
+  it('is lost by a suspended process, which then publishes nothing', async () => {
     const args = ['tests/helpers/push-process.ts', site.state, BRAND, postgres.url, '0.5'];
     const env = { ...process.env, ...server.environment };
     const paused = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -288,7 +288,7 @@ describe('the lease to publish', () => {
   });
 });
 
-describe('a sweep', () => {
+describe('the clean-up of a release store', () => {
   const later = (hours: number) => () => new Date(Date.now() + hours * 3_600_000);
 
   it('removes objects that no kept release uses, once they are old enough', async () => {
@@ -319,7 +319,7 @@ describe('a sweep', () => {
     expect(await sweepStore({ store, brand: BRAND, now: later(25) })).toMatchObject({ releases: 0, bodies: 0 });
   });
 
-  it('removes nothing once the lease to publish is lost', async () => {
+  it('removes nothing once the lease for publishing is lost', async () => {
     await push();
     await store.put(`${BRAND}/pages/ab/abc`, Buffer.from('left by an interrupted push'));
     const lease = await acquireLease({ postgres: postgres.url, name: 'sweep' });

@@ -78,7 +78,7 @@ const read = (from: string) => {
 const requestedPages = () =>
   upstream.calls.filter(({ name, page }) => name === 'book.list' && page > 1).map(({ page }) => page);
 
-it('a sync resumes after being killed, and readers never see unfinished data', async () => {
+it('a sync of the snapshot resumes after being killed, and readers never see unfinished data', async () => {
   await killHalfway();
   expect(() => openSource(file(), 7)).toThrow('There is no snapshot');
   await sync();
@@ -88,7 +88,7 @@ it('a sync resumes after being killed, and readers never see unfinished data', a
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
-it('a resumed sync reads all changes, and rereads pages whose entries may have moved', async () => {
+it('a resumed sync of the snapshot reads all changes, and rereads pages whose entries may have moved', async () => {
   await killHalfway();
   await api.write(async (writer) => {
     for (let number = 0; number < 40; number += 1) await writer.removeBook(`book-${number}`);
@@ -101,7 +101,7 @@ it('a resumed sync reads all changes, and rereads pages whose entries may have m
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
-it('an interrupted full sync leaves the earlier snapshot unchanged', async () => {
+it('an interrupted full sync leaves the previous snapshot unchanged', async () => {
   await sync();
   const before = read(file());
   const sql = openSql(file());

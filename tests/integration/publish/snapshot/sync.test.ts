@@ -54,7 +54,7 @@ function read<T>(readSource: (source: ReturnType<typeof openSource>) => T): T {
 }
 
 describe('syncSnapshot', () => {
-  it('computes every list from its books, hottest first', async () => {
+  it('computes every list from the books, hottest first', async () => {
     await sync();
     read((source) => {
       const [romance] = source.genres();
@@ -73,7 +73,7 @@ describe('syncSnapshot', () => {
     });
   });
 
-  it("keeps rankings, shelves and sections in the upstream's order", async () => {
+  it('keeps the order of rankings, shelves and sections in the upstream', async () => {
     await sync();
     read((source) => {
       const [hot] = source.rankings();
@@ -91,7 +91,7 @@ describe('syncSnapshot', () => {
     });
   });
 
-  it('pulls only changes in the next sync', async () => {
+  it('requests only changes in the next sync', async () => {
     await sync();
     const first = calls.filter((name) => name === 'book.list').length;
     await api.write(async (writer) => {

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a sync reads everything from an upstream that rejects concurrent calls', async () => {
+it('a sync of the snapshot succeeds with an upstream that rejects concurrent calls', async () => {
   const client = createServerClient({ origin: upstream.origin, prefix: PREFIX, log: silentLog });
   const file = join(folder, 'catalogue.db');
   await syncSnapshot({ file, locales: ['en'], upstream: 'one', connect: () => client });

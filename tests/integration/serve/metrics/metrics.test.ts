@@ -105,7 +105,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('counts a request as 499 if the visitor left', async () => {
+  it('counts a request as 499 if the visitor disconnected', async () => {
     await publish(state, 'ash', { pages: {} });
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /ash_api/v1/hang HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -119,7 +119,7 @@ describe('/metrics', () => {
     });
   });
 
-  it("adds up the render threads' pages and upstream calls by outcome", async () => {
+  it('adds up the pages and upstream calls of all render threads by result', async () => {
     await publish(state, 'ash', { pages: {} });
     for (const page of ['1/a/one', '3/b/two', '3/c/three'])
       expect((await server.ask('ash', `/novel/${page}`)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('shows a failing upstream', async () => {
+  it('shows that an upstream fails', async () => {
     await publish(state, 'ash', { pages: {} });
     await settled({ 'lectern_upstream_circuit_open{brand="ash"}': 0 });
     for (let call = 0; call < 8; call += 1) await server.ask('ash', '/ash_api/v1/bad');

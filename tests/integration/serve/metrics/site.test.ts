@@ -25,7 +25,7 @@ const address = () =>
     { timeout: 20_000 },
   );
 
-it('npm run site counts its requests and prints the address of its metrics', async () => {
+it('npm run site counts its requests and prints the URL of its metrics', async () => {
   await fetch(`${site.origin}/healthz`);
   const text = await (await fetch(await address())).text();
   expect(text).toContain('lectern_http_requests_total{brand="local",kind="health",status="200"} 1\n');

@@ -11,7 +11,7 @@ const policyOfAsh = (policy: string) => pagePolicy(policy, { imageHosts: ['cover
 let running: RunningServer;
 let web: WebServer;
 
-describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
+describe.each(['nginx', 'caddy'] as const)('%s as the web server', (server) => {
   beforeEach(async () => {
     running = await startServer(BRANDS, { proxies: ['127.0.0.1'] });
     await publishBrands(running.state);
@@ -24,7 +24,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
 
   const get = (path: string, options: RequestOptions = {}) => ask(web.port, 'ash.test', path, options);
 
-  it('sends pages and browser files while our server is stopped', async () => {
+  it('sends pages and browser files while the Node server is stopped', async () => {
     await running.server.close();
     for (const path of ['/', '/genres', '/genres/1/Rom%C3%A1ntico', '/genres?utm_source=mail', '/_brand/look.0123.css'])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
@@ -32,7 +32,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
       expect([path, (await get(path)).status]).toEqual([path, 503]);
   });
 
-  it('responds with 503 and Retry-After while our server is stopped, and with JSON to calls', async () => {
+  it('responds with 503 and Retry-After while the Node server is stopped, with JSON to calls', async () => {
     await running.server.close();
     const page = await get('/404');
     expect(page.status).toBe(503);
@@ -55,7 +55,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     expect([other.status, other.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  it('has a separate ETag for each encoding and content', async () => {
+  it('sends a separate ETag for each encoding and content', async () => {
     const tags = new Set();
     for (const encoding of ['identity', 'br', 'gzip']) {
       tags.add((await get('/genres', { headers: { 'accept-encoding': encoding } })).headers.etag);

@@ -50,8 +50,8 @@ const get = (path: string, options: RequestOptions = {}, host = 'ash.test') => a
 const titleOf = async (path: string, options?: RequestOptions) =>
   /<title>([^<]*)/.exec((await get(path, options)).text)?.[1] ?? '';
 
-describe('a page rendered on request', () => {
-  it('is cached by nginx for as long as our server allows', async () => {
+describe('the nginx cache of pages rendered on request', () => {
+  it('stores a page for as long as the Node server allows', async () => {
     const first = await get(NOVEL);
     await running.server.close();
     const cached = await get(NOVEL);
@@ -62,14 +62,14 @@ describe('a page rendered on request', () => {
     expect((await get('/novel/11/Fantasy/C-Tale')).status).toBe(503);
   });
 
-  it('is sent from the cache for HEAD and for its ETag', async () => {
+  it('is used for HEAD and returns 304 for a matching ETag', async () => {
     const { headers } = await get(NOVEL, { method: 'HEAD' });
     await running.server.close();
     expect((await get(NOVEL, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304);
     expect((await get(NOVEL)).headers.etag).toBe(headers.etag);
   });
 
-  it('is cached separately by brand, encoding and relevant query parameters', async () => {
+  it('is separate for each brand, encoding and relevant query parameter', async () => {
     await get(NOVEL, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     await get(`${NOVEL}?chapters=newest`);
     await running.server.close();
@@ -80,7 +80,7 @@ describe('a page rendered on request', () => {
     expect((await get(NOVEL, { headers: { 'accept-encoding': 'br' } }, 'oak.test')).status).toBe(503);
   });
 
-  it('is cached separately for browsers that have its dictionary', async () => {
+  it('is separate for browsers that have the dictionary of the page', async () => {
     const withDictionary = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
     const hash = dictionaryHash(Buffer.from(SHARED));
     const has = { ...withDictionary, 'available-dictionary': `:${hash}:` };
@@ -102,14 +102,14 @@ describe('a page rendered on request', () => {
     for (const headers of others) expect((await get(NOVEL, { headers })).headers['content-encoding']).toBe('br');
   });
 
-  it('is cached once for all campaign parameters', async () => {
+  it('stores a page once for all campaign parameters', async () => {
     await get(`${NOVEL}?utm_source=mail`);
     await running.server.close();
     expect(await titleOf(NOVEL)).toBe(NOVEL);
     expect(await titleOf(`${NOVEL}?gclid=1&utm_campaign=x`)).toBe(NOVEL);
   });
 
-  it('is sent stale while it is fetched again', async () => {
+  it('sends a stale page while it is fetched again', async () => {
     render = () => page('old', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('old');
     await waitUntilStale();
@@ -118,7 +118,7 @@ describe('a page rendered on request', () => {
     await expect.poll(() => titleOf(NOVEL), { timeout: 60_000 }).toBe('new');
   });
 
-  it('is sent stale while our server fails or is down', async () => {
+  it('sends a stale page while the Node server fails or is down', async () => {
     render = () => page('old', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('old');
     await waitUntilStale();
@@ -133,7 +133,7 @@ describe('a page rendered on request', () => {
     expect(cached.headers['lectern-stale']).toBe('1');
   });
 
-  it('is marked as stale only while it is stale', async () => {
+  it('marks a page as stale only while it is stale', async () => {
     render = () => page('old', FOR_SECONDS);
     expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
     await waitUntilStale();
@@ -142,7 +142,7 @@ describe('a page rendered on request', () => {
     expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
-  it('is replaced by a 404 once removed, and cached again once it is back', async () => {
+  it('replaces a removed page by a 404, and stores the page again once it is back', async () => {
     render = () => page('here', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('here');
     await waitUntilStale();
@@ -152,7 +152,7 @@ describe('a page rendered on request', () => {
     await expect.poll(() => titleOf(NOVEL), { timeout: 60_000, interval: 300 }).toBe('back');
   });
 
-  it('is requested from our server each time if it is missing or redirects', async () => {
+  it('does not store missing pages and redirects', async () => {
     render = () => new Response(null, { status: 404 });
     expect((await get(NOVEL)).status).toBe(404);
     render = () => new Response(null, { status: 308, headers: { location: '/novel/10/Fantasy/Other' } });
@@ -161,17 +161,17 @@ describe('a page rendered on request', () => {
     expect(await titleOf(NOVEL)).toBe('here');
   });
 
-  it('is fetched once for simultaneous requests', async () => {
+  it('fetches a page once for simultaneous requests', async () => {
     const titles = await Promise.all(Array.from({ length: 20 }, () => titleOf(NOVEL)));
     expect(new Set(titles)).toEqual(new Set([NOVEL]));
     expect(rendered).toEqual([NOVEL]);
   });
 });
 
-describe('a request with a token', () => {
+describe('a request with a token through nginx', () => {
   const authorization = { authorization: 'Bearer secret' };
 
-  it('is neither cached nor served from the cache', async () => {
+  it('is neither stored in the cache nor served from it', async () => {
     await get(NOVEL, { headers: authorization });
     await get('/novel/11/Fantasy/C-Tale');
     await running.server.close();
@@ -180,7 +180,7 @@ describe('a request with a token', () => {
     expect((await get('/novel/11/Fantasy/C-Tale', { headers: authorization })).status).toBe(503);
   });
 
-  it('is redirected by our server each time if it opens a shared link', async () => {
+  it('is redirected by the Node server each time if it opens a shared link', async () => {
     render = () => new Response(null, { status: 302, headers: { location: '/genres' } });
     expect((await get(SHARED_LINK)).headers).toMatchObject({ location: '/genres', 'cache-control': 'no-store' });
     await running.server.close();

@@ -90,7 +90,7 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
   });
 });
 
-describe.each(['nginx', 'caddy'] as const)('%s in front of a server that sends an upstream’s headers', (server) => {
+describe.each(['nginx', 'caddy'] as const)('%s in front of an upstream with unusual response headers', (server) => {
   it('does not pass on or obey headers that control a browser or proxy', { timeout: 120_000 }, async () => {
     const names = [...REFUSED_HEADERS, ...REFUSED_COMMANDS];
     const headers = Object.fromEntries(names.map((name) => [name.toLowerCase(), '/genres']));
@@ -105,7 +105,7 @@ describe.each(['nginx', 'caddy'] as const)('%s in front of a server that sends a
     await hostile.close();
   });
 
-  it('does not pass on headers of calls that make a browser request other addresses', {
+  it('does not pass on headers of calls that make a browser request other URLs', {
     timeout: 120_000,
   }, async () => {
     const headers = Object.fromEntries(REFUSED_OF_CALLS.map((name) => [name.toLowerCase(), '</genres>; rel=preload']));
@@ -119,7 +119,7 @@ describe.each(['nginx', 'caddy'] as const)('%s in front of a server that sends a
   });
 });
 
-describe('nginx', () => {
+describe('the nginx configuration in operation', () => {
   it('responds to the challenges of a certificate authority without TLS, for any host', {
     timeout: 120_000,
   }, async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
+describe.each(['nginx', 'caddy'] as const)('%s in front of the Node server', (server) => {
   let web: WebServer;
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
   });
   afterAll(() => web.close());
 
-  it.each(Object.entries(REQUESTS))('responds like our server: %s', async (_title, requests) => {
+  it.each(Object.entries(REQUESTS))('gives the same response as the Node server: %s', async (_title, requests) => {
     for (const request of requests) await expectSame(running.port, web.port, request);
   });
 
@@ -77,7 +77,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     }
   });
 
-  it("passes the visitor's real IP address to our server, ignoring the visitor's own headers", async () => {
+  it('passes the real IP address of the visitor to the Node server, and ignores such headers from the visitor', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'oak.test' };
     const { text } = await ask(web.port, 'ash.test', '/ash_api/v1/book.show', { headers });
     expect(JSON.parse(text)).toMatchObject({ path: '/ash_api/v1/book.show' });

@@ -24,6 +24,6 @@ it.each([
   ['#topic', false],
   ['#note-1', false],
   ['', false],
-])('%j is the fragment of a link within a book: %s', (hash, expected) => {
+])('isBookFragment returns for the fragment %j: %s', (hash, expected) => {
   expect(isBookFragment(hash)).toBe(expected);
 });

@@ -18,7 +18,7 @@ describe('safeChapterHtml', () => {
     '<table><caption>Ships</caption><tbody><tr><td colspan="2">One</td></tr></tbody></table>',
     '<figure><figcaption>The lighthouse</figcaption></figure>',
     '<p>Tyger Tyger,<br />burning bright</p><pre>  line\n    line</pre>',
-  ])('keeps text in every script and layout: %s', (html) => {
+  ])('keeps text in every script and writing direction: %s', (html) => {
     expect(clean(html)).toBe(html);
   });
 
@@ -27,7 +27,7 @@ describe('safeChapterHtml', () => {
     expect(clean('<img src="/media/pictures/a.webp">')).toContain('loading="lazy"');
   });
 
-  it('offers an image in its available widths, for the width of the column', () => {
+  it('offers an image in its available widths, for the width of the text column', () => {
     const srcset = '/media/pictures/a.webp?w=320 320w, https://p.example/a.webp 900w';
     expect(clean(`<img src="/media/pictures/a.webp" srcset="${srcset}" sizes="1px" width="900" height="600">`)).toBe(
       '<img width="900" height="600" src="/prefix/media/pictures/a.webp" ' +
@@ -45,7 +45,7 @@ describe('safeChapterHtml', () => {
     },
   );
 
-  it('keeps notes inside the chapter and marks external links', () => {
+  it('keeps links to notes inside the chapter and marks external links', () => {
     expect(clean('<a href="#n1">1</a><p id="n1">n</p>')).toBe('<a href="#c-n1">1</a><p id="c-n1">n</p>');
     expect(clean('<a href="https://example.com/">x</a>')).toBe(
       '<a href="https://example.com/" rel="nofollow ugc noopener">x</a>',
@@ -61,34 +61,34 @@ describe('safeChapterHtml', () => {
   });
 
   it.each(['http://evil.example', 'javascript:alert(1)', '//evil.example'])(
-    'omits the URL %s even for a chapter image of the site itself',
+    'removes the URL %s, even from an image of a chapter on this site',
     (address) => {
       const addresses = { mediaUrl: (url: string) => url, chapterHref: () => address };
       expect(safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toBe('<a>x</a>');
     },
   );
 
-  it("rejects a chapter with a URL that is neither the site's own nor absolute", () => {
+  it('rejects a chapter with a URL that is neither absolute nor on this site', () => {
     const addresses = { mediaUrl: (url: string) => url, chapterHref: () => 'book-reader/4' };
     expect(() => safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toThrow(
       'the sanitiser let href="book-reader/4#top" on <a> through',
     );
   });
 
-  it('keeps the text of other elements except scripts and styles', () => {
+  it('keeps the text of forbidden elements, except scripts and styles', () => {
     expect(clean('<main><section><div>One <blink>two</blink></div></section></main>')).toBe(
       '<section><div>One two</div></section>',
     );
     expect(clean('<p>a<script>b</script><style>c</style>d</p>')).toBe('<p>ad</p>');
   });
 
-  it('keeps allowed classes only', () => {
+  it('keeps only allowed classes', () => {
     expect(clean('<aside class="text-note hero"><p class="button">n</p></aside>')).toBe(
       '<aside class="text-note"><p>n</p></aside>',
     );
   });
 
-  it('turns an h1 into an h2, because the page has its own h1', () => {
+  it('converts an h1 into an h2, because the page has its own h1', () => {
     expect(clean('<h1>Title</h1>')).toBe('<h2>Title</h2>');
   });
 
@@ -111,7 +111,7 @@ describe('safeChapterHtml', () => {
     '<p id="x" onclick="alert(1)" class="y">x</p>',
     '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
     '<template><script>alert(1)</script></template>',
-  ])('neutralises %s', (html) => {
+  ])('removes executable markup from %s', (html) => {
     const result = clean(html);
     expect(result).not.toMatch(/<(script|iframe|svg|style|form|input|object|embed|link|meta|base|template|math)/i);
     expect(result).not.toMatch(/<[^>]+\s(on\w+|style|class)=/i);
@@ -132,12 +132,16 @@ describe('safeChapterHtml', () => {
   const KIB = 1024;
   const timeOf = (html: string) => processorTime(() => clean(html));
 
-  it.each(Object.entries(HOSTILE))('takes time proportional to the length: %s', { timeout: 60_000 }, (_name, make) => {
-    const short = make(96 * KIB);
-    const fastest = Math.min(timeOf(short), timeOf(short));
-    // Four times the time is expected; sixteen times would be quadratic.
-    expect(timeOf(make(384 * KIB))).toBeLessThan(10 * Math.max(fastest, 60));
-  });
+  it.each(Object.entries(HOSTILE))(
+    'takes time proportional to the length of the input: %s',
+    { timeout: 60_000 },
+    (_name, make) => {
+      const short = make(96 * KIB);
+      const fastest = Math.min(timeOf(short), timeOf(short));
+      // Four times the time is expected; sixteen times would be quadratic.
+      expect(timeOf(make(384 * KIB))).toBeLessThan(10 * Math.max(fastest, 60));
+    },
+  );
 
   it('takes only a few times longer for hostile text than for plain paragraphs', { timeout: 60_000 }, () => {
     const plain = timeOf('<p>Some text of a chapter, and no more than that.</p>'.repeat(3500));

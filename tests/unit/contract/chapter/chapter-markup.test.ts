@@ -3,8 +3,8 @@ import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/contract/
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-describe('chapter HTML', () => {
-  it('allows text elements only', () => {
+describe('the elements and attributes of chapter HTML', () => {
+  it('include only elements for text', () => {
     expect(ALLOWED_TAGS.toSorted()).toEqual(
       words(`
         a abbr aside b bdi bdo blockquote br caption cite code col colgroup dd dl dt em figcaption figure h2 h3 h4 hr i
@@ -13,7 +13,7 @@ describe('chapter HTML', () => {
     );
   });
 
-  it('allows attributes for language, anchors and tables only', () => {
+  it('include only attributes for language, anchors and tables', () => {
     expect(ALLOWED_ATTRIBUTES).toEqual({
       '*': ['lang', 'dir', 'id', 'class'],
       a: ['href', 'rel'],
@@ -27,7 +27,7 @@ describe('chapter HTML', () => {
   });
 });
 
-describe('the classes of an element', () => {
+describe('the classes allowed on an element', () => {
   it.each(
     words(`
       text-note text-note-ref text-note-back text-start text-center text-end text-verse text-line text-indent-1
@@ -35,14 +35,14 @@ describe('the classes of an element', () => {
       text-regular text-smaller text-small text-large text-pre text-flush text-space text-close
       text-emphasis text-inline text-unseen text-list-none text-list-lower-alpha text-list-upper-roman
     `),
-  )('allow %s', (name) => expect(allowedClasses(name)).toBe(name));
+  )('include %s', (name) => expect(allowedClasses(name)).toBe(name));
 
   it.each(['', ' ', 'hero', 'text', 'text-indent', 'text-indent-0', 'text-indent-17', 'TEXT-NOTE'])(
-    'are empty for %j',
+    'include no class in %j',
     (value) => expect(allowedClasses(value)).toBeUndefined(),
   );
 
-  it('keep their order, separated by one space', () => {
+  it('keep their order, separated by single spaces', () => {
     expect(allowedClasses(' text-line\n hero  text-indent-3\ttext-bold')).toBe('text-line text-indent-3 text-bold');
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatSrcset, parseSrcset } from '#src/contract/chapter/picture-sources.ts';
 import { mediaType } from '#src/lib/media-types.ts';
 
-describe('the srcset of an image', () => {
-  it('stays the same when parsed and formatted', () => {
+describe('the srcset of an image in a chapter', () => {
+  it('is unchanged after parsing and formatting', () => {
     const srcset = '/media/a.webp?w=480 480w, https://cdn.test/b.webp 960w';
     const read = parseSrcset(srcset);
     expect(read).toEqual([
@@ -15,14 +15,14 @@ describe('the srcset of an image', () => {
   });
 
   it.each(['', '/a', '/a 2x', '/a 480w, /b 2x', '/a 480w,', '/a b 480w', '/a 100000w', '/a w', '/a 480w 2x'])(
-    'is empty for %j',
+    'is parsed as empty from %j',
     (srcset) => {
       expect(parseSrcset(srcset)).toEqual([]);
     },
   );
 });
 
-it('the media type of a file depends on its extension, ignoring case', () => {
+it('the media type of an image file depends on its extension, ignoring case', () => {
   const types = ['/a/b.WEBP', 'x.opds', 'x.min.js', 'x', '.svg', 'x.exe', 'x.toString'].map(mediaType);
   expect(types).toEqual([
     'image/webp',

@@ -15,8 +15,8 @@ function start(answer: () => Response | Promise<Response>) {
   return { requests, call: createBrowserClient({ prefix: '/ash_api', fetch }) };
 }
 
-describe('a call from a page', () => {
-  it('is sent to the page’s own origin, and follows no redirect', async () => {
+describe('a call from a page in the browser', () => {
+  it('is sent to the origin of the page, and does not follow redirects', async () => {
     const { requests, call } = start(() => new Response(BODY));
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ success: 1, data: { items: [] }, status: 200 });
     const [[url, init] = []] = requests;
@@ -25,21 +25,21 @@ describe('a call from a page', () => {
     expect(init).not.toHaveProperty('body');
   });
 
-  it('sends its body by POST and can outlive the page', async () => {
+  it('is sent as a POST with keepalive, so that it can complete after the page is closed', async () => {
     const { requests, call } = start(() => new Response(BODY));
     await call(searchMulti, { keyword: 'x' }, { locale, keepalive: true });
     expect(requests[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
     expect(JSON.parse(String(requests[0]?.[1]?.body))).toMatchObject({ keyword: 'x' });
   });
 
-  it('detects a redirect whose status the browser hides', async () => {
+  it('detects a redirect although the browser hides its status', async () => {
     const hidden = new Response(null);
     Object.defineProperties(hidden, { type: { value: 'opaqueredirect' }, status: { value: 0 } });
     const { call } = start(() => hidden);
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ status: 302, errors: [{ code: 'CLIENT_STATUS' }] });
   });
 
-  it('reads the Retry-After time and waits for it', async () => {
+  it('reads Retry-After and retries after that time', async () => {
     const { requests, call } = start(() => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }));
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ status: 429, retryAfterMs: 7000 });
     expect(requests).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('a call from a page', () => {
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ success: 1, data: { items: [] } });
   });
 
-  it('fails silently if it is aborted', async () => {
+  it('returns without logging or notifying if it is aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     const { requests, call } = start(() => new Response(BODY));

@@ -45,8 +45,8 @@ const tags =
 const idsOf = ({ data }: { readonly data: { readonly items: readonly { id: number }[] } }) =>
   data.items.map(({ id }) => id);
 
-describe('a list with items that violate the contract', () => {
-  it('is returned without them for a page that a visitor waits for, and they are logged', async () => {
+describe('a response list with items that violate the contract', () => {
+  it("is returned without the invalid items for a visitor's page, and they are logged", async () => {
     const { client, logged } = await start(tags(1, 'two', 3), { failFast: true });
     const result = await client.call(seoBookTags, { page: 2 }, context);
     expect([result.success, idsOf(result), result.leftOut?.length]).toEqual([1, [1, 3], 1]);
@@ -61,7 +61,7 @@ describe('a list with items that violate the contract', () => {
     ]);
   });
 
-  it('logs the total number of invalid items and the names of five', async () => {
+  it('is logged with the total number of invalid items and the names of five', async () => {
     const { client, logged } = await start(tags(1, 'a', 'b', 'c', 'd', 'e', 'f'), { failFast: true });
     await client.call(seoBookTags, {}, context);
     const [{ msg, leftOut } = {}] = logged();
@@ -70,7 +70,7 @@ describe('a list with items that violate the contract', () => {
     expect(msg).not.toContain('items.6');
   });
 
-  it('logs no URL for a POST, because it does not identify the request', async () => {
+  it('is logged without a URL for a POST, because the URL does not identify the request', async () => {
     const found = { books: page([]), authors: page([]), tags: page([tag(1), tag('two')]), keywords: page([]) };
     const { client, logged } = await start((response) => succeed(response, found), { failFast: true });
     await client.call(searchMulti, { keyword: 'x' }, context);
@@ -78,7 +78,7 @@ describe('a list with items that violate the contract', () => {
     expect(logged()[0]).not.toHaveProperty('target');
   });
 
-  it('fails for other callers, and for a page if all items are invalid', async () => {
+  it('fails for callers other than pages, and for a page if all items are invalid', async () => {
     const code = async (answer: Answerer, options: Partial<ServerClientOptions>) => {
       const { client } = await start(answer, options);
       return (await client.call(seoBookTags, {}, context)).errors[0]?.code;
@@ -87,7 +87,7 @@ describe('a list with items that violate the contract', () => {
     expect(await code(tags('one', 'two'), { failFast: true })).toBe('CLIENT_CONTRACT');
   });
 
-  it('drops invalid items, even all of them, for callers that log the losses themselves', async () => {
+  it('is returned without any invalid items to callers that log the losses themselves', async () => {
     const leavesOut = (call: AnyCall) => call === seoBookTags;
     const { client, logged } = await start(tags('one', 'two'), { failFast: true, leavesOut });
     const result = await client.call(seoBookTags, {}, context);
@@ -100,10 +100,10 @@ describe('a list with items that violate the contract', () => {
   });
 });
 
-describe('a retried request', () => {
+describe('retrying a request to the upstream', () => {
   const failing: Answerer = (response) => send(response, 500, 'a fault', { 'retry-after': '0' });
 
-  it('is reported each time, at most three times per call', async () => {
+  it('reports each retry, at most three times per call', async () => {
     const later = globalThis.setTimeout;
     const soon = (run: () => void, ms?: number) =>
       later(run, ms === RETRY_DELAY_MS || ms === 2 * RETRY_DELAY_MS ? 0 : ms);
@@ -114,14 +114,14 @@ describe('a retried request', () => {
     expect([retries, seen.length]).toEqual([6, 8]);
   });
 
-  it('is not reported if a visitor waits', async () => {
+  it('is not reported if a visitor waits for the response', async () => {
     let retries = 0;
     const { client, seen } = await start(failing, { failFast: true, onRetry: () => (retries += 1) });
     await client.call(seoBookTags, {}, context);
     expect([retries, seen.length]).toEqual([0, 4]);
   });
 
-  it('is not sent for a call that changes data', async () => {
+  it('never happens for a call that changes data', async () => {
     let retries = 0;
     const { client } = await start(failing, { onRetry: () => (retries += 1) });
     await client.call(authLogin, { email: 'a@b.test', password: 'p' }, context);
@@ -129,7 +129,7 @@ describe('a retried request', () => {
   });
 });
 
-describe('a failed call', () => {
+describe('a failed call on the server', () => {
   it.each([
     [401, 'info'],
     [404, 'info'],
@@ -153,7 +153,7 @@ describe('a failed call', () => {
     ]);
   });
 
-  it('is logged with its name once, and without its URL for a POST', async () => {
+  it('is logged once with its name, but without its URL for a POST', async () => {
     const { client, logged } = await start((response) => send(response, 200, 'no JSON'));
     await client.call(searchMulti, { keyword: 'x' }, context);
     expect(logged()).toMatchObject([{ level: 'warn', msg: 'search.multi: the response is not JSON' }]);
@@ -172,7 +172,7 @@ describe('a failed call', () => {
 });
 
 describe('probing for missing calls', () => {
-  it('requests only the specified calls, with small pages, and remembers missing ones', async () => {
+  it('requests only the specified calls, with small pages, and remembers the missing calls', async () => {
     const { client, seen, logged } = await start((response, { path }) =>
       path.endsWith('chapter.show') ? send(response, 404, 'nothing') : refuse(response, 401, 'UNAUTHORIZED'),
     );
@@ -198,7 +198,7 @@ describe('probing for missing calls in a client for pages', () => {
     expect((await client.call(seoBookTags, { page: 2 }, context)).success).toBe(1);
   });
 
-  it('leaves connections for pages: at most eight calls run concurrently', async () => {
+  it('runs at most eight calls concurrently, which leaves connections for pages', async () => {
     const heldResponses: (() => void)[] = [];
     const { client, seen } = await start((response) => void heldResponses.push(() => send(response, 401, '')), {
       failFast: true,
@@ -214,7 +214,7 @@ describe('probing for missing calls in a client for pages', () => {
   });
 });
 
-it('a plain 404 does not mark a call as missing that has succeeded before', async () => {
+it('a plain 404 of a call that has succeeded before does not mark it as missing', async () => {
   const chapter = { chapter: null };
   const { client } = await start((response, _request, count) =>
     count === 1 ? succeed(response, chapter) : send(response, 404, 'gone astray'),
@@ -223,7 +223,7 @@ it('a plain 404 does not mark a call as missing that has succeeded before', asyn
   expect(client.lacks(chapterShow)).toBe(false);
 });
 
-it('ETags are neither stored nor used for signed-in visitors and POST calls', async () => {
+it('ETags are neither stored nor sent for signed-in visitors or POST calls', async () => {
   const used: string[] = [];
   const etags = { get: (key: string) => void used.push(key), set: (key: string) => void used.push(key) };
   const { client } = await start((response) => succeed(response, page([]), { etag: '"e"' }), { etags });

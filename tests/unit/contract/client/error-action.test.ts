@@ -12,7 +12,7 @@ const result = (status: number, code: string, desc?: string): Result<null> => ({
 const notification = (message: string) => ({ kind: 'notification', message });
 
 describe('errorActionOf', () => {
-  it('ignores a success', () => {
+  it('returns no action for a success', () => {
     const good: Result<null> = { success: 1, data: null, status: 200, errors: [] };
     expect(errorActionOf(good, { pageCall: true })).toEqual({ kind: 'none' });
   });
@@ -39,7 +39,7 @@ describe('errorActionOf', () => {
     ['an unknown status', result(599, 'CLIENT_STATUS'), false, notification('Has Error')],
     ['no network', result(0, 'CLIENT_NETWORK'), false, notification('Has Error')],
     ['an invalid response', result(200, 'CLIENT_CONTRACT'), false, notification('Has Error')],
-  ])('decides how a page handles %s', (_name, result, pageCall, expected) => {
+  ])('returns the action of a page for %s', (_name, result, pageCall, expected) => {
     expect(errorActionOf(result, { pageCall })).toEqual(expected);
   });
 });

@@ -60,27 +60,27 @@ function start(...cycle: Outcome[]) {
 /** The call is not retried if the upstream is down. */
 const ONCE = { idempotent: false };
 
-describe('a call that a visitor waits for', () => {
+describe('a call whose response a visitor waits for', () => {
   it.each([500, 502, 503, 504])('is retried immediately after a %i', async (status) => {
     const { upstream, call } = start(answer(status), answer(200));
     expect(await call()).toBe(200);
     expect(upstream.asked).toEqual([false, true]);
   });
 
-  it('is retried on new connections at most three times and ends like the last attempt', async () => {
+  it('is retried at most three times on new connections and returns the last result', async () => {
     const { upstream, call } = start(error('CLIENT_NETWORK'), answer(500), answer(500), answer(504), answer(200));
     expect(await call()).toBe(504);
     expect(upstream.asked).toEqual([false, true, true, true]);
   });
 
-  it('adds at most a tenth more calls if the upstream always fails', async () => {
+  it('causes at most a tenth more requests if the upstream always fails', async () => {
     const { upstream, calls } = start(answer(500));
     await calls(1000);
     expect(upstream.asked.length).toBeGreaterThan(1050);
     expect(upstream.asked.length).toBeLessThanOrEqual(1100);
   });
 
-  it('succeeds in all of 5,000 cases if one attempt in twenty fails, with at most 1.1 attempts each', async () => {
+  it('succeeds in all of 5,000 cases if 5 % of requests fail, with at most 1.1 requests per call', async () => {
     const { upstream, calls } = start(answer(200));
     let random = 20_261_128;
     // A linear congruential generator, so that failures also occur in runs.
@@ -93,7 +93,7 @@ describe('a call that a visitor waits for', () => {
     expect(upstream.asked.length).toBeLessThanOrEqual(5500);
   });
 
-  it('waits as long as the upstream requests if that fits into its time limit', async () => {
+  it('waits as long as the upstream requests if that is within its time limit', async () => {
     const { upstream, call } = start(answer(503, 400), answer(200));
     expect(await call()).toBe(200);
     expect(upstream.asked).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('a call that a visitor waits for', () => {
     expect(upstream.asked).toHaveLength(1);
   });
 
-  it('leaves no timer behind', async () => {
+  it('clears its timers', async () => {
     const { call } = start(answer(200));
     await call();
     expect(vi.getTimerCount()).toBe(0);
@@ -138,13 +138,13 @@ describe('the circuit breaker of an upstream', () => {
     ['503 with Retry-After', answer(503, 7000)],
     ['a response that is too long', error('CLIENT_TOO_LARGE')],
     ['a visitor who left', error('CLIENT_ABORTED')],
-  ])('does not open after %s', async (_what, result) => {
+  ])('stays closed after %s', async (_what, result) => {
     const { upstream, calls, lines } = start(result);
     await calls(6, ONCE);
     expect([upstream.asked.length, lines]).toEqual([6, []]);
   });
 
-  it('does not open because of responses that a busy thread read too late', async () => {
+  it('stays closed if timeouts occur because the thread was too busy to read responses', async () => {
     const { upstream, calls, lines } = start(error('CLIENT_TIMEOUT'));
     upstream.busy = 0.9;
     await calls(20, ONCE);
@@ -154,14 +154,14 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked.length).toBeLessThan(45);
   });
 
-  it('opens because of error responses, however busy the thread is', async () => {
+  it('opens because of error responses, even if the thread is busy', async () => {
     const { upstream, calls } = start(answer(502));
     upstream.busy = 0.9;
     await calls(6, ONCE);
     expect(upstream.asked).toHaveLength(5);
   });
 
-  it('probes after five seconds and closes after a response', async () => {
+  it('sends a test request after five seconds and closes after a response', async () => {
     const { upstream, calls, call, lines } = start(answer(502));
     await calls(5, ONCE);
     upstream.given = [answer(200)];
@@ -173,7 +173,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(lines[1]).toMatch(/"level":"info".*the upstream has recovered/);
   });
 
-  it('stays open if the probe was aborted', async () => {
+  it('stays open if its test request was aborted', async () => {
     const { upstream, calls, call } = start(answer(502));
     await calls(5, ONCE);
     upstream.given = [error('CLIENT_ABORTED')];
@@ -183,13 +183,13 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('does not retry a call that failed before the breaker opened', async () => {
+  it('prevents retries of a call that failed before it opened', async () => {
     const { upstream, call } = start(answer(502, 100));
     const [first] = await Promise.all([call(), ...Array.from({ length: 5 }, () => call(ONCE))]);
     expect([first, upstream.asked.length]).toEqual([502, 6]);
   });
 
-  it('does not retry the probe', async () => {
+  it('does not retry its test request', async () => {
     const { upstream, calls, call } = start(answer(502));
     await calls(5, ONCE);
     await vi.advanceTimersByTimeAsync(5000);
@@ -197,7 +197,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('sends far fewer calls than visitors make, including retries', async () => {
+  it('lets through far fewer requests than visitors cause, including retries', async () => {
     const { upstream, calls } = start(error('CLIENT_NETWORK'));
     await calls(1000);
     expect(upstream.asked.length).toBeLessThan(200);

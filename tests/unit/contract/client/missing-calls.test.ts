@@ -15,7 +15,7 @@ describe('isMissing', () => {
     [410, 'GONE', false],
     [503, 'CLIENT_STATUS', false],
     [0, 'CLIENT_NETWORK', false],
-  ])('classifies %i %s of an optional call', (status, code, expected) => {
+  ])('returns for the response %i %s of an optional call: %s', (status, code, expected) => {
     expect(isMissing(chapterShow, failure(status, code))).toBe(expected);
   });
 
@@ -25,7 +25,7 @@ describe('isMissing', () => {
 });
 
 describe('createMissingCalls', () => {
-  it('remembers a missing call, logs it once and tries it again later', () => {
+  it('remembers a missing call, logs it once and tries the call again later', () => {
     const { log, lines } = recordingLog();
     let now = 0;
     const missing = createMissingCalls(log, () => now);
@@ -42,8 +42,8 @@ describe('createMissingCalls', () => {
   });
 });
 
-describe('a call that has answered before', () => {
-  it('does not count as missing after a plain 404, but does after CALL_ABSENT', () => {
+describe('a call that has succeeded before', () => {
+  it('is not treated as missing after a plain 404, but is after CALL_ABSENT', () => {
     const missing = createMissingCalls(recordingLog().log);
     expect(missing.isMissing(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(true);
     missing.remove(chapterShow);
@@ -51,7 +51,7 @@ describe('a call that has answered before', () => {
     expect(missing.isMissing(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
   });
 
-  it('counts as missing after a plain 404 if it was missing in between', () => {
+  it('is treated as missing after a plain 404 if it was missing in the meantime', () => {
     const missing = createMissingCalls(recordingLog().log);
     missing.remove(chapterShow);
     missing.add(chapterShow);

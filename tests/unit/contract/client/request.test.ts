@@ -6,7 +6,7 @@ import { LOCALES } from '#src/contract/locales.ts';
 const { en, es, vn, id } = LOCALES;
 
 describe('buildRequest', () => {
-  it('puts the parameters of a GET, then section and lang, in the query', () => {
+  it('puts the parameters of a GET in the query, followed by section and lang', () => {
     const request = buildRequest(bookRankBookList, { type: 'hot', id: 3, page: 2 }, { locale: en }, '/tibok_api');
     expect(request.method).toBe('GET');
     expect(request.target).toBe('/tibok_api/v1/bookRank.book_list?type=hot&id=3&page=2&section=7&lang=en-us');
@@ -55,7 +55,7 @@ describe('buildRequest', () => {
     expect(JSON.parse(request.body ?? '')).toEqual({ keyword: 'moon' });
   });
 
-  it('sends the headers of the contract, with an empty bearer token and device for an anonymous call', () => {
+  it('sends the headers of the contract, with an empty bearer token and device id for an anonymous call', () => {
     expect(buildRequest(bannerIndex, {}, { locale: en }, '').headers).toEqual({
       'content-type': 'application/json',
       accept: 'application/json',
@@ -67,7 +67,7 @@ describe('buildRequest', () => {
     });
   });
 
-  it("sends the visitor's token and device", () => {
+  it('sends the token and the device id of the visitor', () => {
     const { headers } = buildRequest(bannerIndex, {}, { locale: en, token: 't0k', deviceUuid: 'd-1' }, '');
     expect(headers).toMatchObject({ authorization: 'Bearer t0k', 'device-uuid': 'd-1' });
   });

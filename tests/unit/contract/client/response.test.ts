@@ -15,7 +15,7 @@ const tags = (over: object, item: object = {}) =>
   success({ items: [{ ...tag, ...item }], page: 1, page_size: 20, total: 1, ...over });
 
 describe('readResponse', () => {
-  it('repairs text that cannot be stored', () => {
+  it('replaces characters that cannot be stored', () => {
     const { data, success: isGood } = readResponse(seoBookTags, tags({}, { name: 'C\0ats\ud83d 😀 \\u0000' }));
     expect([isGood, data.items[0]?.name]).toEqual([1, 'Cats\ufffd 😀 \\u0000']);
     const escaped = JSON.stringify({ success: 1, data: {}, errors: [], '\0': '['.repeat(3) });
@@ -57,13 +57,13 @@ describe('readResponse', () => {
     ['no errors', answer(200, { success: 1, data: {} }), 'seo.book_tags: errors is missing'],
     ['a different body', answer(200, '[]'), 'seo.book_tags: success is missing'],
     ['a plain string', answer(200, '"hi"'), 'seo.book_tags: the response is "hi", expected Object'],
-  ])('names the call and the field of a response with %s', (_name, response, message) => {
+  ])('reports the call and the field of a response with %s', (_name, response, message) => {
     const result = readResponse(seoBookTags, response);
     expect(result.errors).toEqual([{ code: 'CLIENT_CONTRACT', message }]);
     expect(result).toMatchObject({ success: 0, data: seoBookTags.empty });
   });
 
-  it('describes a pattern in words', () => {
+  it('explains in words which pattern a field must match', () => {
     const banner = { id: 1, title: 'A', subtitle: '', image: 'http://x', target: null, updated_at: tag.updated_at };
     expect(readResponse(bannerIndex, success({ items: [banner] })).errors[0]?.message).toBe(
       'banner.index: data.items.0.image is "http://x", expected must be an https address or a path below the prefix',
@@ -111,7 +111,7 @@ describe('readResponse', () => {
     });
   });
 
-  it("keeps the server's errors and desc", () => {
+  it('returns the errors and the desc of the upstream', () => {
     const errors = [{ code: 'NOT_FOUND', message: 'No such book.' }];
     const result = readResponse(
       bookShow,
@@ -120,7 +120,7 @@ describe('readResponse', () => {
     expect(result).toEqual({ success: 0, status: 404, data: { book: null }, errors, desc: 'Gone fishing' });
   });
 
-  it('keeps the desc of an error body without errors', () => {
+  it('returns the desc of an error body without errors', () => {
     const result = readResponse(bookShow, answer(500, { success: 0, data: null, errors: [], desc: 'Ouch' }));
     expect(result).toMatchObject({ desc: 'Ouch', errors: [{ code: 'CLIENT_STATUS' }] });
   });
@@ -131,14 +131,14 @@ describe('readResponse', () => {
     ['CLIENT_STATUS', answer(302, ''), 302],
     ['CLIENT_GARBLED', answer(200, '{"success":1,'), 200],
     ['CLIENT_GARBLED', answer(200, ''), 200],
-  ])('returns %s if the body contains no error', (code, response, status) => {
+  ])('returns the error %s if the body contains no error', (code, response, status) => {
     const result = readResponse(bookShow, response);
     expect(result).toMatchObject({ success: 0, status, data: { book: null }, errors: [{ code }] });
     expect(result.errors[0]?.message).toMatch(/^book\.show: /);
   });
 });
 
-describe('readResponse, item by item', () => {
+describe('readResponse for lists', () => {
   const second = { ...tag, id: 2 };
   const list = (...items: unknown[]) => success({ items, page: 1, page_size: 20, total: items.length });
   const read = (response: ReturnType<typeof list>) => readResponse(seoBookTags, response, 'some');
@@ -147,7 +147,7 @@ describe('readResponse, item by item', () => {
     ['without a name', { ...tag, name: undefined }, 'data.items.1.name is missing (id 1)'],
     ['with a bad id', { ...tag, id: 'x' }, 'data.items.1.id is "x", expected number (id x)'],
     ['that is null', null, 'data.items.1 is null, expected Object'],
-  ])('omits an item %s and names it', (_name, bad, named) => {
+  ])('omits an item %s and reports its position', (_name, bad, named) => {
     expect(read(list(second, bad))).toEqual({
       success: 1,
       status: 200,
@@ -157,7 +157,7 @@ describe('readResponse, item by item', () => {
     });
   });
 
-  it('omits only the invalid part of an item', () => {
+  it('omits only the invalid part of an item if that part is optional', () => {
     const book = {
       ...makeBook(9),
       tags: [
@@ -172,7 +172,7 @@ describe('readResponse, item by item', () => {
     ]);
   });
 
-  it('fails if more than a few items are invalid, or all of several', () => {
+  it('fails if more than a few items are invalid, or all of several items', () => {
     for (const response of [tags({ page: 0 }, { name: '' }), list({ ...tag, id: 'x' }, { ...tag, id: 'y' })]) {
       expect(read(response)).toMatchObject({ success: 0, errors: [{ code: 'CLIENT_CONTRACT' }] });
       expect(read(response)).not.toHaveProperty('leftOut');

@@ -14,18 +14,18 @@ const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
 });
 
 describe('retryPause', () => {
-  it.each([429, 500, 502, 503, 504])('is zero after status %i', (status) => {
+  it.each([429, 500, 502, 503, 504])('returns zero after status %i', (status) => {
     expect(retryPause(answer(status))).toBe(0);
   });
 
   it.each([200, 304, 400, 401, 404, 501, 505])(
-    'is undefined after status %i, for which retrying is pointless',
+    'returns undefined after status %i, for which retrying is pointless',
     (status) => {
       expect(retryPause(answer(status, 0))).toBeUndefined();
     },
   );
 
-  it('is the pause requested by the upstream', () => {
+  it('returns the pause requested by the upstream', () => {
     expect(retryPause(answer(503, 300))).toBe(300);
   });
 
@@ -33,7 +33,7 @@ describe('retryPause', () => {
     ['CLIENT_NETWORK', 0],
     ['CLIENT_TIMEOUT', undefined],
     ['CLIENT_ABORTED', undefined],
-  ] as const)('after the error %s is %s', (code, expected) => {
+  ] as const)('returns after the error %s: %s', (code, expected) => {
     expect(retryPause(new UpstreamError(code, 'no answer'))).toBe(expected);
   });
 });
@@ -60,13 +60,13 @@ describe('sendWithRetry', () => {
     return { outcome: sent.status === 'fulfilled' ? sent.value : sent.reason, transport };
   };
 
-  it('sends once more after a transient status', async () => {
+  it('sends a second request after a transient status', async () => {
     const { outcome, transport } = await send([answer(503), answer(200)]);
     expect(outcome).toMatchObject({ status: 200 });
     expect(transport).toHaveBeenCalledTimes(2);
   });
 
-  it('returns the second outcome, whatever it is, and does not retry again', async () => {
+  it('returns the second result, even a failure, and does not retry again', async () => {
     const { outcome, transport } = await send([new Error('reset'), answer(502), answer(200)]);
     expect(outcome).toMatchObject({ status: 502 });
     expect(transport).toHaveBeenCalledTimes(2);
@@ -75,10 +75,13 @@ describe('sendWithRetry', () => {
   it.each([
     ['2 s, which fit into its time limit', 2000, 10_000, 200],
     ['5 s, which do not', 5000, 5000, 503],
-  ])('respects a pause of %s', async (_what, requestedPauseMs, timeoutMs, status) => {
-    const { outcome } = await send([answer(503, requestedPauseMs), answer(200)], { timeoutMs }, requestedPauseMs);
-    expect(outcome).toMatchObject({ status });
-  });
+  ])(
+    'with a requested pause of %s retries only within the time limit',
+    async (_what, requestedPauseMs, timeoutMs, status) => {
+      const { outcome } = await send([answer(503, requestedPauseMs), answer(200)], { timeoutMs }, requestedPauseMs);
+      expect(outcome).toMatchObject({ status });
+    },
+  );
 
   it.each([
     ['a call that may not be repeated', [answer(503)], { idempotent: false }],
@@ -90,13 +93,13 @@ describe('sendWithRetry', () => {
     expect(transport).toHaveBeenCalledTimes(1);
   });
 
-  it('returns the first outcome if the pause does not fit into the remaining time', async () => {
+  it('returns the first result if the pause exceeds the remaining time', async () => {
     const { outcome, transport } = await send([new Error('reset')], { timeoutMs: 1 });
     expect(outcome).toMatchObject({ code: 'CLIENT_NETWORK', message: 'book.show: reset' });
     expect(transport).toHaveBeenCalledTimes(1);
   });
 
-  it('sends nothing after the client has aborted', async () => {
+  it('sends nothing after the caller has aborted', async () => {
     const { outcome, transport } = await send([], { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ code: 'CLIENT_ABORTED' });
     expect(transport).not.toHaveBeenCalled();

@@ -44,7 +44,7 @@ async function check(
 const caseOf = <C extends AnyCall>(call: C, more: Partial<CallCase<C>> = {}) =>
   defineCase(call, { params: () => ({}), ...more });
 
-describe('the default case for a call', () => {
+describe('the default conformance case of a call', () => {
   it.each([
     ['a call for signed-in visitors', signedIn, 'UNAUTHORIZED', 'BAD_REQUEST'],
     ['a call with required parameters', withParams, 'BAD_REQUEST', 'INTERNAL'],
@@ -53,55 +53,55 @@ describe('the default case for a call', () => {
     expect([await by(right), await by(wrong), await by('CALL_ABSENT')]).toEqual(['passed', 'failed', 'absent']);
   });
 
-  it('reports the success as unchecked and uses the device of the run', async () => {
+  it('reports that the success was not checked, and sends the device id of the run', async () => {
     const { notes, requests } = await check(defaultCase(signedIn), () => error('UNAUTHORIZED'));
     expect(notes).toEqual(['success not checked: no test case exists']);
     expect(requests[0]?.headers['device-uuid']).toBe('device');
   });
 
-  it('checks the data of a call without required parameters', async () => {
+  it('checks the response of a call without required parameters', async () => {
     expect(await check(defaultCase(plain), goodResponse)).toMatchObject({ state: 'passed', notes: [] });
     expect((await check(defaultCase(plain), () => data({}))).problems).toEqual(['has no ETag']);
   });
 });
 
-describe('an error-only case', () => {
+describe('a conformance case that checks only errors', () => {
   const errors = [
     { params: { id: 1 }, codes: ['NOT_FOUND'], why: 'one' },
     { params: { id: 2 }, codes: ['FORBIDDEN', 'BAD_REQUEST'], why: 'two' },
   ] as const;
   const callCase = errorsOnly(withParams, 'it writes', errors);
 
-  it('tries each error and accepts any of its codes', async () => {
+  it('sends a request per error and accepts any of its codes', async () => {
     const { state, requests } = await check(callCase, ({ params }) =>
       error(params['id'] === 1 ? 'NOT_FOUND' : 'BAD_REQUEST'),
     );
     expect([state, requests.map(({ params }) => params['id'])]).toEqual(['passed', [1, 2]]);
   });
 
-  it('reports each error that gets a different response', async () => {
+  it('reports each request that does not get its expected error', async () => {
     const { state, problems } = await check(callCase, () => error('INTERNAL'));
     expect([state, problems.length]).toEqual(['failed', 2]);
   });
 });
 
-describe('a call missing from the upstream', () => {
-  it('is reported as absent, and no further request is sent', async () => {
+describe('the conformance check of a call missing from the upstream', () => {
+  it('reports the call as absent and sends no further request', async () => {
     const { state, problems, requests } = await check(caseOf(list), () => ({ status: 404, body: 'Not here.' }));
     expect([state, problems, requests.length]).toEqual(['absent', [], 1]);
   });
 
-  it('fails if it is required', async () => {
+  it('fails if the call is required', async () => {
     const { state } = await check(caseOf(bannerIndex), () => ({ status: 404, body: 'Not here.' }));
     expect(state).toBe('failed');
   });
 });
 
-describe('a call for which the case has no parameters', () => {
+describe('the conformance check of a call without usable parameters', () => {
   const nothing = { params: () => undefined, needs: 'shelf' };
   const NOTE = "data not checked: the upstream's lists have no shelf";
 
-  it('is a note if optional and a failure if required', async () => {
+  it('adds a note if the call is optional and fails if it is required', async () => {
     const optional = await check(caseOf(plain, nothing), goodResponse);
     expect(optional).toMatchObject({ state: 'passed', notes: [NOTE], problems: [] });
     expect(await check(caseOf(required, nothing), goodResponse)).toMatchObject({
@@ -111,18 +111,18 @@ describe('a call for which the case has no parameters', () => {
     });
   });
 
-  it('is still tested with invalid requests', async () => {
+  it('still sends the invalid requests', async () => {
     const { state, problems } = await check(caseOf(plain, { ...nothing, invalid: [{ id: 'x' }] }), goodResponse);
     expect([state, problems]).toEqual(['failed', [expect.stringContaining('{"id":"x"} is answered with 200')]]);
   });
 
-  it('has no content to check if the case defines none', async () => {
+  it('notes that the lists have no content, unless the case names what it needs', async () => {
     const { notes } = await check(caseOf(plain, { params: () => undefined }), goodResponse);
     expect(notes[0]).toMatch(/have no content$/);
   });
 });
 
-describe('the errors of a call', () => {
+describe('the error codes in a conformance check', () => {
   const goneCall = { ...withParams, method: 'GET', errors: ['NOT_FOUND', 'GONE'] } as typeof withParams;
   const problemsFor = async (call: typeof withParams, missing: ApiErrorCode, invalid: ApiErrorCode) => {
     const callCase = caseOf(call, { params: () => ({ id: 1 }), missing: [{ id: 9 }], invalid: [{ id: -1 }] });
@@ -133,7 +133,7 @@ describe('the errors of a call', () => {
     return problems;
   };
 
-  it('must be NOT_FOUND, or GONE if the call can return that, for anything that does not exist', async () => {
+  it('must be NOT_FOUND, or GONE if the call supports it, for content that does not exist', async () => {
     expect(await problemsFor(goneCall, 'NOT_FOUND', 'BAD_REQUEST')).toEqual([]);
     expect(await problemsFor(goneCall, 'GONE', 'BAD_REQUEST')).toEqual([]);
     expect(await problemsFor({ ...goneCall, errors: [] }, 'GONE', 'BAD_REQUEST')).toHaveLength(1);
@@ -146,21 +146,21 @@ describe('the errors of a call', () => {
   });
 });
 
-describe('the response to a call', () => {
-  it('is reported once if it is an error, and its data is not checked', async () => {
+describe('the response of a call in a conformance check', () => {
+  it('is reported once if it is an error, without checking its data', async () => {
     const callCase = caseOf(plain, { checkData: () => [{ where: '', what: 'the data', fix: '' }] });
     expect((await check(callCase, () => error('INTERNAL'))).problems).toEqual(['answers 500 INTERNAL, not 200']);
     expect((await check(callCase, goodResponse)).problems).toEqual(['the data']);
   });
 
-  it('becomes a note if it is NOT_FOUND for something that the operator chose', async () => {
+  it('adds a note if it is NOT_FOUND for parameters chosen by the operator', async () => {
     const callCase = caseOf(plain, { noteNotFound: () => 'there is no help event 5' });
     const { state, notes } = await check(callCase, () => error('NOT_FOUND'));
     expect([state, notes]).toEqual(['passed', ['there is no help event 5']]);
     expect((await check(callCase, () => error('INTERNAL'))).state).toBe('failed');
   });
 
-  it('is requested in an unknown section only if it needs no parameters', async () => {
+  it('is requested with an unknown section only if the call needs no parameters', async () => {
     const sections = async (params: object) => {
       const { requests } = await check(caseOf(plain, { params: () => params }), goodResponse);
       return requests.map(({ query }) => query['section']);
@@ -176,15 +176,15 @@ describe('the response to a call', () => {
   });
 });
 
-describe('the list of a call', () => {
-  it('is read page by page', async () => {
+describe('the paged list of a call in a conformance check', () => {
+  it('is requested page by page', async () => {
     const callCase = caseOf(list, { list: { pageOf: (answer) => answer } });
     const { state, problems, requests } = await check(callCase, goodList);
     expect([state, problems]).toEqual(['passed', []]);
     expect(requests.some(({ params }) => params['page'] === '4')).toBe(true);
   });
 
-  it('has no duplicate entries, compared by id or by the key in the case', async () => {
+  it('must have no duplicate entries, compared by id or by the key in the case', async () => {
     const twice = (more: object) =>
       check(caseOf(list, { list: { pageOf: (answer) => answer, ...more } }), (request) => {
         const callCase = goodList(request);
@@ -199,7 +199,7 @@ describe('the list of a call', () => {
     ]);
   });
 
-  it('is requested by cursor only if the call supports cursors', async () => {
+  it('is requested with a cursor only if the call supports cursors', async () => {
     const cursor = async (changes: boolean) => {
       const changing = { ...list, data: v.object({ ...list.data.entries, cursor: v.string() }) };
       const callCase = caseOf(changing as never, { changes, list: { pageOf: (answer: never) => answer } } as never);

@@ -6,48 +6,48 @@ import { data, error, type FakeResponse, RESPONSE, type ReceivedRequest, runAgai
 const EMPTY = { items: [] };
 const empty = { ...RESPONSE, json: data(EMPTY).body };
 
-describe('an ETag', () => {
+describe('the conformance check of an ETag', () => {
   const check = async (again: FakeResponse, etag: string | undefined = '"e"') => {
     const { run, requests } = runAgainst(() => again);
     return { problems: whats(await checkEtag(run, bannerIndex, {}, { ...RESPONSE, etag })), requests };
   };
 
-  it('is sent back and gets a 304 without a body', async () => {
+  it('sends the ETag back and expects a 304 without a body', async () => {
     const { problems, requests } = await check({ status: 304, body: '' });
     expect([problems, requests[0]?.headers['if-none-match']]).toEqual([[], '"e"']);
   });
 
-  it('is reported if missing, and no further request is sent', async () => {
+  it('reports a missing ETag and sends no further request', async () => {
     const { run, requests } = runAgainst(() => error('INTERNAL'));
     expect(whats(await checkEtag(run, bannerIndex, {}, RESPONSE))).toEqual(['has no ETag']);
     expect(requests).toEqual([]);
   });
 
-  it('is reported if the content is sent again or the 304 has a body', async () => {
+  it('reports a repeated body or a 304 with a body', async () => {
     expect((await check(data(EMPTY))).problems).toEqual(['If-None-Match "e" is answered with 200, not 304']);
     expect((await check({ status: 304, body: '{}' })).problems).toEqual(['the 304 has a body']);
   });
 });
 
-describe('lang in upper case', () => {
+describe('the conformance check of lang in upper case', () => {
   const check = async (response: FakeResponse) => {
     const { run, requests } = runAgainst(() => response);
     return { problems: whats(await checkLang(run, bannerIndex, {}, empty)), lang: requests[0]?.query['lang'] };
   };
 
-  it('gets the same response, even with fields in a different order', async () => {
+  it('accepts the same response, even with fields in a different order', async () => {
     expect(await check({ body: { errors: [], data: EMPTY, success: 1 } })).toEqual({ problems: [], lang: 'EN-US' });
   });
 
   it.each([
     ['data', data({ items: [{}] })],
     ['a status', { ...data(EMPTY), status: 201 }],
-  ])('is reported if the response differs: %s', async (_what, response) => {
+  ])('reports a response that differs: %s', async (_what, response) => {
     expect((await check(response)).problems).toEqual(['lang in capitals changes the response']);
   });
 });
 
-describe('section and lang of a POST', () => {
+describe('the conformance check of section and lang in a POST', () => {
   const WORDS = 'section and lang in the query give a different response than in the body';
   const echoParams = ({ params }: ReceivedRequest) =>
     data({ section: Number(params['section']), lang: params['lang'] });
@@ -57,7 +57,7 @@ describe('section and lang of a POST', () => {
     return { problems: whats(await checkParamsPlace(run, searchMulti, { keyword: 'x' }, first)), requests };
   };
 
-  it('must have the same effect in query and body, also for a different section', async () => {
+  it('requires the same effect in the query and the body, also for a different section', async () => {
     const { problems, requests } = await check(echoParams);
     expect(problems).toEqual([]);
     expect(requests.map(({ query, params }) => [query['section'], Number(params['section'])])).toEqual([
@@ -67,7 +67,7 @@ describe('section and lang of a POST', () => {
     ]);
   });
 
-  it('are reported if the query or the body is ignored', async () => {
+  it('reports an upstream that ignores the query or the body', async () => {
     const body = await check((request) =>
       request.query['section'] === undefined ? echoParams(request) : error('BAD_REQUEST'),
     );
@@ -79,7 +79,7 @@ describe('section and lang of a POST', () => {
   });
 });
 
-it('a request with an unknown section must be answered with status 200', async () => {
+it('an upstream must answer a request with an unknown section with status 200', async () => {
   const check = async (response: FakeResponse) => {
     const { run, requests } = runAgainst(() => response);
     return [whats(await checkEmptySection(run, bannerIndex, {})), requests[0]?.query['section']];

@@ -50,8 +50,8 @@ const onPage =
       : good;
   };
 
-describe('the pages of a list', () => {
-  it('are tested with a quarter of the list per page: the first two, the last, and one beyond the end', async () => {
+describe('the conformance check of the pages of a list', () => {
+  it('requests the first two pages, the last page and the page after it, each a quarter of the list', async () => {
     const { problems, requests } = await paging(9);
     expect(problems).toEqual([]);
     expect(requests.slice(0, 4)).toEqual([
@@ -72,13 +72,13 @@ describe('the pages of a list', () => {
     [1, [1, 2], 1],
     [12, [1, 2, 4, 5], 3],
     [801, [1, 2, 5, 6], 200],
-  ])('for a list of %i entries are %j', async (total, pages, size) => {
+  ])('for a list of %i entries requests the pages %j', async (total, pages, size) => {
     const { problems, requests } = await paging(total);
     expect(problems).toEqual([]);
     expect(requests.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));
   });
 
-  it('are reported if they violate the contract, and the others are still checked', async () => {
+  it('reports pages that violate the contract, and still checks the others', async () => {
     const { problems } = await paging(9, (request, good) => {
       if (request.params['page'] === '1') return { body: 'no JSON' };
       return onPage(2, () => ({ total: 8 }))(request, good);
@@ -91,7 +91,7 @@ describe('the pages of a list', () => {
     ['a different size', { page_size: 4 }, 'page_size is 4, expected 3'],
     ['a different total', { total: 10 }, 'total is 10, expected 9'],
     ['too few entries', { items: [tag(4)] }, 'items has 1 entries on page 2 with a total of 9, expected 3'],
-  ])('are reported if they have %s', async (_what, change, words) => {
+  ])('reports pages with %s', async (_what, change, words) => {
     expect(
       (
         await paging(
@@ -102,7 +102,7 @@ describe('the pages of a list', () => {
     ).toEqual([words]);
   });
 
-  it('are reported if the page after the last is not empty', async () => {
+  it('reports entries on the page after the last page', async () => {
     const { problems } = await paging(
       9,
       onPage(4, () => ({ items: [tag(100)] })),
@@ -110,7 +110,7 @@ describe('the pages of a list', () => {
     expect(problems).toEqual(['items has 1 entries on page 4 with a total of 9, expected 0']);
   });
 
-  it('may not repeat an entry, even on different pages', async () => {
+  it('reports an entry that occurs twice, even on different pages', async () => {
     const { problems } = await paging(
       9,
       onPage(3, ({ items }) => ({ items: [tag(2), ...items.slice(1)] })),
@@ -120,7 +120,7 @@ describe('the pages of a list', () => {
 
   const FIRST = [1, 2, 3, 4, 5, 6].map(tag);
 
-  it('must have the same order as the page requested without a size', async () => {
+  it('requires the same order as in the page requested without a size', async () => {
     const same = (_request: ReceivedRequest, good: FakeResponse) => good;
     expect((await paging(9, same, FIRST)).problems).toEqual([]);
     const swapped = onPage(2, ({ items }) => ({ items: [...items.slice(0, 1), ...items.slice(1).reverse()] }));
@@ -136,49 +136,49 @@ describe('the pages of a list', () => {
     ['page 0', (request: ReceivedRequest) => request.params['page'] === '0'],
     ['a size above the maximum', (request: ReceivedRequest) => request.params['page_size'] === '201'],
     ['a page that is not a number', (request: ReceivedRequest) => request.params['page'] === 'first'],
-  ])('are rejected by a conforming upstream for %s', async (_what, isIt) => {
+  ])('expects an error for %s', async (_what, isIt) => {
     const { problems } = await paging(2, (request, good) => (isIt(request) ? data(pageOf()) : good));
     expect(problems).toEqual([expect.stringContaining('is answered with 200, not 400 BAD_REQUEST')]);
   });
 });
 
-describe('a list requested without a page', () => {
+describe('the conformance check of a list requested without a page', () => {
   it.each([
     [0, 0],
     [7, 7],
     [20, 20],
     [21, 20],
-  ])('with %i entries returns its first %i', (total, length) => {
+  ])('for a list of %i entries expects the first %i', (total, length) => {
     const good = pageOf({ items: Array.from({ length }), total });
     expect(checkDefaultPage(RESPONSE, good)).toEqual([]);
     expect(whats(checkDefaultPage(RESPONSE, { ...good, items: Array.from({ length: length + 1 }) }))).toHaveLength(1);
   });
 
-  it('reports itself as page 1 with 20 entries per page', () => {
+  it('expects page 1 with 20 entries per page', () => {
     const problems = whats(checkDefaultPage(RESPONSE, pageOf({ page: 2, page_size: 10 })));
     expect(problems).toEqual(['page is 2, expected 1', 'page_size is 10, expected 20']);
   });
 });
 
-describe('the cursor of a list', () => {
+describe('the conformance check of the cursor of a list', () => {
   const first = (cursor?: string) => ({ ...pageOf(), ...(cursor === undefined ? {} : { cursor }) });
   const cursor = async (changes: FakeResponse, foreign: FakeResponse = error('BAD_REQUEST')) => {
     const { run, requests } = runAgainst(({ params }) => (params['since'] === 'c1' ? changes : foreign));
     return { problems: whats(await checkCursor(run, LIST, first('c1'))), requests };
   };
 
-  it('is not checked if the list has none', async () => {
+  it('is skipped if the list has no cursor', async () => {
     const { run, requests } = runAgainst(() => error('INTERNAL'));
     expect([await checkCursor(run, LIST, first()), requests]).toEqual([[], []]);
   });
 
-  it('returns the changes and the next cursor', async () => {
+  it('accepts a response with the changes and the next cursor', async () => {
     const { problems, requests } = await cursor(data({ ...pageOf({ items: [tag(1)], total: 1 }), cursor: 'c2' }));
     expect(problems).toEqual([]);
     expect(requests.map(({ params }) => params['since'])).toEqual(['c1', 'no-cursor-of-this-upstream']);
   });
 
-  it('returns at most one page of many changes', async () => {
+  it('accepts at most one page of many changes', async () => {
     const changes = (length: number) =>
       data({
         ...pageOf({ items: Array.from({ length }, (_, index) => tag(index + 1)), page_size: 3, total: 5 }),
@@ -188,15 +188,15 @@ describe('the cursor of a list', () => {
     expect((await cursor(changes(2))).problems).toEqual(['items has 2 of 5 changes']);
   });
 
-  it('is reported if its response has no next cursor', async () => {
+  it('reports a response without a next cursor', async () => {
     expect((await cursor(data(pageOf()))).problems).toEqual(['cursor is missing in the response to a cursor']);
   });
 
-  it('is reported once if its response is invalid', async () => {
+  it('reports an invalid response once', async () => {
     expect((await cursor({ body: 'no JSON' })).problems).toEqual(['the body is not JSON']);
   });
 
-  it('is rejected if it was never issued', async () => {
+  it('expects an error for a cursor that was never issued', async () => {
     const { problems } = await cursor(data({ ...pageOf(), cursor: 'c2' }), data(pageOf()));
     expect(problems).toEqual([expect.stringContaining('an unknown cursor')]);
   });

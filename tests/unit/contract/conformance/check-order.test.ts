@@ -14,7 +14,7 @@ import { AT, data, error, listedBook, RESPONSE, runAgainst, whats } from './test
 
 const book = (id: number, more: Partial<Book> = {}) => ({ ...listedBook(id, `Book ${id}`), ...more }) as Book;
 
-describe('the order of books', () => {
+describe('the conformance check of the order of books', () => {
   it.each([
     ['hot', BY_HOT, [book(9, { hot: 3 }), book(1, { hot: 2 }), book(2, { hot: 2 })]],
     [
@@ -34,7 +34,7 @@ describe('the order of books', () => {
         book(3),
       ],
     ],
-  ] as const)('by %s is rejected if any two neighbours are swapped', (_name, compare, items) => {
+  ] as const)('by %s reports any two neighbours that are swapped', (_name, compare, items) => {
     expect(isOrdered(items, compare)).toBe(true);
     for (let place = 1; place < items.length; place += 1) {
       const swapped = items.toSpliced(place - 1, 2, ...items.slice(place - 1, place + 1).toReversed());
@@ -42,7 +42,7 @@ describe('the order of books', () => {
     }
   });
 
-  it('may be by first publication, with dates from the list or from the books themselves', async () => {
+  it('accepts an order by first publication, with dates from the list or from the books', async () => {
     const days: Record<string, string> = {
       1: '2026-01-03T00:00:00Z',
       2: '2026-01-02T00:00:00Z',
@@ -69,13 +69,13 @@ describe('the order of books', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is accepted if the books cannot be read', async () => {
+  it('accepts the order if the books cannot be requested', async () => {
     const { run } = runAgainst(() => error('INTERNAL'));
     expect(await isByPublication(run, [book(2), book(1)])).toBe(true);
   });
 });
 
-describe('an alphabetical order', () => {
+describe('the conformance check of an alphabetical order', () => {
   const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
   it.each([
@@ -84,27 +84,27 @@ describe('an alphabetical order', () => {
     ['by numbers', ['Tag 2', 'Tag 10']],
     ['by digits', ['Tag 10', 'Tag 2']],
     ['of an empty list', []],
-  ])('may be %s', (_name, names) => {
+  ])('accepts an order %s', (_name, names) => {
     expect(isAlphabetical(named(names), 'en-us')).toBe(true);
   });
 
-  it('may follow the alphabet of a language', () => {
+  it('accepts the alphabet of a language', () => {
     const swedish = named(['zon', 'ål', 'äng']);
     expect([isAlphabetical(swedish, 'sv'), isAlphabetical(named(['ål', 'zon', 'äng']), 'sv')]).toEqual([true, false]);
   });
 
-  it('must be the same for the whole list', () => {
+  it('requires the same order in the whole list', () => {
     expect(isAlphabetical(named(['Zoo', 'ash', 'Émile', 'Elm']), 'en-us')).toBe(false);
     expect(isAlphabetical(named(['b', 'a']), 'en-us')).toBe(false);
   });
 
-  it('breaks ties by id', () => {
+  it('requires ties to be sorted by id', () => {
     const same = [1, 2].map((id) => ({ id, name: 'Ash' }));
     expect([isAlphabetical(same, 'en'), isAlphabetical(same.toReversed(), 'en')]).toEqual([true, false]);
   });
 });
 
-it('a problem names the list and the index', () => {
+it('a conformance problem contains the name of the list and the index', () => {
   const { run } = runAgainst(() => error('INTERNAL'));
   expect(whats(checkOrder(RESPONSE, [book(1), book(2, { hot: 5 })], BY_HOT, { fix: '' }))).toEqual([
     'items.1 is out of order',

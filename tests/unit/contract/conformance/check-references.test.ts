@@ -50,18 +50,18 @@ async function check(
   return { problems: whats((await runCheck(run as never)) as []), requests };
 }
 
-describe('a book in a list', () => {
+describe('the conformance check of a book in a list', () => {
   const listed = (listedBook: object, bookResponse: FakeResponse) =>
     check(bookResponse, (run) => reference.checkBook(run, RESPONSE, listedBook as never));
   const responseWith = (change: object = {}) => data({ book: book(change) });
 
-  it('must match the book requested by its id', async () => {
+  it('requires the same fields as in the response for its id', async () => {
     const { problems, requests } = await listed(book(), responseWith());
     expect([problems, requests[0]?.name, requests[0]?.params['book_id']]).toEqual([[], 'book.show', '7']);
   });
 
   it.each(['NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'] as const)(
-    'is reported once if it is %s',
+    'reports once that the book is %s',
     async (code) => {
       expect((await listed(book(), error(code))).problems).toEqual([
         'book 7 is listed, but book.show does not have it',
@@ -69,16 +69,16 @@ describe('a book in a list', () => {
     },
   );
 
-  it('is not reported if its own call is broken, because that is reported separately', async () => {
+  it('reports nothing if the call for the book is broken, which is reported separately', async () => {
     expect((await listed(book(), error('INTERNAL'))).problems).toEqual([]);
   });
 
-  it('is reported if its title differs', async () => {
+  it('reports a title that differs', async () => {
     const { problems } = await listed(book(), responseWith({ title: 'The Lake' }));
     expect(problems).toEqual(['book 7 is "The Sea" here, but "The Lake" in book.show']);
   });
 
-  it('must have the same brands in the same order', async () => {
+  it('requires the same brands in the same order', async () => {
     const brands = ['oak', 'elm'];
     expect((await listed(book({ brands }), responseWith({ brands }))).problems).toEqual([]);
     const problemsFor = async (inList: object, inDetail: object) =>
@@ -91,12 +91,12 @@ describe('a book in a list', () => {
     ]);
   });
 
-  it('has no brands if it is only a reference', async () => {
+  it('requires no brands in a reference to a book', async () => {
     expect((await listed({ id: 7, title: 'The Sea' }, responseWith({ brands: ['oak'] }))).problems).toEqual([]);
   });
 });
 
-describe('the chapter fields of a book', () => {
+describe('the conformance check of the chapter fields of a book', () => {
   const items = [chapter(1, { kind: 'section' }), chapter(2), chapter(3)];
   const last_chapter = { id: 103, number: 3, title: 'Chapter 3', updated_at: AT };
   const good = { chapters: 3, first_chapter_id: 101, last_chapter };
@@ -107,15 +107,15 @@ describe('the chapter fields of a book', () => {
   it.each([
     ['all chapters', 3],
     ['those that are not sections', 2],
-  ])('may count %s', async (_which, chapters) => {
+  ])('accepts a chapter count of %s', async (_which, chapters) => {
     expect(await problemsFor({ chapters })).toEqual([]);
   });
 
-  it.each([1, 4])('are reported if they count %i', async (chapters) => {
+  it.each([1, 4])('reports a chapter count of %i', async (chapters) => {
     expect(await problemsFor({ chapters })).toEqual([`book.chapters is ${chapters}, but 3 according to book.chapters`]);
   });
 
-  it('name the first and the last chapter', async () => {
+  it('requires the first and the last chapter of the list', async () => {
     expect(await problemsFor({ first_chapter_id: 102 })).toEqual([
       'book.first_chapter_id is 102, but 101 according to book.chapters',
     ]);
@@ -125,7 +125,7 @@ describe('the chapter fields of a book', () => {
     ]);
   });
 
-  it('are empty if it has no chapters', async () => {
+  it('requires empty fields if the book has no chapters', async () => {
     const none = { chapters: 0, first_chapter_id: null, last_chapter: null };
     expect(await problemsFor(none, data({ items: [] }))).toEqual([]);
     expect(await problemsFor({ ...none, chapters: 1 }, data({ items: [] }))).toEqual([
@@ -133,16 +133,16 @@ describe('the chapter fields of a book', () => {
     ]);
   });
 
-  it('are not compared with an invalid list', async () => {
+  it('is skipped if the chapter list is invalid', async () => {
     expect(await problemsFor({ chapters: 9 }, error('INTERNAL'))).toEqual([]);
   });
 });
 
-describe('the numbers of chapters', () => {
+describe('the conformance check of chapter numbers', () => {
   const problemsFor = (...numbers: number[]) =>
     whats(reference.checkNumbers(RESPONSE, numbers.map((number) => chapter(number)) as never));
 
-  it('must be consecutive, starting at 1', () => {
+  it('requires consecutive numbers from 1', () => {
     expect([problemsFor(), problemsFor(1), problemsFor(1, 2, 3)]).toEqual([[], [], []]);
     expect(problemsFor(0, 1)).toEqual(['items.0.number is 0, expected 1']);
     expect(problemsFor(1, 3)).toEqual(['items.1.number is 3, expected 2']);
@@ -150,7 +150,7 @@ describe('the numbers of chapters', () => {
   });
 });
 
-describe('a locked chapter', () => {
+describe('the conformance check of a locked chapter', () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z'), toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
   const problemsFor = (change: object) =>
@@ -160,18 +160,18 @@ describe('a locked chapter', () => {
     ['no time is set', null],
     ['the time is in the future', '2026-05-01T12:00:01Z'],
     ['the time passed a minute ago, the tolerance for clocks', '2026-05-01T11:59:00Z'],
-  ])('is accepted while %s', (_when, free_from) => {
+  ])('accepts the chapter if %s', (_when, free_from) => {
     expect(problemsFor({ free_from })).toEqual([]);
   });
 
-  it('is reported once its time has passed, and a free chapter is not', () => {
+  it('reports a chapter that is locked after its time has passed, but no free chapter', () => {
     const free_from = '2026-05-01T11:58:59Z';
     expect(problemsFor({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
     expect(problemsFor({ free_from, locked: false })).toEqual([]);
   });
 });
 
-describe("the list of an author's books", () => {
+describe('the conformance check of the books of an author', () => {
   const author = { id: 3, name: 'Nell', introduction: '', avatar: null, books: 2, updated_at: AT };
   const home = (...pages: object[][]) =>
     check(
@@ -179,7 +179,7 @@ describe("the list of an author's books", () => {
       (run) => reference.checkAuthor(run, RESPONSE, book() as never),
     );
 
-  it('is read in pages of the maximum size until the book is found', async () => {
+  it('requests pages of the maximum size until the book is found', async () => {
     const { problems, requests } = await home([book({ id: 1 })], [book({ id: 7 })], [book({ id: 9 })]);
     expect(problems).toEqual([]);
     expect(requests.map(({ params }) => [params['author_id'], params['page'], params['page_size']])).toEqual([
@@ -188,12 +188,12 @@ describe("the list of an author's books", () => {
     ]);
   });
 
-  it('is reported if the book is not in it', async () => {
+  it('reports a book that is missing from the list', async () => {
     const { problems, requests } = await home([book({ id: 1 })]);
     expect([problems, requests.length]).toEqual([['author.home of 3 lacks book 7'], 2]);
   });
 
-  it('is reported if the author does not exist, but not if the call is broken', async () => {
+  it('reports an author who does not exist, but no broken call', async () => {
     const problemsWith = async (response: FakeResponse) =>
       (await check(response, (run) => reference.checkAuthor(run, RESPONSE, book() as never))).problems;
     expect(await problemsWith(error('NOT_FOUND'))).toEqual(['author.home of 3 lacks book 7']);
@@ -201,13 +201,13 @@ describe("the list of an author's books", () => {
   });
 });
 
-describe('a cover', () => {
+describe('the conformance check of a cover', () => {
   const problemsFor = (cover: object | null, answer: (request: ReceivedRequest) => FakeResponse) =>
     check(answer, (run) => reference.checkCover(run, RESPONSE, book({ cover }) as never));
   const cover = { url: '/media/7.webp', widths: [160, 320], tone: 1 };
   const picture = { body: 'x', contentType: 'image/webp' };
 
-  it('is fetched at its URL and in its first width', async () => {
+  it('requests the cover and its first width', async () => {
     const { problems, requests } = await problemsFor(cover, () => picture);
     expect([problems, requests.map(({ name, query }) => [name, query['w']])]).toEqual([
       [],
@@ -218,7 +218,7 @@ describe('a cover', () => {
     ]);
   });
 
-  it('is not fetched if it is missing or on a different server', async () => {
+  it('is skipped if the cover is missing or on a different server', async () => {
     for (const none of [null, { ...cover, url: 'https://pictures.test/7.webp' }])
       expect((await problemsFor(none, () => picture)).requests).toEqual([]);
   });
@@ -226,18 +226,18 @@ describe('a cover', () => {
   it.each([
     ['not found', { ...picture, status: 404 }, '404 image/webp'],
     ['not an image', { ...picture, contentType: 'text/html' }, '200 text/html'],
-  ])('is reported if one width is %s', async (_what, response, words) => {
+  ])('reports a width that is %s', async (_what, response, words) => {
     const { problems } = await problemsFor(cover, ({ query }) => (query['w'] === '160' ? response : picture));
     expect(problems).toEqual([`the cover GET /ash_api/media/7.webp?w=160 is answered with ${words}`]);
   });
 });
 
-describe('the target of a banner', () => {
+describe('the conformance check of the target of a banner', () => {
   const problemsFor = (target: object, response: FakeResponse) =>
     check(response, (run) => reference.checkTarget(run, RESPONSE, { target } as never));
   const ranking = { kind: 'ranking', type: 'hot', id: 5 };
 
-  it('must exist if it is a book or a ranking', async () => {
+  it('requires that a book or ranking exists', async () => {
     expect((await problemsFor({ kind: 'book', book: { id: 7, title: 'The Sea' } }, error('GONE'))).problems).toEqual([
       'book 7 is listed, but book.show does not have it',
     ]);
@@ -247,14 +247,14 @@ describe('the target of a banner', () => {
     expect((await problemsFor(ranking, data(page([])))).problems).toEqual([]);
   });
 
-  it('is not checked if it is anything else', async () => {
+  it('is skipped for other kinds of targets', async () => {
     expect((await problemsFor({ kind: 'url', url: 'https://elsewhere.test/' }, error('NOT_FOUND'))).requests).toEqual(
       [],
     );
   });
 });
 
-describe('the tags of a genre', () => {
+describe('the conformance check of the tags of a genre', () => {
   const tag = (id: number) => ({ id, name: `Tag ${id}`, genre_id: null, updated_at: AT });
   const problemsFor = async (total: number) =>
     (
@@ -263,14 +263,14 @@ describe('the tags of a genre', () => {
       )
     ).problems;
 
-  it('must be in the list of all tags if that list fits on one page', async () => {
+  it('requires the tags in the list of all tags, if that list fits on one page', async () => {
     expect(await problemsFor(200)).toEqual(['tag 3 of a genre is not in seo.book_tags']);
     expect(await problemsFor(201)).toEqual([]);
   });
 });
 
-describe('ids and brands', () => {
-  it('must be unique', () => {
+describe('the conformance checks of ids and brands', () => {
+  it('report duplicates', () => {
     expect(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 2 }], 'items')).toEqual([]);
     expect(whats(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 1 }], 'items'))).toEqual([
       'items contains an id twice',
@@ -287,6 +287,6 @@ it.each([
   [0, 1, true],
   [null, 3, false],
   [0, 0, false],
-])('a rating of %s by %s readers is valid: %s', (rating, rating_count, isValid) => {
+])('the conformance check accepts a rating of %s by %s readers: %s', (rating, rating_count, isValid) => {
   expect(reference.checkRatingCount(RESPONSE, book({ rating, rating_count }) as never)).toHaveLength(isValid ? 0 : 1);
 });

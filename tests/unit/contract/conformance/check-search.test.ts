@@ -50,8 +50,8 @@ async function search(answer: (request: ReceivedRequest) => FakeResponse, fixtur
   return { problems: whats(await checkSearch(run)), requests };
 }
 
-describe('the check of a search', () => {
-  it('finds each book, author, tag and keyword by its name in its own group', async () => {
+describe('the conformance check of search', () => {
+  it('searches for a book, author, tag and keyword by name and expects it in its own group', async () => {
     const { problems, requests } = await search(byName);
     expect(problems).toEqual([]);
     const words = requests.map(({ params }) => `${params['group'] ?? ''} ${params['keyword']}`);
@@ -60,7 +60,7 @@ describe('the check of a search', () => {
     );
   });
 
-  it('searches for nothing if the lists are empty', async () => {
+  it('sends no search if the lists are empty', async () => {
     expect(await search(byName, {})).toEqual({ problems: [], requests: [] });
   });
 
@@ -82,7 +82,7 @@ describe('the check of a search', () => {
     expect(problems).toEqual([]);
   });
 
-  it('reads the pages of each group except books', async () => {
+  it('requests the pages of each group except books', async () => {
     const { requests } = await search(byName);
     const walked = new Set(requests.flatMap(({ params }) => (params['page'] === 2 ? [params['group']] : [])));
     expect(walked).toEqual(new Set(['authors', 'tags', 'keywords']));
@@ -96,32 +96,32 @@ describe('the check of a search', () => {
   });
 });
 
-describe('a word of at least five letters with one letter missing', () => {
+describe('the conformance check of a search word with a missing letter', () => {
   const corrected = (request: ReceivedRequest, meant: readonly object[]) => {
     if (request.params['keyword'] === 'Ocan') return searchResponse(request, { books: [SEA] }, 'ocean');
     return request.params['keyword'] === 'ocean' ? searchResponse(request, { books: meant }) : byName(request);
   };
 
-  it('may be corrected to words that return the same results', async () => {
+  it('accepts a correction to words that return the same results', async () => {
     expect((await search((request) => corrected(request, [SEA, listedBook(9, 'Ocean')]))).problems).toEqual([]);
   });
 
   it.each([
     ['other books', [listedBook(9, 'Ocean'), SEA]],
     ['nothing', []],
-  ])('is reported if the corrected words find %s', async (_what, meant) => {
+  ])('reports a correction to words that return %s', async (_what, meant) => {
     const { problems } = await search((request) => corrected(request, meant));
     expect(problems).toEqual(['corrected is "ocean", which finds different books']);
   });
 
-  it('is reported if its search fails', async () => {
+  it('reports a failed search for the misspelled word', async () => {
     const { problems } = await search((request) =>
       request.params['keyword'] === 'Ocan' ? error('INTERNAL') : byName(request),
     );
     expect(problems).toEqual(['answers 500 INTERNAL, not 200']);
   });
 
-  it('is not derived from a title with only shorter words', async () => {
+  it('is skipped if the title contains no word of at least five letters', async () => {
     const short = listedBook(8, 'The Lake of Time');
     const { requests } = await search((one) => byName(one, { ...ALL, books: [short] }), { book: short } as never);
     expect(requests.every(({ params }) => params['group'] !== undefined)).toBe(true);

@@ -14,7 +14,7 @@ const report = (name: string, required: boolean, state: CallReport['state'], wha
 const good = [report('book.show', true, 'passed'), report('chapter.show', false, 'absent')];
 
 describe('summarise', () => {
-  it('counts calls by kind and state', () => {
+  it('counts calls by requirement and state', () => {
     const reports = [...good, report('tag.books', false, 'failed', 'x'), report('author.home', true, 'failed', 'x')];
     expect(summarise(reports)).toEqual({
       required: { passed: 1, failed: 1 },
@@ -28,7 +28,7 @@ describe('conforms', () => {
     ['nothing failed', good, true],
     ['a required call failed', [...good, report('author.home', true, 'failed', 'x')], false],
     ['an optional call exists but is broken', [...good, report('tag.books', false, 'failed', 'x')], false],
-  ])('evaluates reports: %s', (_name, reports, expected) => {
+  ])('returns whether the upstream conforms if %s: %s', (_name, reports, expected) => {
     expect(conforms(summarise(reports))).toBe(expected);
   });
 });
@@ -43,14 +43,14 @@ describe('formatReports', () => {
     );
   });
 
-  it('removes control codes sent by an upstream', () => {
+  it('removes control characters sent by an upstream', () => {
     const text = formatReports([report('book.show', true, 'failed', 'title is "\u001b[2J\n\u0007"')]);
     expect(text).toContain('title is " [2J "');
   });
 });
 
 describe('formatSummary', () => {
-  it('prints the numbers', () => {
+  it('prints the numbers of passed, failed and absent calls', () => {
     expect(formatSummary(summarise(good))).toBe(
       'required: 1 passed, 0 failed; optional: 0 passed, 0 failed, 1 absent\n',
     );

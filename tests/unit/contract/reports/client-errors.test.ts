@@ -39,7 +39,7 @@ describe('redactMessage', () => {
     ['the key is alice@example.com, 0171 5550123 or token=abc', 'the key is … or …'],
     ['  ', ''],
     ['a\r\nb\u0000c\u2028', 'a …'],
-  ])('keeps only known words of an error: %j', (message, redacted) => {
+  ])('keeps only known words of an error message: %j', (message, redacted) => {
     expect(redactMessage(message)).toBe(redacted);
   });
 
@@ -54,7 +54,7 @@ describe('redactMessage', () => {
     );
   });
 
-  it('returns a short line of known words for any text and is idempotent', () => {
+  it('returns one short line of known words for any text and is idempotent', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -97,7 +97,7 @@ describe('framesOf', () => {
     expect(framesOf(stack, place)).toEqual(['page.a-1_b.js:1:23', 'x.js:2:3']);
   });
 
-  it('names an inline script `page`, without its URL, query or fragment', () => {
+  it('returns `page` for an inline script, without its URL, query or fragment', () => {
     expect(framesOf(`f@${PAGE}?q=alice@x.y#z:5:6`, place)).toEqual(['page:5:6']);
     expect(framesOf(`f (${ORIGIN}/novel/1/a(b):5:6)`, { origin: ORIGIN, page: `${ORIGIN}/novel/1/a(b)` })).toEqual([
       'page:5:6',

@@ -10,7 +10,7 @@ import {
   type Vitals,
 } from '#src/contract/reports/vitals.ts';
 
-it('percentiles are accurate to within a tenth', () => {
+it('percentiles of field data are accurate to within ten percent', () => {
   for (const metric of METRICS) {
     const unit = metric === 'CLS' ? 0.01 : 100;
     const vitals: Vitals = {};
@@ -20,7 +20,7 @@ it('percentiles are accurate to within a tenth', () => {
   }
 });
 
-it('every value has a bucket, and there are at most 96', () => {
+it('every value of field data has a bucket, and there are at most 96 buckets', () => {
   expect(['LCP', 'CLS'].map((metric) => bucketOf(metric as 'LCP', 0))).toEqual([0, 0]);
   expect(bucketOf('LCP', 10)).toBe(0);
   expect(bucketOf('LCP', 11)).toBe(1);
@@ -28,7 +28,7 @@ it('every value has a bucket, and there are at most 96', () => {
   expect(bucketOf('LCP', 3_600_000)).toBe(95);
 });
 
-it('counts from several processes are added', () => {
+it('field data of several processes is added up', () => {
   const sum: Vitals = { home: { LCP: { 3: 1 } } };
   addAll(sum, { home: { LCP: { 3: 2, 4: 1 }, CLS: { 0: 1 } }, novel: { INP: { 1: 1 } } });
   expect(sum).toEqual({ home: { LCP: { 3: 3, 4: 1 }, CLS: { 0: 1 } }, novel: { INP: { 1: 1 } } });
@@ -36,12 +36,12 @@ it('counts from several processes are added', () => {
   expect(percentile('LCP', {}, 0.75)).toBe(0);
 });
 
-it('a percentile is the upper bound of its bucket', () => {
+it('a percentile of field data is the upper bound of its bucket', () => {
   expect(percentile('LCP', { 0: 1, 5: 1 }, 0.5)).toBe(10);
   expect(percentile('LCP', { 0: 1, 5: 1 }, 0.51)).toBeCloseTo(10 * 1.1 ** 5);
 });
 
-it('a page without counts adds nothing', () => {
+it('field data of a page without measurements adds nothing', () => {
   const sum: Vitals = {};
   addAll(sum, { home: undefined });
   expect(sum).toEqual({});

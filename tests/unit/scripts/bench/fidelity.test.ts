@@ -38,18 +38,18 @@ function differenceOf(html: string) {
   return compareWords(words, ours, ['Chapter 1: The Weir']);
 }
 
-describe('compareWords', () => {
-  it('finds nothing if only the heading moved into the title', () => {
+describe('compareWords in the import benchmark', () => {
+  it('reports no difference if the heading has moved into the title', () => {
     const html = '<p>It was <i>l</i>ate and it rained all the long night on the weir.</p><p>Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: [], doubled: [] });
   });
 
-  it('finds lost words and duplicated words', () => {
+  it('reports lost and duplicated words', () => {
     const html = '<p>It was late and it all the long night on on the weir.</p><p>Ann slept on.</p><p>Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: ['rained'], doubled: ['on', 'Ann', 'slept', 'on.'] });
   });
 
-  it('finds words joined by mistake, and headings without text', () => {
+  it('reports words joined by mistake, and headings without text', () => {
     const html = '<p>It was late and it rained all the long night on the weir.Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: ['weir.', 'Ann'], doubled: ['weir.Ann'] });
     const words = sourceOf({ 'one.xhtml': SOURCE }).documents.flatMap(({ body }) => wordsOf(body));
@@ -62,7 +62,7 @@ describe('compareWords', () => {
     ).toEqual(['The', 'Weir']);
   });
 
-  it('accepts headings with a label or number in words of their own, and text that begins like its heading', () => {
+  it('accepts headings whose label or number is a separate word, and text that begins like its heading', () => {
     const words = (html: string) => wordsOf(shown('/1', html).body);
     const compare = (source: string, ours: string, title: string) =>
       compareWords(
@@ -89,8 +89,8 @@ describe('readSourceBook', () => {
   });
 });
 
-describe('notes', () => {
-  it('are counted by their type, or by labels that link to a backlink', () => {
+describe('counting notes in the import benchmark', () => {
+  it('recognises notes by their type, or by labels that link to a backlink', () => {
     const source = sourceOf({
       'one.xhtml': `<p>a<a id="r1" href="notes.xhtml#n1" epub:type="noteref">1</a> b<a id="r2" href="notes.xhtml#n2">*</a>
         <a href="notes.xhtml#n1">elsewhere</a></p>`,
@@ -104,7 +104,7 @@ describe('notes', () => {
     ['to an existing note and back', '/2#c-n', '/1#c-r', 1],
     ['to a missing note', '/2#c-x', '/1#c-r', 0],
     ['to an existing note, but not back', '/2#c-n', '/1#c-x', 0],
-  ])('are counted only with working links both ways: links %s', (_how, there, back, count) => {
+  ])('includes only notes with working links in both directions: links %s', (_how, there, back, count) => {
     const one = shown('/1', `<p>a<sup><a class="text-note-ref" id="c-r" href="${there}">1</a></sup></p>`);
     const two = shown(
       '/2',

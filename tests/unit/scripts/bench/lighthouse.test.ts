@@ -19,7 +19,7 @@ const REPORT: LighthouseReport = {
   },
 };
 
-it('rowsOf reads the scores, figures and audit notes of a report', () => {
+it('rowsOf reads scores, figures and audit details from a Lighthouse report', () => {
   expect(verdictOf(REPORT)).toEqual({
     performance: 99,
     accessibility: 100,
@@ -37,7 +37,7 @@ const GOOD: Verdict = { ...verdictOf(REPORT), performance: 99, bestPractices: 10
 const missed = (verdicts: readonly Verdict[]) =>
   rowsOf('listing', { largestPaint: 1300, seo: 100 }, verdicts).flatMap((row) => (isWithinLimits(row) ? [] : row.what));
 
-it('verdictOf compares the median of several runs with the goals', () => {
+it('verdictOf compares the median of several Lighthouse runs with the goals', () => {
   const slow = { ...GOOD, performance: 80, largestPaint: 2000, blocking: 400, longestTask: 90, shift: 0.2, seo: 90 };
   expect(missed([GOOD, slow, GOOD])).toEqual([]);
   expect(missed([slow, slow, GOOD])).toEqual([
@@ -50,7 +50,7 @@ it('verdictOf compares the median of several runs with the goals', () => {
   ]);
 });
 
-it('verdictOf counts a goal as missed if the report has no figure for it', () => {
+it('verdictOf treats a goal as missed if the Lighthouse report has no figure for it', () => {
   const { 'largest-contentful-paint': _paint, 'long-tasks': _tasks, ...audits } = REPORT.audits;
   const { largestPaint, longestTask } = verdictOf({ ...REPORT, audits });
   expect(missed([{ ...GOOD, largestPaint, longestTask }])).toEqual(['listing: LCP', 'listing: longest task']);

@@ -16,19 +16,19 @@ describe('a benchmark row', () => {
     expect(isWithinLimits(row('task', 1e9, 10, 'ms'))).toBe(true);
   });
 
-  it('contains the ratio to the peer, even if the peer took no time', () => {
+  it('contains the ratio to the competitor, even if the competitor took no time', () => {
     expect(row('task', 15, 10, 'ms').ratio).toBe(1.5);
     expect(Number.isFinite(row('task', 15, 0, 'ms').ratio)).toBe(true);
   });
 });
 
-describe('a row whose ratio states how many times better we are', () => {
-  it('has a ratio above 1 if we are better, in either direction', () => {
+describe('a benchmark row with a ratio', () => {
+  it('has a ratio above 1 if Lectern is better, whether more or less is better', () => {
     expect(moreIsBetter('pages', 200, 100, 'pages/s').ratio).toBe(2);
     expect(lessIsBetter('night', 5, 60, 's').ratio).toBe(12);
   });
 
-  it('passes from its limit upwards', () => {
+  it('passes if the ratio is at least its limit', () => {
     expect([59, 60, 61].map((full) => isWithinLimits(lessIsBetter('night', 5, full, 's', 12)))).toEqual([
       false,
       true,
@@ -38,7 +38,7 @@ describe('a row whose ratio states how many times better we are', () => {
   });
 });
 
-describe('a row without a peer', () => {
+describe('a benchmark row without a competitor', () => {
   it('can have limits like other rows', () => {
     expect([50, 51].map((seconds) => isWithinLimits(rowWithoutPeer('brands', seconds, 's', 50)))).toEqual([
       true,
@@ -49,7 +49,7 @@ describe('a row without a peer', () => {
 });
 
 describe('tableOf', () => {
-  it('shows for each limit whether it is met', () => {
+  it('shows whether each limit is met', () => {
     const rows = [row('HTML', 30, 20, 'bytes', 60), row('task', 70, 20, 'ms', 50), row('other', 1, 2, 'ms')];
     const table = tableOf({ name: 'reader', machine: 'a machine', rows });
     expect(table).toMatch(/^reader on a machine\n/);
@@ -57,7 +57,7 @@ describe('tableOf', () => {
     expect(table).toMatch(/task +70 ms +20 ms +3\.5 +OVER 50 ms/);
   });
 
-  it('shows the same for ratios, and omits a missing peer', () => {
+  it('shows whether each ratio meets its limit, and omits a missing competitor', () => {
     const rows = [
       moreIsBetter('full', 300, 100, 'p/s', 2),
       moreIsBetter('slow', 1, 1, 'p/s', 2),
@@ -70,7 +70,7 @@ describe('tableOf', () => {
   });
 });
 
-describe('longBook', () => {
+describe('the book for long-book benchmarks', () => {
   it('has the requested number of chapters with distinct titles, the last third locked', () => {
     const { chapters } = longBook(3000);
     expect(new Set(chapters.map(({ title }) => title)).size).toBe(3000);

@@ -12,8 +12,8 @@ const response = (
   headers: { 'content-type': 'text/html', etag: '"a"', date: 'today', 'x-frame': 'no', ...headers },
 });
 
-describe('two responses', () => {
-  it('are equal if only time and server differ', () => {
+describe('comparing the responses of two servers', () => {
+  it('ignores the time and the server name', () => {
     const other = response({}, { date: 'tomorrow', etag: '"b"', server: 'nginx', 'last-modified': 'yesterday' });
     expect(difference(response(), other)).toBeUndefined();
   });
@@ -24,16 +24,16 @@ describe('two responses', () => {
     ['header x-frame', response({}, { 'x-frame': 'yes' })],
     ['header x-more', response({}, { 'x-more': 'yes' })],
     ['header etag', { ...response(), headers: { 'content-type': 'text/html', 'x-frame': 'no' } }],
-  ])('differ in the %s', (what, other) => {
+  ])('reports a difference in the %s', (what, other) => {
     expect(difference(response(), other)).toContain(what);
     expect(difference(other, response())).toContain(what);
   });
 });
 
-describe('the nginx configuration', () => {
+describe('the nginx configuration of the benchmark', () => {
   const part = (headers: [string, string][]) => [{ prefix: '/', root: '/site', headers }];
 
-  it('adds the headers of our server that nginx does not set itself', () => {
+  it('adds the headers of Lectern that nginx does not set itself', () => {
     const headers = extraHeaders(response({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
     const text = bareFiles(8080, part(headers));
     expect(text).toContain('listen 127.0.0.1:8080;');

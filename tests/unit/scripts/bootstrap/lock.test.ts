@@ -27,7 +27,7 @@ describe('withLock', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('can be called again after a failure', async () => {
+  it('releases the lock after a failed job', async () => {
     await expect(withLock(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(lock)).toBe(false);
   });

@@ -20,7 +20,7 @@ async function put(path: string, content: unknown = ''): Promise<void> {
   await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-describe('commands', () => {
+describe('the command names', () => {
   it('are the TypeScript files in scripts/', async () => {
     await Promise.all(
       ['start.ts', 'api.ts', 'run.mjs', 'types.d.ts', 'checks/main.ts'].map((f) => put(`scripts/${f}`)),
@@ -42,7 +42,7 @@ describe('needsDevelopmentPackages', () => {
     [['test-all'], true],
     [['dev'], true],
     [['dev-admin'], true],
-  ])('returns for %j: %s', ([name, ...args], needed) => {
+  ])('returns for the arguments %j: %s', ([name, ...args], needed) => {
     expect(needsDevelopmentPackages(name, args)).toBe(needed);
   });
 });
@@ -53,24 +53,24 @@ describe('environmentFor', () => {
     ['start.ts', 'development', 'development'],
     ['test.ts', undefined, undefined],
     ['test.ts', 'production', 'production'],
-  ])('gives %s with NODE_ENV %s the NODE_ENV %s', (script, nodeEnv, expected) => {
+  ])('for %s with NODE_ENV %s sets NODE_ENV to %s', (script, nodeEnv, expected) => {
     const env = environmentFor(`/p/scripts/${script}`, '/n/bin/node', nodeEnv ? { NODE_ENV: nodeEnv } : {});
     expect(env['NODE_ENV']).toBe(expected);
   });
 
-  it('puts Node first on the PATH and keeps the rest', () => {
+  it('puts Node first on the PATH and keeps the other folders', () => {
     const env = environmentFor('/p/start.ts', '/n/bin/node', { PATH: '/usr/bin', NODE_OPTIONS: '--x' });
     expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
   });
 
-  it('limits the memory of the site, unless configured otherwise, without slowing down other commands', () => {
+  it('limits the memory of servers, unless configured otherwise, and leaves other commands unlimited', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });
     expect(environmentFor('/p/scripts/seed.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
   });
 
-  it("gives the commands of npm start their own settings and the operator's, but not the site's", () => {
+  it('sets the options of each command that npm start runs, instead of passing on its own options', () => {
     const start = environmentFor('/p/scripts/start.ts', '/n/bin/node', { LANG: 'C' });
     expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
     const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
@@ -90,12 +90,12 @@ describe('environmentFor', () => {
     });
   });
 
-  it('makes an import return image memory to the system', () => {
+  it('makes an import return memory of images to the system', () => {
     const env = environmentFor('/p/scripts/import.ts', '/n/bin/node', {});
     expect(env).toMatchObject({ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' });
   });
 
-  it('enables the compile cache for the rebuild, in a different place if configured', () => {
+  it('enables the compile cache for the rebuild, in the configured place if there is one', () => {
     const env = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {});
     expect(env['NODE_COMPILE_CACHE']).toBe('/p/node_modules/.cache/node');
     const environment = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', { NODE_COMPILE_CACHE: '/c' });
@@ -123,7 +123,7 @@ describe('exitCodeOf', () => {
     [3, null, 3],
     [null, 'SIGTERM', 143],
     [null, 'SIGKILL', 137],
-  ] as const)('returns for code %s and signal %s: %d', (code, signal, expected) => {
+  ] as const)('returns for the exit code %s and the signal %s: %d', (code, signal, expected) => {
     expect(exitCodeOf(code, signal)).toBe(expected);
   });
 });
@@ -143,7 +143,7 @@ describe('agreesWithLock', () => {
     return agreesWithLock(root);
   }
 
-  it('returns true if everything except packages for other platforms is installed', async () => {
+  it('returns true if everything is installed except packages for other platforms', async () => {
     await put(`${node}/bin/node`);
     expect(await agrees({ 'node_modules/a': { integrity: 'x' }, [node]: { integrity: 'n' } })).toBe(true);
   });
@@ -178,7 +178,7 @@ describe('agreesWithLock', () => {
 });
 
 describe('npmCommand', () => {
-  it('returns the npm that started this process, run by its Node, falling back to npm on the PATH', () => {
+  it('returns the npm that started this process and its Node, or else the npm on the PATH', () => {
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js' })).toEqual([process.execPath, '/n/npm-cli.js']);
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual([
       '/usr/bin/node',

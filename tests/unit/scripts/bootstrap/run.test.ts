@@ -39,11 +39,11 @@ describe('run.mjs', () => {
     expect(run('show', '--json', 'a b')).toMatchObject({ status: 0, stdout: '[["--json","a b"],"production"]\n' });
   });
 
-  it("exits with the command's code", () => {
+  it('exits with the exit code of the command', () => {
     expect(run('fail').status).toBe(4);
   });
 
-  it.each([[['nope']], [[]]])('rejects %j with exit code 2 and lists the commands', (args) => {
+  it.each([[['nope']], [[]]])('rejects the arguments %j with exit code 2 and lists the commands', (args) => {
     const { status, stdout, stderr } = run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('Commands: fail show stubborn wait');
@@ -52,7 +52,7 @@ describe('run.mjs', () => {
   it.each([
     ['wait', 'exits by itself', 7],
     ['stubborn', 'is killed by the signal', 143],
-  ])('forwards SIGTERM: %s %s', async (name, _, expected) => {
+  ])('forwards SIGTERM to the command: %s %s', async (name, _, expected) => {
     const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), name], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -44,7 +44,7 @@ describe('the proxy between a browser and the site', () => {
     expect(plain.takeFaults()).toEqual([]);
   });
 
-  it("injects a script before all others and allows it in the page's policy", async () => {
+  it('injects a script before all other scripts and allows it in the policy of the page', async () => {
     const page = await ask(changing, '/page');
     expect(await page.text()).toBe(`<html><head><script>${SCRIPT}</script><title>é</title></head></html>`);
     expect(page.headers.get('content-security-policy')).toMatch(
@@ -55,7 +55,7 @@ describe('the proxy between a browser and the site', () => {
     expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
   });
 
-  it('requests complete pages if it changes them, whatever the browser has cached', async () => {
+  it('requests complete pages, never a 304, if it changes them', async () => {
     const headers = { 'if-none-match': '"a"' };
     expect((await ask(plain, '/page', { headers })).status).toBe(304);
     const page = await ask(changing, '/page', { headers });

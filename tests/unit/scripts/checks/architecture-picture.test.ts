@@ -6,29 +6,29 @@ const imports = (...pairs: readonly string[]) =>
 const lines = (picture: string) => picture.split('\n').filter((line) => line.includes('-->'));
 
 describe('the architecture diagram', () => {
-  it('has one line from an importing part to the imported part', () => {
+  it('has one line from the importing part to the imported part', () => {
     const picture = drawParts(imports('src/shell/a.ts src/lib/http.ts', 'src/shell/head/b.ts src/lib/slug.ts'));
     expect(lines(picture)).toEqual(['  shell --> lib']);
   });
 
-  it('omits a line that follows from other lines', () => {
+  it('omits a line that is implied by other lines', () => {
     const picture = drawParts(imports('src/a/x.ts src/b/x.ts', 'src/b/x.ts src/c/x.ts', 'src/a/x.ts src/c/x.ts'));
     expect(lines(picture)).toEqual(['  a --> b', '  b --> c']);
   });
 
-  it('keeps both lines between parts that import each other', () => {
+  it('keeps both lines between two parts that import each other', () => {
     const picture = drawParts(imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/a/y.ts'));
     expect(lines(picture)).toEqual(['  a --> b', '  b --> a']);
   });
 
-  it('keeps one line from two parts that import each other to a third part', () => {
+  it('keeps only one line from two parts that import each other to a third part', () => {
     const picture = drawParts(
       imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/a/y.ts', 'src/a/x.ts src/c/x.ts', 'src/b/x.ts src/c/x.ts'),
     );
     expect(lines(picture)).toEqual(['  a --> b', '  b --> a', '  b --> c']);
   });
 
-  it('has one box per folder in src/, and one for a module directly in src/', () => {
+  it('has one box per folder in src/, and per module directly in src/', () => {
     const picture = drawParts(imports('src/publish/plan/x.ts src/lib/x.ts', 'src/middleware.ts src/lib/x.ts'));
     expect(lines(picture)).toEqual(['  middleware --> lib', '  publish --> lib']);
   });

@@ -100,7 +100,7 @@ describe('the import rules', () => {
     'src/admin/ui/good.ts',
     'src/admin/contract/records.ts',
     'src/admin/server/good.ts',
-  ])('allow the imports of %s', (file) => {
+  ])('allow all imports in %s', (file) => {
     expect(rulesBrokenBy(file)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('the import rules', () => {
     ['src/contract/crypto.ts', 'browser-reaches-server'],
     ['src/admin/ui/values.ts', 'admin/ui-imports-types-of-admin/contract'],
     ['src/admin/ui/server-types.ts', 'admin/ui-imports'],
-  ])('report that %s violates %s', (file, rule) => {
+  ])('report that %s breaks the rule %s', (file, rule) => {
     expect(rulesBrokenBy(file)).toContain(rule);
   });
 
@@ -135,7 +135,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('show the import path to server code, and a fix', () => {
+  it('show the import path to server code, and how to fix it', () => {
     const finding = findings.find(({ file }) => file === 'src/features/library/state/far.ts');
     expect(finding?.rule).toBe(
       'browser-reaches-server: src/features/library/state/far.ts -> src/lib/first.ts -> src/lib/second.ts -> fs',
@@ -143,13 +143,13 @@ describe('the import rules', () => {
     expect(finding?.remedy).toContain('*.server.ts');
   });
 
-  it('list what a part may import instead', () => {
+  it('list the parts that a part may import', () => {
     expect(findings.find(({ file }) => file === 'src/lib/hash.ts')?.remedy).toContain('lib may import: nothing');
   });
 });
 
 describe('codeOfAstro', () => {
-  it('keeps the frontmatter and module scripts on their lines', () => {
+  it('keeps the frontmatter and module scripts at their line numbers', () => {
     const text = "---\nimport a from 'a';\n---\n<p>b</p>\n<script is:inline>c</script>\n<script>import 'd';</script>\n";
     expect(
       codeOfAstro(text)

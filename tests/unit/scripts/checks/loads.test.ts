@@ -14,7 +14,7 @@ describe('loadable', () => {
     ['src/publish/rebuild/render.worker.ts', false],
     ['src/publish/bundle/server-entry.ts', false],
     ['src/features/reader/island/Bar.tsx', false],
-  ])('returns for %s: %s', (path, expected) => {
+  ])('returns for the module %s: %s', (path, expected) => {
     expect(loadable([{ path, lines: 1 }])).toEqual(expected ? [path] : []);
   });
 });
@@ -26,7 +26,7 @@ describe('checkLoads', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('reports modules that fail to load, and continues', async () => {
+  it('reports modules that fail to load, and continues with the others', async () => {
     await writeFile(join(folder, 'enum.ts'), 'export enum A { b }\n');
     await writeFile(join(folder, 'missing.ts'), "import './gone.ts';\n");
     await writeFile(join(folder, 'good.ts'), 'export const a: number = 1;\n');
@@ -45,7 +45,7 @@ describe('checkLoads', () => {
     expect(await checkLoads(folder, ['timer.ts'])).toEqual([]);
   });
 
-  it('loses no results while it is too busy to read them', async () => {
+  it('reports all results even if it is too busy to read them immediately', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${index}.ts`);
     for (const name of names) await writeFile(join(folder, name), '');
     // Creates more results than fit into the channel between two processes.

@@ -24,7 +24,7 @@ describe('checkLockfile', () => {
   it.each([
     ['nothing', undefined],
     ['SHA-1 alone', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='],
-  ])('rejects a package with the integrity %s', (_, integrity) => {
+  ])('rejects a package with %s as its integrity hash', (_, integrity) => {
     expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity, resolved } })).toEqual([
       expect.stringMatching(/^package-lock\.json:4: node_modules\/a has no SHA-512/),
     ]);
@@ -34,7 +34,7 @@ describe('checkLockfile', () => {
     'https://elsewhere.example/a.tgz',
     'git+ssh://git@github.com/x/a.git',
     'https://registry.npmjs.org.example/a',
-  ])('rejects a package from %s', (resolved) => {
+  ])('rejects a package from the URL %s', (resolved) => {
     expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity: SHA512, resolved } })).toEqual([
       expect.stringContaining(`node_modules/a comes from ${resolved}`),
     ]);
@@ -44,7 +44,7 @@ describe('checkLockfile', () => {
     ['a', undefined, 'a/-/a-1.0.0.tgz'],
     ['@a/b', undefined, '@a/b/-/b-1.0.0.tgz'],
     ['alias', 'a', 'a/-/a-1.0.0.tgz'],
-  ])('rejects the package %s without a URL, and shows the URL', (folder, name, url) => {
+  ])('rejects the package %s without a URL and suggests %s', (folder, name, url) => {
     const [finding = ''] = findingsOf({ [`node_modules/${folder}`]: { name, version: '1.0.0', integrity: SHA512 } });
     expect(finding).toContain(`node_modules/${folder} has no URL`);
     expect(finding).toContain(`"resolved": "https://registry.npmjs.org/${url}"`);
@@ -57,7 +57,7 @@ describe('checkLockfile', () => {
     ['1.10.1', false],
     ['2.0.0', false],
     ['1.11.0-beta.1', false],
-  ])('checks version %s of a package whose minimum is 1.10.0', (version, isOld) => {
+  ])('with a minimum version of 1.10.0 reports version %s: %s', (version, isOld) => {
     const findings = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512, resolved } });
     expect(findings).toEqual(isOld ? [expect.stringContaining(`is ${version}, but CVE-1 is fixed in 1.10.0`)] : []);
   });

@@ -11,7 +11,7 @@ describe('checkSubjects', () => {
     'release: 0.3.0',
     `docs: ${'x'.repeat(64)}`,
     'Revert "Tell all sites of a change"',
-  ])('accepts "%s"', (subject) => {
+  ])('accepts the subject "%s"', (subject) => {
     expect(check(subject)).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe('checkSubjects', () => {
     'docs: added a page',
     'docs: Update a page',
     `docs: ${'x'.repeat(65)}`,
-  ])('rejects "%s"', (subject) => {
+  ])('rejects the subject "%s"', (subject) => {
     expect(check(subject)).toMatchObject([{ file: 'commit abc1234', rule: expect.stringContaining(subject) }]);
   });
 });
@@ -36,7 +36,7 @@ describe('readCommits', () => {
     ]);
   });
 
-  it('returns nothing if git does not have the first commit', async () => {
+  it('returns nothing if git lacks the first commit', async () => {
     expect(await readCommits(() => Promise.reject(new Error('not a commit')))).toEqual([]);
   });
 });

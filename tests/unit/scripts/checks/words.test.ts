@@ -19,7 +19,7 @@ describe('checkWords', () => {
     'const LEAST_SPACE = 5;',
     'export const SENT_MOST = 5;',
     'const LONG = 5;',
-  ])('rejects "%s"', (text) => {
+  ])('rejects the text "%s"', (text) => {
     expect(inFile('brands/x/x.ts', `\n${text}\n`)).toMatchObject([{ file: 'brands/x/x.ts', line: 2 }]);
   });
 
@@ -31,7 +31,7 @@ describe('checkWords', () => {
     "throw new LecternError('TOO_MUCH', message);",
     '// Who is signed in? The session knows.',
     "it('of a book', () => {",
-  ])('accepts "%s" outside tests', (text) => {
+  ])('accepts the text "%s" outside tests', (text) => {
     expect(inFile('brands/x/x.ts', text)).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('checkWords', () => {
     'test(`who stays where a link led reads there`, async ({ page }) => {',
     "  it('is of two that there are', { timeout: 1000 }, () => {",
     "it.each([\n  'a',\n])('and %s', (name) => {",
-  ])('rejects a title that is a fragment: %s', (text) => {
+  ])('rejects a test title that is a fragment: %s', (text) => {
     expect(inFile('brands/x/tests/x.ts', text)).toEqual([]);
     expect(inFile('tests/contract/x.test.ts', text)).toMatchObject([{ file: 'tests/contract/x.test.ts' }]);
   });
@@ -51,16 +51,16 @@ describe('checkWords', () => {
     "it('offers to undo', () => {",
     "expect(parse('of a book')).toBe(1);",
     "list.map(String)('that', 1);",
-  ])('accepts in a test: %s', (text) => {
+  ])('accepts in a test file: %s', (text) => {
     expect(inFile('tests/contract/x.test.ts', text)).toEqual([]);
   });
 
-  it('does not check novels, translations and decision records', () => {
+  it('skips novels, translations and decision records', () => {
     for (const path of ['src/api/seed/novels/x.ts', 'src/i18n/locales/en/x.ts', 'docs/decisions/0001-x.md'])
       expect(inFile(path, 'Whoever')).toEqual([]);
   });
 
-  it('reports the rule, the words and what to write instead', () => {
+  it('reports the rule, the matching words and a replacement', () => {
     const [finding] = inFile('brands/x.ts', 'const MOST = 5;');
     expect(finding?.rule).toBe('a limit is named MAX_… or MIN_…, with its unit: "const MOST"');
     expect(finding?.remedy).toContain('MAX_TITLE_CHARACTERS');

@@ -8,7 +8,7 @@ it.each([
   ['a link to a script', '<a href=" JavaScript:alert(1)">One</a>'],
   ['an image from another site', '<img src="//evil.example/x.png">'],
   ['a form that posts to another site', '<form action="//evil.example"></form>'],
-])('codeIn finds %s', (_name, html) => {
+])('codeIn detects code in %s', (_name, html) => {
   expect(codeIn(html)).toBeDefined();
 });
 

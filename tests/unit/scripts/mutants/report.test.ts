@@ -25,12 +25,12 @@ const equivalent = (replacement: string, file = FILE, code = 'if (a > 0) go();')
 });
 
 describe('the score of a folder', () => {
-  it('counts detected mutants (failed or timed out) and surviving ones', () => {
+  it('counts detected mutants (failed or timed out) and surviving mutants', () => {
     const { total, noticed, score } = scoreOf(report('Killed', 'Timeout', 'Killed', 'Survived', 'NoCoverage'), []);
     expect([total, noticed, score]).toEqual([5, 3, 60]);
   });
 
-  it('excludes mutants that do not compile or were ignored', () => {
+  it('ignores mutants that do not compile or were ignored', () => {
     expect(scoreOf(report('Killed', 'CompileError', 'RuntimeError', 'Ignored'), []).total).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe('the score of a folder', () => {
     expect([survivors.map(({ replacement }) => replacement), total, stale]).toEqual([['mutant 0'], 1, []]);
   });
 
-  it('reports a known equivalent that no longer matches any mutant if its file was tested', () => {
+  it('reports a known equivalent mutant that matches no mutant of a tested file', () => {
     const stale = [equivalent('mutant 7')];
     expect(scoreOf(report('Killed'), [...stale, equivalent('mutant 0', 'src/lib/other.ts')]).stale).toEqual(stale);
   });

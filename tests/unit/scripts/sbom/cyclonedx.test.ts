@@ -15,8 +15,8 @@ function bill(packages: Record<string, LockedPackage>) {
   return sbomOf({ name: 'site', version: '2.0.0', packages: { '': own, ...packages } }, 'A site.');
 }
 
-describe('sbomOf', () => {
-  it('omits packages used only by tests and builds, but not fonts and icons that browsers load', () => {
+describe('the software bill of materials', () => {
+  it('omits packages used only by tests and builds, but includes fonts and icons that browsers load', () => {
     const { components } = bill({
       'node_modules/a': locked('1.0.0'),
       'node_modules/test-runner': locked('1.0.0', { dev: true }),
@@ -31,7 +31,7 @@ describe('sbomOf', () => {
     expect(components[0]).toMatchObject({ group: '@fontsource', name: 'rubik' });
   });
 
-  it('records which package uses which of two versions, as Node resolves them', () => {
+  it('records which package uses which of two versions, as resolved by Node', () => {
     const { dependencies } = bill({
       'node_modules/a': locked('1.0.0', { dependencies: { b: '^1.0.0', c: '*' } }),
       'node_modules/a/node_modules/b': locked('1.0.0', { dependencies: { c: '*' } }),
@@ -47,7 +47,7 @@ describe('sbomOf', () => {
     });
   });
 
-  it('lists the packages of a nested folder, and resolves their dependencies there first', () => {
+  it('lists the packages of a nested folder, and resolves their dependencies in that folder first', () => {
     const own = { name: 'site', version: '2.0.0', packages: { '': { license: 'MIT', dependencies: { a: '1.0.0' } } } };
     const packages = { 'node_modules/a': locked('1.0.0'), 'node_modules/b': locked('1.0.0') };
     const ui = {
@@ -63,7 +63,7 @@ describe('sbomOf', () => {
     });
   });
 
-  it('lists a package installed twice only once', () => {
+  it('lists a package only once if it is installed twice', () => {
     const { components, dependencies } = bill({
       'node_modules/a/node_modules/b': locked('1.0.0', { optional: true }),
       'node_modules/b': locked('1.0.0'),
@@ -72,7 +72,7 @@ describe('sbomOf', () => {
     expect(dependencies).toHaveLength(2);
   });
 
-  it('writes a single licence as an id, and several as an expression', () => {
+  it('writes a single licence as an id, and several licences as an expression', () => {
     const { components } = bill({
       'node_modules/a': locked('1.0.0', { license: 'BSD-3-Clause' }),
       'node_modules/b': locked('1.0.0', { license: '(MIT OR GPL-3.0-or-later)' }),

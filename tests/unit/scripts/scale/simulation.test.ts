@@ -38,19 +38,19 @@ describe('a simulated nightly rebuild on several machines', () => {
   });
 
   it.each<FaultName>(['stragglers', 'deaths', 'pauses', 'partition', 'slowStore', 'postgresAway'])(
-    'has the same result under %s, whatever the seed',
+    'produces the same release under %s, whatever the seed',
     async (name) => {
       for (const seed of SEEDS) expectWhole(await night((world) => FAULTS[name](world, 0.6, WITHIN_MS), seed));
     },
   );
 
-  it('has the same result under all faults at once', async () => {
+  it('produces the same release under all faults at once', async () => {
     const all = Object.values(FAULTS);
     for (const seed of SEEDS)
       expectWhole(await night((world) => all.forEach((fault) => void fault(world, 0.4, WITHIN_MS)), seed));
   });
 
-  it('is not published by a paused machine after another one restarted it', async () => {
+  it('is not published by a paused machine after another machine has restarted it', async () => {
     const result = await night(({ machines, at }) => {
       for (const machine of machines.slice(0, 4)) at(8000, () => machine.pause(200_000));
     }, 1);
@@ -69,7 +69,7 @@ describe('a simulated nightly rebuild on several machines', () => {
     expect(result.renderedTwice).toBeLessThan(0.1);
   });
 
-  it('waits for a slow machine no longer than it takes to render its shard again', async () => {
+  it('waits for a slow machine at most as long as rendering its shard again takes', async () => {
     const slowest = (slowness: number) =>
       night(({ machines }) => {
         const last = machines.at(-1);
@@ -79,7 +79,7 @@ describe('a simulated nightly rebuild on several machines', () => {
     expect(hopeless.seconds).toBeLessThan(usual.seconds + 60);
   });
 
-  it('has the same result for the same seed, and a different one for a different seed', async () => {
+  it('repeats exactly with the same seed, and differs with a different seed', async () => {
     const [one, again, other] = await Promise.all(
       [3, 3, 4].map((seed) => night((world) => FAULTS.pauses(world, 0.6, WITHIN_MS), seed)),
     );
@@ -88,8 +88,8 @@ describe('a simulated nightly rebuild on several machines', () => {
   });
 });
 
-describe('virtual time', () => {
-  it('runs timers by time, and simultaneous ones in the order they were set', async () => {
+describe('virtual time in the simulation', () => {
+  it('runs timers by time, and simultaneous timers in the order in which they were set', async () => {
     const time = createVirtualTime();
     const random = seededRandom(7);
     const moments = Array.from({ length: 500 }, () => Math.floor(random() * 50));

@@ -16,7 +16,7 @@ describe('planShots', () => {
     }
   });
 
-  it('includes home, novel and 404 in all brands', () => {
+  it('includes the home page, a novel and a 404 page in all brands', () => {
     const everywhere = SCREENS.filter((screen) => screen.everywhere).map(({ name }) => name);
     expect(everywhere).toEqual(['home', 'novel', '404']);
     for (const name of everywhere)
@@ -39,13 +39,13 @@ describe('planShots', () => {
   it.each([
     [{ only: ['hom'], brand: [] }, '--only is "hom". Choose from: home,'],
     [{ only: [], brand: ['nobody'] }, '--brand is "nobody". Choose from: '],
-  ])('rejects unknown names: %j', (choice, message) => {
+  ])('rejects the unknown names in %j', (choice, message) => {
     expect(() => planShots(SCREENS, brands, choice)).toThrow(message);
   });
 });
 
-describe('SCREENS', () => {
-  it('have unique names that are valid file names', () => {
+describe('the list of screenshots', () => {
+  it('has unique names that are valid file names', () => {
     const names = SCREENS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[A-Za-z0-9-]+$/.test(name))).toEqual([]);
@@ -53,7 +53,7 @@ describe('SCREENS', () => {
 });
 
 describe('contactSheet', () => {
-  it('shows each image below its screen name, with the reason if it failed', () => {
+  it('shows each image with the name of its screen, or the reason why it failed', () => {
     const [one, two] = all;
     if (!one || !two) throw new Error('no shots');
     const html = contactSheet([

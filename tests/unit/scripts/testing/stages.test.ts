@@ -19,11 +19,11 @@ describe('selectStages', () => {
       ['types', 'e2e'],
     ],
     [['unit,contract'], ['contract', 'unit']],
-  ])('selects for %j: %j', (only, expected) => {
+  ])('selects for the option %j the stages %j', (only, expected) => {
     expect(names(only)).toEqual(expected);
   });
 
-  it.each([[['unti']], [['']], [['unit,x']]])('rejects %j and lists the stages', (only) => {
+  it.each([[['unti']], [['']], [['unit,x']]])('rejects the option %j and lists the stages', (only) => {
     expect(() => names(only)).toThrow(/types, checks, lint/);
   });
 
@@ -33,11 +33,11 @@ describe('selectStages', () => {
     expect(() => names(undefined, ['tests/unit/lib'])).toThrow(/applies to a single stage/);
   });
 
-  it('contains each stage once', () => {
+  it('selects each stage once', () => {
     expect(new Set(STAGES.map(({ name }) => name)).size).toBe(STAGES.length);
   });
 
-  it('selects from the stages of npm run test:all', () => {
+  it('selects only stages of npm run test:all', () => {
     expect(names(['postgres'], [], ALL_STAGES)).toEqual(['postgres']);
     expect(names(undefined, [], SLOW_STAGES)).toEqual(['unit', 'integration', 'e2e', 'postgres']);
     expect(() => names(['types'], [], SLOW_STAGES)).toThrow(/--only takes: unit, integration, e2e, postgres/);
@@ -58,7 +58,7 @@ describe('runStages', () => {
     return [code, written.join('')];
   }
 
-  it('continues after a stage that failed or threw, and exits with 1', async () => {
+  it('continues after a stage that failed or threw, and then exits with 1', async () => {
     const bad = stage('bad', () => ({ passed: 2, failed: 1 }));
     const thrown = stage('thrown', () => {
       throw new Error('no browser');
@@ -73,7 +73,7 @@ describe('runStages', () => {
     expect(text.endsWith('\n5 passed, 2 failed\n')).toBe(true);
   });
 
-  it('gives programs a temporary folder, and deletes what they leave there', async () => {
+  it('gives programs a temporary folder and deletes it afterwards', async () => {
     const before = process.env['TMPDIR'];
     let left = '';
     const untidy = stage('untidy', () => {
@@ -87,7 +87,7 @@ describe('runStages', () => {
     expect(process.env['TMPDIR']).toBe(before);
   });
 
-  it('runs a stage in parallel with the stage in `beside`, and prints its output afterwards', async () => {
+  it('runs a stage in parallel with the stage named in `beside`, and prints its output afterwards', async () => {
     const order: string[] = [];
     let finish = () => {};
     const long = {
@@ -112,7 +112,7 @@ describe('runStages', () => {
     expect(text.indexOf('said by the long one')).toBeGreaterThan(text.indexOf('=== short'));
   });
 
-  it('starts a stage when the stage in `after` ends, without waiting for stages beside that one', async () => {
+  it('starts a stage when the stage named in `after` ends, without waiting for parallel stages', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
     const recorded = (name: string) =>
@@ -139,7 +139,7 @@ describe('runStages', () => {
     expect(order).toEqual(['first', 'second', 'beside']);
   });
 
-  it('exits with 0 if nothing failed, forwards arguments and leaves no reports', async () => {
+  it('exits with 0 if nothing failed, forwards arguments and deletes the reports', async () => {
     let stageRun: StageRun | undefined;
     const [code] = await output(
       stage('one', (run) => {

@@ -58,14 +58,14 @@ describe('tallyVitest', () => {
     expect(counted(tallyVitest(report, exitCode))).toEqual(tally);
   });
 
-  it('names tests that passed only when repeated', () => {
+  it('lists tests that passed only when repeated', () => {
     const repeated = { ...well, meta: { isRepeated: true } };
     const file = { ...at, name: join(ROOT, 'tests/a.test.ts'), status: 'passed', assertionResults: [well, repeated] };
     const report = { ...VITEST, testResults: [file] };
     expect(counted(tallyVitest(report, 0))).toEqual({ passed: 5, failed: 0, repeated: ['a night ends'] });
   });
 
-  it('reports how long each file took', () => {
+  it('returns the duration of each file', () => {
     expect(tallyVitest({ ...VITEST, testResults: [failed] }, 1).files).toEqual([{ file: 'tests/a.test.ts', ms: 2500 }]);
   });
 });
@@ -101,17 +101,17 @@ describe('tallyPlaywright', () => {
     suites: [inGroup],
   };
 
-  it('adds up how long the tests in a file took, including those in groups', () => {
+  it('adds up the durations of the tests in a file, including tests in groups', () => {
     const { files } = tallyPlaywright({ stats, errors: [], suites: [inFile] }, 0);
     expect(files).toEqual([{ file: 'tests/e2e/lists.e2e.ts', ms: 142 }]);
   });
 
-  it('names failed tests with their groups', () => {
+  it('lists failed tests with their groups', () => {
     const report = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [inFile] };
     expect(tallyPlaywright(report, 1).titles).toEqual(['lists.e2e.ts › a list › ends']);
   });
 
-  it('names tests that passed only when repeated', () => {
+  it('lists tests that passed only when repeated', () => {
     const tests = [{ results: [{ duration: 4 }, { duration: 3 }], status: 'flaky' }];
     const suite = { ...inGroup, specs: [{ title: 'goes on', ok: true, tests }] };
     const report = { stats: { ...stats, flaky: 1 }, errors: [], suites: [suite] };
@@ -120,14 +120,14 @@ describe('tallyPlaywright', () => {
 });
 
 describe('tallyExit', () => {
-  it('counts a program as one check', () => {
+  it('counts the exit code of a program as one check', () => {
     expect(tallyExit(0)).toEqual({ passed: 1, failed: 0 });
     expect(tallyExit(2)).toEqual({ passed: 0, failed: 1 });
   });
 });
 
-describe('summary', () => {
-  it('ends with the totals on a separate line, after a line per failed stage', () => {
+describe('the summary of a test run', () => {
+  it('ends with the totals on a separate line, after one line per failed stage', () => {
     const text = summary([
       { name: 'types', ms: 4010, passed: 1, failed: 0 },
       { name: 'unit', ms: 90, passed: 40, failed: 2, titles: ['slugs are cut', 'hosts differ'] },
@@ -139,14 +139,14 @@ describe('summary', () => {
     );
   });
 
-  it('names tests that passed only when repeated, before the failures', () => {
+  it('lists tests that passed only when repeated before the failures', () => {
     const text = summary([{ name: 'e2e', ms: 0, passed: 2, failed: 0, repeated: ['a list › goes on'] }]);
     expect(text).toBe(
       '\nTime by stage: e2e 0.0 s\nFailed once and passed when repeated:\n  a list › goes on\n2 passed, 0 failed\n',
     );
   });
 
-  it('lists the ten slowest files of all stages, the slowest first', () => {
+  it('lists the ten slowest files of all stages, slowest first', () => {
     const files = Array.from({ length: 12 }, (_, number) => ({ file: `${number}.test.ts`, ms: number * 1000 }));
     const text = summary([
       { name: 'unit', ms: 5, passed: 1, failed: 0, files: files.slice(0, 6) },

@@ -37,8 +37,8 @@ function read({ platform, stores }: Device, id: number, minute: number, chapter 
 
 const books = ({ local }: Stores) => local.$readlogList.get().map(({ book }) => book.id);
 
-describe('signing in', () => {
-  it('stores token, user and status, and the device id', async () => {
+describe('signing in on a device', () => {
+  it('stores the token, the user, the status and the device id', async () => {
     const { stores, platform } = await device();
     const { email, password, name } = account();
     stores.auth.showLoginDialog(true);
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(platform.saved.get('loginStatus')).toBe('true');
   });
 
-  it('reports an error by code and stores nothing', async () => {
+  it('reports an error by its code and stores nothing', async () => {
     const { stores, platform } = await device();
     const one = account();
     await stores.auth.signUp(one);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(stores.messages.$notification.get()).toBeNull();
   });
 
-  it('can be undone by signing out, first on the device, then at the upstream', async () => {
+  it('ends on sign-out, first on the device and then at the upstream', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
     const token = stores.local.$token.get();
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect((await api.get('user.profile', {}, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('is undone when the upstream rejects the token', async () => {
+  it('ends when the upstream rejects the token', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
     stores.local.$token.set('a-token-of-yesterday');
@@ -86,7 +86,7 @@ describe('signing in', () => {
   });
 });
 
-describe('reading history', () => {
+describe('the reading history of an account', () => {
   it('is merged from two devices, and a removal on one device applies to both', async () => {
     const one = await device();
     const two = await device();
@@ -108,7 +108,7 @@ describe('reading history', () => {
     expect(books(two.stores)).toEqual([3, 1]);
   });
 
-  it('shows current titles and covers', async () => {
+  it('contains current titles and covers after signing in', async () => {
     const { stores, ...rest } = await device();
     read({ stores, ...rest }, 1, 10);
     await stores.auth.signUp(account());
@@ -131,7 +131,7 @@ describe('reading history', () => {
     expect(books(one.stores)).toEqual([4]);
   });
 
-  it('loads the history of other devices page by page', async () => {
+  it('is loaded from the account page by page', async () => {
     const one = await device();
     const two = await device();
     const reader = account();
@@ -155,7 +155,7 @@ describe('reading history', () => {
   });
 });
 
-describe('account lists', () => {
+describe('the lists of an account', () => {
   it('load page by page until they are complete', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
@@ -175,7 +175,7 @@ describe('account lists', () => {
     );
   });
 
-  it('are empty and show an error when they fail to load', async () => {
+  it('are empty and have the state "failed" if loading fails', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
     await stores.user.loadRecharges();
@@ -186,7 +186,7 @@ describe('account lists', () => {
   });
 });
 
-describe('chapter list', () => {
+describe('the chapter list of a book', () => {
   it('is loaded once per book', async () => {
     const { stores } = await device();
     const first = stores.chapterList.loadChapters(1);

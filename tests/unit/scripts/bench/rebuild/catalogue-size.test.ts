@@ -8,8 +8,8 @@ import {
   spreadEvenly,
 } from '../../../../../scripts/bench/rebuild/catalogue-size.ts';
 
-describe('listsOfBook', () => {
-  it('puts every book into the same number of different lists', () => {
+describe('the lists of a generated book', () => {
+  it('are the same number for every book, but different lists', () => {
     for (const size of [100, 140, 1000, 2000]) {
       const lists = listsOfBook(size - 1, size);
       expect(lists).toHaveLength(LISTS);
@@ -17,7 +17,7 @@ describe('listsOfBook', () => {
     }
   });
 
-  it('gives every list of a block the same number of books', () => {
+  it('contain the same number of books within a block', () => {
     const counts = new Map<number, number>();
     for (let place = 0; place < 2000; place += 1)
       for (const list of listsOfBook(place, 2000)) counts.set(list, (counts.get(list) ?? 0) + 1);
@@ -25,7 +25,7 @@ describe('listsOfBook', () => {
     expect(new Set(counts.values())).toEqual(new Set([100]));
   });
 
-  it('mixes the books of lists, so that no two lists are the same', () => {
+  it('mix the books, so that no two lists are the same', () => {
     const booksOf = (list: number) =>
       Array.from({ length: 2000 }, (_, place) => place).filter((place) => listsOfBook(place, 2000).includes(list));
     const [first, second] = [booksOf(0), booksOf(20)];
@@ -34,15 +34,15 @@ describe('listsOfBook', () => {
 });
 
 describe('keywordName', () => {
-  it('gives every number a unique name', () => {
+  it('returns a unique name for each number', () => {
     const words = Array.from({ length: 7 }, (_, index) => `w${index}`);
     const names = Array.from({ length: 7 ** 3 }, (_, number) => keywordName(number, words));
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('book counts', () => {
-  it('grow with the requested number of pages', () => {
+describe('the books of the rebuild benchmark', () => {
+  it('grow in number with the requested number of pages', () => {
     expect(bookCounts(1_000)).toEqual({ popular: 140, quiet: 3 });
     expect(bookCounts(1_000_000).popular).toBeGreaterThan(150_000);
   });
@@ -53,7 +53,7 @@ describe('book counts', () => {
     expect(changedBooks(100_000, 0.01)).toEqual({ popular: 10, quiet: 0 });
   });
 
-  it('are spread over all positions, with different ones each night', () => {
+  it('change at evenly spread positions, which differ each night', () => {
     expect(spreadEvenly(100, 10, 3, 0)).toEqual([100, 103, 106]);
     expect(spreadEvenly(100, 10, 3, 1)).toEqual([107, 100, 103]);
     expect(spreadEvenly(0, 2, 5, 0)).toEqual([0, 1]);

@@ -11,7 +11,7 @@ import { assertCount, differingFiles, writtenPages } from '../../../../../script
 import { isWithinLimits } from '../../../../../scripts/bench/report.ts';
 
 describe('median', () => {
-  it('is the middle value, or the mean of the two middle values', () => {
+  it('returns the middle value, or the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 2, 100])).toBe(3);
     expect(median([])).toBe(0);
@@ -19,7 +19,7 @@ describe('median', () => {
 });
 
 describe('sampleEvenly', () => {
-  it('takes at most the requested number of items, evenly spread', () => {
+  it('returns at most the requested number of items, evenly spread', () => {
     const all = Array.from({ length: 100 }, (_, index) => index);
     expect(sampleEvenly(all, 4)).toEqual([0, 25, 50, 75]);
     expect(sampleEvenly(all, 30)).toHaveLength(30);
@@ -28,14 +28,14 @@ describe('sampleEvenly', () => {
 });
 
 describe('isListing', () => {
-  it('is true for a keyword’s page, not for the list of keywords', () => {
+  it('returns true for the page of a keyword, but not for the list of keywords', () => {
     expect(['/keywords/a-b/1', '/keywords/a-b/12'].every(isListing)).toBe(true);
     expect(['/keywords', '/keywords/2', '/tags/1/a', '/keywords/a/b/1'].some(isListing)).toBe(false);
   });
 });
 
 describe('curveSizes', () => {
-  it('start with the size that costs are compared with', () => {
+  it('start with the size against which costs are compared', () => {
     expect(curveSizes(undefined, false)).toEqual([1_000, 10_000, 100_000, 1_000_000]);
     expect(curveSizes(50_000, false)).toEqual([1_000, 50_000]);
     expect(curveSizes(500, true)).toEqual([500]);
@@ -47,7 +47,7 @@ describe('costRows', () => {
   const ofThousand = cost(1_000, 4, 3);
   const ofTenThousand = cost(10_000, 2.2, 2);
 
-  it('are empty for the smallest catalogue', () => {
+  it('contain no rows for the smallest catalogue', () => {
     expect(costRows(ofThousand, [])).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('costRows', () => {
     expect(render).toMatchObject({ what: 'curve/10k render stage, cost per page vs 1k', peer: 3, ratio: 1.5 });
   });
 
-  it('have a limit at a million pages, which rendering alone exceeds if it grew by half', () => {
+  it('fail at a million pages if the rendering cost per page is half as high again', () => {
     const rows = costRows(cost(1_000_000, 3.3, 3), [ofThousand, ofTenThousand]);
     expect(rows.map(({ least }) => least)).toEqual([0.8, 0.8]);
     expect(rows.map(isWithinLimits)).toEqual([true, false]);
@@ -73,19 +73,19 @@ describe('costRows', () => {
 describe('rateBeyond', () => {
   const few = { count: 60, seconds: 10 };
 
-  it('subtracts the time and pages of a small build', () => {
+  it('is the rate of the pages and seconds beyond a small build', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 20 })).toBe(200);
     expect(rateBeyond({ count: 0, seconds: 10 }, { count: 100, seconds: 15 })).toBe(20);
   });
 
-  it('is undefined if more pages took no longer, or if there were no more pages', () => {
+  it('is undefined if more pages took no more time, or if there were no more pages', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 10 })).toBeUndefined();
     expect(rateBeyond(few, { count: 60, seconds: 11 })).toBeUndefined();
   });
 });
 
-describe('writtenPages', () => {
-  it('counts pages in all folders, except those that a generator adds', async () => {
+describe('counting written pages', () => {
+  it('includes all folders, except pages that a generator adds by itself', async () => {
     const files = ['404.html', 'a.html', 'a.html.br', 'a/404.html', 'a/b/1.html', 'style.css'];
     await withFiles(
       files.map((file) => [file, '']),
@@ -96,7 +96,7 @@ describe('writtenPages', () => {
     );
   });
 
-  it('must match the expected number', async () => {
+  it('throws if the number differs from the expected number', async () => {
     await withFiles([['a.html', '']], (pages) => {
       expect(() => assertCount({ name: 'peer', pages, count: 1 })).not.toThrow();
       expect(() => assertCount({ name: 'peer', pages, count: 2 })).toThrow(
@@ -107,7 +107,7 @@ describe('writtenPages', () => {
 });
 
 describe('differingFiles', () => {
-  it('lists files that differ or exist in only one folder', async () => {
+  it('returns files that differ or exist in only one folder', async () => {
     await withFiles(
       [
         ['a/same', '1'],

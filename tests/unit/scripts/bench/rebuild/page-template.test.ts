@@ -36,12 +36,12 @@ describe('piecesOf', () => {
 describe('learnTemplate', () => {
   const template = learnTemplate(PAGES);
 
-  it('creates one template for pages with the same structure, with holes only where they differ', () => {
+  it('creates one template for pages with the same structure, with placeholders only where they differ', () => {
     expect(template.shapes.map(({ holes }) => holes)).toEqual([['attribute', 'text', 'script'], []]);
     expect(template.fill(PAGES[1] ?? '')).toEqual({ shape: 0, values: ['2', 'Two ', 'f(2)'] });
   });
 
-  it('reproduces every page', () => {
+  it('creates a template that reproduces every page', () => {
     for (const html of PAGES) expect(renderedPage(template, template.fill(html))).toBe(html);
   });
 
@@ -50,7 +50,7 @@ describe('learnTemplate', () => {
   });
 });
 
-describe('templates for other generators', () => {
+describe('benchmark templates for other generators', () => {
   const frames = learnTemplate(['<h1>A</h1><ul><cards></cards></ul>', '<h1>B</h1><ul><cards></cards></ul>']).shapes;
   const cards = learnTemplate(['<li title="1">One</li>', '<li title="2">Two</li>']).shapes;
 
@@ -61,7 +61,7 @@ describe('templates for other generators', () => {
     );
   });
 
-  it('consist of element calls for React', () => {
+  it('consist of createElement calls for React', () => {
     const source = reactSource({ frames, cards });
     expect(source).toContain('h("h1", {  }, v[0])');
     expect(source).toContain('h("ul", {  }, ...cards)');

@@ -18,13 +18,13 @@ async function settled(work: (workspace: Workspace) => Promise<unknown>) {
 }
 
 describe('inWorkspace', () => {
-  it('returns the output of a program, and leaves nothing behind', async () => {
+  it('returns the output of a program and deletes the workspace', async () => {
     const { folder, value } = await settled((workspace) => workspace.run(node('console.log("done")')));
     expect(value).toMatchObject({ output: 'done\n' });
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('fails with the last output of a failed program, and leaves nothing behind', async () => {
+  it('throws the last output of a failed program and deletes the workspace', async () => {
     const { folder, error } = await settled((workspace) =>
       workspace.run(node('console.error("why"); process.exit(3)')),
     );
@@ -32,7 +32,7 @@ describe('inWorkspace', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('stops background programs, including ones that have already ended', async () => {
+  it('stops background programs, including programs that have already ended', async () => {
     const server = node('console.log("here " + process.pid); setInterval(() => {}, 1000)');
     let pid = 0;
     const { error } = await settled(async (workspace) => {
@@ -46,7 +46,7 @@ describe('inWorkspace', () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('stops everything when it is aborted', async () => {
+  it('stops all programs when it is aborted', async () => {
     const { folder, error } = await settled((workspace) => {
       const running = workspace.run(node('setInterval(() => {}, 1000)'));
       process.emit('SIGTERM');
