@@ -55,7 +55,7 @@ describe('splitChapters', () => {
     expect([...first, ...ranges.flatMap((range) => range.chapters)]).toEqual(chapters(3000));
   });
 
-  it('names the part in which each range begins', () => {
+  it('returns the name of the part in which each range begins', () => {
     const parts = chapters(250).map((one) => ({ ...one, part: one.number > 150 ? 'Two' : 'One' }));
     expect(splitChapters(parts).ranges.map(({ partBefore }) => partBefore)).toEqual(['One', 'One', 'Two']);
   });
@@ -66,7 +66,7 @@ describe('groupByPart', () => {
     expect(groupByPart(chapters(3), null)).toEqual([{ part: null, chapters: chapters(3) }]);
   });
 
-  it('starts a run at each new part', () => {
+  it('starts a new run at each new part', () => {
     const list = [chapter(1), chapter(2, 'One'), chapter(3, 'One'), chapter(4, 'Two')];
     expect(groupByPart(list, null).map(({ part, chapters: run }) => [part, run.length])).toEqual([
       [null, 1],

@@ -102,7 +102,7 @@ it.each(['/feeds/new.rss', '/feeds/updated.rss'])('entries of %s are sorted by d
   expect(dates).toEqual(dates.toSorted((a, b) => b - a));
 });
 
-it('feeds name their own URL and their page', async () => {
+it('feeds contain their own URL and the URL of the page with the same content', async () => {
   const texts = await feedTexts(...BOOKS);
   const atom = xmlOf(texts.get('/feeds/new.atom'));
   expect(textOf(atom, 'id')).toBe('https://www.test.example/feeds/new.atom');

@@ -88,7 +88,7 @@ describe('the search page without a search word', () => {
     });
   });
 
-  it('without a word on the page of all results shows suggestions that link to all results', async () => {
+  it('/search-more shows suggestions that link to the page of all results', async () => {
     const model = await tablePages(finding({ books: 1 })).model<SearchMoreModel>('/search-more');
     expect([model.word, model.results, model.suggested.links.length]).toEqual(['', null, 16]);
     expect(model.suggested.links[0]).toEqual({ name: 'keyword 1', href: '/search-more/result/keyword%201' });
@@ -116,7 +116,7 @@ describe('the results of a search', () => {
     ]);
   });
 
-  it('link to the groups with results, without marking one as current', async () => {
+  it('link to the groups with results, without marking a group as current', async () => {
     const { kinds } = await search('/search/result/sea', { books: 3, tags: 1 });
     expect(kinds).toEqual([
       { name: 'books', href: '/search-more/result/sea', current: false },
@@ -160,7 +160,7 @@ describe('the results of a search', () => {
     expect(model.kinds).toEqual([]);
   });
 
-  it('name the corrected word that was searched for', async () => {
+  it('contain the corrected word that was searched for', async () => {
     expect(await search('/search/result/dragn', { books: 1 }, { corrected: 'dragon' })).toMatchObject({
       word: 'dragn',
       corrected: 'dragon',

@@ -72,7 +72,7 @@ beforeEach(() => {
   document.body.innerHTML = pageHtml(1);
 });
 
-describe('a list', () => {
+describe('a list that loads more pages on scrolling', () => {
   it('loads its next page when its end is about to scroll into view', async () => {
     load(loadMore);
     await scrollToEnd();

@@ -18,7 +18,7 @@ beforeEach(() => {
   dispatchEvent(new Event('pageshow'));
 });
 
-it('the progress bar is shown while a call is in progress, after 150 ms', () => {
+it('the progress bar is shown if a call takes more than 150 ms, until the call ends', () => {
   calls(1);
   vi.advanceTimersByTime(149);
   expect(bar()?.hidden).toBe(true);

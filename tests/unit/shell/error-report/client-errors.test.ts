@@ -42,7 +42,7 @@ const reports = () => sent.mock.calls.map(([, init]) => JSON.parse(String(init?.
 const settle = () => vi.advanceTimersByTime(600);
 
 describe('client error reports', () => {
-  it('contain the class of the error, known words, own files and the kind of page, but no cookies or URL', () => {
+  it('contain the class of the error, known words, file names of this site and the kind of page, but no cookies or URL', () => {
     start();
     throwError(errorAt('page.ab12.js:1:22', 'alice is not a function'));
     settle();

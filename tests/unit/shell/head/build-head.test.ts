@@ -7,7 +7,7 @@ import { testBrand } from '../../../helpers/memory-source.ts';
 const input: HeadInput = { title: 'Title', description: 'Words.', path: '/genres', indexed: true };
 const origin = testBrand.origin;
 
-describe('head', () => {
+describe('the head of a page', () => {
   it('builds every absolute URL from the origin of the brand', () => {
     const actual = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg' });
     expect(actual.canonical).toBe(`${origin}/genres`);

@@ -27,7 +27,7 @@ describe('formatTime', () => {
   });
 });
 
-describe('optionOf', () => {
+describe('an option of the search box', () => {
   it.each([
     [
       'book',

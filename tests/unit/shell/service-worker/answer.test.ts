@@ -44,8 +44,8 @@ const faults = METHODS.flatMap((method) => [
   [method, 'rejects', () => Promise.reject(new TypeError(`${method} is not a function`))] as const,
 ]);
 
-describe.each(REQUESTS)('%s', (_what, path, mode) => {
-  it.each(faults)('is answered from the network when caches.%s %s', async (method, _how, fault) => {
+describe.each(REQUESTS)('the response of the service worker for %s', (_what, path, mode) => {
+  it.each(faults)('comes from the network when caches.%s %s', async (method, _how, fault) => {
     const worker = scene(async () => html('from the network'));
     worker.caches[method] = fault as never;
     const answer = await responseTo(worker, path, mode);

@@ -41,7 +41,7 @@ describe('a cached page', () => {
     expect(await textOf(answerPage(worker, request('/fr/genres')))).toBe('You are offline');
   });
 
-  it('is not needed if the browser has preloaded the page', async () => {
+  it('is not used if the browser has preloaded the page', async () => {
     const worker = scene(offline);
     expect(await textOf(answerPage(worker, request('/'), Promise.resolve(html('early'))))).toBe('early');
     expect(worker.requestedUrls).toEqual([]);

@@ -407,24 +407,27 @@ describe('a failed call from the browser', () => {
       Object.keys(FAILURES).map((failure) => [name, failure, decision[0], decision] as const),
     ),
   );
-  it.each(cases)('%s that fails (%s) shows a message: %s', async (name, failure, shown, [, keys, act, expected]) => {
-    const failing = CALLS.get(name)?.name ?? '';
-    const calls: string[] = [];
-    const client: ApiClient = async (call) => {
-      calls.push(call.name);
-      const prepared = call.name === failing ? undefined : PREPARING[call.name];
-      if (prepared !== undefined) return { success: 1, data: prepared, errors: [], status: 200 };
-      return { success: 0, data: call.empty, ...FAILURES[failure as keyof typeof FAILURES] };
-    };
-    const platform: MemoryPlatform = { ...memoryPlatform(keys, client), push: () => PUSH };
-    const stores = await loadStores(platform);
-    const result = await act({ stores, platform });
-    expect(calls).toContain(failing);
-    const notification = stores.messages.$notification.get();
-    if (shown === 'place') expect(result).toEqual(expected);
-    if (shown === 'banner') expect(notification).toMatch(/\S/);
-    else expect(notification).toBeNull();
-  });
+  it.each(cases)(
+    'the failure of %s (%s) is shown as documented: %s',
+    async (name, failure, shown, [, keys, act, expected]) => {
+      const failing = CALLS.get(name)?.name ?? '';
+      const calls: string[] = [];
+      const client: ApiClient = async (call) => {
+        calls.push(call.name);
+        const prepared = call.name === failing ? undefined : PREPARING[call.name];
+        if (prepared !== undefined) return { success: 1, data: prepared, errors: [], status: 200 };
+        return { success: 0, data: call.empty, ...FAILURES[failure as keyof typeof FAILURES] };
+      };
+      const platform: MemoryPlatform = { ...memoryPlatform(keys, client), push: () => PUSH };
+      const stores = await loadStores(platform);
+      const result = await act({ stores, platform });
+      expect(calls).toContain(failing);
+      const notification = stores.messages.$notification.get();
+      if (shown === 'place') expect(result).toEqual(expected);
+      if (shown === 'banner') expect(notification).toMatch(/\S/);
+      else expect(notification).toBeNull();
+    },
+  );
 
   it('keeps the session after sign-out everywhere fails, but ends it if the upstream lacks the call', async () => {
     const failing = await loadStores(memoryPlatform(SIGNED_IN));

@@ -8,7 +8,7 @@ describe('messages', () => {
   it.each([
     ['notify', '$notification', 3000],
     ['toast', '$toast', 2000],
-  ] as const)('%s shows a text for the duration of its kind', async (show, store, ms) => {
+  ] as const)('%s stores its text in %s for %i ms', async (show, store, ms) => {
     const { messages } = await loadStores(memoryPlatform());
     messages[show]('Has Error');
     vi.advanceTimersByTime(ms - 1);

@@ -132,7 +132,7 @@ describe('restoreHistoryEntry', () => {
 });
 
 describe('mergeHistory', () => {
-  it('keeps a thousand books, not counting removed ones', () => {
+  it('keeps a thousand books, not counting removed books', () => {
     const many = Array.from({ length: HISTORY_LIMIT + 5 }, (_, index) => entry(index + 1, time(index)));
     const removed = Array.from({ length: 20 }, (_, index) => ({ book_id: 5000 + index, removed_at: time(9000) }));
     const merged = books(mergeHistory(many, [], removed));
@@ -149,7 +149,7 @@ describe('mergeHistory', () => {
     expect(merged).toEqual([entry(2, time(9), 4), entry(1, time(5), 2)]);
   });
 
-  it('omits books removed at the same time or later, but not those read after the removal', () => {
+  it('omits books that were removed after they were last read, or at the same time', () => {
     const removed = [1, 2, 3].map((book_id) => ({ book_id, removed_at: time(5) }));
     expect(books(mergeHistory([entry(1, time(4)), entry(2, time(5)), entry(3, time(6))], [], removed))).toEqual([3]);
   });

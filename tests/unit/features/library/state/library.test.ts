@@ -7,7 +7,7 @@ const load = () => loadStores(memoryPlatform());
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 
 describe('lists on the shelf', () => {
-  it('can be created, renamed and deleted, and can share books', async () => {
+  it('can be created, renamed and deleted, and a book can be in several lists', async () => {
     const { lists, local } = await load();
     const id = lists.createList('  Sea  ') ?? '';
     expect(local.$lists.get()).toMatchObject([{ id, name: 'Sea' }]);
@@ -31,7 +31,7 @@ describe('lists on the shelf', () => {
 });
 
 describe('hidden tags', () => {
-  it('stay hidden until they are shown again, and showing them is stored as a removal', async () => {
+  it('stay hidden until they are shown again, which is stored as a removal', async () => {
     const { hidden, local } = await load();
     hidden.hideTag({ id: 7, name: 'Wolves' });
     hidden.hideTag({ id: 7, name: 'Wolves' });

@@ -225,7 +225,7 @@ describe('library sync', () => {
     const furthest = (item: { value: unknown } | undefined) =>
       (item?.value as HistoryEntry | undefined)?.furthest?.chapter?.number;
 
-    it('is sent if the account has none, even if a different position was reached later', async () => {
+    it('is sent if the account has no furthest position, even if a different position was reached later', async () => {
       const { history, sync, local } = await open();
       history.recordReading(furtherChapter);
       account.items.set('read/1', { kind: 'read', id: '1', value: earlierChapter, at: NOON + 60_000 });

@@ -64,7 +64,7 @@ describe('the version of a list page', () => {
     ['its menu', { categories: [{ name: 'Crime', subs: [] }, ...(DATA.categories ?? [])] }],
     ['its subcategories', { categories: [{ name: 'Romance', subs: ['Sea'] }] }],
     ["the upstream's filters", { filtered: [] }],
-  ])('changes with %s, as does the version of the whole list', (_what, change) => {
+  ])('changes with %s, and so does the version of the whole list', (_what, change) => {
     expect(version(sourceOf(change))).not.toBe(version(sourceOf()));
     expect(ofListing(sourceOf(change))).not.toBe(ofListing(sourceOf()));
   });
@@ -117,7 +117,7 @@ describe('the page of a category', () => {
     expect(model(categoryView, { name: 'Sci-Fi' }, twins).books.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('is the alias for the name of a subcategory if its category is the first with that subcategory', () => {
+  it('has the name of its subcategory as an alias only if its category is the first with that subcategory', () => {
     const twice = sourceOf({
       books: [...inSea, makeBook(50, { category: { name: 'Comedy', sub_name: 'Sea' } })],
       categories: [

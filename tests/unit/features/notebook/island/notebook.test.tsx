@@ -55,7 +55,7 @@ describe('the list of notebooks', () => {
     expect(island.find('.empty h2').textContent).toBe('Your notebook is empty');
   });
 
-  it('shows the book in the URL, and the list again when the URL no longer names a book', async () => {
+  it('shows the notebook of the book in the URL, and the list once the URL contains no book', async () => {
     const island = await open(MARKS, '');
     const goTo = (hash: string) =>
       act(async () => {
@@ -187,7 +187,7 @@ describe('a mark in the notebook', () => {
     expect(document.activeElement?.id).toBe('mark-mark-0001');
   });
 
-  it('opens in the reader without moving the reading position, and stays in the URL of the notebook for the way back', async () => {
+  it('opens in the reader without changing the reading position, and stays in the URL of the notebook', async () => {
     const island = await open();
     const link = island.find('#mark-mark-0002');
     link.addEventListener('click', (event) => event.preventDefault());

@@ -21,7 +21,7 @@ const shape = (branches: readonly Branch[]): unknown[] =>
     branch.kind === 'part' ? [branch.title, ...shape(branch.branches)] : branch.chapters.map(({ number }) => number),
   );
 
-it('the chapter tree groups chapters by volume and book, and keeps chapters without either in between', () => {
+it('the chapter tree groups chapters by volume and book, and leaves chapters outside a volume or book in their place', () => {
   const parts = [null, 'Volume 1', 'Volume 1 › Book 1', 'Volume 1 › Book 1', 'Volume 1 › Book 2', 'Volume 2 › Book 1'];
   const chapters = [...parts, null].map((part, index) => chapter(index + 1, part));
   expect(shape(treeOf(chapters))).toEqual([

@@ -80,7 +80,7 @@ describe('the wake lock', () => {
     expect(locks.length).toBe(1);
   });
 
-  it('has no effect if the browser rejects the request, until the next request', async () => {
+  it('is skipped if the browser rejects the request, and requested again later', async () => {
     request.mockRejectedValueOnce(new Error('low battery'));
     follow(true);
     await settled();

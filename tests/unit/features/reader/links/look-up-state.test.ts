@@ -69,14 +69,14 @@ describe('returning from a look-up', () => {
 });
 
 describe('a page opened through a link before any script ran', () => {
-  it('is a look-up from the position read last', async () => {
+  it('starts a look-up from the position read last', async () => {
     const { openChapterPage, isLookingUp, $lookUp } = await open();
     expect(openChapterPage(1, 20, '#c-note')).toBeNull();
     const from = { chapter: 11, title: 'One', place: PLACE, link: '' };
     expect(isLookingUp(1) ? $lookUp.get() : 'none').toEqual({ book_id: 1, at: 20, from, returns: false });
   });
 
-  it('is not a look-up for an unread book or a URL without such a link', async () => {
+  it('starts no look-up for an unread book or a URL without such a link', async () => {
     const { openChapterPage, isLookingUp } = await open();
     openChapterPage(7, 20, '#top');
     openChapterPage(1, 20, '#comments');

@@ -4,7 +4,7 @@ import { isIn, withNumber } from '#src/features/reader/state/read-chapters.ts';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 describe('read chapters', () => {
-  it('are ranges that merge where they touch', () => {
+  it('are stored as ranges, and adjacent ranges are merged', () => {
     expect(withNumber([[1, 3]], 5)).toEqual([
       [1, 3],
       [5, 5],

@@ -4,7 +4,7 @@ import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform
 const loadPanels = async () => (await loadStores(memoryPlatform())).panels;
 
 describe('the bar and panels', () => {
-  it('toggle, and at most one panel is open', async () => {
+  it('can be toggled, with at most one panel open', async () => {
     const panels = await loadPanels();
     const state = () => [panels.$navigationBar.get(), panels.$tableOfContentsPanel.get(), panels.$fontPanel.get()];
     expect(state()).toEqual([false, false, false]);

@@ -35,7 +35,7 @@ const spokenTexts = () => speech.said.map(({ text }) => text);
 afterEach(() => void vi.useRealTimers());
 
 describe('reading sentences aloud', () => {
-  it('reads sentence after sentence and marks the one being read', async () => {
+  it('reads sentence after sentence and marks the spoken sentence', async () => {
     const { startListening, $speech } = await load();
     startListening(ONE, 1, pageWith());
     expect([spokenTexts(), highlighted]).toEqual([['Upon.'], ['Upon.']]);
@@ -47,7 +47,7 @@ describe('reading sentences aloud', () => {
     expect($speech.get()).toEqual({ state: 'playing', chapterId: 41, sentence: 2, problem: null });
   });
 
-  it('continues with the next chapter, skips one without text, and ends with the book', async () => {
+  it('continues with the next chapter, skips a chapter without text, and ends with the book', async () => {
     const { startListening, $speech } = await load();
     startListening(ONE, 2, pageWith(script(42), script(43, 'The end.')));
     await speech.finish();
@@ -113,7 +113,7 @@ describe('reading sentences aloud', () => {
     expect(platform.saved.get('lectern:listening')).toBe('{"rate":1.3,"voices":{"en":"Ann"}}');
   });
 
-  it('leaves the voice to the browser if there is none for the language', async () => {
+  it('leaves the choice to the browser if there is no voice for the language', async () => {
     const { startListening } = await load({}, [voice('Zoe', 'de-DE', true)]);
     startListening(ONE, 0, pageWith());
     expect([speech.said[0]?.voice, speech.said[0]?.lang]).toEqual([undefined, 'en-US']);
