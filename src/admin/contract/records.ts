@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AUDIT_KINDS } from '#src/api/store/audit-kinds.ts';
 import { REPORT_KINDS } from '#src/contract/calls/report.ts';
 import { Book, BookReference, Cover } from '#src/contract/entities/book.ts';
-import { Count, Id } from '#src/contract/entities/scalars.ts';
+import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { ROLES } from './roles.ts';
 
 /*
@@ -22,8 +22,6 @@ export const ReportState = v.picklist(['open', 'settled'], 'must be open or sett
 export const StaffRole = v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`);
 
 const Text = v.string();
-/** RFC 3339. */
-const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 const Names = v.array(Text);
 /** Id of the language and catalogue that an address belongs to. */
 const Section = Count;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Timestamp } from '#src/contract/entities/scalars.ts';
 import type { KindCosts, RebuildReport } from '#src/publish/rebuild/index.ts';
 
 /** Priorities of jobs. A correction is urgent; a nightly rebuild only has to finish by the morning. */
@@ -11,14 +12,13 @@ const MAX_TEXT_CHARACTERS = 2000;
 
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_CHARACTERS));
-const Moment = v.pipe(v.string(), v.isoTimestamp());
 const ShardNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SHARDS));
 
 /** A queued run of the rebuild. */
 export const NightOrder = v.strictObject({
   brand: BrandId,
-  /** Creation time of the release, ISO 8601. It does not depend on which worker builds the release. */
-  at: Moment,
+  /** Creation time of the release. It does not depend on which worker builds the release. */
+  at: Timestamp,
   full: v.optional(v.boolean()),
   pages: v.optional(v.pipe(v.array(Text), v.maxLength(MAX_PAGE_PATTERNS), v.readonly())),
   changedSince: v.optional(Text),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Timestamp } from '#src/contract/entities/scalars.ts';
 import {
   CLIENT_ERROR_KINDS,
   type ClientError,
@@ -49,12 +50,11 @@ export const ERROR_FIELDS = {
 export const PageKind = v.picklist(Object.keys(PAGE_KINDS) as RouteKind[]);
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const Moment = v.pipe(v.string(), v.isoTimestamp());
 const Counted = v.object({
   ...ERROR_FIELDS,
   count: Count,
-  first: Moment,
-  last: Moment,
+  first: Timestamp,
+  last: Timestamp,
   pages: v.record(PageKind, Count),
 });
 const Stored = v.object({ errors: v.record(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)), Counted), others: Count });

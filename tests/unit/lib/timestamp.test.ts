@@ -1,36 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTimestamp, toTimestamp, utcTimestamp } from '#src/lib/timestamp.ts';
-
-const FIRST = Date.parse('0000-01-01T00:00:00Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
-const time = fc.oneof(
-  fc.integer({ min: FIRST, max: LAST }),
-  fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') }),
-);
-const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-/** A time in a format used by other programs. */
-const spelling = fc
-  .record({
-    time,
-    minutes: fc.integer({ min: -(23 * 60 + 59), max: 23 * 60 + 59 }),
-    digits: fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 8 }),
-    lower: fc.boolean(),
-  })
-  .filter((one) => one.time + one.minutes * 60_000 >= FIRST && one.time + one.minutes * 60_000 <= LAST)
-  .map((one) => {
-    const local = new Date(one.time + one.minutes * 60_000).toISOString().slice(0, -1);
-    const size = Math.abs(one.minutes);
-    const zone = `${one.minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
-    const text = local + one.digits + (one.minutes === 0 ? 'Z' : zone);
-    return { time: one.time, text: one.lower ? text.toLowerCase() : text };
-  });
+import { anyTime, spellingOf } from '../../helpers/timestamps.ts';
 
 describe('parseTimestamp', () => {
   it('normalises every spelling of a time to the same format', () => {
     fc.assert(
-      fc.property(spelling, ({ time, text }) => {
+      fc.property(spellingOf(anyTime), ({ time, text }) => {
         expect(parseTimestamp(text), text).toBe(time);
         expect(utcTimestamp(text)).toBe(new Date(time).toISOString());
         expect(parseTimestamp(toTimestamp(new Date(time)))).toBe(Math.floor(time / 1000) * 1000);
@@ -40,7 +16,7 @@ describe('parseTimestamp', () => {
 
   it('returns times that sort correctly as text', () => {
     fc.assert(
-      fc.property(time, time, (one, other) => {
+      fc.property(anyTime, anyTime, (one, other) => {
         const [a, b] = [one, other].map((ms) => new Date(ms).toISOString());
         expect((a ?? '') < (b ?? '')).toBe(one < other);
         const [c, d] = [one, other].map((ms) => toTimestamp(new Date(ms)));

@@ -37,7 +37,7 @@ const vouchersFor = (staff: StaffAccount): Listing<VoucherRecord> => ({
   }),
 });
 
-const NewVoucher = v.strictObject({
+export const NewVoucher = v.strictObject({
   user_id: Id,
   name: Title,
   coins: v.pipe(Count, v.minValue(1), v.maxValue(1_000_000)),
