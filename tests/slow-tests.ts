@@ -128,6 +128,7 @@ export const SLOW = { tag: '@slow' };
 
 /** Property tests that use fewer examples in `npm test` (`examples` below) and all of them in `npm run test:all`. */
 export const PROPERTY_FILES: readonly string[] = [
+  'tests/integration/api/command-text.test.ts',
   'tests/integration/api/hostile-text.test.ts',
   'tests/integration/pages/brand-pages.test.ts',
   'tests/integration/serve/any-text.test.ts',
