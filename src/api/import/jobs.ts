@@ -149,7 +149,7 @@ const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, 
 /** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
 export const storeCover = (
   bytes: Uint8Array,
-  { media, onNew }: { media: string; onNew?: (path: string) => void },
+  { media, onNew, onUse }: { media: string; onNew?: (path: string) => void; onUse?: JobHooks['onUse'] },
 ): Promise<NonNullable<NewBook['cover']>> =>
   covers.run('cover', bytes, {
     async onEvent(event) {
@@ -157,6 +157,7 @@ export const storeCover = (
       const path = 'file' in picture ? await keepPicture(media, picture.file, picture.content) : undefined;
       if (path !== undefined) onNew?.(path);
     },
+    ...(onUse && { onUse }),
   });
 
 /** Copies only the override fields, as plain data that can be sent to another process. */

@@ -7,7 +7,7 @@ import { type ImportReport, importFiles, previewFiles, storeCover } from '#src/a
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { sql } from '#src/api/store/sql.ts';
 import type { JobUse } from '#src/lib/job-process.ts';
-import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
+import { JOB_LIMITS, type JobLimits } from '#src/lib/untrusted-limits.ts';
 import { document, makeEpub, prose } from '../../../unit/api/epub/make-epub.ts';
 
 let folder: string;
@@ -85,6 +85,15 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
   ],
 ];
 
+/** A job may exceed its limits until they are next checked. */
+function expectWithin(uses: readonly JobUse[], limits: JobLimits): void {
+  expect(uses.length).toBeGreaterThan(0);
+  for (const { processorMs, memoryMiB } of uses) {
+    expect(processorMs).toBeLessThan(limits.processorMs * 1.5);
+    expect(memoryMiB).toBeLessThan(limits.memoryMiB * 1.5);
+  }
+}
+
 describe('importing hostile files', () => {
   it.each(REFUSED)('fails within the limits with the reason: %s', async (name, content, reason) => {
     const { reports, uses } = await run({ [name]: content(), 'good.txt': 'Chapter I\n\nA lamp was lit.' });
@@ -92,14 +101,11 @@ describe('importing hostile files', () => {
     expect(reports[0]?.reason).toMatch(reason);
     expect(reports[0]?.reason).not.toMatch(/markdown-it|mammoth|parse5|linkedom|sharp|vips|https?:/i);
     const limits = name.endsWith('.epub') ? JOB_LIMITS.book : JOB_LIMITS.text;
-    for (const { processorMs, memoryMiB } of uses) {
-      expect(processorMs).toBeLessThan(limits.processorMs * 1.5);
-      expect(memoryMiB).toBeLessThan(limits.memoryMiB * 1.5);
-    }
+    expectWithin(uses, limits);
   });
 
-  it('reads a document once even if the reading order lists it 4,000 times', async () => {
-    const spineEnd = '<itemref idref="d0"/>'.repeat(4000);
+  it.each([500, 4000])('reads a document once even if the reading order lists it %i times', async (times) => {
+    const spineEnd = '<itemref idref="d0"/>'.repeat(times);
     const { reports, uses } = await run({
       'again.epub': makeEpub({ documents: { 'a.xhtml': prose(40_000) }, spineEnd }),
     });
@@ -108,7 +114,7 @@ describe('importing hostile files', () => {
       sql`SELECT sum(length(html)) AS size FROM chapter_texts`,
     );
     expect(size).toBeLessThan(1_000_000);
-    expect(uses[0]?.memoryMiB).toBeLessThan(JOB_LIMITS.book.memoryMiB);
+    expectWithin(uses, JOB_LIMITS.book);
   });
 
   it('applies the same limits to previews', async () => {
@@ -154,14 +160,17 @@ describe('importing a hostile cover', () => {
   const head = '<svg xmlns="http://www.w3.org/2000/svg"';
   const drawn: Readonly<Record<string, string>> = {
     filters: `${head} width="2000" height="3000"><filter id="f" x="0" y="0" width="1" height="1">${range(60, (n) => `<feTurbulence baseFrequency="0.${n + 1}" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>`)}</filter><rect width="2000" height="3000" filter="url(#f)"/></svg>`,
+    strokes: `${head} width="2000" height="3000" stroke="#000" stroke-width="9" stroke-dasharray="1 1">${range(4000, (n) => `<path d="M0 0 C 9000 ${n} 0 ${n * 7} 2000 3000" opacity="0.5"/>`)}</svg>`,
+    copies: `${head} xmlns:xlink="http://www.w3.org/1999/xlink" width="2000" height="3000"><defs><g id="a0"><path d="M0 0h9v9z"/></g>${range(9, (n) => `<g id="a${n + 1}">${`<use xlink:href="#a${n}"/>`.repeat(9)}</g>`)}</defs><use xlink:href="#a9"/></svg>`,
     size: `${head} width="200000" height="300000"><path d="M0 0h9v9z"/></svg>`,
     nothing: 'no picture at all',
   };
 
   it.each(Object.keys(drawn))('either renders %s or rejects it, within the limits', async (name) => {
-    const startedAt = performance.now();
-    const end = await storeCover(Buffer.from(drawn[name] ?? ''), { media: store.media }).catch((error: Error) => error);
-    expect(performance.now() - startedAt).toBeLessThan(JOB_LIMITS.cover.processorMs * 20 + 30_000);
+    const uses: JobUse[] = [];
+    const target = { media: store.media, onUse: (use: JobUse) => uses.push(use) };
+    const end = await storeCover(Buffer.from(drawn[name] ?? ''), target).catch((error: Error) => error);
+    expectWithin(uses, JOB_LIMITS.cover);
     if (!(end instanceof Error)) return expect(end.file).toMatch(/^covers\//);
     expect(end.message).toMatch(/^(?:The picture|It)\b.*\. \S.*\.$/);
     expect(end.message).not.toMatch(/vips|sharp|buffer|rsvg/i);
