@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBrands } from '#src/brand/registry.ts';
 import { authorHead } from '#src/features/book/author-head.ts';
 import { novelHead } from '#src/features/book/head.ts';
 import { helpHead } from '#src/features/help-event/head.ts';
@@ -118,6 +119,14 @@ describe('heads of prerendered pages', () => {
     expect(withoutBest.map(([path]) => path)).toEqual([]);
     expect(heads().get('/history')?.title).toBe('Reading history – the best novels | Test Reads');
     expect(heads().get('/myinfo/voucherHistory')?.title).toBe('Vouchers – the best novels | Test Reads');
+  });
+
+  it('name the page and the brand in the title of /offline of every brand', async () => {
+    for (const { appName } of await loadBrands('brands')) {
+      const context = { site: testSite('en', { ...testBrand, appName }), t, path: '/offline' };
+      const { title } = shellHead(context, { kind: 'offline', child: null });
+      expect(title).toBe(`You are offline – books on this device | ${appName}`);
+    }
   });
 
   it('have complete descriptions, unique for each indexed page', () => {
