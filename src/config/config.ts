@@ -149,13 +149,13 @@ function upstreamOf(text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ConfigError(
-      `LECTERN_UPSTREAM is "${text}", which is no http address. Give one such as https://api.example.com.`,
+      `LECTERN_UPSTREAM is "${text}", which is not an http address. Give one such as https://api.example.com.`,
     );
   if (url.href === `${url.origin}/`) return url.origin;
   // The URL may contain a password, so the message does not repeat it.
   const more = url.username || url.password ? 'a user or password' : url.href.slice(url.origin.length);
   throw new ConfigError(
-    `LECTERN_UPSTREAM has ${more} behind or before its host, which no call would have: each brand calls below its own apiPrefix. Give ${url.origin}, and let a proxy there add the rest.`,
+    `LECTERN_UPSTREAM contains ${more}, but may only consist of scheme and host: each brand appends its own apiPrefix. Give ${url.origin}, and let a proxy there add everything else.`,
   );
 }
 
@@ -168,12 +168,14 @@ function measurementOf(secrets: string | undefined, endpoint: string | undefined
   if (pairs.some(([id, secret, ...more]) => !id || !secret || more.length > 0)) {
     // The text itself is secret, so the message does not repeat it.
     throw new ConfigError(
-      'LECTERN_MEASUREMENT_SECRETS is no list such as "G-ABC123=secret,G-DEF456=secret". Give each id with its secret.',
+      'LECTERN_MEASUREMENT_SECRETS is not a list such as "G-ABC123=secret,G-DEF456=secret". Give each id with its secret.',
     );
   }
   const address = endpoint || PROVIDER;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new ConfigError(`LECTERN_MEASUREMENT_URL is "${address}", which is no http address.`);
+    throw new ConfigError(
+      `LECTERN_MEASUREMENT_URL is "${address}", which is not an http address. Give one such as ${PROVIDER}.`,
+    );
   }
   return { endpoint: address, secrets: new Map(pairs.map(([id = '', secret = '']) => [id, secret])) };
 }

@@ -9,7 +9,7 @@ export function postgresOf(text: string | undefined, setting: string): string | 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return text;
   throw new ConfigError(
-    `${setting} is no address of a PostgreSQL database. Give one such as postgres://lectern:password@db.example.com:5432/lectern.`,
+    `${setting} is not the address of a PostgreSQL database. Give one such as postgres://lectern:password@db.example.com:5432/lectern.`,
   );
 }
 

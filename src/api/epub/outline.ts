@@ -50,7 +50,10 @@ const FRONT_TYPES = new Set([
 const MAX_ANNOUNCEMENT_WORDS = 80;
 /** A part without chapters and with at least this many words is itself a chapter. */
 const MIN_TEXT_WORDS = 300;
-/** Numbered parts of one document shorter than this on average are sections of a poem or story, not chapters. */
+/**
+ * If the numbered parts of a document have fewer words than this on average, they are sections of a poem or story, not
+ * chapters.
+ */
 const MAX_SECTION_WORDS = 400;
 const WORK_TYPES = /^(?:chapter|poem|verse|song|hymn|short-story)$/;
 

@@ -17,8 +17,8 @@ export function withoutPrefixes(source: string): string {
 }
 
 /**
- * Removes the DOCTYPE and expands the entities that it declares, once: an entity within an entity is not expanded, nor are
- * external ones. Markup in them is dropped.
+ * Removes the DOCTYPE and expands the entities that it declares. Does not expand external entities, or entities within
+ * an entity. Drops markup in entities.
  */
 export function withoutDoctype(source: string): string {
   const start = source.search(DOCTYPE_START);

@@ -29,7 +29,7 @@ export const SCENE_CLASS = 'scene';
 export function tidy(body: Element): void {
   for (const element of findAll(body, () => true)) {
     const { tagName } = element;
-    // `<o:p>`, `<st1:place>`
+    // Elements of Word, such as `<o:p>` and `<st1:place>`.
     if (tagName.includes(':')) element.tagName = element.nodeName = 'span';
     if (tagName === 'a') unwrapRedirect(element);
     if (/^(?:del|strike)$/.test(tagName)) element.tagName = element.nodeName = 's';

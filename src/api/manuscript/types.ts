@@ -15,7 +15,7 @@ export interface LeftOut {
   readonly what: string;
   /** Number of lines, elements or files. */
   readonly count: number;
-  /** The first of them; '' if it has no text. */
+  /** The beginning of the first line, element or file with text; '' if there is none. */
   readonly sample: string;
 }
 

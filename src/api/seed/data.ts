@@ -9,7 +9,7 @@ export const readData = (name: string) => readFileSync(join(FOLDER, name), 'utf8
 export interface Block {
   /** The text after the mark. */
   readonly head: string;
-  /** The non-empty lines below it. */
+  /** The non-empty lines below the head. */
   readonly lines: readonly string[];
 }
 

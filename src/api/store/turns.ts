@@ -9,7 +9,7 @@ export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The turns that the running work holds, to detect nested ones. */
+/** The turns that the running work has taken, to detect nested calls. */
 const currentTurns = new AsyncLocalStorage<ReadonlySet<Turns>>();
 
 /** Turns by file, because a file may be opened several times. */

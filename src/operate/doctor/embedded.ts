@@ -86,7 +86,7 @@ async function reasonNotToOpen(folder: string): Promise<string | undefined> {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (!stat) return 'There is no store yet.';
   if (process.getuid !== undefined && stat.uid !== process.getuid())
-    return `${folder} is not opened: it belongs to another user than ${systemUser()}.`;
+    return `${folder} is not opened: it does not belong to the user ${systemUser()}.`;
   const { inspectStore } = await import('#src/api/index.ts');
   const files = await inspectStore(folder);
   if (files.some(({ problem, version, known }) => problem !== undefined || version !== known))

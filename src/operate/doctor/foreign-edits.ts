@@ -9,6 +9,6 @@ export const foreignEditsOf = (edits: InspectedStoreFile['foreignEdits']): Answe
 
 const foreignEdit = ({ place, record, name, act, at }: InspectedStoreFile['foreignEdits'][number]) =>
   wrong(
-    `Another program than Lectern changed ${place} ${record}${name === null ? '' : ` "${name}"`} (${act}, last ${at}): pages keep the old content, and the change is in no log.`,
+    `Something other than Lectern changed ${place} ${record}${name === null ? '' : ` "${name}"`} (${act}, last ${at}): pages keep the old content, and the audit log does not contain the change.`,
     'Restore a backup, or revert the edit and repeat it with npm run content (docs/operate/content.md).',
   );

@@ -44,7 +44,10 @@ export const planOf = async (run: PlanningRun): Promise<Plan> =>
 function reopenPlan({ folder, previous, sites }: PlanningRun): Plan {
   const file = keptPlanFile(folder);
   if (existsSync(file)) return openKeptPlan(file, { previous, sites });
-  throw new LecternError('PLAN_LOST', `There is no plan ${file} to merge parts by. Start the night again.`);
+  throw new LecternError(
+    'PLAN_LOST',
+    `The plan ${file}, which the parts were rendered for, is missing. Start the night again.`,
+  );
 }
 
 async function makePlan(run: PlanningRun): Promise<Plan> {

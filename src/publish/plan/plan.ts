@@ -174,7 +174,7 @@ function loadModel({ sites, views }: ModelSource, { siteIndex, viewIndex, ref }:
   const loaded = localized && views[viewIndex]?.load(ref, localized.source, localized.site);
   if (loaded?.status === 'ok') return loaded.model;
   throw new RenderError(
-    `The page ${ref.path} could not be rendered: its ${ref.kind} view finds it ${loaded?.status ?? 'missing'}.`,
+    `The page ${ref.path} could not be rendered: its ${ref.kind} view has no model for it: ${loaded?.status ?? 'missing'}.`,
   );
 }
 

@@ -40,7 +40,8 @@ export async function makeNight(
   job: Taken<NightOrder>,
   doShard: DoShard,
 ): Promise<Omit<JobOutcome, 'worker'>> {
-  // Acquired at the start, so that a later rebuild publishes later, and a worker that stalled publishes nothing.
+  // The lease is acquired at the start, so that rebuilds publish in the order in which they started, and a stalled
+  // worker publishes nothing.
   const lease = await waitForLease(maker, `publish ${job.order.brand}`, doShard);
   try {
     const night = await maker.work.begin(job);

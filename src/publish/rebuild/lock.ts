@@ -30,8 +30,8 @@ export function holdFolder(brandFolder: string): Disposable {
 }
 
 /**
- * Locks `var/<brand>` for a shard. Shards may run at the same time, because none writes what another reads. Whole runs
- * may not.
+ * Locks `var/<brand>` for a shard. Shards may run at the same time, because no shard writes what another one reads. A
+ * whole run excludes all shards.
  * @throws ConfigError if a whole run, or the same shard, is in progress
  */
 export function acquireShardLock(brandFolder: string, brand: string, { index, of }: Shard): Lock {

@@ -73,9 +73,9 @@ function sourceOf(brandFolder: string): string {
 }
 
 /**
- * Adds redirects to a brand. Existing ones stay as they are.
+ * Adds redirects to a brand. Existing redirects stay as they are.
  * @param entries old address and new path
- * @returns how many were added, and the addresses that already lead to another page
+ * @returns the number of added redirects, and the addresses that already redirect to a different page
  */
 export async function addRedirects(
   brandFolder: string,

@@ -132,7 +132,7 @@ export class LostPagesError extends LecternError {
   }
 }
 
-/** Whether a page's files have the recorded bytes. After a power failure some may not. */
+/** Whether a page's files have the recorded bytes. A power failure may have damaged them. */
 export function isPageIntact(folder: string, { file, hash: digest }: RecordedPage): boolean {
   try {
     const path = `site/${file}`;

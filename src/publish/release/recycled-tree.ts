@@ -79,8 +79,9 @@ function removeAssets(manifest: string, site: string): void {
 }
 
 /**
- * Updates the recycled tree to the live release after a publish, so that the next run only applies its own changes.
- * Meanwhile the tree has no manifest: if this is interrupted, the next run finds no manifest and discards the tree.
+ * Updates the recycled tree to the live release after a publish, so that the next run only applies its own changes. The
+ * tree has no manifest during the update: if the update is interrupted, the next run finds no manifest and discards the
+ * tree.
  *
  * @param brandFolder `var/<brand>`
  */

@@ -128,7 +128,7 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     { '/genres/1/Romance': genre({ canonical: `${ORIGIN}/`, more: '<meta name="robots" content="noindex">' }) },
     'canonical',
     '/genres/1/Romance',
-    'two signals',
+    'which contradict each other',
   ],
   [
     'a translation that does not link back',

@@ -96,7 +96,7 @@ describe('getConfig', () => {
   it('names the setting of an invalid database URL, without its value', () => {
     for (const name of ['LECTERN_POSTGRES', 'LECTERN_STORE'])
       expect(() => getConfig({ [name]: 'mysql://secret@db' })).toThrow(
-        new RegExp(`^(?!.*secret)${name} is no address of a PostgreSQL database`),
+        new RegExp(`^(?!.*secret)${name} is not the address of a PostgreSQL database`),
       );
   });
 
@@ -106,13 +106,13 @@ describe('getConfig', () => {
     [{ PORT: 'x' }, /PORT/],
     [{ LECTERN_UPSTREAM: 'api.example.com' }, /LECTERN_UPSTREAM is "api\.example\.com"/],
     [{ PORT: '1e3' }, /PORT is "1e3"/],
-    [{ LECTERN_UPSTREAM: 'ftp://api.example.com' }, /LECTERN_UPSTREAM is .* no http address/],
-    [{ LECTERN_UPSTREAM: 'xhttp://api.example.com' }, /LECTERN_UPSTREAM is .* no http address/],
-    [{ LECTERN_UPSTREAM: 'https://me@api.example.com' }, /has a user or password/],
-    [{ LECTERN_UPSTREAM: 'https://:secret@api.example.com' }, /^(?!.*secret).*has a user or password/],
-    [{ LECTERN_UPSTREAM: 'https://api.example.com/v2' }, /has \/v2 behind.*Give https:\/\/api\.example\.com,/],
-    [{ LECTERN_UPSTREAM: 'https://api.example.com/?key=1' }, /has \/\?key=1 behind/],
-    [{ LECTERN_UPSTREAM: 'https://me:secret@api.example.com' }, /^(?!.*secret).*has a user or password/],
+    [{ LECTERN_UPSTREAM: 'ftp://api.example.com' }, /LECTERN_UPSTREAM is .* not an http address/],
+    [{ LECTERN_UPSTREAM: 'xhttp://api.example.com' }, /LECTERN_UPSTREAM is .* not an http address/],
+    [{ LECTERN_UPSTREAM: 'https://me@api.example.com' }, /contains a user or password/],
+    [{ LECTERN_UPSTREAM: 'https://:secret@api.example.com' }, /^(?!.*secret).*contains a user or password/],
+    [{ LECTERN_UPSTREAM: 'https://api.example.com/v2' }, /contains \/v2, but.*Give https:\/\/api\.example\.com,/],
+    [{ LECTERN_UPSTREAM: 'https://api.example.com/?key=1' }, /contains \/\?key=1, but/],
+    [{ LECTERN_UPSTREAM: 'https://me:secret@api.example.com' }, /^(?!.*secret).*contains a user or password/],
   ])('rejects %o as an invalid configuration', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);
     expect(() => getConfig(env)).toThrow(expect.objectContaining({ exitCode: EXIT.usage }));
@@ -139,7 +139,7 @@ describe('the settings for server-side measurement', () => {
   it.each(['G-A', 'G-A=', '=one', 'G-A=one=two', 'G-A=one,'])(
     'reject the secrets %j without repeating them',
     (secrets) => {
-      expect(() => configWith(secrets)).toThrow('LECTERN_MEASUREMENT_SECRETS is no list such as');
+      expect(() => configWith(secrets)).toThrow('LECTERN_MEASUREMENT_SECRETS is not a list such as');
       expect(() => configWith(secrets)).not.toThrow('one');
     },
   );
@@ -148,7 +148,7 @@ describe('the settings for server-side measurement', () => {
     'reject the URL %s',
     (url) => {
       expect(() => configWith('G-A=one', url)).toThrow(
-        `LECTERN_MEASUREMENT_URL is "${url}", which is no http address.`,
+        `LECTERN_MEASUREMENT_URL is "${url}", which is not an http address.`,
       );
     },
   );

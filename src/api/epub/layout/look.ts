@@ -129,7 +129,7 @@ const isDotted = (value: string, inherited: boolean): boolean =>
     ? inherited
     : /filled|open|dot|circle|triangle|sesame|["']/.test(value.replaceAll(/["']\s*["']/g, ''));
 
-/** The declared values of an element, by property; important ones win, then the style attribute. */
+/** The declared values of an element, by property. Important declarations take precedence, then the style attribute. */
 function valuesOf(element: Element, rules: readonly StyleRule[]): Map<string, string> {
   const matching = rules.filter(({ selector }) => selector.matches(element)).map(({ declarations }) => declarations);
   const style = attribute(element, 'style');

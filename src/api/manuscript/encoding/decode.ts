@@ -80,10 +80,7 @@ export function decodeBytes(bytes: Uint8Array, { encoding, declared }: DecodeOpt
   return detect(bytes);
 }
 
-/**
- * The encodings in which a file may be read, likely ones first: every one that detection considers and that can decode
- * the file.
- */
+/** All encodings that detection considers and that can decode the file, likely ones first. */
 export function possibleEncodings(bytes: Uint8Array): string[] {
   const order = bytes.includes(0) ? utf16Order(bytes) : undefined;
   const isUtf8 = tryDecode(bytes, UTF8) !== undefined;

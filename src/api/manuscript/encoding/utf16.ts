@@ -14,7 +14,10 @@ export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
   return isText(bytes, label) ? label : undefined;
 }
 
-/** Minimum ratio between the two byte orders. In the wrong byte order, some characters are common ones by chance. */
+/**
+ * Minimum ratio between the two byte orders. Even in the wrong byte order, a few characters are in the list of common
+ * characters by chance.
+ */
 const MIN_RATIO = 3;
 
 /** Line ends, spaces, printable ASCII, and the punctuation of Chinese and Japanese. */

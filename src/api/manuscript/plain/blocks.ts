@@ -163,7 +163,9 @@ function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
 const MIN_QUOTE_SHARE = 0.6;
 const STARTS_UPPER = /^[\p{P}\s]*\p{Lu}/u;
 
-/** Whether lines in a wrapped text are verse: much narrower than the text, or each one with a capital. */
+/**
+ * Whether lines in a wrapped text are verse: they are much narrower than the text, or each line starts with a capital.
+ */
 function isStanza(block: readonly Line[], columns: number, wrapWidth: number): boolean {
   const next = block.slice(1);
   if (next.some(({ text }) => /\p{Lu}/u.test(text)) && next.length > 1 && columns < wrapWidth * 0.9)

@@ -11,7 +11,7 @@ export interface Author {
 
 const MIN_AUTHORS = 80;
 const BOOKS_OF_MIN_AUTHORS = 600;
-/** The number of authors grows more slowly than that of books. */
+/** Exponent of growth: the number of authors grows more slowly than the number of books. */
 const GROWTH = 0.7;
 
 /** Number of authors for a number of books. */

@@ -21,7 +21,7 @@ export interface Table {
 /** Tables of the search indexes, which are rebuilt from the others because SQLite does not return their contents. */
 const INDEXES = /_search/;
 
-/** The tables of a store, referenced ones first. */
+/** The tables of a store. A table comes after the tables that it refers to. */
 export function tablesOfStore(): Table[] {
   return (['catalogue', 'visitors'] as const).flatMap((database) => {
     const sql = new DatabaseSync(':memory:');

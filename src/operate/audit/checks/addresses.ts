@@ -23,10 +23,10 @@ function ofCanonical(page: Visited, crawl: Crawl): Finding[] {
   if (!/^https?:\/\//.test(href)) return report(`Its canonical link ${href} is not absolute.`);
   const path = canonicalOf(page, origin);
   if (crawl.isOwnersPage(page.path, href))
-    return isHidden(page) ? report(`It is noindex and names ${href} as canonical: two signals.`) : [];
+    return isHidden(page) ? report(`It is noindex and names ${href} as canonical, which contradict each other.`) : [];
   if (path === undefined) return report(`Its canonical link ${href} is not at the first host of the brand.`);
   if (path === page.path) return [];
-  if (isHidden(page)) return report(`It is noindex and names ${path} as canonical: two signals.`);
+  if (isHidden(page)) return report(`It is noindex and names ${path} as canonical, which contradict each other.`);
   const target = visited.get(path);
   if (!isAllowed(path)) return report(`robots.txt forbids its canonical page ${path}.`);
   if (target?.status !== 200) return report(`Its canonical page ${path} responds with status ${target?.status}.`);

@@ -270,7 +270,7 @@ describe('loadPage', () => {
   });
 
   it('throws for a page in an unknown view or language', () => {
-    const message = 'The page /hotnovels/A/1 could not be rendered: its letter view finds it missing.';
+    const message = 'The page /hotnovels/A/1 could not be rendered: its letter view has no model for it: missing.';
     expect(() => loadPage(context({ views: [] }), page)).toThrow(message);
     expect(() => loadPage(context({ sites: [] }), page)).toThrow(message);
     expect([versionOf(context({ views: [] }), page), versionOf(context({ sites: [] }), page)]).toEqual(['', '']);
@@ -280,7 +280,7 @@ describe('loadPage', () => {
     load.mockReturnValueOnce({ status: 'missing' });
     const [page] = pagesOf(context({ siteReason: 'first' }));
     expect(() => page && loadPage(context(), page)).toThrow(
-      '/hotnovels/A/1 could not be rendered: its letter view finds it missing',
+      '/hotnovels/A/1 could not be rendered: its letter view has no model for it: missing',
     );
   });
 });
