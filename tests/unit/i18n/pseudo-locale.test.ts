@@ -6,7 +6,7 @@ const texts = Object.values(englishTexts()).flatMap((area) => Object.values(area
 const withoutValues = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '');
 const values = (text: string) => text.match(/\{\{\w+\}\}/g);
 
-describe('pseudo', () => {
+describe('pseudoLocalize', () => {
   it.each([
     ['Home', '[Ĥóóméé]'],
     ['Page {{page}} of {{pages}}', '[Pááĝéé {{page}} óóóf {{pages}}]'],

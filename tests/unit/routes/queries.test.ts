@@ -37,7 +37,7 @@ describe('pageQuery', () => {
   });
 });
 
-describe('filters', () => {
+describe('list filters in a URL', () => {
   it('are parsed from the query that was built from them', () => {
     const filters = { status: 'finished', length: 'long', order: 'rating' } as const;
     expect(readFilters(new URLSearchParams(filterQuery(filters)))).toEqual(filters);

@@ -152,7 +152,7 @@ describe('a damaged live release', () => {
     expect(await site.run({ mode: 'dry-run', of: { mode: 'night' } })).toMatchObject({ damaged: 0 });
   });
 
-  it('gets its browser files repaired even if no data changed', async () => {
+  it('has its browser files repaired even if no data changed', async () => {
     await site.run();
     const [font] = readdirSync(live('site/_brand')).filter((name) => name.endsWith('.css'));
     const file = live(`site/_brand/${font}`);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('the thread that repeats a statement does not keep its process alive after the work is done', async () => {
+it('a thread that repeats a database statement does not keep its process alive', async () => {
   const program = join(folder, 'program.mjs');
   await writeFile(program, PROGRAM);
   const child = spawn(process.execPath, [program], { timeout: MAX_DURATION_MS });

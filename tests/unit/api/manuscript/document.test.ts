@@ -92,7 +92,7 @@ describe('the paragraphs of a Word document', () => {
     );
   });
 
-  it('that consist of asterisks become scene breaks in a text without headings, which stays one chapter', async () => {
+  it('turns lines of asterisks into scene breaks in a text without headings, which stays one chapter', async () => {
     const texts = ['One.', '* * *', 'Two.', '* * *', 'Three.'].map((one) => paragraph(run(one)));
     const { chapters } = await readDocument(docx(texts.join('')), 'a.docx');
     expect(chapters.map(({ html }) => html)).toEqual(['<p>One.</p><hr /><p>Two.</p><hr /><p>Three.</p>']);

@@ -46,7 +46,7 @@ async function scene({ key = KEY, permission = 'default', answer = 'granted', cu
   return { store, calls, state: () => store.$pushState.get(), subscription: () => subscription };
 }
 
-describe('notifications', () => {
+describe('push notifications in the browser', () => {
   it('are unavailable if the brand has no key', async () => {
     const { store, state } = await scene({ key: null });
     await store.loadPushState('/book-reader');

@@ -10,7 +10,7 @@ describe('checkSizes', () => {
     ['src/pages/a.astro', 400, 1],
     ['src/api/seed/names.ts', 900, 0],
     ['src/contract/locales.ts', 400, 0],
-  ])('reports for %s with %d lines this number of findings: %d', (path, lines, findings) => {
+  ])('for %s with %d lines reports %d findings', (path, lines, findings) => {
     expect(checkSizes([{ path, lines }])).toHaveLength(findings);
   });
 });

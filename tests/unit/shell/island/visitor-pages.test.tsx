@@ -223,17 +223,20 @@ describe('LoginForm', () => {
     ['sign-in', '', '', ['Enter your email address.', 'Enter your password.']],
     ['sign-in', 'ann', 'x', ['Enter a complete email address.']],
     ['sign-up', 'ann@example.com', 'short', ['This password is too short.']],
-  ])('shows errors beside the field (%s, "%s", "%s")', async (mode, email, password, words) => {
-    const island = await showIsland('login', memoryPlatform({}, upstream({})));
-    if (mode === 'sign-up') await click(button(island, 'Create an account'));
-    await fill(island, email, password);
-    await send(island);
-    expect(faults(island)).toEqual(words);
-    const first = island.find('[aria-invalid="true"]');
-    expect(document.activeElement).toBe(first);
-    const described = first.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '';
-    expect(document.getElementById(described)?.textContent).toBe(words[0]);
-  });
+  ])(
+    'in the mode "%s" with the email "%s" and the password "%s" shows errors beside the fields',
+    async (mode, email, password, words) => {
+      const island = await showIsland('login', memoryPlatform({}, upstream({})));
+      if (mode === 'sign-up') await click(button(island, 'Create an account'));
+      await fill(island, email, password);
+      await send(island);
+      expect(faults(island)).toEqual(words);
+      const first = island.find('[aria-invalid="true"]');
+      expect(document.activeElement).toBe(first);
+      const described = first.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '';
+      expect(document.getElementById(described)?.textContent).toBe(words[0]);
+    },
+  );
 
   it('says beside the field that the email address is taken', async () => {
     const island = await showIsland('login', memoryPlatform({}, upstream({ 'auth.register': 'EMAIL_TAKEN' })));

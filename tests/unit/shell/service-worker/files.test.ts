@@ -63,7 +63,7 @@ describe('caches of other brands', () => {
   });
 });
 
-describe('unlocked texts', () => {
+describe('unlocked chapter texts in the cache', () => {
   it('are returned only to calls with a bearer token', async () => {
     const worker = scene(offline);
     const key = '/books_api/v1/chapter.show?book_id=4&chapter_id=41';

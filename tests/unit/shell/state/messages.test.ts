@@ -4,7 +4,7 @@ import { loadStores, memoryPlatform } from './memory-platform.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('messages', () => {
+describe('messages to the visitor', () => {
   it.each([
     ['notify', '$notification', 3000],
     ['toast', '$toast', 2000],

@@ -21,7 +21,7 @@ describe('shelfStyles', () => {
     expect(shelfStyles(shelves(['row', 'ranked', 'ranked', 'row']), 2)).toEqual(['row', 'row', 'row', 'row']);
   });
 
-  it('uses no feature style for a shelf with few books', () => {
+  it('uses no "feature" style for a shelf with few books', () => {
     expect(shelfStyles(shelves(['feature', 'feature'], 3))).toEqual(['row', 'row']);
   });
 });

@@ -46,7 +46,7 @@ describe('relativeTime', () => {
   ])('formats %i ms ago as %s', (ms, words) => expect(relativeTime(NOON - ms, NOON, 'en-US')).toBe(words));
 });
 
-describe('sorted', () => {
+describe('sorting the books on the shelf', () => {
   const books = [shelfItem(3, 'Ünder'), shelfItem(2, 'Book 10'), shelfItem(1, 'book 9')];
   it.each([
     ['latest', [3, 2, 1]],

@@ -274,7 +274,7 @@ describe('books stored by an older version of the site', () => {
   });
 });
 
-describe('unlocked texts', () => {
+describe('unlocked chapter texts on the device', () => {
   const SIGNED_IN = { token: 'a-token-of-sixteen' };
   const KEY = '/freenovel_api/v1/chapter.show?book_id=4&chapter_id=43';
 

@@ -40,7 +40,7 @@ async function open(...entries: object[]) {
 
 const NOW = '2026-05-01T12:00:00.000Z';
 
-describe('recording reading', () => {
+describe('recording the reading position', () => {
   it('stores the position and puts the book first', async () => {
     const { recordPosition, storedHistory } = await open(entry({}, 9));
     recordPosition(BOOK, parts[1] ?? null, PLACE);

@@ -45,7 +45,7 @@ async function setHidden(isHidden: boolean): Promise<void> {
   await settled();
 }
 
-describe('the wake lock', () => {
+describe('the wake lock of the reader', () => {
   it('keeps the screen on while enabled', async () => {
     const { $awake } = follow(false);
     await settled();
@@ -99,7 +99,7 @@ describe('the wake lock', () => {
   });
 });
 
-describe('full screen', () => {
+describe('full-screen mode of the reader', () => {
   const enter = vi.fn(async () => {});
   const exit = vi.fn(async () => {});
   function screen(enabled: boolean | undefined, element: Element | null = null): void {

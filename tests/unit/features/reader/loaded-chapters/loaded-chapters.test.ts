@@ -43,7 +43,7 @@ const loadedIds = () =>
 const tailShown = () => document.querySelector('[data-reader-tail]')?.textContent;
 const at = (parts: readonly HTMLElement[], index: number) => parts.at(index) as HTMLElement;
 
-describe('a neighbouring chapter', () => {
+describe('a neighbouring chapter in the reader', () => {
   it('is appended after the last chapter, brings its own links, and is announced', async () => {
     const next = await loaded.nextPart(at(show(42), 0));
     expect([loadedIds(), tailShown(), announcements, next?.dataset['href']]).toEqual([
@@ -103,7 +103,7 @@ describe('a neighbouring chapter', () => {
   });
 });
 
-describe('the current chapter', () => {
+describe('the current chapter in the reader', () => {
   it("is initially the page's chapter, without an announcement", () => {
     const [part] = showChapters(chapterHtml(42), chapterHtml(43));
     loaded.markFirst();
@@ -149,7 +149,7 @@ describe('the current chapter', () => {
   });
 });
 
-describe('the next chapter', () => {
+describe('the next chapter in the reader', () => {
   const bottom = (px: number, change: (part: HTMLElement) => void = () => {}) => {
     const part = at(show(42), 0);
     place(part, px - 5000, px);
@@ -180,7 +180,7 @@ describe('the next chapter', () => {
   });
 });
 
-describe('the previous chapter', () => {
+describe('the previous chapter in the reader', () => {
   it('is inserted if the first chapter starts less than one window height above', () => {
     const top = (px: number) => {
       const part = at(show(43), 0);

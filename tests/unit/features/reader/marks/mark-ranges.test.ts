@@ -46,7 +46,7 @@ function highlight(): Highlight {
 }
 const textOf = (range: Range | null) => range && String(range);
 
-describe('a selection', () => {
+describe('a text selection in the reader', () => {
   it('is a passage between two positions, without surrounding white space', () => {
     article(...TEXTS);
     const picked = select([1, 3], [1, 19]);
@@ -72,7 +72,7 @@ describe('a selection', () => {
   });
 });
 
-describe('a highlight', () => {
+describe('a highlight in a chapter', () => {
   it('is found at its position', () => {
     const mark = highlight();
     expect(textOf(rangeOfMark(article(...TEXTS), mark))).toBe('lighthouse went dark');

@@ -28,7 +28,7 @@ beforeEach(() => {
   ids = 0;
 });
 
-describe('marks', () => {
+describe('marks of a visitor', () => {
   it('are stored latest first, but listed in the order of the text', async () => {
     const { $marks, ...marks } = await load();
     marks.addHighlight(passage(7));

@@ -5,8 +5,8 @@ const box = (top: number, bottom: number) => ({ top, bottom }) as DOMRect;
 const BAR = { width: 52, height: 320 };
 const PHONE = { width: 390, height: 844 };
 
-describe('the selection tools', () => {
-  it('are in the margin of a wide page, at the height of the selection', () => {
+describe('the tools for selected text', () => {
+  it('are placed in the margin of a wide page, at the height of the selection', () => {
     expect(toolbarPosition(box(200, 220), 948, BAR, { width: 1280, height: 800 })).toEqual({
       side: 'beside',
       x: 960,

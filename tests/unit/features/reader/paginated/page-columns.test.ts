@@ -41,7 +41,7 @@ it('text is paginated if data-flow of the root element is "pages"', () => {
   delete document.documentElement.dataset['flow'];
 });
 
-describe('the page number', () => {
+describe('the page number in paginated mode', () => {
   it.each([
     [{ scrollLeft: 0 }, 0, 5],
     [{ scrollLeft: 299 }, 1, 5],
@@ -78,7 +78,7 @@ describe('the page number', () => {
   });
 });
 
-describe('showing a page', () => {
+describe('showing a page in paginated mode', () => {
   it('scrolls in the direction of the text', () => {
     const ltr = page(LTR);
     showPage(ltr.part, 3);

@@ -55,7 +55,7 @@ function swipe(across: number, { down = 0, fingers = 1, target = 'p' }: Swipe = 
   return turned();
 }
 
-describe('a swipe', () => {
+describe('a swipe in the reader', () => {
   it('to the left turns forward, to the right back, mirrored for right-to-left', () => {
     expect([swipe(-50), swipe(50)]).toEqual([[1], [-1]]);
     mirrored = true;
@@ -108,7 +108,7 @@ function wheel(change: { deltaX?: number; deltaY?: number; ctrlKey?: boolean; at
   return turned();
 }
 
-describe('the mouse wheel', () => {
+describe('the mouse wheel in the reader', () => {
   it('down or to the right turns forward, up or to the left back, and then pauses', () => {
     expect([
       wheel({ deltaY: 3, at: 1000 }),

@@ -55,7 +55,7 @@ function show(id: number): void {
 
 const isEndShown = () => document.documentElement.dataset['ended'] !== undefined;
 
-describe('turning a page', () => {
+describe('turning a page in the reader', () => {
   it('stays within its chapter', async () => {
     await turnPage(1);
     expect([at, done]).toEqual([[42, 2], []]);

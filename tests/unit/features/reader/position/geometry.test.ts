@@ -23,7 +23,7 @@ describe('the first index that satisfies a condition', () => {
   });
 });
 
-describe('visibility', () => {
+describe('the visibility of a line', () => {
   it('on a scrolled page requires more than half of a line to be below the top of the window', () => {
     const line = (top: number) => topEdge.reaches(new DOMRect(0, top, 100, 20));
     expect([line(-30), line(-11), line(-10), line(-9), line(0), line(500)]).toEqual([

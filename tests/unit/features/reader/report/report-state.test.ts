@@ -26,7 +26,7 @@ async function reports(code?: string) {
   return { sent, platform, ...report };
 }
 
-describe('a report', () => {
+describe('a report about a chapter', () => {
   it('is sent with trimmed text, and removed from the tab once the upstream has accepted it', async () => {
     const { sendReport, sent, platform } = await reports();
     expect(await sendReport(RIGHT)).toBe('sent');

@@ -3,7 +3,7 @@ import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform
 
 const loadChapterList = async () => (await loadStores(memoryPlatform())).chapterList;
 
-describe('the current chapter', () => {
+describe('the number of the current chapter', () => {
   it('starts at 1, where "previous" has no effect', async () => {
     const store = await loadChapterList();
     store.previousChapter();

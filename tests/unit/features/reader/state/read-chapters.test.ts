@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isIn, withNumber } from '#src/features/reader/state/read-chapters.ts';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
-describe('read chapters', () => {
+describe('chapters that were read', () => {
   it('are stored as ranges, and adjacent ranges are merged', () => {
     expect(withNumber([[1, 3]], 5)).toEqual([
       [1, 3],
