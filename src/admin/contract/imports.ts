@@ -15,7 +15,7 @@ export type {
   Resolution,
 } from '#src/api/import/plan/types.ts';
 
-/** Body of `POST imports`: announces the files of a batch, which is one file, a folder or a ZIP. */
+/** Body of `POST imports`: announces the files of a batch. A batch is one file, one folder or one ZIP. */
 export interface NewImport {
   /** Shown in the list, such as the name of the folder. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ImportCreated {
 /** Body of `POST imports/:id/read`, which also reads a batch or one of its books again with other settings. */
 export interface ReadRequest {
   readonly corrections?: ReadSettings | undefined;
-  /** Reads only this book again. Default: all books that are not stored. */
+  /** Reads only this book again. Default: reads all books again that are not stored. */
   readonly book?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface ImportBook {
   readonly state: ImportBookState;
   /** Why it was refused or could not be stored, and what to do. */
   readonly refusedReason: string | null;
-  /** The settings it was read with. */
+  /** The settings with which the book was read. */
   readonly settings: ReadSettings;
   /** Null if refused. */
   readonly preview: BookPreview | null;
@@ -100,10 +100,10 @@ export interface StoredReport {
   readonly status: 'added' | 'updated' | 'unchanged';
   readonly title: string;
   readonly author: string;
-  /** Without sections. */
+  /** Number of numbered chapters, not counting sections. */
   readonly chapters: number;
   readonly sections: number;
-  /** What was lost: what happened and what to do. */
+  /** One message for each loss of content: what was lost and what to do. */
   readonly warnings: readonly string[];
 }
 
@@ -119,7 +119,10 @@ export interface StoreRequest {
   readonly resolution?: Resolution | undefined;
   /** Default: the section of the book's language. */
   readonly section?: number | undefined;
-  /** Ids of the brands that offer it, the original publisher first; null for every brand. Default: as stored, else every brand. */
+  /**
+   * Ids of the brands that offer it, the original publisher first; null for every brand. Default: the stored book's
+   * brands, or every brand for a new book.
+   */
   readonly brands?: readonly string[] | null | undefined;
   /** Default: `published`; an existing book keeps its state. */
   readonly status?: 'published' | 'draft' | undefined;

@@ -3,7 +3,7 @@ import type { ListedRelease } from '#src/publish/release/index.ts';
 
 export type { ListedRelease };
 
-/** A run without its counts by kind of page, which no chart shows. */
+/** A run without its page counts by kind: no chart shows them. */
 export type ShownNight = Omit<Night, 'kinds'>;
 
 export interface BrandStatus {

@@ -35,7 +35,10 @@ export interface AdminConfig {
   readonly jobs: AdminJobs;
   /** Folder of the built page; undefined if it is not built. */
   readonly page?: string | undefined;
-  /** Origin that people open, such as `https://admin.example.com`. Default: only this machine. */
+  /**
+   * Origin of the admin in browsers, such as `https://admin.example.com`. Default: only this machine can open the
+   * admin.
+   */
   readonly origin?: string | undefined;
   /** Default: no emails are sent. */
   readonly mail?: AdminMail | undefined;

@@ -56,7 +56,7 @@ async function open(request: AdminRequest) {
   const secret = newSecret();
   await offerSecret(admin.store.visitors, invitation.id, secret);
   const { email, role } = invitation;
-  if (!isRole(role)) throw gone();
+  if (!isRole(role)) throw invitationGone();
   const opened = { email, role, minPasswordLength: MIN_PASSWORD_LENGTH, secret, uri: uriOf(secret, email) };
   return { body: { data: opened } satisfies Answer<OpenedInvitation> };
 }
@@ -85,7 +85,7 @@ async function accept(request: AdminRequest) {
       after: { id: result.staff.id, name: email, fields: { role: invitation.role } },
     }),
     async (visitors) => {
-      if (!(await takeInvitation(visitors, invitation))) throw gone();
+      if (!(await takeInvitation(visitors, invitation))) throw invitationGone();
       if (previousSession !== '') await endStaffSession(visitors, previousSession);
       const user = await ownAccount(visitors, invitation, hashed, admin.now());
       await grantRole(visitors, user, { role: invitation.role, by: invitation.invitedBy, now: admin.now() });
@@ -108,14 +108,14 @@ async function accept(request: AdminRequest) {
   };
 }
 
-const gone = () =>
+const invitationGone = () =>
   new AdminError('gone', 'This invitation has expired, was used or was revoked. Ask an owner for a new one.');
 
 /** @throws AdminError gone, too_many */
 async function invitationIn({ admin, address }: AdminRequest, token: string): Promise<Invitation> {
   checkLimit(await admin.limits.adminByAddress.consume(address));
   const invitation = await invitationOf(admin.store.visitors, token, admin.now());
-  if (!invitation) throw gone();
+  if (!invitation) throw invitationGone();
   await admin.limits.adminByAddress.restore(address);
   return invitation;
 }

@@ -43,7 +43,7 @@ async function open(request: AdminRequest) {
   const { email, password, code } = parseBody(SignIn, request.body);
   const staff = await authenticate(request, email, password);
   await checkCode(admin, staff, code);
-  // Resets the account's count, but gives the network back only this attempt: its failed attempts still count.
+  // Clears the account's failed attempts. The network gets back only the current attempt: its failures still count.
   await admin.limits.adminByEmail.reset(email);
   await admin.limits.adminByAddress.restore(address);
   const session = await admin.store.visitors.transaction(async (visitors) => {

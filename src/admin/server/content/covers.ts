@@ -29,6 +29,6 @@ export function drawnCover({ title, author, category }: BookRecord, request: Adm
   const { body, admin } = request;
   const { tone = Math.floor(Math.random() * TONES) } = parseBody(Options, body ?? {});
   const { svg } = coverArt({ key: randomUUID(), tone, category, words: { title, author } });
-  // Stored as a bitmap, like all covers outside the demo catalogue.
+  // Rasterised, because only demo covers are stored as SVG.
   return admin.untrusted.cover(Buffer.from(svg), staffOf(request));
 }

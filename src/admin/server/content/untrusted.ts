@@ -25,9 +25,9 @@ export interface UntrustedContent {
   close(): void;
 }
 
-/** Two processes, so that one person's work does not block another's. */
+/** With two processes, the jobs of one staff member do not block another's. */
 const MAX_PROCESSES = 2;
-/** Running and waiting jobs of one person. They run in sequence. */
+/** Maximum number of running and waiting jobs per staff member. They run in sequence. */
 const MAX_JOBS_PER_PERSON = 8;
 
 /** @param media folder of covers */

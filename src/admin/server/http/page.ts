@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const NONCE = '__NONCE__';
 
 /**
- * MUI adds style elements, which require a nonce; nothing else is inline. Only HTML that the API has sanitised is
- * inserted into the page (src/admin/ui/app/trusted-html.ts).
+ * MUI adds style elements, which require a nonce; nothing else is inline. The page inserts no HTML except what the API
+ * has sanitised (src/admin/ui/app/trusted-html.ts).
  */
 const policyOf = (nonce: string) =>
   [

@@ -19,7 +19,7 @@ export interface AdminRequest {
   readonly adminUrl: AdminUrl;
   /** Session token, or ''. */
   readonly token: string;
-  /** The sender; undefined if signed out, on routes open to anyone. */
+  /** The sender; undefined for a signed-out sender, on routes that need no account. */
   readonly staff: StaffAccount | undefined;
   readonly admin: AdminContext;
 }
@@ -27,7 +27,7 @@ export interface AdminRequest {
 export interface AdminAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. Without it the status is 204. */
+  /** Sent as JSON. Without a body, the status is 204. */
   readonly body?: unknown;
   /** Sent instead of a body, with the content type in `headers`. */
   readonly stream?: Readable;

@@ -34,7 +34,7 @@ export interface BatchFile {
 export interface BatchBook {
   readonly index: number;
   readonly name: string;
-  /** Index of the files that are read together (sources.ts), and of the book in them. */
+  /** Index of its source: a group of files that are read together (sources.ts). */
   readonly source: number;
   readonly inSource: number;
   readonly state: ImportBook['state'];
@@ -42,7 +42,7 @@ export interface BatchBook {
   readonly settings: ReadSettings;
   /** Hashes of its first lines. */
   readonly beginnings: readonly string[];
-  /** Key under which the book is being stored. If the process dies, the same key is used again. */
+  /** Key under which the book is being stored. If the process dies, the next attempt uses the same key. */
   readonly storeKey: string | null;
   readonly bookId: number | null;
   readonly report: StoredReport | null;
@@ -71,7 +71,7 @@ export function stateOf(batch: Batch): ImportState {
   return areFinished && books.some(({ state }) => state === 'stored') ? 'stored' : 'ready';
 }
 
-/** Progress of what the batch is doing. */
+/** Progress of uploading, reading and storing a batch. */
 export interface Shares {
   /** Bytes of the files that are being uploaded. */
   readonly received: ReadonlyMap<number, number>;
@@ -91,8 +91,8 @@ function shareOf(batch: Batch, { received, reading, storing }: Shares): number {
   }
   if (state === 'reading') return reading;
   if (state !== 'storing') return state === 'stored' ? 1 : 0;
-  const own = batch.books.filter((book) => book.state === 'storing');
-  return own.reduce((sum, { index }) => sum + (storing.get(index) ?? 0), 0) / own.length;
+  const storingBooks = batch.books.filter((book) => book.state === 'storing');
+  return storingBooks.reduce((sum, { index }) => sum + (storing.get(index) ?? 0), 0) / storingBooks.length;
 }
 
 export function summaryOf(batch: Batch, shares: Shares): ImportSummary {

@@ -33,7 +33,7 @@ export interface Imports {
   /** Starts storing. @throws AdminError invalid, conflict */
   store(staff: StaffAccount, id: string, book: number, request: StoreRequest): Promise<void>;
   discard(staff: StaffAccount, id: string): Promise<void>;
-  /** Ends all processes. What they were doing can be started again. */
+  /** Ends all processes. Interrupted uploads, readings and storings can be started again. */
   close(): Promise<void>;
 }
 
@@ -54,15 +54,15 @@ export function createImports(config: ImportsConfig): Imports {
   let closed = false;
 
   const save = (batch: Batch) => {
-    const done = (saving.get(batch.id) ?? Promise.resolve()).then(() => {
+    const saved = (saving.get(batch.id) ?? Promise.resolve()).then(() => {
       const latest = batches.get(batch.id);
       return latest ? folder.save(latest) : undefined;
     });
     saving.set(
       batch.id,
-      done.catch(() => undefined),
+      saved.catch(() => undefined),
     );
-    return done;
+    return saved;
   };
   const changeUnsaved: Staged['changeUnsaved'] = (id, work) => {
     const batch = batches.get(id);
@@ -116,17 +116,17 @@ export function createImports(config: ImportsConfig): Imports {
       batch.books.find((book) => book.index === index),
       'book',
     );
-  /** Does work after the response. Its errors are in the log, and in the batch. */
+  /** Runs work after the response has been sent. Errors are logged and saved in the batch. */
   const runInBackground = (id: string, work: () => Promise<void>) => {
-    const done = work()
+    const settled = work()
       .catch(async (error) => {
         if (closed) return;
         log.error(`import ${id} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});
         await change(id, () => ({ isReading: false, error: 'Something went wrong. See the log of the admin.' }));
       })
       .catch((error) => log.error(`import ${id} could not be saved: ${messageOf(error)}`))
-      .finally(() => unfinished.delete(done));
-    unfinished.add(done);
+      .finally(() => unfinished.delete(settled));
+    unfinished.add(settled);
   };
 
   const timer = setInterval(() => void clean().catch(() => undefined), CLEAN_INTERVAL_MS).unref();
@@ -196,11 +196,13 @@ export function createImports(config: ImportsConfig): Imports {
         const isAgain = new Set(again.map(({ index }) => index));
         await change(id, ({ books }) => ({
           error: null,
-          books: books.map((one) => (isAgain.has(one.index) ? { ...one, state: 'reading' as const, settings } : one)),
+          books: books.map((entry) =>
+            isAgain.has(entry.index) ? { ...entry, state: 'reading' as const, settings } : entry,
+          ),
         }));
         runInBackground(id, async () => {
-          for (const [at, one] of again.entries()) {
-            await readBookAgain(staged, id, one.index);
+          for (const [at, entry] of again.entries()) {
+            await readBookAgain(staged, id, entry.index);
             reading.set(id, (at + 1) / again.length);
           }
         });
@@ -247,7 +249,7 @@ export function createImports(config: ImportsConfig): Imports {
   };
 }
 
-/** What a process was doing when it ended can be started again. */
+/** Marks work that a previous process did not finish as failed, so that it can be started again. */
 function afterRestart(batch: Batch): Batch {
   const books = batch.books.map((book) =>
     book.state === 'storing' || book.state === 'reading'

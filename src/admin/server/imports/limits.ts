@@ -25,7 +25,7 @@ export function checkFiles(
     throw new AdminError('too_large', `It has ${files.length} files; the limit is ${MAX_FILES}.`);
   for (const { path, size } of files) checkFile(path, size);
   const paths = new Set(files.map(({ path }) => path));
-  if (paths.size < files.length) throw invalid('files: two of them have the same path');
+  if (paths.size < files.length) throw invalid('files: two files have the same path');
   const isImportable = ({ path }: { readonly path: string }) => isBookFile(path) || isZip(path) || isExportName(path);
   if (!files.some(isImportable)) {
     const names = files.slice(0, MAX_NAMES).map(({ path }) => `"${path}"`);
@@ -37,12 +37,12 @@ export function checkFiles(
   if (total > MAX_BATCH_BYTES)
     throw new AdminError('too_large', `It is ${mib(total)}; the limit is ${mib(MAX_BATCH_BYTES)}. Send it in parts.`);
   const staged = batches.reduce((sum, batch) => sum + bytesOf(batch), 0);
-  const own = batches.filter((batch) => batch.staff === staff);
-  if (batches.length >= MAX_BATCHES || own.length >= MAX_BATCHES_PER_PERSON || staged + total > MAX_STAGED_BYTES)
+  const ownBatches = batches.filter((batch) => batch.staff === staff);
+  if (batches.length >= MAX_BATCHES || ownBatches.length >= MAX_BATCHES_PER_PERSON || staged + total > MAX_STAGED_BYTES)
     throw new AdminError('too_many', 'Too many files wait to be imported. Store or discard some of them first.');
 }
 
-/** Paths are only shown and compared, never opened. Unusual ones are rejected all the same. */
+/** Although paths are only displayed and compared, never opened, paths with unusual names are rejected. */
 function checkFile(path: string, size: number): void {
   try {
     plainNames(path);

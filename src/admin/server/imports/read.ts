@@ -17,26 +17,26 @@ export async function readBatch(staged: Staged, id: string, settings: ReadSettin
     const read = await readSource(staged, id, source, { settings, first });
     if (staged.isClosed() || !staged.get(id)) return;
     const books = read.map(
-      (one, inSource): BatchBook => ({
+      (result, inSource): BatchBook => ({
         index: first + inSource,
-        name: 'refused' in one ? one.refused : one.preview.file,
+        name: 'refused' in result ? result.refused : result.preview.file,
         source: at,
         inSource,
-        ...outcomeOf(one),
+        ...outcomeOf(result),
         settings,
         storeKey: null,
         bookId: null,
         report: null,
       }),
     );
-    for (const [inSource, one] of read.entries()) await putPreview(staged, id, first + inSource, one);
+    for (const [inSource, result] of read.entries()) await putPreview(staged, id, first + inSource, result);
     staged.changeUnsaved(id, ({ books: before }) => ({ books: [...before, ...books] }));
     staged.setReading(id, (at + 1) / sources.length);
   }
   await staged.change(id, ({ books }) => ({
     isReading: false,
     isRead: true,
-    error: books.length === 0 ? 'It contains no book.' : null,
+    error: books.length === 0 ? 'The files contain no book.' : null,
   }));
 }
 
@@ -50,16 +50,16 @@ export async function readBookAgain(staged: Staged, id: string, index: number): 
   await staged.folder.clearBlocks(id, index);
   const [read] = source ? await readSource(staged, id, source, { settings, first: index, only: inSource }) : [];
   if (staged.isClosed() || !staged.get(id)) return;
-  const one = read ?? { refused: book.name, reason: 'The book is not in the files any more.' };
-  await putPreview(staged, id, index, one);
-  await staged.change(id, (current) => withBook(current, index, outcomeOf(one)));
+  const result = read ?? { refused: book.name, reason: 'The book is not in the files any more.' };
+  await putPreview(staged, id, index, result);
+  await staged.change(id, (current) => withBook(current, index, outcomeOf(result)));
 }
 
 interface SourceOptions {
   readonly settings: ReadSettings;
-  /** Index of the first book of the source, or of the only one. */
+  /** Index in the batch of the source's first book, or of the book `only`. */
   readonly first: number;
-  /** Index in the source of the only book to read. */
+  /** Set to read a single book: its index in the source. */
   readonly only?: number;
 }
 
@@ -79,11 +79,11 @@ async function readSource(
   }
 }
 
-const outcomeOf = (one: ReadSource[number]): Pick<BatchBook, 'state' | 'refusedReason' | 'beginnings'> =>
-  'refused' in one
-    ? { state: 'refused', refusedReason: one.reason, beginnings: [] }
-    : { state: 'ready', refusedReason: null, beginnings: one.beginnings };
+const outcomeOf = (result: ReadSource[number]): Pick<BatchBook, 'state' | 'refusedReason' | 'beginnings'> =>
+  'refused' in result
+    ? { state: 'refused', refusedReason: result.reason, beginnings: [] }
+    : { state: 'ready', refusedReason: null, beginnings: result.beginnings };
 
-async function putPreview({ folder, store }: Staged, id: string, index: number, one: ReadSource[number]) {
-  if (!('refused' in one)) await folder.putPreview(id, index, await withResemblances(one, store));
+async function putPreview({ folder, store }: Staged, id: string, index: number, result: ReadSource[number]) {
+  if (!('refused' in result)) await folder.putPreview(id, index, await withResemblances(result, store));
 }

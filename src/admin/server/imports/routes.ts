@@ -118,8 +118,8 @@ async function read(request: AdminRequest) {
 
 async function blocks(request: AdminRequest) {
   const [book, chapter] = [indexOf(request, 'book'), indexOf(request, 'chapter')];
-  const found = await request.admin.imports.blocks(staffOf(request), idOf(request), book, chapter);
-  return { body: { blocks: found } satisfies ChapterBlocks };
+  const blocksOfChapter = await request.admin.imports.blocks(staffOf(request), idOf(request), book, chapter);
+  return { body: { blocks: blocksOfChapter } satisfies ChapterBlocks };
 }
 
 async function store(request: AdminRequest) {

@@ -2,7 +2,7 @@ import { isExportName, isPicture } from '#src/api/collection/index.ts';
 import { groupsOf, isZip, type PlacedSource } from '#src/api/import/index.ts';
 import type { Batch } from './batch.ts';
 
-/** The files of a batch that are read together, as `npm run import` would read them. */
+/** Groups the files of a batch that are read together, in the same way as `npm run import`. */
 export function sourcesOf({ name, files, as }: Batch, placeOf: (file: number) => string): PlacedSource[] {
   const indexes = new Map(files.map(({ path }, index) => [path, index]));
   const placed = (path: string, prefix = '') => ({
@@ -16,12 +16,12 @@ export function sourcesOf({ name, files, as }: Batch, placeOf: (file: number) =>
   const archives = zips.map(
     (path): PlacedSource => ({ kind: 'collection', name: path, files: [placed(path)], as: how }),
   );
-  const others = paths.filter((path) => !isZip(path));
-  if (others.every((path) => isPicture(path)) && zips.length > 0) return archives;
-  const [only] = others;
-  if (others.length === 1 && only !== undefined && !isExportName(only))
+  const unzipped = paths.filter((path) => !isZip(path));
+  if (unzipped.every((path) => isPicture(path)) && zips.length > 0) return archives;
+  const [only] = unzipped;
+  if (unzipped.length === 1 && only !== undefined && !isExportName(only))
     return [...archives, { kind: 'file', name: only, files: [placed(only)] }];
-  const groups = groupsOf(others, how).map((group): PlacedSource => {
+  const groups = groupsOf(unzipped, how).map((group): PlacedSource => {
     if (group.kind === 'file') return { kind: 'file', name: group.path, files: [placed(group.path)] };
     const prefix = group.folder === '' ? '' : `${group.folder}/`;
     const inside = group.paths.map((path) => placed(path, prefix));

@@ -15,14 +15,14 @@ export interface ImportsConfig {
   readonly withRedirects?: ((report: ImportReport) => Promise<ImportReport>) | undefined;
 }
 
-/** What the parts of the service share. */
+/** State and settings that the modules of this folder share. */
 export interface Staged extends ImportsConfig {
   readonly folder: StagingFolder;
   readonly jobs: ReturnType<typeof createImportJobs>;
   get(id: string): Batch | undefined;
   /** Changes a batch and saves it. Does nothing if it has been discarded. */
   change(id: string, work: (batch: Batch) => Partial<Batch>): Promise<void>;
-  /** Changes a batch without saving it: a restart finds this state on disk or repeats the step. */
+  /** Changes a batch without saving it. Only for changes that a restart can restore from disk or repeat. */
   changeUnsaved(id: string, work: (batch: Batch) => Partial<Batch>): void;
   setReading(id: string, share: number): void;
   setStoring(id: string, book: number, share: number): void;

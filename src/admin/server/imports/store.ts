@@ -21,9 +21,9 @@ import { sourcesOf } from './sources.ts';
 import { type Staged, withBook } from './staged.ts';
 
 /**
- * Checks everything that can be checked without reading the file again.
- * @throws AdminError invalid for a plan that does not fit, conflict if the book resembles a stored one and there is no
- * resolution
+ * Checks everything that does not require reading the file again.
+ * @throws AdminError invalid for chapters that do not match the preview; conflict if the book resembles a stored one
+ * and there is no resolution
  */
 export async function checkStorable(staged: Staged, id: string, book: BatchBook, request: StoreRequest): Promise<void> {
   if (book.state !== 'ready' && book.state !== 'failed') throw new AdminError('conflict', WRONG_STATE[book.state]);
@@ -49,10 +49,10 @@ const WRONG_STATE = {
   stored: 'This book is stored already.',
 } as const;
 
-/** The settings with which the book was read, replaced by those of the request. */
+/** The settings with which the book was read, overridden by the settings of the request. */
 function settingsOf(read: ReadSettings, { chapters: _, ...settings }: Corrections): ReadSettings {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return { ...read, ...Object.fromEntries(given) };
+  const overrides = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { ...read, ...Object.fromEntries(overrides) };
 }
 
 /** Whether the new settings would read the text differently from the preview. */
@@ -86,17 +86,20 @@ async function checkResolution(staged: Staged, id: string, { book, preview, sett
   } catch (error) {
     if (!(error instanceof LecternError)) throw error;
     if (!(error instanceof ResemblesError)) throw new AdminError('invalid', error.message, { cause: error });
-    const found = await resemblances(staged.store, sought);
-    // The operator decides about the books that the preview lists.
-    await staged.folder.putPreview(id, book.index, { ...preview, resembles: found });
-    throw new AdminError('conflict', resemblesMessage(found), { cause: error });
+    const resembling = await resemblances(staged.store, sought);
+    // Saves the current resemblances in the preview, from which the operator chooses.
+    await staged.folder.putPreview(id, book.index, { ...preview, resembles: resembling });
+    throw new AdminError('conflict', resemblesMessage(resembling), { cause: error });
   }
 }
 
-const resemblesMessage = (found: BookPreview['resembles']) =>
-  `It resembles ${found.map(({ bookId, title, author, why }) => `book ${bookId} "${title}" by ${author} (${why})`).join(', ')}. Choose whether it is a new version, another edition or a different book.`;
+const resemblesMessage = (resembling: BookPreview['resembles']) =>
+  `It resembles ${resembling.map(({ bookId, title, author, why }) => `book ${bookId} "${title}" by ${author} (${why})`).join(', ')}. Choose whether it is a new version, another edition or a different book.`;
 
-/** If an earlier attempt stored the book before its process ended, its key is used again, so that it is not stored twice. */
+/**
+ * Returns the key for storing a book. If an earlier attempt stored the book and its process ended before saving the
+ * result, returns the same key: a new key would store the book twice.
+ */
 async function keyOf(
   { store }: Staged,
   { storeKey }: BatchBook,

@@ -32,7 +32,9 @@ const Brands = v.object({
   brands: v.optional(v.pipe(v.array(v.string()), v.minLength(1, 'must name at least one brand'))),
 });
 
-/** The distinct ids of the brands in the body; all brands if the body has no list. @throws AdminError invalid */
+/**
+ * Returns the distinct ids of the brands in the body, or all brands if the body has no list. @throws AdminError invalid
+ */
 async function brandsOf({ admin, body }: AdminRequest): Promise<string[]> {
   const { brands } = parseBody(Brands, body ?? {});
   const allIds = (await admin.brands()).map(({ id }) => id);
@@ -56,7 +58,7 @@ async function start(request: AdminRequest) {
   return { status: 202, body: { data: run } satisfies Answer<PublishRun> };
 }
 
-/** Returns before the run has ended. The run's events report its end. */
+/** Returns before the run has ended: the run's event stream reports the end. */
 function cancel(request: AdminRequest) {
   const { id } = runOf(request);
   request.admin.publisher.cancel(id);
@@ -80,7 +82,7 @@ function events(request: AdminRequest) {
   };
   const stream = Readable.from(lines(), { objectMode: false });
   stream.once('close', () => closed.abort());
-  // The server waits for open connections when it closes, so this one must not be kept alive.
+  // Closing the server waits for open connections, so this connection must not be kept alive.
   const headers = {
     connection: 'close',
     'x-accel-buffering': 'no',

@@ -73,7 +73,7 @@ export function createPublisher(jobs: Pick<AdminJobs, 'plan' | 'publish'>, log: 
 
   return {
     plan(brands) {
-      // One at a time: each plan copies the store and keeps a CPU core busy.
+      // Plans run one after another: each plan copies the store and keeps a CPU core busy.
       const next = planning.catch(() => {}).then(() => jobs.plan(brands, stop.signal));
       planning = next;
       return track(next);
@@ -118,7 +118,7 @@ export function createPublisher(jobs: Pick<AdminJobs, 'plan' | 'publish'>, log: 
         const changed = once(runChanges, id, signal);
         yield run;
         if (run.ended !== null || signal.aborted) return;
-        // Changes made while the run was being sent are sent next.
+        // `changed` was created before the yield, so changes made while the run was being sent are not missed.
         await changed;
       }
     },

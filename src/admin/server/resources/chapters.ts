@@ -46,7 +46,7 @@ const FIELDS = {
   html: ChapterHtml,
   price: v.nullable(Count),
   free_from: v.nullable(Timestamp),
-  /** Position from 1. Later chapters move back. */
+  /** Position in the book, from 1. Later chapters move back by one. */
   place: Id,
 };
 
@@ -104,8 +104,8 @@ async function add(request: AdminRequest): Promise<number> {
 const edit = (request: AdminRequest, key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]) =>
   request.admin.write(staffOf(request), (writer) => writer.editChapters(key, change));
 
-const withPlace = (others: readonly NewChapter[], chapter: NewChapter, place: number) =>
-  others.toSpliced(place - 1, 0, chapter);
+const withPlace = (chapters: readonly NewChapter[], chapter: NewChapter, place: number) =>
+  chapters.toSpliced(place - 1, 0, chapter);
 
 const textOf = async (html: string | undefined, request: AdminRequest): Promise<StoredText | undefined> =>
   html === undefined ? undefined : request.admin.untrusted.stored(html, staffOf(request));

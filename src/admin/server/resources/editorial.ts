@@ -226,7 +226,9 @@ export const fieldsOf = (
   { fields }: Pick<Editorial<EditorialKind>, 'fields'>,
 ): Readonly<Record<string, unknown>> => Object.fromEntries(Object.keys(fields).map((name) => [name, record[name]]));
 
-/** Converts fields to the record that the writer stores. @throws AdminError invalid if one refers to an unknown book */
+/**
+ * Converts fields to the record that the writer stores. @throws AdminError invalid if a field refers to an unknown book
+ */
 export const storedRecord = <K extends EditorialKind>(
   { toStored }: Pick<Editorial<K>, 'toStored'>,
   values: Readonly<Record<string, unknown>>,
@@ -268,10 +270,10 @@ async function bookKey({ admin }: AdminRequest, field: string, id: number): Prom
 async function checkBrand({ admin }: AdminRequest, { brand }: Readonly<Record<string, unknown>>): Promise<void> {
   if (typeof brand !== 'string') return;
   if ((await admin.brands()).some(({ id }) => id === brand)) return;
-  throw fieldError('brand', 'must be the id of a brand, or null for all brands that have none of their own');
+  throw fieldError('brand', 'must be the id of a brand, or null for all brands without records of their own');
 }
 
-/** Prevents replacing an existing record of the same name. @throws AdminError invalid */
+/** Prevents a new record from replacing a stored record with the same key. @throws AdminError invalid */
 async function checkNameIsFree(
   request: AdminRequest,
   { from }: Pick<Listing<never>, 'from'>,
@@ -289,7 +291,7 @@ async function checkNameIsFree(
   if (await request.admin.store.catalogue.get(query)) throw fieldError(key.at(-1) ?? 'name', 'is already taken');
 }
 
-/** By the kind that audit log entries use. */
+/** Keys are the `kind` of audit log entries. */
 export const EDITORIAL_KINDS: Readonly<Record<string, Editorial<EditorialKind>>> = {
   shelf: SHELVES,
   ranking: RANKINGS,

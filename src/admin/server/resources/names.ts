@@ -47,7 +47,7 @@ function listingOf(
   };
 }
 
-/** Is 1 for the names of visible books. Names of hidden books are in separate rows. */
+/** `shown` is 1 for the names of visible books. Names of hidden books are stored in separate rows. */
 type Shown = { shown: number };
 
 const AUTHOR_LISTING: Listing<AuthorRecord> = {
@@ -74,7 +74,9 @@ const Name = v.strictObject({ name: Title });
 const AuthorChanges = v.partial(v.strictObject({ name: Title, introduction: v.pipe(v.string(), v.maxLength(20_000)) }));
 const NewKeyword = v.strictObject({ name: Title, section: v.optional(Section, 7) });
 
-/** Operations of authors, tags and keywords. Only the name can be edited: everything else follows from their books. */
+/**
+ * Operations of authors, tags and keywords. Only the name can be edited: the other fields are derived from the books.
+ */
 function nameResource<N extends 'authors' | 'tags' | 'keywords'>(
   kind: NameKind,
   name: N,

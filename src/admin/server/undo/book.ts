@@ -7,7 +7,7 @@ import { publicationOf } from '../records/publication.ts';
 import { checkUnchanged } from './check-unchanged.ts';
 import type { Fields, Undo } from './types.ts';
 
-/** Columns derived from other columns or from chapters, which have separate audit log entries. */
+/** Columns that the writer derives from other columns or from chapters. Chapters have separate audit log entries. */
 const DERIVED_COLUMNS = ['fingerprint', 'words', 'chapters', 'chapter_list', 'published_at', 'updated_at', 'author_id'];
 
 /** Undoes a change to a book. Deletions cannot be undone: the audit log does not contain texts. */
@@ -98,7 +98,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   keywords: async (value, undoing) => ({ keywords: await namesOf('keywords', value, undoing) }),
   tags: async (value, undoing) => ({ tags: await namesOf('tags', value, undoing) }),
   cover: (value) => ({ cover: coverOf(value) }),
-  // Set by publishBook.
+  // `publishBook` sets the publication state.
   state: () => ({}),
   publish_at: () => ({}),
 };
@@ -107,7 +107,7 @@ const LISTS = ['genres', 'tags', 'keywords'];
 
 type Names = readonly { readonly id: number; readonly name: string }[];
 
-/** The names of a list without those that the change added, and with those that it removed. */
+/** The current names of a list, without the names that the change added and with those that it removed. */
 async function namesOf(
   list: 'genres' | 'tags' | 'keywords',
   previous: unknown,

@@ -32,11 +32,11 @@ export const undoChapter: Undo = async ({ act, record, before, after }, request)
   }
   checkUnchanged(after ?? {}, row);
   await edit((chapters) => {
-    const others = chapters.filter(({ id }) => id !== record);
-    if (act === 'add') return others;
+    const remaining = chapters.filter(({ id }) => id !== record);
+    if (act === 'add') return remaining;
     const at = chapters.findIndex(({ id }) => id === record);
     const place = Number(before?.['place'] ?? at + 1);
-    return others.toSpliced(place - 1, 0, restored(chapters[at] as NewChapter, before ?? {}, words));
+    return remaining.toSpliced(place - 1, 0, restored(chapters[at] as NewChapter, before ?? {}, words));
   });
   return { record };
 };
@@ -50,8 +50,8 @@ function restored(
   { book_id: _book, place: _place, state, publish_at, ...fields }: Fields,
   words: number = chapter.words,
 ): NewChapter {
-  const known = ['title', 'part', 'kind', 'price', 'free_from', 'html'];
-  const unknown = Object.keys(fields).filter((name) => !known.includes(name));
+  const undoableFields = ['title', 'part', 'kind', 'price', 'free_from', 'html'];
+  const unknown = Object.keys(fields).filter((name) => !undoableFields.includes(name));
   if (unknown.length > 0)
     throw new AdminError('conflict', `Changes to "${unknown.join(', ')}" of a chapter cannot be undone here.`);
   const { free_from, ...plain } = fields;

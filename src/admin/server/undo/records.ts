@@ -7,7 +7,7 @@ import { EDITORIAL_KINDS, fieldsOf, putRecord, storedRecord } from '../resources
 import { checkUnchanged } from './check-unchanged.ts';
 import type { Fields, Undo } from './types.ts';
 
-/** Drops `kept`, which the writer sets for every keyword that is added by hand. */
+/** Removes `kept`, because the writer sets it for every keyword added by hand. */
 const withoutKept = ({ kept: _, ...fields }: Fields): Fields => fields;
 
 /** Undoes changes to shelves, rankings, banners, help events and genres. A deleted record is restored with a new id. */

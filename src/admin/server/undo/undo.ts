@@ -9,7 +9,7 @@ import { undoEditorial, undoName } from './records.ts';
 import { undoReport } from './report.ts';
 import type { Undo } from './types.ts';
 
-/** For each kind of entry, how to undo it and the resource whose rights the undo requires. */
+/** For each kind of entry: its undo function, and the resource whose rights the undo requires. */
 const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceName; readonly undo: Undo }>>> = {
   book: { resource: 'books', undo: undoBook },
   chapter: { resource: 'chapters', undo: undoChapter },

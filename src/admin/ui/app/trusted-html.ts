@@ -13,7 +13,7 @@ const sanitised = policies?.createPolicy('lectern-admin', { createHTML: (html) =
 /** The entity that react-admin renders below a field without helper text to keep the line's height. */
 const PLACEHOLDER = /^&(?:#8203|nbsp);$/;
 
-/** The policy for HTML set by libraries: allows only that placeholder. */
+/** The policy for HTML set by libraries: allows only `PLACEHOLDER`. */
 policies?.createPolicy('default', { createHTML: (html) => (PLACEHOLDER.test(html) ? html : null) });
 
 /** Parses HTML sanitised by the API. The browser loads and runs nothing in it until it is inserted into a document. */

@@ -97,7 +97,7 @@ function useEditor(value: string, onChange: (text: string) => void) {
 
   useEffect(() => {
     const editor = view.current;
-    // The texts differ only after the form has loaded or reset the record: typing has already updated the form.
+    // The texts differ only after the form has loaded or reset the record: typing updates the form at once.
     if (editor && editor.state.doc.toString() !== value)
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);

@@ -19,7 +19,7 @@ import { isBusy } from './import-states.ts';
 import { useImport } from './imports-api.ts';
 import { StoreAllButton } from './StoreAllButton.tsx';
 
-/** A batch: its only book, the book in the address, or the list of its books. */
+/** A batch: the book named in the address, its only book, or the list of its books. */
 export function BatchPage() {
   const { batch: id = '', book } = useParams();
   const { data: batch, error, isPending, refetch } = useImport(id);
@@ -80,7 +80,7 @@ const BackLink = ({ to, label }: { to: string; label: string }) => (
   </Button>
 );
 
-/** What the server is doing, or why it cannot go on. */
+/** The progress of the server's work on the batch, or the error that stopped it. */
 function BatchState({ batch }: { batch: ImportBatch }) {
   const { state, share, error, books } = batch;
   const isReading = state === 'reading';
@@ -104,7 +104,7 @@ function BatchState({ batch }: { batch: ImportBatch }) {
           </CardContent>
         </Card>
       )}
-      {state === 'ready' && books.length === 0 && <Alert severity="warning">It contains no books.</Alert>}
+      {state === 'ready' && books.length === 0 && <Alert severity="warning">The files contain no books.</Alert>}
     </Box>
   );
 }

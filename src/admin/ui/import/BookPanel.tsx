@@ -13,7 +13,7 @@ interface Props {
   readonly book: ImportBook;
 }
 
-/** A book of a batch: why it was refused, its preview with corrections, or where it is stored. */
+/** A book of a batch: the reason why it was refused, its preview with corrections, or links to the stored book. */
 export function BookPanel({ batch, book }: Props) {
   const { state, preview, refusedReason, name } = book;
   return (
@@ -36,7 +36,7 @@ export function BookPanel({ batch, book }: Props) {
   );
 }
 
-/** A book that could not be read: other settings may help. */
+/** A book that could not be read, with the settings that may help. */
 function RefusedBook({ batch, book }: Props) {
   const reading = useReading(batch, book);
   return <ReadingCard reading={reading} preview={null} onRead={() => reading.read({})} />;

@@ -30,7 +30,7 @@ interface Props {
   readonly preview: BookPreview;
 }
 
-/** What storing a book would add, and all corrections to it. */
+/** Previews a book before it is stored, with all corrections to it. */
 export function BookReview({ batch, book, preview }: Props) {
   const reading = useReading(batch, book);
   const correcting = useCorrections(batch.id, book.index, preview);
@@ -99,7 +99,7 @@ function useStore(batch: ImportBatch, book: ImportBook) {
     } catch (caught) {
       setError(caught instanceof Error ? caught.message : 'The book was not stored.');
     } finally {
-      // After a conflict, the batch lists the stored books that it resembles.
+      // After a conflict, the reloaded batch lists the stored books that this book resembles.
       await queries.invalidateQueries({ queryKey: batchKey(batch.id) });
       void queries.invalidateQueries({ queryKey: IMPORTS, exact: true });
       setStoring(false);

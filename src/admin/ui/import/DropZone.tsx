@@ -25,7 +25,7 @@ export function DropZone() {
   const [problem, setProblem] = useState('');
   const start = (files: readonly File[]) => {
     const groups = groupsOf(files, contents);
-    setProblem(groups.length === 0 ? 'There are no files in it.' : '');
+    setProblem(groups.length === 0 ? 'The selection contains no files.' : '');
     startUploads(groups);
   };
   const { getRootProps, isDragActive } = useDropzone({ noClick: true, noKeyboard: true, onDrop: start });

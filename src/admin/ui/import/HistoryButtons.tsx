@@ -5,12 +5,12 @@ import Stack from '@mui/material/Stack';
 import { focusAfter } from './focus-after.ts';
 import type { ChapterEdits } from './use-corrections.ts';
 
-/** Undo, redo, and back to the chapters as read. */
+/** Buttons for undo, redo, and for restoring the chapters as read. */
 export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep: (what: string) => void }) {
   const { history, isChanged, undo, redo, reset } = edits;
   const lastStep = history.past.at(-1);
   const [nextStep] = history.future;
-  /** The first of these buttons that the step leaves enabled has the focus afterwards. */
+  /** Afterwards focuses the first of `buttons` that is still enabled. */
   const step = (act: () => void, what: string, ...buttons: readonly string[]) => {
     const actAndAnnounce = () => {
       act();

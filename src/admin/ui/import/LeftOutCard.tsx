@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { LeftOut } from '../../contract/imports.ts';
 import { number } from '../ui/format.ts';
 
-/** What the file contains and the book will not, and why. */
+/** Lists the content of the file that the book will not contain, with reasons. */
 export function LeftOutCard({ leftOut }: { leftOut: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (

@@ -130,7 +130,7 @@ function languageName(code: string): string {
   }
 }
 
-/** Value of the choice that shows the field. */
+/** The option of the select that shows a text field for another encoding. */
 const OTHER = 'other';
 
 interface EncodingProps {
@@ -139,7 +139,7 @@ interface EncodingProps {
   readonly onChange: (encoding: string) => void;
 }
 
-/** The likely encodings with a line of the file in each, and a field for any other. */
+/** A select of the likely encodings, each with a sample line of the file, and a field for any other encoding. */
 function EncodingInput({ value, candidates, onChange }: EncodingProps) {
   const isListed = candidates.some(({ name }) => name === value);
   const [isOther, setOther] = useState(!isListed && (value !== '' || candidates.length === 0));

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (resolution: Resolution) => void;
 }
 
-/** The stored books that this one resembles, and what it is to them. */
+/** Lists the stored books that this book resembles, and asks how the book relates to them. */
 export function ResemblanceCard({ resembles, value, onChange }: Props) {
   const { data = [] } = useGetMany<BookRecord>('books', { ids: resembles.map(({ bookId }) => bookId) });
   return (

@@ -11,7 +11,7 @@ import { asRead, isStorable, storeRequest } from './store-request.ts';
 
 const AS_NEW = { status: 'published', brands: [] } as const;
 
-/** Stores all books of a batch that have no open points, with the corrections made so far. */
+/** Stores all books of a batch that need no further decision, with the corrections made so far. */
 export function StoreAllButton({ batch }: { batch: ImportBatch }) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function StoreAllButton({ batch }: { batch: ImportBatch }) {
   );
 }
 
-/** The book with the corrections made so far, if it can be stored. */
+/** The book with the corrections made so far; empty if it cannot be stored. */
 function withDraft(batch: string, book: ImportBook): { book: ImportBook; preview: BookPreview; draft: Draft }[] {
   const { preview } = book;
   if (!preview) return [];

@@ -13,7 +13,7 @@ import { bytes, counted, number } from '../ui/format.ts';
 import { IMPORTS } from './imports-api.ts';
 import { cancelUpload, retryUpload, type Upload, type UploadedFile, uploadStore } from './uploads.ts';
 
-/** Files of an upload that are listed; the others are counted. */
+/** Maximum number of an upload's files that are listed; further files are only counted. */
 const MAX_LISTED_FILES = 5;
 
 export const useUploads = () => useSyncExternalStore(uploadStore.subscribe, uploadStore.get);

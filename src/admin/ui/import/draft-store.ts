@@ -2,11 +2,11 @@ import type { PlannedChapter, Resolution } from '../../contract/imports.ts';
 
 /** Corrections to a book that are not stored yet. They survive a reload of the page. */
 export interface Draft {
-  /** Of the text that the chapters were read from. */
+  /** Fingerprint of the text from which the chapters were read. */
   readonly fingerprint: string;
   readonly title: string;
   readonly author: string;
-  /** Null: as read. */
+  /** Null if the chapters are not corrected. */
   readonly chapters: readonly PlannedChapter[] | null;
   readonly resolution: Resolution | null;
 }
@@ -27,7 +27,7 @@ export function saveDraft(batch: string, book: number, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(batch, book), JSON.stringify(draft));
   } catch {
-    // Without storage, or with a full one, the corrections last until the page is closed.
+    // If storage is unavailable or full, the corrections last until the page is closed.
   }
 }
 
@@ -35,6 +35,6 @@ export function deleteDraft(batch: string, book: number): void {
   try {
     sessionStorage.removeItem(keyOf(batch, book));
   } catch {
-    // Nothing is stored.
+    // Storage is unavailable, so there is nothing to delete.
   }
 }

@@ -1,4 +1,4 @@
-/** A value with the steps that led to it, for undo and redo. */
+/** The current value of an editor with its earlier and undone values, for undo and redo. */
 export interface History<T> {
   readonly past: readonly Step<T>[];
   readonly present: T;

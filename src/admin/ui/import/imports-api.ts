@@ -26,7 +26,7 @@ export const useImports = () =>
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? POLL_INTERVAL_MS : false),
   });
 
-/** Whether a batch may change: this page or another one may still be sending its files. */
+/** Whether a batch may still change: this page or another page may be sending its files. */
 const isUnfinished = (batch: ImportBatch) => isBusy(batch) || batch.state === 'uploading';
 
 /** A batch, kept up to date while it is uploaded and while the server works on it. */

@@ -1,4 +1,4 @@
-/** Options of `npm run import` that messages of the server name, and the fields of the screen that replace them. */
+/** Screen fields that replace options of `npm run import` in the server's messages. */
 const FIELDS: Readonly<Record<string, string>> = {
   '--chapter-pattern': '“Chapter pattern”',
   '--encoding': '“Name of the encoding”',
@@ -7,6 +7,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   '--author': '“Author”',
 };
 
-/** A message of the server that names the fields of the screen instead of the options of the command line. */
+/** Replaces options of the command line in a server message with the names of the screen's fields. */
 export const withFieldNames = (message: string): string =>
   message.replaceAll(/--[a-z-]+/g, (option) => FIELDS[option] ?? option);

@@ -2,7 +2,9 @@ import type { BookPreview, PlannedChapter } from '../../contract/imports.ts';
 import { counted } from '../ui/format.ts';
 import { type BlockWords, idOf, type Plan, wordsOf } from './plan.ts';
 
-/** Positions of the chapters whose title or part contains the text, and that have oddities if these are set. */
+/**
+ * Positions of the chapters whose title or part contains the text. If oddities are passed, only chapters with oddities.
+ */
 export function placesToShow(
   plan: Plan,
   { search, oddities }: { search: string; oddities: ReadonlyMap<string, unknown> | undefined },
@@ -40,7 +42,7 @@ export function detailsOf(chapter: PlannedChapter, { chapters }: BookPreview, bl
   return [
     ...(chapter.kind === 'section' ? ['section'] : []),
     `${isEstimate ? 'about ' : ''}${counted(words, 'word')}`,
-    // Which part of a split chapter refers to a note or contains a picture is only known after storing.
+    // The notes and pictures of a split chapter are only assigned to its parts when the book is stored.
     ...(whole && sum('notes') > 0 ? [counted(sum('notes'), 'note')] : []),
     ...(whole && sum('pictures') > 0 ? [counted(sum('pictures'), 'picture')] : []),
   ].join(' · ');

@@ -5,7 +5,7 @@ export type Plan = readonly PlannedChapter[];
 
 type ReadChapter = Pick<BookPreview['chapters'][number], 'title' | 'part' | 'kind' | 'words' | 'blocks'>;
 
-/** The words of each block, by index of the chapter as read; only of chapters whose blocks were loaded. */
+/** The word count of each block, by index of the chapter as read. Contains only chapters whose blocks were loaded. */
 export type BlockWords = Readonly<Record<number, readonly number[]>>;
 
 /** The plan that stores the chapters as read. */
@@ -17,7 +17,7 @@ export const planOf = (chapters: readonly ReadChapter[]): Plan =>
     pieces: [{ chapter, from: 0, to: blocks }],
   }));
 
-/** Identifies a chapter of the plan while it is edited and moved. No two chapters start with the same block. */
+/** Identifies a chapter of the plan across edits and moves. No two chapters start with the same block. */
 export function idOf({ pieces: [first] }: PlannedChapter): string {
   return first ? `${first.chapter}-${first.from}` : '';
 }
@@ -57,8 +57,8 @@ export function partAround(plan: Plan, at: number): { start: number; end: number
 export function moved(plan: Plan, from: number, to: number): Plan {
   const chapter = plan[from];
   if (!chapter) return plan;
-  const others = plan.filter((_, at) => at !== from);
-  return [...others.slice(0, to), chapter, ...others.slice(to)];
+  const remaining = plan.filter((_, at) => at !== from);
+  return [...remaining.slice(0, to), chapter, ...remaining.slice(to)];
 }
 
 /** Appends a chapter's text to the previous chapter, which keeps its title, part and kind. */
@@ -69,7 +69,7 @@ export function mergedWithPrevious(plan: Plan, at: number): Plan {
   return [...plan.slice(0, at - 1), merged, ...plan.slice(at + 1)];
 }
 
-/** Joins pieces that continue each other. */
+/** Joins adjacent pieces that are contiguous in the file. */
 const joined = (pieces: readonly Piece[]): Piece[] =>
   pieces.reduce<Piece[]>((list, piece) => {
     const last = list.at(-1);
@@ -83,11 +83,11 @@ export interface Split {
   readonly block: number;
   /** Title of the second chapter. */
   readonly title: string;
-  /** Whether that block is only a heading and is left out of the text. */
+  /** Whether the block is only a heading. It is then left out of the text. */
   readonly isHeading: boolean;
 }
 
-/** Splits a chapter in two. Returns the plan unchanged if one of them would have no text. */
+/** Splits a chapter in two. Returns the plan unchanged if either half would have no text. */
 export function split(plan: Plan, at: number, { block, title, isHeading }: Split): Plan {
   const chapter = plan[at];
   if (!chapter) return plan;
@@ -101,7 +101,7 @@ export function split(plan: Plan, at: number, { block, title, isHeading }: Split
   return [...plan.slice(0, at), ...parts, ...plan.slice(at + 1)];
 }
 
-/** The blocks `start` to `end` of all pieces, counted over the pieces. */
+/** The blocks `start` to `end`, counted across all pieces; `end` is exclusive. */
 function cut(pieces: readonly Piece[], start: number, end: number): Piece[] {
   let before = 0;
   return pieces.flatMap(({ chapter, from, to }) => {
@@ -114,24 +114,24 @@ function cut(pieces: readonly Piece[], start: number, end: number): Piece[] {
 
 export const without = (plan: Plan, at: number): Plan => plan.filter((_, place) => place !== at);
 
-/** Text that no chapter of the plan contains, in the order in which it was read. */
+/** Pieces of text that no chapter of the plan contains, in the order of the file. */
 export function omittedFrom(plan: Plan, chapters: readonly ReadChapter[]): Piece[] {
-  const used = new Map<number, Piece[]>();
+  const placedPieces = new Map<number, Piece[]>();
   for (const { pieces } of plan)
-    for (const piece of pieces) used.set(piece.chapter, [...(used.get(piece.chapter) ?? []), piece]);
-  return chapters.flatMap(({ blocks }, chapter) => gaps(used.get(chapter) ?? [], chapter, blocks));
+    for (const piece of pieces) placedPieces.set(piece.chapter, [...(placedPieces.get(piece.chapter) ?? []), piece]);
+  return chapters.flatMap(({ blocks }, chapter) => gaps(placedPieces.get(chapter) ?? [], chapter, blocks));
 }
 
 function gaps(used: readonly Piece[], chapter: number, blocks: number): Piece[] {
   if (used.length === 0) return [{ chapter, from: 0, to: blocks }];
-  const found: Piece[] = [];
+  const gapPieces: Piece[] = [];
   let from = 0;
   for (const piece of used.toSorted((a, b) => a.from - b.from)) {
-    if (piece.from > from) found.push({ chapter, from, to: piece.from });
+    if (piece.from > from) gapPieces.push({ chapter, from, to: piece.from });
     from = Math.max(from, piece.to);
   }
-  if (from < blocks) found.push({ chapter, from, to: blocks });
-  return found;
+  if (from < blocks) gapPieces.push({ chapter, from, to: blocks });
+  return gapPieces;
 }
 
 /** Adds omitted text as a chapter, after the chapter with the text that precedes it in the file. */
@@ -142,7 +142,10 @@ export function restored(plan: Plan, piece: Piece, { title, part, kind }: Omit<R
 
 const precedes = (a: Piece, b: Piece) => a.chapter < b.chapter || (a.chapter === b.chapter && a.from < b.from);
 
-/** A chapter's words. If the blocks of a split chapter are not loaded, the number is estimated from their share. */
+/**
+ * A chapter's word count. If a split chapter's blocks are not loaded, the count is estimated from its share of the
+ * blocks.
+ */
 export function wordsOf(
   { pieces }: Pick<PlannedChapter, 'pieces'>,
   chapters: readonly Pick<ReadChapter, 'words' | 'blocks'>[],
@@ -162,7 +165,7 @@ export function wordsOf(
   return { words, isEstimate };
 }
 
-/** The oddities that the plan has not resolved, by id of the chapter that they concern. */
+/** The oddities that the plan has not resolved, by id of the chapter concerned. */
 export function openOddities(
   plan: Plan,
   oddities: readonly Oddity[],
@@ -195,7 +198,7 @@ function openPlaces(
   chapters: readonly Pick<ReadChapter, 'blocks'>[],
 ): number[] {
   const all = [...new Set(concerned.flatMap((chapter) => places.get(chapter) ?? []))];
-  // Leaving out one of two equal chapters, or merging a short one, resolves the oddity.
+  // Leaving out one of two equal chapters resolves `duplicate`; merging a short chapter resolves `short`.
   if (kind === 'duplicate') return concerned.filter((chapter) => places.has(chapter)).length > 1 ? all : [];
   if (kind === 'short' || kind === 'empty') return all.filter((place) => plan[place]?.pieces.length === 1);
   if (kind === 'long') return all.filter((place) => containsWhole(plan[place], concerned, chapters));

@@ -30,7 +30,7 @@ export function storeBlocker(
   return null;
 }
 
-/** The text of a doubt. The server's text about encodings names options of the command line. */
+/** The text of a doubt. Replaces the server's text about encodings, which names options of the command line. */
 export const textOf = ({ about, isQuestion, message }: BookPreview['doubts'][number]): string =>
   isQuestion && about === 'encoding'
     ? 'The encoding is not certain. Choose it under “Reading” and read the file again.'

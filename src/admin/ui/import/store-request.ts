@@ -24,7 +24,7 @@ export const asRead = (preview: BookPreview): Draft => ({
 
 export const authorsOf = ({ authors }: Pick<BookPreview, 'authors'>): string => authors.join(', ');
 
-/** Title and author if they were corrected, now or before the last reading. */
+/** Title and author, each only if it differs from the preview or was corrected before the last reading. */
 export function correctedFields(
   { title, author }: CorrectedFields,
   { settings, preview }: ReadBook,
@@ -48,7 +48,7 @@ export function storeRequest(
   };
 }
 
-/** Whether a book can be stored without another look at it: it was read and has no open points. */
+/** Whether a book can be stored without a further decision: it was read, and no question or correction is open. */
 export function isStorable({ state, preview }: Pick<ImportBook, 'state' | 'preview'>, draft?: Draft): boolean {
   if (state !== 'ready' || !preview || preview.doubts.length > 0) return false;
   const { chapters, ...fields } = draft ?? asRead(preview);

@@ -17,10 +17,12 @@ interface ChosenFile {
   readonly path?: string;
 }
 
-/** Chosen files that are imports of their own. More are imported together, like a folder. */
+/** Up to this many separate files are one import each. More files are imported together, like a folder. */
 const MAX_SEPARATE_FILES = 10;
 
-/** Groups chosen files: each folder is an import, and so is each separate file unless they are one book. */
+/**
+ * Groups chosen files into imports. Each folder is one import, and so is each separate file, unless they form one book.
+ */
 export function groupsOf<F extends ChosenFile>(files: readonly F[], contents: Contents): UploadGroup<F>[] {
   const folders = new Map<string, F[]>();
   const single: F[] = [];

@@ -110,7 +110,7 @@ const messageOf = (error: unknown) =>
 const announce = async ({ group: { name, as, files } }: Job) =>
   (await createImport({ name, as, files: files.map(({ path, file }) => ({ path, size: file.size })) })).id;
 
-/** Sends the files that are not sent yet, a few at a time. @throws the first error */
+/** Sends the missing files, `MAX_CONCURRENT_FILES` at a time. @throws the first error */
 async function sendFiles(key: number, id: string, { group, stop }: Job): Promise<void> {
   const isSent = (index: number) => uploads.find((upload) => upload.key === key)?.files[index]?.state === 'sent';
   const pending = group.files.map((_, index) => index).filter((index) => !isSent(index));

@@ -4,7 +4,7 @@ import type { BookPreview } from '../../contract/imports.ts';
 import { blocksQuery } from './imports-api.ts';
 import type { BlockWords, Plan } from './plan.ts';
 
-/** The words of each block of split chapters. */
+/** The word count of each block of split chapters. */
 export function useBlockWords(
   plan: Plan,
   { batch, book, preview }: { batch: string; book: number; preview: BookPreview },
@@ -19,7 +19,7 @@ export function useBlockWords(
   );
 }
 
-/** Indexes of the chapters as read of which only a part is in a chapter of the plan. */
+/** Indexes of the chapters as read that the plan has split. */
 function splitChapters(plan: Plan, { chapters }: BookPreview): number[] {
   const pieces = plan.flatMap((chapter) => chapter.pieces);
   const partial = pieces.filter(({ chapter, from, to }) => from > 0 || to < (chapters[chapter]?.blocks ?? 0));

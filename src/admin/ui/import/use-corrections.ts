@@ -18,7 +18,9 @@ export interface ChapterEdits {
   reset(): void;
 }
 
-/** The operator's corrections to a book. They survive a reload, until the file is read differently. */
+/**
+ * The operator's corrections to a book. They survive a reload of the page, until the file is read with other settings.
+ */
 export interface Correcting {
   readonly title: string;
   readonly author: string;
@@ -35,7 +37,7 @@ const nextStep = (history: History<Plan>, step: Step): History<Plan> => {
   return changedTo(history, step.plan, step.what);
 };
 
-/** @param preview the book as read; a component that uses it must have the fingerprint in its key */
+/** @param preview the book as read. The React key of the calling component must contain its fingerprint. */
 export function useCorrections(batch: string, book: number, preview: BookPreview): Correcting {
   const { fingerprint } = preview;
   const [asRead] = useState(() => planOf(preview.chapters));

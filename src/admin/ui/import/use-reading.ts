@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BookPreview, ImportBatch, ImportBook, ReadSettings } from '../../contract/imports.ts';
 import { batchKey, readImport } from './imports-api.ts';
 
-/** The settings with which a file is read, as entered. */
+/** The settings for reading a file, as entered in the fields. */
 export interface ReadingFields {
   readonly encoding: string;
   readonly language: string;
@@ -22,7 +22,10 @@ export interface Reading {
   read(corrections: Pick<ReadSettings, 'title' | 'author'>): Promise<void>;
 }
 
-/** The fields of the last reading: what was set, else what was detected; empty if it is asked. */
+/**
+ * Values of the fields for the last reading: the settings, else the detected values. A field is empty if its value is
+ * in doubt and the operator must enter it.
+ */
 export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'preview'>): ReadingFields {
   const isAsked = (field: Doubt['about']) =>
     preview?.doubts.some(({ about, isQuestion }) => isQuestion && about === field) === true;
@@ -35,7 +38,9 @@ export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'p
 
 type Doubt = BookPreview['doubts'][number];
 
-/** What to send to read a book again: changed fields and settings of the last reading. Emptied fields are detected. */
+/**
+ * Settings for reading a book again: changed fields and the settings of the last reading. Cleared fields are detected.
+ */
 export function settingsFor(book: Pick<ImportBook, 'settings' | 'preview'>, fields: ReadingFields): ReadSettings {
   const last = fieldsOf(book);
   const names = ['encoding', 'language', 'chapterPattern'] as const;

@@ -15,7 +15,7 @@ import type { BookRecord } from '../../contract/records.ts';
 import { CoverThumb } from '../ui/BookField.tsx';
 import { swapped } from './swapped.ts';
 
-/** The ordered books of a shelf or ranking: add by title, move with the arrows, remove with the cross. */
+/** The ordered books of a shelf or ranking, with controls to add a book by title, move it and remove it. */
 export function BooksInput({ source = 'books' }: { source?: string }) {
   const { field, fieldState } = useInput({ source, defaultValue: [] });
   const ids: readonly number[] = field.value ?? [];

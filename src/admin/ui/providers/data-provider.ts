@@ -57,7 +57,7 @@ export const dataProvider: DataProvider = {
   supportAbortSignal: true,
 } as DataProvider;
 
-/** Omits empty fields, which a form sets to null: the API has defaults for them. */
+/** Omits empty fields, which forms set to null, so that the API applies its defaults. */
 const withoutNulls = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 
 const pathOf = (resource: string, id: unknown) => `${resource}/${encodeURIComponent(String(id))}`;
@@ -80,7 +80,7 @@ export function changesIn(data: object, previous: object = {}): Record<string, u
   );
 }
 
-/** Calls `act` for each id, a few at a time. @throws the first error */
+/** Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. @throws the first error */
 async function forEach(
   ids: readonly (string | number)[],
   act: (id: string | number) => Promise<unknown>,

@@ -20,7 +20,7 @@ export function FactorFields({
       <Box sx={{ bgcolor: '#fff', p: 2, my: 2, borderRadius: 1, display: 'grid', placeItems: 'center' }}>
         <QRCodeSVG value={uri} size={184} title="QR code for your authenticator app" />
       </Box>
-      {/* A phone cannot scan its own screen. */}
+      {/* For phones, which cannot scan their own screen. */}
       <Button href={uri} variant="outlined" fullWidth sx={{ display: { sm: 'none' }, minHeight: 44, mb: 2 }}>
         Open your authenticator app
       </Button>

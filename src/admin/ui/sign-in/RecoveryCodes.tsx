@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       () => setCopied('Copied'),
       () => setCopied('Copying is blocked. Select the codes.'),
     );
-  // Loads the page again, because react-admin has cached the rights from before the second factor was set up.
-  const done = () => {
+  // Reloads the page, because react-admin has cached the rights that the account had without a second factor.
+  const reload = () => {
     location.hash = '#/';
     location.reload();
   };
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Button onClick={copy} fullWidth sx={{ minHeight: 44 }}>
         {copied}
       </Button>
-      <Button variant="contained" onClick={done} fullWidth sx={{ mt: 1, minHeight: 44 }}>
+      <Button variant="contained" onClick={reload} fullWidth sx={{ mt: 1, minHeight: 44 }}>
         I have saved my codes
       </Button>
     </>

@@ -6,7 +6,7 @@ interface Props {
   readonly label: string;
 }
 
-/** Filters a list by an author, genre, tag or keyword, searched by name. */
+/** Filters a list by an author, genre, tag or keyword. The operator searches for it by name. */
 export function NameFilter({ source, reference, label }: Props) {
   return (
     <ReferenceInput source={source} reference={reference} sort={{ field: 'name', order: 'ASC' }}>

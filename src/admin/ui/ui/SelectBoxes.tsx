@@ -10,7 +10,7 @@ export function SelectRowBox() {
     <Checkbox
       size="small"
       checked={selectedIds.includes(record.id)}
-      // A click on the row opens the record.
+      // Otherwise the click would also reach the row, which opens the record.
       onClick={(event) => event.stopPropagation()}
       onChange={() => onToggleItem(record.id)}
       slotProps={{ input: { 'aria-label': `Select ${nameOf(record)}` } }}
