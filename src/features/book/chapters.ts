@@ -12,7 +12,7 @@ export interface Range {
   readonly from: number;
   readonly to: number;
   readonly chapters: readonly ChapterLink[];
-  /** Part of the chapter before the range. */
+  /** Part of the chapter that precedes the range. */
   readonly partBefore: string | null;
 }
 

@@ -11,9 +11,9 @@ import { loadFailure, type OnDemandView, type Site } from '#src/shell/page/view.
 /** The content of a feed in any format: plain data, addresses as paths below the brand's origin. */
 export interface FeedModel {
   readonly kind: 'new' | 'updated' | 'ranking' | 'author' | 'book';
-  /** Name of the ranking, author or book; empty for the others. */
+  /** Name of the ranking, author or book; empty for other feeds. */
   readonly name: string;
-  /** Name of the ranking's type; empty for the others. */
+  /** Name of the ranking's type; empty for other feeds. */
   readonly type: string;
   readonly introduction: string;
   /** Address without the format's extension. */
@@ -58,8 +58,7 @@ const FEED_ENTRIES = 50;
 const SUMMARY_LENGTH = 500;
 
 /**
- * The feeds that a release contains as files: new books, updated books and rankings. There are none while there are no
- * books.
+ * The feeds that a release contains as files: new books, updated books and rankings. Empty if the source has no books.
  */
 export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   const { paths } = site;

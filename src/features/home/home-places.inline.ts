@@ -14,8 +14,8 @@ function newChapters({ book, chapter }: Entry): number {
   const { items } = Object(storedJson(BRIEFS));
   const briefs: readonly StoredItem<{ id: number; chapters: number }>[] = Array.isArray(items) ? items : [];
   const chapters = briefs.find((brief) => brief?.id === book.id)?.chapters ?? Number.NaN;
-  const seen = storedItems<{ book_id: number; chapters: number }>(KNOWN_CHAPTERS);
-  const seenChapters = seen.find((entry) => entry?.book_id === book.id)?.chapters;
+  const knownChapters = storedItems<{ book_id: number; chapters: number }>(KNOWN_CHAPTERS);
+  const seenChapters = knownChapters.find((entry) => entry?.book_id === book.id)?.chapters;
   return chapters - Math.max(seenChapters ?? chapters, chapter.number ?? 0);
 }
 

@@ -1,18 +1,19 @@
 import { LISTEN_ON, LOOK_UP, MARKS, TOKEN, VERTICAL } from '#src/shell/state/storage-keys.ts';
 
-// Handles input before the reader has loaded. A tap in the middle of the text shows and hides the bars immediately. Keys, and
-// the last other click on the text, on a reference in it or on a button of the bar, are held back and repeated in their order
-// once the reader has loaded. Other links and fields work without it, and other islands hold back their own clicks.
+// Handles input before the reader has loaded. A tap in the middle of the text toggles the bars immediately. Keys are
+// held back, and so is the last other click on the text, on a reference in the text or on a button of the bar. Once the
+// reader has loaded, they are replayed in order. Other links and fields work without the reader, and other islands hold
+// back their own clicks.
 const { dataset } = document.documentElement;
 /** Must equal the time in src/shell/directives/intent.ts. */
 const LATE_MS = 4000;
-/** After this time a reference is followed like any link. */
+/** If the reader has not loaded after this time, a reference is followed like any other link. */
 const LINK_WAIT_MS = 10_000;
 const MAX_KEYS = 40;
-let held: (MouseEvent | KeyboardEvent)[] = [];
+let heldEvents: (MouseEvent | KeyboardEvent)[] = [];
 let late: ReturnType<typeof setTimeout>;
 let following: ReturnType<typeof setTimeout>;
-const withoutClick = () => held.filter(({ type }) => type !== 'click');
+const withoutClick = () => heldEvents.filter(({ type }) => type !== 'click');
 const toggleBars = (event: MouseEvent) => {
   const bars = document.querySelector<HTMLElement>('.reader-controls');
   const place = event.clientX / innerWidth;
@@ -22,8 +23,8 @@ const toggleBars = (event: MouseEvent) => {
   if (!bars || !isMiddle || String(getSelection())) return false;
   const isShown = bars.dataset['bar'] !== 'true';
   bars.dataset['bar'] = bars.dataset['open'] = String(isShown);
-  // The reader starts with hidden bars, and the repeated tap shows them.
-  held = [...withoutClick(), ...(isShown ? [event] : [])];
+  // The reader starts with hidden bars, so the tap is replayed only if it has shown the bars.
+  heldEvents = [...withoutClick(), ...(isShown ? [event] : [])];
   return true;
 };
 const isModified = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey;
@@ -44,19 +45,19 @@ const holdClick = (event: MouseEvent) => {
       control?.click();
     }, LINK_WAIT_MS);
   } else if (!isButton && !(isText && (target.localName === 'img' || !toggleBars(event)))) return;
-  held = [...withoutClick(), event];
+  heldEvents = [...withoutClick(), event];
   clearTimeout(late);
   late = setTimeout(() => document.dispatchEvent(new Event('late')), LATE_MS);
 };
 const holdKey = (event: KeyboardEvent) => {
   const target = event.target as Element;
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || held.length >= MAX_KEYS) return;
-  // Fields and buttons handle their own keys; Tab belongs to the browser.
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || heldEvents.length >= MAX_KEYS) return;
+  // Fields and buttons handle their own keys, and browsers handle Tab.
   if (event.key === 'Tab' || target.closest('input, select, textarea, [contenteditable]')) return;
   if (/^( |Enter)$/.test(event.key) && target.closest('a, button, summary')) return;
-  // The reader turns pages where the browser would scroll.
+  // In paginated mode, these keys turn pages in the reader instead of scrolling.
   if (dataset['flow'] === 'pages' && /^( |Page|ArrowLeft|ArrowRight)/.test(event.key)) event.preventDefault();
-  held.push(event);
+  heldEvents.push(event);
 };
 const stop = () => {
   clearTimeout(late);
@@ -70,7 +71,7 @@ document.addEventListener(
   'reader-ready',
   () => {
     stop();
-    for (const event of held) {
+    for (const event of heldEvents) {
       if (event.type === 'keydown') event.target?.dispatchEvent(new KeyboardEvent('keydown', event));
       // The reader uses the position of the touch.
       else for (const type of ['pointerdown', 'click']) event.target?.dispatchEvent(new MouseEvent(type, event));

@@ -2,7 +2,10 @@ import { HISTORY } from '#src/shell/state/storage-keys.ts';
 import { blocksOf, pointAt } from './position/blocks.ts';
 import { OPENED_AT } from './position/opened-at.ts';
 
-/** Scrolls to the line where the visitor left the chapter, before first paint. The reader then checks the text's hash. */
+/**
+ * Scrolls to the line where the visitor left the chapter, before first paint. After hydration, the reader checks the
+ * hash of the line's text.
+ */
 interface Position {
   readonly block: number;
   readonly offset: number;
@@ -36,8 +39,8 @@ function show(page: HTMLElement, { left, top }: DOMRect, position: Required<Posi
   else page.scrollLeft = Math.floor((left - page.getBoundingClientRect().left) / page.clientWidth) * page.clientWidth;
 }
 
-const own: Position | undefined = history.state?.place;
-const position = own?.chapter === chapter ? own : location.hash ? undefined : fromHistory();
+const entryPosition: Position | undefined = history.state?.place;
+const position = entryPosition?.chapter === chapter ? entryPosition : location.hash ? undefined : fromHistory();
 if (article && position && (position.block > 0 || position.offset > 0)) {
   const block = blocksOf(article)[position.block];
   const point = block && pointAt(block, position.offset);

@@ -8,8 +8,8 @@ addEventListener('submit', (event) => {
   const word = field?.value.trim().slice(0, 200);
   if (!word) return;
   try {
-    const others = storedItems<string>(RECENT_SEARCHES).filter((search) => search !== word);
-    localStorage.setItem(RECENT_SEARCHES, JSON.stringify([word, ...others].slice(0, 8)));
+    const otherSearches = storedItems<string>(RECENT_SEARCHES).filter((search) => search !== word);
+    localStorage.setItem(RECENT_SEARCHES, JSON.stringify([word, ...otherSearches].slice(0, 8)));
   } catch {
     // Storage is full or unavailable.
   }

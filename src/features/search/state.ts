@@ -14,7 +14,7 @@ export const $popular = atom<readonly string[]>([]);
 
 let isPopularRequested = false;
 
-/** The locale whose content the visitor searches, from the `section` cookie; undefined for the page's own. */
+/** The locale whose content the visitor searches, from the `section` cookie; undefined for the page's own locale. */
 export const searchedContent = (active: readonly LocaleCode[]): Locale | undefined =>
   chosenContent(platform().cookie(SECTION_COOKIE), active);
 
@@ -32,7 +32,7 @@ export const $suggestionState = atom<'idle' | 'looking' | 'offline' | 'failed'>(
 export const MAX_RECENT_SEARCHES = 8;
 export const WORD_LENGTH = 200;
 
-/** The upstream lacks this optional call, so it is not called again. */
+/** Whether the upstream lacks the optional call, which is then not sent again. */
 let isAbsent = false;
 let pendingRequest: AbortController | undefined;
 
@@ -67,8 +67,8 @@ export function submitSearch(word: string, content?: Locale): void {
 export function rememberSearch(word: string): void {
   const typed = word.trim().slice(0, WORD_LENGTH);
   if (typed === '') return;
-  const others = $recentSearches.get().filter((word) => word !== typed);
-  $recentSearches.set([typed, ...others].slice(0, MAX_RECENT_SEARCHES));
+  const otherSearches = $recentSearches.get().filter((word) => word !== typed);
+  $recentSearches.set([typed, ...otherSearches].slice(0, MAX_RECENT_SEARCHES));
 }
 
 export function forgetSearches(): void {

@@ -31,10 +31,10 @@ const MAX_SUGGESTED_WORDS = 16;
 /** Filters of results. There is no `order`: results are ordered by relevance. */
 const FILTER_NAMES = ['status', 'length'] as const;
 
-/** The page's own site, and the one whose content it shows. */
+/** The site of the page, with the site whose content the search covers. */
 type SearchSite = Site & { readonly content: Site };
 
-/** Visitors may choose the content of another of the brand's locales by `section`. */
+/** With `section`, visitors search the content of another locale of the brand. */
 function searchSite(query: URLSearchParams, site: Site): SearchSite {
   const chosen = chosenContent(query.get('section'), site.brand.locales);
   const isOther = chosen !== undefined && chosen.code !== site.locale.code;
@@ -153,7 +153,7 @@ function find(
   return upstream.call(searchMulti, params, content.locale);
 }
 
-/** Links to the groups that have results, and to the one that is shown. */
+/** Links to the groups that have results, including the group that is shown. */
 function kindLinks(
   word: string,
   data: Data<typeof searchMulti>,

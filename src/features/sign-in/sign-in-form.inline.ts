@@ -26,7 +26,7 @@ if (handover) {
     localStorage.setItem(LOGIN_STATUS, 'true');
     location.replace(to ?? home ?? '/');
   } catch {
-    // A partly stored session is useless.
+    // A session of which only a part is stored is useless.
     reportUnsaved('session');
     try {
       for (const key of [TOKEN, RENEW_AT, USER_INFO, LOGIN_STATUS]) localStorage.removeItem(key);

@@ -60,7 +60,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     show(data.chapter);
     if ($unlock.get().state === 'open') return;
     const [vouchers] = await Promise.all([vouchersFor(price), loadProfile()]);
-    // The visitor may own the chapter even though the request failed, so the error is shown with the offer.
+    // The request failed, but the visitor may own the chapter, so the error is shown together with the offer.
     const code = success ? undefined : (errors[0]?.code ?? 'UNKNOWN');
     const error = code === 'CALL_ABSENT' ? undefined : code;
     change({ state: 'idle', vouchers: vouchers?.length, voucher: vouchers?.[0], error });

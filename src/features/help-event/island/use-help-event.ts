@@ -7,8 +7,8 @@ import { $help, endHelp, type Help, type HelpState, msUntil, openHelp, refreshHe
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The help event from the store. Until the store has it, the event from the page. Expires the event on time and tracks
- * the connection.
+ * Returns the help event from the store, or the event of the page until the store has loaded it. Marks the event as
+ * expired on time and tracks the connection.
  */
 export function useHelpEvent(id: number, initial: HelpState): { help: Help; offline: boolean } {
   const stored = useStored($help, null);
@@ -28,8 +28,8 @@ export function useHelpEvent(id: number, initial: HelpState): { help: Help; offl
 export function runAt(moment: string, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    const left = msUntil(moment);
-    if (left > 0) timer = setTimeout(wait, Math.min(left + 1, MAX_TIMER_MS));
+    const remainingMs = msUntil(moment);
+    if (remainingMs > 0) timer = setTimeout(wait, Math.min(remainingMs + 1, MAX_TIMER_MS));
     else run();
   };
   wait();

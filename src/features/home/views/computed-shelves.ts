@@ -4,14 +4,15 @@ import type { Source } from '#src/shell/page/source.ts';
 import type { Site } from '#src/shell/page/view.ts';
 
 const SHELF_BOOKS = 12;
-/** With fewer books, a shelf repeats what the others show. */
+/** Minimum size of a shelf: a smaller one would only repeat books of other shelves. */
 const MIN_SHELF_BOOKS = 4;
 const MAX_GENRE_SHELVES = 4;
-/** Finished books are looked for among this many of the newest. */
+/** Number of newest books that are searched for finished ones. */
 const NEWEST_BOOKS = 200;
 
 /**
- * The shelves of a home page for which no editor has created any: new, updated and finished books, and the largest genres.
+ * The shelves of a home page without shelves created by an editor: new, updated and finished books, and the largest
+ * genres.
  */
 export function computedShelves(source: Source, site: Site): ShelfModel[] {
   const newest = source.newestBooks(NEWEST_BOOKS);

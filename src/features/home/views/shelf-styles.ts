@@ -4,7 +4,7 @@ export type ShelfStyle = ShelfModel['style'];
 
 /** The styles to use instead of the requested one, in order of preference. */
 const FALLBACK_STYLES: readonly ShelfStyle[] = ['row', 'feature', 'pair', 'ranked'];
-/** With fewer books, a feature would have nothing next to its first book. */
+/** Minimum size of a `feature` shelf: with fewer books, the space next to its first book would be empty. */
 const MIN_FEATURE_BOOKS = 5;
 
 interface RequestedShelf {
@@ -13,8 +13,9 @@ interface RequestedShelf {
 }
 
 /**
- * The styles of the home page's shelves from top to bottom: as the upstream requests, but no style three times in a row, no
- * two ranked lists in a row, and no feature with too few books.
+ * The styles of the home page's shelves from top to bottom. Uses the styles that the upstream requests, with three
+ * exceptions: no style three times in a row, no two `ranked` shelves in a row, and no `feature` shelf with fewer than
+ * MIN_FEATURE_BOOKS books.
  * @param ranking index of the shelf below the ranking, if there is a ranking
  */
 export function shelfStyles(shelves: readonly RequestedShelf[], ranking?: number): ShelfStyle[] {

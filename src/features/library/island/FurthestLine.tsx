@@ -11,8 +11,8 @@ interface FurthestLineProps {
 }
 
 /**
- * The furthest place of a book, if it is ahead of the place read last, with a button to forget it. After that, the
- * place read last is the furthest.
+ * Shows the furthest place of a book if it is ahead of the place read last. A button resets the furthest place to the
+ * place read last.
  */
 export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLineProps) {
   const { book } = entry;

@@ -20,7 +20,7 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
   const { t, tag } = island;
   const entries = useStored($shelf, null);
   const read = useStored($readlogList, []);
-  const own = useStored($lists, []);
+  const ownLists = useStored($lists, []);
   const listed = useStored($listEntries, []);
   const news = useStored($newChapters, null);
   const [chosen, choose] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
             chosen={chosen}
             choose={choose}
             offer={offer}
-            lists={namedLists(t, own)}
+            lists={namedLists(t, ownLists)}
             counts={countsOf(books, listed)}
           />
           <BookRows

@@ -3,7 +3,8 @@ import { furtherOf, furthestOf, withFurthest } from '#src/contract/furthest-read
 import { readItem, restoredItem } from '#src/contract/library-merge.ts';
 
 /**
- * Returns the history entry of a book after a chapter was read. Its furthest place is the previous one or this chapter.
+ * Returns the history entry of a book after a chapter was read. Its furthest place is the previous furthest place or
+ * the chapter, whichever is further.
  * @param removed when the book was removed from the history, in ms since 1970: earlier reading is ignored
  */
 export function entryAfter(
@@ -24,8 +25,8 @@ export function entryAfter(
 }
 
 /**
- * Returns the entry with another furthest place. Its date is just after the last reading, so that it wins over the
- * existing entry.
+ * Returns the entry with another furthest place. Its date is 1 ms after the last reading, so that it replaces the
+ * existing entry in a merge.
  */
 export function entryWithFurthest(entry: HistoryEntry, chapter: ChapterPlace | null): HistoryEntry {
   const at = Date.parse(entry.read_at) + 1;

@@ -18,10 +18,10 @@ export function recordReading(entry: Omit<HistoryEntry, 'read_at' | 'furthest'>)
   const { id } = entry.book;
   if (isPromptOpen(id)) return;
   const before = $readlogList.get().find((item) => item.book.id === id);
-  const others = $readlogList.get().filter((item) => item !== before);
+  const otherEntries = $readlogList.get().filter((item) => item !== before);
   const read_at = toTimestamp(changeTime(toMs(before?.read_at), removedAt(id)));
   const updated = entryAfter(before, removedAt(id), { ...entry, read_at });
-  $readlogList.set([updated, ...others].slice(0, HISTORY_LIMIT));
+  $readlogList.set([updated, ...otherEntries].slice(0, HISTORY_LIMIT));
   setOwnEntry(updated);
   forgetRemoval(id);
   setKnownChapters(id);
@@ -36,9 +36,9 @@ export function removeFromHistory(bookId: number): HistoryEntry | undefined {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   if (!entry && removedAt(bookId) !== undefined) return undefined;
   const removed_at = toTimestamp(changeTime(toMs(entry?.read_at), removedAt(bookId)));
-  const others = $historyRemovals.get().filter((removal) => removal.book_id !== bookId);
+  const otherRemovals = $historyRemovals.get().filter((removal) => removal.book_id !== bookId);
   $readlogList.set($readlogList.get().filter((item) => item !== entry));
-  $historyRemovals.set([{ book_id: bookId, removed_at }, ...others].slice(0, HISTORY_LIMIT));
+  $historyRemovals.set([{ book_id: bookId, removed_at }, ...otherRemovals].slice(0, HISTORY_LIMIT));
   syncSoon();
   return entry;
 }
@@ -55,10 +55,7 @@ export function restoreHistoryEntry(entry: HistoryEntry): void {
   syncSoon();
 }
 
-/**
- * Sets the furthest place of a book on all devices: by default the one read last, to start over.
- * @returns the previous furthest place; null if it was the place read last
- */
+/** Sets the furthest place of a book on all devices. Default: the place read last, which starts the book over. */
 export function setFurthest(bookId: number, chapter?: ChapterPlace | null): ChapterPlace | null {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   if (!entry) return null;

@@ -8,7 +8,7 @@ export const KNOWN_CHAPTERS_LIMIT = 1000;
 export function setKnownChapters(bookId: number, chapters = chaptersOf(bookId)): void {
   const before = $knownChapters.get().find(({ book_id }) => book_id === bookId);
   if (chapters === undefined || (before && before.chapters >= chapters)) return;
-  const others = $knownChapters.get().filter((seen) => seen !== before);
+  const others = $knownChapters.get().filter((entry) => entry !== before);
   $knownChapters.set(
     [{ book_id: bookId, chapters, at: changeTime(before?.at) }, ...others].slice(0, KNOWN_CHAPTERS_LIMIT),
   );

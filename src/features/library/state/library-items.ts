@@ -165,8 +165,8 @@ export function localItems(): Map<string, LibraryItem> {
 /** Stores the items as they are; the caller has already resolved conflicts. */
 export function applyItems(items: readonly LibraryItem[]): void {
   for (const kind of KINDS) {
-    const own = items.filter((item) => item.kind === kind.kind);
-    if (own.length > 0) kind.apply(own);
+    const itemsOfKind = items.filter((item) => item.kind === kind.kind);
+    if (itemsOfKind.length > 0) kind.apply(itemsOfKind);
   }
   updateTombstones(items);
 }
@@ -186,7 +186,7 @@ function updateTombstones(items: readonly LibraryItem[]): void {
 }
 
 function tombstoneItem({ key, at }: Tombstone): LibraryItem[] {
-  const kind = KINDS.find((known: LibraryKindStore) => key.startsWith(`${known.kind}/`));
+  const kind = KINDS.find((store: LibraryKindStore) => key.startsWith(`${store.kind}/`));
   if (!kind || kind.ownTombstones) return [];
   return [{ kind: kind.kind, id: key.slice(kind.kind.length + 1), value: null, at }];
 }

@@ -51,8 +51,8 @@ export function deleteList(id: string): DeletedList | undefined {
 
 export function restoreList({ list, listed }: DeletedList): void {
   const key = listKey(list.id);
-  const others = $lists.get().filter(({ id }) => id !== list.id);
-  $lists.set([...others, { ...list, at: changeTime(list.at, removedAt(key)) }]);
+  const otherLists = $lists.get().filter(({ id }) => id !== list.id);
+  $lists.set([...otherLists, { ...list, at: changeTime(list.at, removedAt(key)) }]);
   deleteTombstone(key);
   for (const { book_id } of listed) setListed(list.id, book_id, true);
 }
@@ -62,8 +62,8 @@ export function setListed(list: string, bookId: number, isIn: boolean): void {
   const key = listedKey(list, bookId);
   const before = $listEntries.get().find((entry) => entry.list === list && entry.book_id === bookId);
   if (isIn === (before !== undefined)) return;
-  const others = $listEntries.get().filter((entry) => entry !== before);
-  $listEntries.set(isIn ? [...others, { list, book_id: bookId, at: changeTime(removedAt(key)) }] : others);
+  const otherEntries = $listEntries.get().filter((entry) => entry !== before);
+  $listEntries.set(isIn ? [...otherEntries, { list, book_id: bookId, at: changeTime(removedAt(key)) }] : otherEntries);
   if (isIn) deleteTombstone(key);
   else addTombstone(key, before?.at);
   syncSoon();

@@ -6,8 +6,8 @@ import type { HistoryRemoval } from '#src/shell/state/local-storage.ts';
 export const HISTORY_LIMIT = 1000;
 
 /**
- * Merges two histories by the merge rule of the library. Keeps the latest entry of each book, with the furthest place of
- * both, unless the book was removed at that time or later. Newest first. Commutative.
+ * Merges two histories by the merge rule of the library. Keeps the latest entry of each book, with the further of the
+ * two furthest places, unless the book was removed at that time or later. Newest first. Commutative.
  */
 export function mergeHistory(
   one: readonly HistoryEntry[],

@@ -7,8 +7,8 @@ import { platform } from '#src/shell/state/platform.ts';
 import { setKnownChapters } from './known-chapters.ts';
 
 /** Number of new chapters since the visitor last looked, by book id. Books without new chapters are absent. */
-export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({ items }, seen, read) => {
-  const seenChapters = new Map(seen.map(({ book_id, chapters }) => [book_id, chapters]));
+export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({ items }, knownChapters, read) => {
+  const seenChapters = new Map(knownChapters.map(({ book_id, chapters }) => [book_id, chapters]));
   const reached = new Map(read.map(({ book, chapter }) => [book.id, chapter?.number ?? 0]));
   const news = items.map(({ id, chapters }): [number, number] => {
     const from = seenChapters.get(id) ?? chapters;
@@ -28,8 +28,8 @@ export async function loadNewChapters(): Promise<void> {
   if (!success) return;
   $briefs.set({ at: now(), items: data.items.map(({ id, chapters }) => ({ id, chapters })) });
   // Chapters that already exist when a book is first seen are not marked as new.
-  const seen = new Set($knownChapters.get().map(({ book_id }) => book_id));
-  for (const { id, chapters } of data.items) if (!seen.has(id)) setKnownChapters(id, chapters);
+  const knownBookIds = new Set($knownChapters.get().map(({ book_id }) => book_id));
+  for (const { id, chapters } of data.items) if (!knownBookIds.has(id)) setKnownChapters(id, chapters);
 }
 
 function booksToWatch(): number[] {

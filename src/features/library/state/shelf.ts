@@ -30,7 +30,7 @@ export function removeFromShelf(bookId: number): ShelfEntry | undefined {
   return entry;
 }
 
-/** Puts an entry back where it was. */
+/** Restores an entry at its previous position. */
 export function restoreShelfEntry(entry: ShelfEntry): void {
   put(entry, shelfTime(entry));
 }

@@ -12,7 +12,7 @@ export const $syncState = atom<SyncState>('idle');
  */
 export const SYNC_DELAY_MS = 2500;
 
-/** Returning to the page within this time does not trigger a sync. */
+/** After a sync, returning to the page does not trigger another one before this time has passed. */
 const SYNC_INTERVAL_MS = 30_000;
 
 /**
@@ -75,8 +75,8 @@ function syncOnReturn(): void {
 }
 
 /**
- * From now on syncs regularly while the page is visible, because another device may read on in the book that is open
- * here. Reading itself syncs more often.
+ * Syncs every OPEN_BOOK_SYNC_MS while the page is visible, because the visitor may continue the open book on another
+ * device. Reading triggers additional syncs.
  */
 export function syncWhileOpen(): void {
   if (isPolling) return;

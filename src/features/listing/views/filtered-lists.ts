@@ -110,9 +110,9 @@ export const filteredTagView = filteredView('tag', async ({ params, page }, upst
   const byId = site.paths.tag({ id, name: '' }, page);
   if (upstream.lacks(tagBooks)) return temporaryRedirect(byId);
   // No call returns a single tag, so its name is taken from its books.
-  const tag = sample.data.items[0]?.tags.find((one) => one.id === id);
+  const tag = sample.data.items[0]?.tags.find((candidate) => candidate.id === id);
   if (!tag) return loadFailure(sample);
-  const genre = groups.data.items.find(({ tags }) => tags.some((one) => one.id === id));
+  const genre = groups.data.items.find(({ tags }) => tags.some((candidate) => candidate.id === id));
   return {
     name: tag.name,
     href: (number) => site.paths.tag(tag, number),

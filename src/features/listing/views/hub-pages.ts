@@ -60,8 +60,8 @@ export const tagsView: PrerenderedView<IndexModel> = {
 
 function tagsWithoutGenre(source: Source, site: Site): LinkModel[] {
   const grouped = new Set(source.genres().flatMap((genre) => genre.tags.map((tag) => tag.id)));
-  const others = source.tags().filter((tag) => !grouped.has(tag.id));
-  return linksTo(others, source, site);
+  const ungroupedTags = source.tags().filter((tag) => !grouped.has(tag.id));
+  return linksTo(ungroupedTags, source, site);
 }
 
 function group(genre: Genre, source: Source, site: Site): Group {

@@ -10,7 +10,7 @@ const listPage = (keyword: Keyword, site: Site): ListPage => ({
   name: keyword.name,
   href: (page) => site.paths.keyword(keyword, page),
   params: { name: keywordSlug(keyword) },
-  aliases: [keyword, ...(keyword.former ?? [])].map((one) => aliasOf.keyword(keywordSlug(one))),
+  aliases: [keyword, ...(keyword.former ?? [])].map((name) => aliasOf.keyword(keywordSlug(name))),
 });
 
 /** Books of one keyword. */

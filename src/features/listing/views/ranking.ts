@@ -56,13 +56,19 @@ export const rankingEntries = memoizePair(entriesOf);
 
 const lists = listView('ranking', rankingEntries, (params, source, site) => {
   const all = rankingEntries(source, site);
-  const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
+  const entry = all.find((ranking) => ranking.type === params['type'] && ranking.params['id'] === params['id']);
   if (!entry) return undefined;
-  const ofType = all.filter((one) => one.type === entry.type);
-  const firstOfEachType = all.filter((one, index) => all.findIndex((other) => other.type === one.type) === index);
+  const ofType = all.filter((ranking) => ranking.type === entry.type);
+  const firstOfEachType = all.filter(
+    (ranking, index) => all.findIndex((other) => other.type === ranking.type) === index,
+  );
   const context = {
-    siblings: ofType.map((one) => ({ name: one.name, href: one.href(1), current: one === entry })),
-    menu: firstOfEachType.map((one) => ({ name: one.typeName, href: one.href(1), current: one.type === entry.type })),
+    siblings: ofType.map((ranking) => ({ name: ranking.name, href: ranking.href(1), current: ranking === entry })),
+    menu: firstOfEachType.map((ranking) => ({
+      name: ranking.typeName,
+      href: ranking.href(1),
+      current: ranking.type === entry.type,
+    })),
   };
   return { entry, context };
 });

@@ -4,7 +4,7 @@ interface NoMarksProps {
   readonly image: string;
   readonly title: string;
   readonly hint: string;
-  /** The next step. */
+  /** What the visitor can do next. */
   readonly children: ReactNode;
 }
 

@@ -16,7 +16,8 @@ interface SaveNotebookProps {
 }
 
 /**
- * Saves the notebook as a file, and links to the export of everything. The file is created here, so it works offline.
+ * Saves the notebook as a file, and links to the export of the whole library. The file is created in the browser, so
+ * saving works offline.
  */
 export function SaveNotebook({ island, book, marks }: SaveNotebookProps) {
   const { t, tag, paths } = island;

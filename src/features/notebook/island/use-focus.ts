@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export const passageId = (markId: string): string => `mark-${markId}`;
 export const editId = (markId: string): string => `edit-${markId}`;
 
-/** @returns a function that focuses an element after the next render, which may remove the one that has focus now */
+/** @returns a function that focuses an element after the next render, which may remove the focused element */
 export function useFocusAfterRender(): (id: string) => void {
   const nextFocusId = useRef<string | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface NotebookSummary {
   readonly book: BookReference;
   readonly highlights: number;
   readonly bookmarks: number;
-  /** Marks with a note, of either kind. */
+  /** Number of marks with a note. */
   readonly notes: number;
   /** The latest change, RFC 3339. */
   readonly changed_at: string;

@@ -4,7 +4,7 @@ import { useStored } from '#src/shell/island/use-stored.ts';
 import { $shelf } from '#src/shell/state/local-storage.ts';
 import { $pushState, loadPushState, updateSubscription } from '../state.ts';
 
-/** The shelf may change several times in a row. */
+/** Delay after a change of the shelf, so that several changes in a row are sent together. */
 const PAUSE_MS = 2000;
 
 /** The state of notifications on this device; updates the subscription when the shelf changes. */

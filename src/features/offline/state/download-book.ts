@@ -195,7 +195,7 @@ async function downloadChapter(downloader: PageDownloader, bookId: number, path:
 /** Error codes of an upstream that does not have the chapter or cannot return single chapters. */
 const NO_CHAPTER: readonly string[] = ['NOT_FOUND', 'CALL_ABSENT'];
 
-/** Unlocked texts are stored in a cache of their own until the visitor signs out. */
+/** Stores unlocked texts in a separate cache, which is deleted when the visitor signs out. */
 async function downloadUnlocked(
   { storage, origin, signal }: PageDownloader,
   book_id: number,
@@ -205,7 +205,7 @@ async function downloadUnlocked(
   await inParallel(locked, async ({ id: chapter_id }) => {
     const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
     const code = errors[0]?.code ?? 'chapter.show';
-    // If this were ignored, the download would seem complete without a chapter that the visitor has paid for.
+    // Ignoring this error would report a complete download that lacks a chapter which the visitor has paid for.
     if (!success && $token.get() !== '' && !NO_CHAPTER.includes(code)) throw new DownloadError(code);
     if (!data.chapter || data.chapter.locked || $token.get() === '') return;
     await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), apiResponse(data));
@@ -227,7 +227,8 @@ function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: nu
 }
 
 /**
- * Processes items in parallel workers. A failure ends its worker, and is thrown after the other workers have finished.
+ * Processes items in parallel workers. A failed item ends its worker; the error is thrown after the other workers have
+ * finished.
  */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];

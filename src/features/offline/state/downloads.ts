@@ -52,7 +52,7 @@ export async function dropTakenDown(): Promise<void> {
   }
 }
 
-/** A new download has no data yet. */
+/** Whether the cache of a book exists. A download that has stored nothing yet has no cache, but must not be removed. */
 const isCached = async (caches: CacheStorage, name: string, { done }: DownloadedBook) => done === 0 || caches.has(name);
 
 /** How many bytes the site uses on this device, and how many it may use. */

@@ -13,7 +13,7 @@ interface BranchesProps {
   readonly bookId: number;
   /** Id of the chapter being read. */
   readonly current: number;
-  /** Which part is initially open, and where the list starts. */
+  /** Which part is expanded initially, and where the list starts. */
   readonly opens: 'current' | 'first';
   /** Whether each row names its part. */
   readonly namesPart: boolean;

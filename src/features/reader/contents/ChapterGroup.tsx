@@ -12,7 +12,7 @@ interface ChapterGroupProps {
   readonly bookId: number;
   readonly current: number;
   readonly namesPart: boolean;
-  /** Whether it is visible first, so that its rows are rendered immediately. */
+  /** Whether the group is visible initially. Its rows are then rendered immediately. */
   readonly near: boolean;
   /** Whether to scroll the current chapter to the centre. */
   readonly centred: boolean;
@@ -23,7 +23,10 @@ interface ChapterGroupProps {
 
 const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
 
-/** A range of a hundred chapters. Reserves their height, and renders the rows shortly before they scroll into view. */
+/**
+ * A range of up to a hundred chapters. Reserves the height of its rows, and renders them shortly before they scroll
+ * into view.
+ */
 export function ChapterGroup(props: ChapterGroupProps) {
   const { group, island, bookId, current, namesPart, near, centred, isTarget, onScrolled } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -61,10 +64,13 @@ export function ChapterGroup(props: ChapterGroupProps) {
 
 function whenNear(element: Element | null, act: () => void): (() => void) | undefined {
   if (!element) return undefined;
-  const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && act(), {
-    root: element.closest('dialog'),
-    rootMargin: '100% 0px',
-  });
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && act(),
+    {
+      root: element.closest('dialog'),
+      rootMargin: '100% 0px',
+    },
+  );
   observer.observe(element);
   return () => observer.disconnect();
 }

@@ -63,7 +63,7 @@ function Chapters({ chapters, bookId, island }: ChaptersProps) {
       />
       {branches.length === 0 && <p className="reader-wait">{island.t('no-chapter')}</p>}
       <Branches
-        // Another order or search remounts the list.
+        // A change of order or search remounts the list.
         key={`${JSON.stringify(filter)}${returns}`}
         branches={branches}
         island={island}

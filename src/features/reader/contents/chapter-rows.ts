@@ -17,7 +17,7 @@ export function ownNumber({ title }: Pick<Chapter, 'title'>): number | undefined
   return number === undefined ? undefined : Number(number);
 }
 
-/** The number by which visitors search for a chapter: the one in its title, or else its index in the book. */
+/** The number by which visitors search for a chapter: the number in its title, or else its position in the book. */
 const searchNumber = (chapter: Chapter): number => ownNumber(chapter) ?? chapter.number;
 
 /** The chapters that match a number or words of the title, ignoring accents. */

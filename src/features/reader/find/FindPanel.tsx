@@ -8,7 +8,7 @@ import { searchDownloadedBook } from './downloaded-book.ts';
 import { findOnPage, highlightMatches } from './on-page.ts';
 import { $bookSearch, $pageSearch, clearSearch, findInBook, type LocalSearch, stepMatch } from './state.ts';
 
-/** Searches the loaded chapters, match by match, and the whole book. */
+/** Searches the loaded chapters and the whole book. In the loaded chapters, buttons move from match to match. */
 export function FindPanel({ island, book }: PanelProps) {
   const { t } = island;
   const field = useRef<HTMLInputElement>(null);

@@ -10,8 +10,8 @@ import type { BookMatches } from './state.ts';
 const CHAPTERS_AT_A_TIME = 100;
 
 /**
- * Searches the chapters of a downloaded book, as `chapter.find` does. The service worker answers with the downloaded
- * pages, so it needs no connection.
+ * Searches the chapters of a downloaded book, as `chapter.find` does. Works offline: the service worker returns the
+ * downloaded pages.
  * @param from number of the first chapter
  * @param hrefOf path of a chapter by id
  * @returns null if the book is not downloaded completely

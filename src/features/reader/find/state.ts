@@ -14,7 +14,7 @@ export interface PageSearch {
 const NO_MATCHES: PageSearch = { word: '', count: 0, current: -1 };
 export const $pageSearch = atom<PageSearch>(NO_MATCHES);
 
-/** @param nearest the match to start at */
+/** @param nearest index of the match to start at */
 export function showMatches(word: string, count: number, nearest = 0): void {
   $pageSearch.set({ word, count, current: count === 0 ? -1 : Math.min(nearest, count - 1) });
 }
@@ -56,7 +56,7 @@ export function findInBook(bookId: number, word: string, local: LocalSearch = as
   return fetchMatches();
 }
 
-/** Continues where the last response ended. */
+/** Continues at the chapter where the last response ended. */
 export function findMore(): Promise<void> {
   $bookSearch.set({ ...$bookSearch.get(), state: 'loading' });
   return fetchMatches();

@@ -10,16 +10,16 @@ import { $panel } from '../state/reader-panels.ts';
 import type { PanelProps } from './panel.ts';
 
 /**
- * Loads marks, notes, pictures, wide tables and reading aloud once the page contains one of them or the visitor needs
- * one.
+ * Loads the tools for marks, notes, pictures, wide tables and reading aloud, once the page contains such an element or
+ * the visitor uses a tool.
  */
 export function LazyTextTools(props: PanelProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => whenNeeded(() => void loadTools().then(setLoaded, () => undefined)), []);
-  // Effects of children run first, so the tools are listening by now.
+  // React runs effects of children first, so the tools have added their listeners.
   useEffect(() => {
     if (!loaded) return;
-    // The selection that triggered loading happened before they listened.
+    // Repeats the selection event that triggered loading, because the tools were not listening yet.
     document.dispatchEvent(new Event('selectionchange'));
     loaded.release();
   }, [loaded]);
@@ -48,21 +48,21 @@ const ACTIVE = '[data-reader-text] :is(img, a[href*="#"]:not([href^="https:"]))'
 
 /**
  * Holds clicks on book links and pictures until their handlers have loaded. Returns a function that repeats the last
- * one.
+ * click.
  */
 function holdClick(): () => void {
-  let held: HTMLElement | null = null;
+  let heldElement: HTMLElement | null = null;
   const hold = (event: MouseEvent) => {
     const active = event.target instanceof Element ? event.target.closest<HTMLElement>(ACTIVE) : null;
     if (!active || !isPlain(event) || (active.localName === 'img' && isPageTurn(event))) return;
     event.preventDefault();
     event.stopPropagation();
-    held = active;
+    heldElement = active;
   };
   document.addEventListener('click', hold, true);
   return () => {
     document.removeEventListener('click', hold, true);
-    held?.click();
+    heldElement?.click();
   };
 }
 

@@ -4,7 +4,7 @@ import { turnPage } from '../paginated/turn-page.ts';
 import { $autoScroll, linesPerMinute, stopAutoScroll } from '../state/reading-state.ts';
 import { currentArticle, currentPart } from './articles.ts';
 
-/** Input on the text that stops scrolling; the controls are outside. */
+/** Input that stops scrolling. Listened for on the text only, not on the controls. */
 const STOPS = ['wheel', 'touchstart', 'pointerdown'] as const;
 
 /**

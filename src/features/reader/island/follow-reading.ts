@@ -73,7 +73,7 @@ export function followReading(book: Book): Tracker {
   });
   const opened = first && (anchorAfterReturn(first, book.id) ?? savedAnchor(first, book.id));
   if (opened) void open(opened, first);
-  // A short chapter that was opened counts as current even if the middle of the window is in the next one.
+  // A short chapter that the visitor opened counts as current even if the middle of the window shows the next chapter.
   if (first) setOpenedPart(first);
   update();
   loadAhead();
@@ -86,7 +86,10 @@ export function followReading(book: Book): Tracker {
   };
 }
 
-/** The end of the previous chapter may be visible above the current one; positions refer to the current one. */
+/**
+ * The end of the previous chapter may be visible above the current chapter. Positions refer to the current chapter, so
+ * the anchor is then its beginning.
+ */
 function inCurrentPart(anchor: Anchor): Anchor {
   const part = currentPart();
   const article = part && articleOf(part);
@@ -94,7 +97,9 @@ function inCurrentPart(anchor: Anchor): Anchor {
   return article && block ? anchorAt(article, block, 0, block.getBoundingClientRect().top) : anchor;
 }
 
-/** Shows a position. If the previous chapter is needed to show the line as low in the window as before, loads it. */
+/**
+ * Shows a position. If the line cannot be shown as low in the window as before, inserts the previous chapter above it.
+ */
 async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
   showAnchor(anchor);
   const isThere = isPaged() || boxAt(anchor.block, anchor.offset).top > anchor.top - 2;
@@ -102,7 +107,9 @@ async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
   showAnchor(anchor);
 }
 
-/** The line where a book link was followed, after returning to it from another page. */
+/**
+ * The line from which a book link was followed, if the visitor has returned to it from another page; otherwise null.
+ */
 function anchorAfterReturn(part: HTMLElement, bookId: number): Anchor | null {
   const from = openChapterPage(bookId, factsOf(part).id, location.hash);
   return from && anchorOfPlace(part, from);

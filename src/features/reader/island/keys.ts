@@ -16,7 +16,7 @@ import { $chapter, stopAutoScroll, toggleAutoScroll } from '../state/reading-sta
 import { currentPart } from './articles.ts';
 import { toggleFullScreen } from './screen.ts';
 
-/** Keyboard actions; the text key of each is `key-` plus its name. */
+/** Keyboard actions. The text key of each action is `key-` plus its name. */
 export type Action =
   | 'next'
   | 'previous'
@@ -71,7 +71,7 @@ export function actionOf(key: string, letters: boolean): Action | undefined {
 
 const panel = (name: Panel) => () => togglePanel(name);
 
-/** What the actions need from the island. */
+/** Functions of the island that the actions call. */
 export interface KeyOwner {
   toggleNight(): void;
 }
@@ -129,7 +129,10 @@ export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
   actionsOf(owner)[action]();
 }
 
-/** Letters typed between opening the search and loading its field; they become the start of its text. */
+/**
+ * Letters typed between opening the search panel and the rendering of its field. They become the first letters of the
+ * query.
+ */
 const isSearchInput = (event: KeyboardEvent) =>
   $panel.get() === 'find' &&
   event.key.length === 1 &&

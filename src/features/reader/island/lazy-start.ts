@@ -2,7 +2,8 @@ import type { ReadableAtom } from 'nanostores';
 import { reportedChapter, reportForm } from '../report/reported.ts';
 
 /**
- * Loads and starts a module when it is first needed. A failed load is retried the next time.
+ * Loads and starts a module when it is first needed. If loading fails, tries again the next time that the module is
+ * needed.
  * @param start loads and starts the module; resolves to a function that stops it
  * @returns a function that stops waiting, and the module if it was started
  */

@@ -15,11 +15,11 @@ export interface BookLink {
 /** @returns null if the link leaves the book */
 export function bookLinkOf(element: HTMLAnchorElement): BookLink | null {
   const part = element.closest<HTMLElement>('[data-reader-part]');
-  const own = part?.dataset['href'];
+  const ownPath = part?.dataset['href'];
   const href = element.getAttribute('href');
-  if (!part || own === undefined || href === null) return null;
-  const { origin, pathname, hash } = new URL(href, location.origin + own);
-  const isInside = origin === location.origin && bookOf(pathname) === bookOf(own) && isBookFragment(hash);
+  if (!part || ownPath === undefined || href === null) return null;
+  const { origin, pathname, hash } = new URL(href, location.origin + ownPath);
+  const isInside = origin === location.origin && bookOf(pathname) === bookOf(ownPath) && isBookFragment(hash);
   return isInside ? { element, part, path: pathname, hash } : null;
 }
 
@@ -49,7 +49,7 @@ function idOf(hash: string): string {
 }
 
 /**
- * The note that a link opens, even from another chapter.
+ * The note that a link opens. The note may be in another chapter.
  * @returns null if the target is not a note or its chapter fails to load
  */
 export async function noteOf({ element, part, path, hash }: BookLink): Promise<Element | null> {
@@ -66,7 +66,10 @@ const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[*†‡§¶#]{1,
 
 export const isLabel = ({ textContent }: Element): boolean => LABEL.test(textContent?.trim() ?? '');
 
-/** A label before its note is the reference; a label after or next to its note is the back link. */
+/**
+ * Whether the target comes after the link. Only then is the link a note reference: a link after or inside its target is
+ * a back link.
+ */
 function isLater(link: Element, part: HTMLElement, target: Element, targetPart: HTMLElement): boolean {
   if (part !== targetPart) return factsOf(targetPart).number > factsOf(part).number;
   const isBefore = (link.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -8,9 +8,10 @@ const MINUTES = [5, 15, 30, 45, 60];
 /** The sleep timer. While it runs, the remaining minutes are one of the options. */
 export function SleepField({ t }: { t: AreaT<'reader'> }) {
   const sleep = useStored($sleep, null);
-  const left = useMinutesLeft(sleep?.kind === 'time' ? sleep.until : null);
-  const value = sleep === null ? '' : sleep.kind === 'chapter' ? 'chapter' : String(left);
-  const minutes = left === null || MINUTES.includes(left) ? MINUTES : [...MINUTES, left].sort((a, b) => a - b);
+  const minutesLeft = useMinutesLeft(sleep?.kind === 'time' ? sleep.until : null);
+  const value = sleep === null ? '' : sleep.kind === 'chapter' ? 'chapter' : String(minutesLeft);
+  const minutes =
+    minutesLeft === null || MINUTES.includes(minutesLeft) ? MINUTES : [...MINUTES, minutesLeft].sort((a, b) => a - b);
   return (
     <label className="listen-field">
       <span>{t('sleep')}</span>

@@ -89,15 +89,15 @@ function joinAbbreviations(pieces: readonly string[]): string[] {
 /** Splits a long sentence at commas, or else at spaces. */
 function cut(sentence: string): string[] {
   const parts: string[] = [];
-  let rest = sentence;
-  while (rest.length > MAX_CHARACTERS) {
-    const window = rest.slice(0, MAX_CHARACTERS);
+  let remainder = sentence;
+  while (remainder.length > MAX_CHARACTERS) {
+    const window = remainder.slice(0, MAX_CHARACTERS);
     const at = Math.max(...['; ', ': ', ', ', '；', '：', '，', '、', '— '].map((sign) => endOf(window, sign)));
     const end = at > MAX_CHARACTERS / 4 ? at : endOf(window, ' ') || MAX_CHARACTERS;
-    parts.push(rest.slice(0, end));
-    rest = rest.slice(end);
+    parts.push(remainder.slice(0, end));
+    remainder = remainder.slice(end);
   }
-  return [...parts, rest];
+  return [...parts, remainder];
 }
 
 function endOf(text: string, sign: string): number {

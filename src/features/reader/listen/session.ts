@@ -10,9 +10,12 @@ import { isInView, reveal } from '../text/reveal.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { type SpeechText, type SpeechView, startListening, stopListening } from './state/listening.ts';
 
-/** Whether the visitor has scrolled away. The page then does not scroll until the sentence being read is in view again. */
+/**
+ * Whether the visitor has scrolled away from the sentence being read. The page does not scroll by itself until that
+ * sentence is in view again.
+ */
 let isAway = false;
-/** When the visitor last moved the page, including the momentum of a fling. */
+/** When the visitor last moved the page. Includes scrolling by momentum after a swipe. */
 let movedAt = Number.NEGATIVE_INFINITY;
 
 /** A page that has not moved for this long is at rest. */
@@ -41,8 +44,8 @@ addEventListener(
 );
 
 /**
- * Whether the page may scroll to the sentence being read. While the page is still moving, a visible sentence does not
- * count as the visitor's return.
+ * Whether the page may scroll to the sentence being read. A sentence that comes into view while the page is still
+ * moving does not end `isAway`.
  */
 export function follows(range: Range): boolean {
   if (isAway && performance.now() - movedAt > REST_MS && isInView(range)) isAway = false;

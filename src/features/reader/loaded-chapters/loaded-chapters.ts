@@ -37,7 +37,7 @@ function neighbour(part: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   return shown[shown.indexOf(part) + step];
 }
 
-/** Chapters being loaded, by address, so that none is inserted twice. */
+/** Chapters being loaded, by address, so that no chapter is inserted twice. */
 const pendingParts = new Map<string, Promise<HTMLElement | null>>();
 
 function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => true): Promise<HTMLElement | null> {
@@ -49,7 +49,7 @@ function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => tr
   return request;
 }
 
-/** @param isWanted called once the chapter has arrived */
+/** @param isWanted called after the chapter has been fetched; false discards it */
 async function insert(
   side: 'next' | 'previous',
   beside: HTMLElement,
@@ -58,7 +58,7 @@ async function insert(
 ): Promise<HTMLElement | null> {
   const chapter = await takeChapter(href);
   if (!chapter || !beside.isConnected || !isWanted()) return null;
-  // The visitor is already reading, so islands of the chapter hydrate immediately.
+  // Visitors who scroll here have used the page, so islands of the chapter hydrate immediately.
   document.documentElement.dataset['awake'] = '';
   const part = document.adoptNode(chapter.part);
   titles.set(part, chapter.title);
@@ -121,7 +121,8 @@ export function partInView(): HTMLElement | undefined {
 }
 
 /**
- * Loads the next chapter shortly before the end of the last one scrolls into view, but nothing after a locked chapter.
+ * Loads the next chapter shortly before the end of the last loaded chapter scrolls into view. Does not load past a
+ * locked chapter.
  */
 export function loadAhead(): void {
   const last = partsShown().at(-1);
@@ -165,7 +166,9 @@ export function trim(): void {
   for (const part of far) notify('removed', part);
 }
 
-/** Short chapters stay if they are in or near the window, because they would be loaded again immediately. */
+/**
+ * Whether a chapter is far from the window. Nearby chapters are kept, because they would be loaded again immediately.
+ */
 function isFar(part: HTMLElement): boolean {
   const { top, bottom } = part.getBoundingClientRect();
   return isPaged() || bottom < -innerHeight * AHEAD || top > innerHeight * (2 + AHEAD);

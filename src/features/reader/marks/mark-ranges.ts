@@ -8,8 +8,8 @@ import { articleText, rangeBetween, rangeIn, type Spot } from '../text/ranges.ts
 import { reveal } from '../text/reveal.ts';
 
 /**
- * The range of a mark in the current text. In an edited chapter it is found by the hashes of its paragraphs, otherwise
- * by the marked text; null if neither matches.
+ * The range of a mark in the current text. If the chapter was edited, the range is located by the hashes of its
+ * paragraphs, or else by the marked text; null if neither matches.
  */
 export function rangeOfMark(article: Element, mark: Mark): Range | null {
   return mark.kind === 'highlight'

@@ -51,6 +51,6 @@ function markAt(x: number, y: number): Mark | undefined {
   const isIn = ({ range }: Shown) =>
     [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
   return shown
-    .filter((one) => one.mark.kind === 'highlight' && isIn(one))
+    .filter((painted) => painted.mark.kind === 'highlight' && isIn(painted))
     .sort((a, b) => a.mark.text.length - b.mark.text.length)[0]?.mark;
 }

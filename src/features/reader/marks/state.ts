@@ -79,7 +79,7 @@ export function removeMark(id: string): Mark | undefined {
   return mark;
 }
 
-/** Restores a removed mark and dates the change now, so that other devices accept it. */
+/** Restores a removed mark. Dates the change now, so that the restored mark replaces the removal on other devices. */
 export function restoreMark(mark: Mark): void {
   put({ ...mark, updated_at: newTimestamp($marks.get().find(({ id }) => id === mark.id) ?? mark) });
 }

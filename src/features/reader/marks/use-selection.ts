@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ChapterSelection, readSelection } from './selection.ts';
 
-/** Longer than the pauses while a finger drags the end of a selection. */
+/** Must be longer than the pauses while a finger drags the end of a selection. */
 const SETTLED_MS = 300;
 
 /** The selected text once the selection has settled, and a function that clears the selection. */

@@ -33,24 +33,28 @@ function enter(part: HTMLElement, page: number): void {
   if (isPaged()) showPage(part, page);
   else part.scrollIntoView({ block: 'start', behavior: 'instant' });
   setOpenedPart(part);
-  // The scroll position may be unchanged, but scroll listeners must run for the new chapter.
+  // The scroll position may not have changed, so the event is dispatched for the scroll listeners to process the new
+  // chapter.
   dispatchEvent(new Event('scroll'));
 }
 
-/** The chapter must be visible for its pages to be counted. */
+/** Pages can be counted only while the chapter is visible. */
 function pagesOf(part: HTMLElement): number {
   makeCurrent(part);
   return pageNumber(part).count;
 }
 
-/** After the last page: opens the next chapter's page if it could not be loaded, or shows the end of the book. */
+/** Opens the page of the next chapter, which could not be loaded into this page, or shows the end of the book. */
 function passLastPage(part: HTMLElement): void {
   const { next } = part.dataset;
   if (next === undefined) document.documentElement.dataset['ended'] = 'true';
   else location.assign(next);
 }
 
-/** @returns whether the end of the book was visible. In that case, a step back returns to the last page. */
+/**
+ * Hides the end of the book on a step back.
+ * @returns whether the end of the book was visible: a step back then stays on the last page
+ */
 function leaveEnd(step: Step): boolean {
   const { dataset } = document.documentElement;
   const ended = dataset['ended'] !== undefined;

@@ -20,7 +20,7 @@ const WIDE = '(min-width: 1000px)';
 export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Close it before it is removed: only then does the browser restore focus.
+  // Closes the dialog before React removes it: only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (NON_MODAL.includes(name) || matchMedia(WIDE).matches) element?.show();

@@ -45,28 +45,28 @@ function firstVisibleCharacter(article: Element, edge: Edge): Pick<Anchor, 'bloc
   return { block, offset: offset < length ? offset : 0 };
 }
 
-/** The anchor being held, with the scroll position and page height at that time. */
-let held: { readonly anchor: Anchor; readonly position: number; readonly height: number } | null = null;
+/** The anchor kept in place, with the scroll position and page height at the time of `hold`. */
+let heldPlace: { readonly anchor: Anchor; readonly position: number; readonly height: number } | null = null;
 /** px scrolled by the reader itself to keep the text in place. */
 let shifted = 0;
 
-/** Holds an anchor until the visitor moves the page. */
+/** Keeps an anchor in place until the visitor moves the page. */
 export function hold(anchor: Anchor): void {
-  held = { anchor, position: positionOfVisitor(), height: pageHeight() };
+  heldPlace = { anchor, position: positionOfVisitor(), height: pageHeight() };
 }
 
 /**
- * The held anchor, unless the visitor has moved the page. Switching a setting back and forth thus ends at the same
- * line.
+ * The anchor kept in place; null once the visitor has moved the page. Changing a setting back and forth thus ends at
+ * the same line.
  */
 export function heldAnchor(): Anchor | null {
-  if (!held || !isInView(held.anchor)) return null;
-  return Math.abs(positionOfVisitor() - held.position) < 2 ? held.anchor : null;
+  if (!heldPlace || !isInView(heldPlace.anchor)) return null;
+  return Math.abs(positionOfVisitor() - heldPlace.position) < 2 ? heldPlace.anchor : null;
 }
 
-/** Restores the position after the page has become shorter, which makes the browser scroll up. */
+/** When the page becomes shorter, the browser may scroll up. Scrolls back to the anchor. */
 export function restoreAfterShrink(): void {
-  if (held && isInView(held.anchor) && hasShrunk(held.height)) showAnchor(held.anchor);
+  if (heldPlace && isInView(heldPlace.anchor) && hasShrunk(heldPlace.height)) showAnchor(heldPlace.anchor);
 }
 
 const pageHeight = (): number => document.documentElement.scrollHeight;
@@ -74,7 +74,7 @@ const pageHeight = (): number => document.documentElement.scrollHeight;
 const hasShrunk = (before: number): boolean =>
   !isPaged() && pageHeight() < before && scrollY + innerHeight > pageHeight() - 2;
 
-/** In paginated mode only one chapter is visible. */
+/** Whether the anchor is in the page and, in paginated mode, in the only visible chapter. */
 const isInView = ({ block }: Anchor): boolean =>
   block.isConnected && (!isPaged() || block.closest('[data-reader-part]') === pageShown());
 
@@ -100,8 +100,8 @@ function moveBy(px: number): void {
 }
 
 /**
- * Changes the page while keeping the current line in place. If the window is below all text, keeps the end of the last
- * chapter in place.
+ * Changes the page while keeping the current line in place. If no text is in or below the window, keeps the end of the
+ * last chapter in place.
  */
 export function withStablePosition(change: () => void): void {
   const anchor = heldAnchor() ?? readAnchor();

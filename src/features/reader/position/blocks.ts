@@ -7,7 +7,10 @@ const BLOCK =
 /** Marks elements in an article that are not part of its text. */
 const NOT_TEXT = '[data-not-text]';
 
-/** A place in a chapter, independent of font size and device, that can be found again after the text is edited. */
+/**
+ * A place in a chapter that is independent of font size and device, and that can be located again after the text was
+ * edited.
+ */
 export interface TextLocator {
   /** Index among the blocks of the article. */
   readonly block: number;
@@ -38,11 +41,11 @@ export const textNodesOf = (block: Element): Text[] => [...textsOf(block)].filte
 
 /** The text node and offset for an offset in the block's text. If the text is shorter, the end of the text. */
 export function pointAt(block: Element, offset: number): { node: Text; offset: number } | null {
-  let left = Math.max(0, offset);
+  let remaining = Math.max(0, offset);
   const nodes = textNodesOf(block);
   for (const node of nodes) {
-    if (left < node.length) return { node, offset: left };
-    left -= node.length;
+    if (remaining < node.length) return { node, offset: remaining };
+    remaining -= node.length;
   }
   const last = nodes.at(-1);
   return last ? { node: last, offset: last.length } : null;
@@ -60,7 +63,7 @@ export function locatorOf(article: Element, node: Node, offset: number): TextLoc
 }
 
 /**
- * Finds a place again: in the same block if its text is unchanged, otherwise in the nearest block with that text,
+ * Locates a place again: in the same block if its text is unchanged, otherwise in the nearest block with that text,
  * otherwise at the same index.
  * @param hashOf returns the hash of the block at an index
  * @returns the index of the block, and whether its text matches; index -1 in an empty article
@@ -78,7 +81,7 @@ export function findBlock(
   return { index: Math.min(block, count - 1), same: false };
 }
 
-/** Finds a place in an article: the block, and the offset in its text. */
+/** Locates a place in an article. */
 export function findLocator(
   article: Element,
   place: TextLocator,

@@ -6,14 +6,14 @@ export interface Edge {
   reaches(box: DOMRect): boolean;
 }
 
-/** In scrolled mode: a line counts if more than half of it is below the top of the window. */
+/** In scrolled mode, a line counts as visible if more than half of it is below the top of the window. */
 export const topEdge: Edge = { reaches: (box) => box.top + box.bottom > 0 };
 
 export const isVertical = (element: Element): boolean => getComputedStyle(element).writingMode.startsWith('vertical');
 
 export const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';
 
-/** In paginated mode: what is on the visible page or a later one. */
+/** In paginated mode, boxes on the visible page and on later pages count. */
 export function pageEdge(page: HTMLElement): Edge {
   const edge = page.getBoundingClientRect();
   if (isVertical(page)) return { reaches: (box) => box.bottom > edge.top + 1 };
@@ -21,11 +21,11 @@ export function pageEdge(page: HTMLElement): Edge {
   return { reaches: (box) => box.right > edge.left + 1 };
 }
 
-/** Characters examined to find a box; white space between lines has none. */
+/** Number of characters examined to find a box: white space between lines has no box. */
 const LOOK_AHEAD_CHARACTERS = 12;
 
 /**
- * The box of the character at `offset`. If that character has none, the box of a following one, or else of the block.
+ * The box of the character at `offset`. If it has no box, the box of one of the next characters, or else of the block.
  */
 export function boxAt(block: Element, offset: number): DOMRect {
   const point = pointAt(block, offset);

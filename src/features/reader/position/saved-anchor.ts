@@ -12,9 +12,9 @@ const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), 
 export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
   const { id } = factsOf(part);
   const entry = v.safeParse(Entry, history.state);
-  const own = entry.success && entry.output.place.chapter === id ? entry.output.place : null;
-  const place = own ?? (location.hash === '' ? openingLocator(bookId, id) : null);
-  return place && !isStart(place) ? anchorOfPlace(part, { place, top: own?.top }) : null;
+  const entryPlace = entry.success && entry.output.place.chapter === id ? entry.output.place : null;
+  const place = entryPlace ?? (location.hash === '' ? openingLocator(bookId, id) : null);
+  return place && !isStart(place) ? anchorOfPlace(part, { place, top: entryPlace?.top }) : null;
 }
 
 /** The anchor for a place in a part; null if the part has no text. */
@@ -36,7 +36,7 @@ export function anchorInHistoryEntry(parts: readonly HTMLElement[]): Anchor | 'e
   return part ? anchorOfPlace(part, { place, top: place.top }) : 'elsewhere';
 }
 
-/** The beginning of a chapter is shown from the top of the page instead. */
+/** A place at the beginning of a chapter is not restored: the page is shown from its top. */
 const isStart = ({ block, offset }: Locator): boolean => block === 0 && offset === 0;
 
 /** Stores the position in the tab's history entry, so that reload and back return to the same line. */

@@ -25,15 +25,16 @@ export interface TrackerEvents {
 }
 
 /**
- * Tracks the first visible character. When the layout changes (font, rotation, a late picture), scrolls so that this
- * character keeps its position. Only scrolling by the visitor selects another one.
+ * Tracks the first visible character. When the layout changes, for example by a font change, a rotation or a picture
+ * that loads late, scrolls so that this character keeps its position. Only scrolling by the visitor makes another
+ * character the tracked one.
  */
 export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvents): Tracker {
   let last = positionOfVisitor();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [frame, moving] = [0, 0];
 
-  const rest = () => {
+  const handleRest = () => {
     moving = 0;
     if (heldAnchor()) return;
     const anchor = readAnchor();
@@ -52,7 +53,7 @@ export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvent
   const scroll = () => {
     clearTimeout(timer);
     moving ||= performance.now();
-    timer = setTimeout(rest, Math.min(REST_MS, Math.max(0, moving + MAX_SCROLL_MS - performance.now())));
+    timer = setTimeout(handleRest, Math.min(REST_MS, Math.max(0, moving + MAX_SCROLL_MS - performance.now())));
     frame ||= requestAnimationFrame(move);
   };
   const resized = new ResizeObserver(() => {
@@ -64,14 +65,14 @@ export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvent
   // In paginated mode `main` keeps the window's height; a side panel only resizes the chapters.
   for (const box of [main, ...main.querySelectorAll('.reader-chapters')]) resized.observe(box);
   addEventListener('scroll', scroll, { passive: true, capture: true });
-  addEventListener('pagehide', rest);
+  addEventListener('pagehide', handleRest);
   return {
     stop() {
       resized.disconnect();
       clearTimeout(timer);
       cancelAnimationFrame(frame);
       removeEventListener('scroll', scroll, { capture: true });
-      removeEventListener('pagehide', rest);
+      removeEventListener('pagehide', handleRest);
     },
   };
 }

@@ -21,7 +21,7 @@ function enhance(form: HTMLFormElement): void {
     event.preventDefault();
     if (form.dataset['state'] === 'writing' && showConnection(form)) void send(form);
   });
-  // The browser focuses the empty field, but its own hint disappears after a moment.
+  // The browser focuses the empty field, but hides its own hint after a few seconds, so the form shows a message too.
   form.addEventListener('invalid', () => showMessage(form, answerText('input'), true), true);
   form.addEventListener('change', () => {
     if (messageText(form) === answerText('input')) showMessage(form, '');
@@ -44,7 +44,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   const answer = await sendReport({ book_id: Number(book), chapter_id: Number(chapter), kind, passage, text, key });
   form.dataset['state'] = answer === 'sent' ? 'sent' : 'writing';
   showMessage(form, answerText(answer), answer !== 'sent');
-  // The button that had focus is hidden.
+  // Moves focus to the message, because the button that had focus is hidden.
   if (answer === 'sent') messageOf(form)?.focus();
 }
 

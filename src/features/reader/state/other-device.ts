@@ -5,9 +5,9 @@ import { $syncState, syncNow, syncWhileOpen } from '#src/features/library/state/
 import { $readlogList, $token } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** How long to wait for the account's place before recording the one opened here. */
+/** How long to wait for the account's place before recording the place opened on this device. */
 export const SYNC_WAIT_MS = 2500;
-/** If the visitor reads on for this long, the offer is dismissed. */
+/** The offer is dismissed after the visitor has continued here for this long. */
 export const PROMPT_MS = 60_000;
 
 /** A place in the same chapter counts as further if it is this many paragraphs ahead: about one screen. */
@@ -22,7 +22,7 @@ let promptUntil = 0;
 /** Time at which this page last recorded a place itself. */
 let lastOwnReadAt = '';
 
-/** The furthest place of the open book, as known to this page. */
+/** The furthest place of the open book that this page has loaded, recorded or offered. */
 let knownFurthest: ChapterPlace | null = null;
 
 /** Called when this page records an entry. @param furthest the new furthest place after starting over */
@@ -45,9 +45,9 @@ export function dismissPrompt(): void {
 }
 
 /**
- * Called when a book is opened. Syncs with the account first: if another device has a newer place, offers it and keeps
- * it until the visitor answers; otherwise records the place here. Afterwards every sync that brings a further place
- * offers it too, because a page may stay open while the visitor reads on elsewhere.
+ * Called when a book is opened. Syncs with the account first: if another device has a newer place, offers that place
+ * and keeps the offer until the visitor answers; otherwise records the place here. Afterwards, offers a further place
+ * after any sync that brings one, because the visitor may read on another device while the page stays open.
  */
 export async function openBook(bookId: number, record: () => void): Promise<void> {
   const before = historyEntryOf(bookId);

@@ -28,6 +28,6 @@ export function markRead(bookId: number, number: number): void {
   const books = $readChapters.get();
   const spans = spansOf(books, bookId);
   if (isIn(spans, number)) return;
-  const others = books.filter(({ book_id }) => book_id !== bookId);
-  $readChapters.set([{ book_id: bookId, spans: withNumber(spans, number) }, ...others].slice(0, MAX_BOOKS));
+  const otherBooks = books.filter(({ book_id }) => book_id !== bookId);
+  $readChapters.set([{ book_id: bookId, spans: withNumber(spans, number) }, ...otherBooks].slice(0, MAX_BOOKS));
 }

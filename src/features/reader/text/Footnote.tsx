@@ -17,8 +17,7 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
   useEffect(() => {
     text.current?.replaceChildren(...contentOf(target));
     const element = popover.current;
-    // In browsers without popovers, and if the polyfill failed to load, the note is not shown and the link works as
-    // usual.
+    // Without popover support, and if the polyfill failed to load, the note is not shown and the link works as usual.
     element?.showPopover?.();
     return () => element?.hidePopover?.();
   }, [target]);
@@ -68,10 +67,10 @@ function contentOf(target: Element): Node[] {
 /** Removes back links; other links open the page of their chapter. */
 function adjustLink(link: HTMLAnchorElement, note: Element): void {
   const href = link.getAttribute('href') ?? '';
-  const own = note.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? '';
+  const ownPath = note.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? '';
   if (isArrow(link)) link.remove();
   else if (link.matches('.text-note-back') || isLabel(link)) link.replaceWith(link.textContent ?? '');
-  else if (href.startsWith('#')) link.setAttribute('href', own + href);
+  else if (href.startsWith('#')) link.setAttribute('href', ownPath + href);
 }
 
 /** Text of a back link: arrows and similar characters. */

@@ -10,13 +10,13 @@ interface PictureProps {
 }
 
 /**
- * Shows a picture of the chapter as large as the window. A tap toggles its original size. The picture's largest size,
- * which stays sharp when zoomed, replaces the loaded one as soon as it has loaded.
+ * Shows a picture of the chapter as large as the window. A tap toggles its original size. The largest file of the
+ * picture, which stays sharp when zoomed, replaces the current one as soon as it has loaded.
  */
 export function Picture({ t, image, onClose }: PictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isWhole, setWhole] = useState(true);
-  // Close it before it is removed: only then does the browser restore focus.
+  // Closes the dialog before React removes it: only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -50,7 +50,7 @@ function useLargest(image: HTMLImageElement): string {
     let isOver = false;
     const large = new Image();
     large.src = largestSource(image);
-    // If the larger picture cannot be loaded, the current one stays.
+    // If the larger picture cannot be loaded, the current picture stays.
     large.decode().then(
       () => isOver || setSource(large.src),
       () => undefined,

@@ -17,7 +17,7 @@ const Footnote = lazy(async () => ({ default: (await import('./Footnote.tsx')).F
 const ReportDialog = lazy(async () => ({ default: (await import('../report/ReportDialog.tsx')).ReportDialog }));
 const Picture = lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }));
 
-/** Tools for the text itself; each is loaded on first use. */
+/** Tools for the text; each tool is loaded on first use. */
 export function TextTools(props: PanelProps) {
   const { island, book } = props;
   const { t } = island;
@@ -42,7 +42,7 @@ export function TextTools(props: PanelProps) {
     if (panel === 'marks') setMarks(true);
   }, [panel]);
 
-  // A closed note fires its event late, when something else may be open.
+  // The close event of a note may arrive late. It must not close another element that was opened meanwhile.
   const close = () => setOpened((now) => (now === opened ? null : now));
   return (
     <Suspense fallback={null}>
@@ -57,7 +57,7 @@ export function TextTools(props: PanelProps) {
   );
 }
 
-/** A link opens its note; a link without a note is followed. */
+/** Opens the note of a link. Follows a link that has no note. */
 async function openTarget(target: ClickTarget, bookId: number): Promise<ClickTarget | null> {
   if (target.kind !== 'link') return target;
   const note = await noteOf(target.link);

@@ -6,7 +6,7 @@ export function largestSource(image: HTMLImageElement): string {
   return largest?.url ?? (image.currentSrc || image.src);
 }
 
-/** A larger scale means that the visitor has zoomed in. */
+/** A larger scale of the visual viewport counts as zoomed in. */
 const ZOOMED = 1.1;
 
 /** Loads visible pictures in the size that fits their width on screen after pinch zoom. */
@@ -30,7 +30,7 @@ export function sharpenOnZoom(): () => void {
   };
 }
 
-/** An enlarged picture keeps its size: a smaller one would have to be loaded again. */
+/** Never reduces the size: the browser would load a smaller file in addition. */
 function enlarge(image: HTMLImageElement, width: number): void {
   const [, currentWidth = '0'] = /^(\d+)px$/.exec(image.sizes) ?? [];
   if (width > Number(currentWidth)) image.sizes = `${width}px`;

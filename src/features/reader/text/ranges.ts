@@ -12,7 +12,7 @@ export interface Spot {
 
 export function rangeBetween(from: Spot, to: Spot): Range | null {
   const start = pointAt(from.block, from.offset);
-  // The range ends after the last character instead of before the next one, because that may be on another line.
+  // The range ends after its last character, not before the next one: the next character may be on another line.
   const last = pointAt(to.block, Math.max(0, to.offset - 1));
   if (!start || !last) return null;
   const range = document.createRange();

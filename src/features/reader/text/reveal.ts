@@ -26,7 +26,7 @@ function windowOf(): { left: number; right: number } {
   return pageShown()?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
 }
 
-/** Scrolls a passage into view; a visible one stays where it is. */
+/** Scrolls a passage into view. Does nothing if it is visible. */
 export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): void {
   const part = range.startContainer.parentElement?.closest<HTMLElement>('[data-reader-part]');
   if (part && isPaged()) makeCurrent(part);
@@ -45,7 +45,7 @@ function moveTo(range: Range, at: number, smooth: boolean): void {
   scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
 }
 
-/** The passage requested last. The current scroll may have started for another one. */
+/** The passage requested last. A running scroll may have been started for an earlier passage. */
 let target: { readonly range: Range; readonly at: number } | undefined;
 /** The current scroll. */
 let movement: AbortController | undefined;
@@ -56,8 +56,8 @@ const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 const STOPPED_MS = 300;
 
 /**
- * Corrects the position after a scroll. Layout changes, such as an inserted chapter or a loaded font, stop a smooth
- * scroll half-way or before it starts, and a scroll that follows another one may go too far.
+ * Corrects the position after a scroll. A layout change, such as an inserted chapter or a loaded font, may stop a
+ * smooth scroll half-way or before it starts. A scroll that starts during another scroll may end too far.
  */
 function correctLater(): void {
   const controller = new AbortController();
@@ -67,7 +67,7 @@ function correctLater(): void {
   const correct = () => {
     if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
-  // This may be the end event of an earlier scroll. A scroll that is stopped before its first step fires no event.
+  // The event may belong to an earlier scroll. A scroll that is stopped before its first step fires no event.
   addEventListener('scrollend', correct, options);
   const watch = (before: number) => {
     const timer = setTimeout(() => {
@@ -84,7 +84,7 @@ function correctLater(): void {
   addEventListener(CHAPTER_EVENT, (event) => changed(event as CustomEvent<ChapterEventDetail>), options);
 }
 
-/** A page that cannot scroll fires no end event. */
+/** Whether the page can scroll by `top`. If it cannot, browsers fire no `scrollend` event. */
 function canMoveBy(top: number): boolean {
   const end = document.documentElement.scrollHeight - innerHeight;
   return Math.abs(Math.max(0, Math.min(scrollY + top, end)) - scrollY) >= 1;

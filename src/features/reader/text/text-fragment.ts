@@ -7,12 +7,15 @@ export type TextTarget =
   | { readonly kind: 'word'; readonly word: string };
 
 const PLACE = /^(\d{1,7})\.(\d{1,7})\.([\da-f]{8})$/;
-/** A longer passage is identified by this many words at both ends, or characters in a script without spaces. */
+/**
+ * A passage longer than twice this length is identified by its first and last words, or characters in a script without
+ * spaces.
+ */
 const ENDS = { words: 6, characters: 12 };
 
 /**
- * Fragment of a link to a passage. The site's own part finds it in an edited chapter too; the text fragment (WICG
- * scroll-to-text-fragment) works without JavaScript.
+ * Fragment of a link to a passage. The first part is the site's own and also locates the passage in an edited chapter.
+ * The text fragment (WICG scroll-to-text-fragment) works without JavaScript.
  */
 export function passageFragment(start: TextLocator, end: TextLocator, text: string): string {
   return `#at=${written(start)}-${written(end)}:~:text=${textDirective(text)}`;

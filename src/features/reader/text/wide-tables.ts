@@ -10,11 +10,11 @@ export function followWideTables(): () => void {
     const tables = entries.map(({ target }) => target).filter((target) => target instanceof HTMLTableElement);
     if (tables.some((table) => table.isConnected)) withStablePosition(() => tables.forEach(markIfWide));
   });
-  const seen = new WeakSet<Element>();
+  const observed = new WeakSet<Element>();
   const watch = () => {
     for (const table of document.querySelectorAll<HTMLTableElement>('.reader-text table')) {
-      if (seen.has(table)) continue;
-      seen.add(table);
+      if (observed.has(table)) continue;
+      observed.add(table);
       sizes.observe(table);
     }
   };
@@ -27,14 +27,14 @@ export function followWideTables(): () => void {
 }
 
 function markIfWide(table: HTMLTableElement): void {
-  // Both marks change the width of the table.
+  // Both attributes change the width of the table, so they are removed before it is measured.
   delete table.dataset['wide'];
   delete table.dataset['breaks'];
   table.removeAttribute('tabindex');
   if (!isWide(table)) return;
   for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th'))
     if (cell.textContent.trim().length > PROSE_LENGTH) cell.dataset['prose'] = '';
-  // A few long words in prose may be the only reason that the table is wide.
+  // First lets long words in prose break, because they may be the only reason that the table is wide.
   table.dataset['breaks'] = '';
   if (!isWide(table)) return;
   delete table.dataset['breaks'];

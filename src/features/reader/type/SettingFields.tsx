@@ -40,7 +40,7 @@ interface StepperFieldProps extends FieldProps<NameOf<number>> {
   /** Labels of the buttons. */
   readonly less: string;
   readonly more: string;
-  /** The text of each value in its order; default: the values themselves. */
+  /** The texts of the values, in the order of the values. Default: the values themselves. */
   readonly texts?: readonly string[];
 }
 

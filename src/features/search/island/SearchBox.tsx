@@ -12,7 +12,7 @@ import { useSuggestions } from './use-suggestions.ts';
 export interface SearchBoxProps extends IslandProps {
   /** The word whose results the page shows; empty before a search. */
   readonly word: string;
-  /** Whether the form opens all results of one kind instead of the first ones of each. */
+  /** Whether the form opens all results of one kind instead of the first results of each kind. */
   readonly all: boolean;
   /** The brand's locales: visitors may search the content of any. */
   readonly locales: readonly LocaleCode[];
@@ -21,7 +21,7 @@ export interface SearchBoxProps extends IslandProps {
 /** Texts of the states in which there are no suggestions. */
 const STATES = { looking: 'looking', offline: 'offline', failed: 'failed' } as const;
 
-/** A GET form that suggests while the visitor types. */
+/** A GET form that shows suggestions while the visitor types. */
 export function SearchBox(props: SearchBoxProps) {
   const { t, paths } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
@@ -108,7 +108,7 @@ function openOption(option: Option): void {
 }
 
 /**
- * On some systems a click does not focus buttons and links. The field would lose focus before the click, and the list
+ * On systems where a click does not focus buttons and links, the field would lose focus before the click, and the list
  * would close.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

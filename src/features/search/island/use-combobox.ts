@@ -19,7 +19,7 @@ export function useCombobox(options: readonly Option[], select: (option: Option)
   const field = useRef<HTMLInputElement>(null);
   const shown = isOpen && options.length > 0;
 
-  // The focus event that hydrated the island was fired before the listener was attached.
+  // The island hydrates on focus, so the focus event was fired before the listener was attached.
   useEffect(() => setOpen(document.activeElement === field.current), []);
 
   const show = (open: boolean, at: number) => {
@@ -41,7 +41,7 @@ export function useCombobox(options: readonly Option[], select: (option: Option)
   return { field, shown, active: shown ? active : -1, open: () => show(true, -1), close: () => show(false, -1), press };
 }
 
-/** Wraps around, with the field between the end and the start of the list. */
+/** Index of the next option. Wraps around through -1, which is the field itself. */
 function nextIndex(key: string, active: number, count: number): number | undefined {
   if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
   const places = count + 1;

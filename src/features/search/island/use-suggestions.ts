@@ -14,7 +14,7 @@ interface Suggestions {
   /** Options in display order. */
   readonly options: readonly Option[];
   readonly groups: readonly OptionGroup[];
-  /** The message if there are none. */
+  /** The message to show if there are no options. */
   readonly state: 'looking' | 'offline' | 'failed' | undefined;
   ask(word: string): void;
 }
@@ -37,11 +37,11 @@ export function useSuggestions(word: string, paths: Paths, content: Locale | und
   return { options, groups, state: hasMessage ? suggesting : undefined, ask };
 }
 
-/** The visitor's own words first, up to the maximum in total. */
+/** The visitor's recent searches, then popular ones, at most MAX_RECENT_SEARCHES in total. */
 function wordOptions(recent: readonly string[], popular: readonly string[], paths: Paths): Option[] {
-  const others = popular.filter((word) => !recent.includes(word)).slice(0, MAX_RECENT_SEARCHES - recent.length);
+  const newPopular = popular.filter((word) => !recent.includes(word)).slice(0, MAX_RECENT_SEARCHES - recent.length);
   return [
     ...recent.map((word) => wordOption('recent', word, paths)),
-    ...others.map((word) => wordOption('popular', word, paths)),
+    ...newPopular.map((word) => wordOption('popular', word, paths)),
   ];
 }

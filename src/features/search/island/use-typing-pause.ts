@@ -5,8 +5,8 @@ import { suggest } from '../state.ts';
 const TYPING_PAUSE_MS = 150;
 
 /**
- * Requests suggestions once the visitor pauses.
- * @param content locale whose content is searched; by default the page's own
+ * Requests suggestions once the visitor stops typing for a moment.
+ * @param content locale whose content is searched; default: the page's own
  */
 export function useTypingPause(content?: Locale): (word: string) => void {
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);

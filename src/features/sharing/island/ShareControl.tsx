@@ -11,7 +11,7 @@ export interface ShareControlProps {
   readonly kind?: Shareable['kind'];
   readonly id: number;
   readonly title: string;
-  /** Canonical path of what is shared. */
+  /** Canonical path of the page to share. */
   readonly path: string;
   /** Canonical address, shared if no shorter one is available in time. */
   readonly address: string;
@@ -24,7 +24,7 @@ export function ShareControl({ t, kind = 'book', id, title, path, address }: Sha
   const field = useRef<HTMLInputElement>(null);
   const requestLink = () => shareLink({ kind, id, path });
 
-  // The panel opens without scripts, possibly before the listener is attached.
+  // The panel also opens without scripts, so it may be open before the listener is attached.
   useEffect(() => {
     if (field.current?.checkVisibility?.()) void shareLink({ kind, id, path }).then(setLink);
   }, [kind, id, path]);

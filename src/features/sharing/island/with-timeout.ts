@@ -1,4 +1,4 @@
-/** Browsers open the share sheet only shortly after a click, so we wait no longer than this. */
+/** Browsers open the share sheet only within about a second after a click. */
 const MAX_WAIT_MS = 800;
 
 /** Resolves to the result of `promise` if it arrives in time, otherwise to `fallback`. */

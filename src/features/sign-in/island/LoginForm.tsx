@@ -14,7 +14,7 @@ export interface LoginFormProps extends IslandProps {
   readonly termsHref: string;
 }
 
-/** What the address requests besides signing in; unknown when the server renders the page. */
+/** What the query of the address requests. The server cannot know it when it renders the page. */
 interface AddressQuery {
   readonly reset: string | null;
   readonly provider: boolean;
@@ -32,7 +32,7 @@ export function LoginForm(props: LoginFormProps) {
   useEffect(() => {
     const query = readQuery(location.search);
     setQuery(query);
-    // A secret must not stay in the address, where the next page would get it as the referrer.
+    // A secret must not stay in the address: the next page would receive it as the referrer.
     if (query.reset !== null) forgetQuery();
   }, []);
   const leave = useCallback((to = returnPath(location.search)) => location.assign(to ?? paths.myinfo()), [paths]);

@@ -13,15 +13,15 @@ interface SingleFieldFormProps<K> {
   readonly action: string;
   /** Name of the field. */
   readonly name: string;
-  /** Text key of the error for the value. */
+  /** Returns the text key of the error for a value; undefined if the value is valid. */
   readonly check: (value: string) => K | undefined;
   /** Sends a valid value. */
   readonly onValue: (value: string) => void;
-  /** @param wrong text key of the error for the value sent last */
+  /** @param wrong text key of the error for the submitted value */
   readonly field: (wrong: K | undefined) => ReactNode;
 }
 
-/** A form with one field: validated here first, then sent. */
+/** A form with one field. Validates the value before it is sent. */
 export function SingleFieldForm<K>(props: SingleFieldFormProps<K>) {
   const { t, submission, className, lead, action, name, check, onValue, field } = props;
   const { busy, error } = submission;

@@ -57,7 +57,7 @@ export async function signUp(account: Credentials & { name: string }): Promise<s
  * @returns whether this device is signed out
  */
 export async function signOut({ everywhere = false } = {}): Promise<boolean> {
-  // The call already has the token when it is removed here.
+  // `callUpstream` has the token already when `forgetSession` removes it.
   const call = callUpstream(authLogout, { everywhere }, { notifies: everywhere });
   if (everywhere) {
     const { success, errors } = await call;
@@ -68,7 +68,7 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   return true;
 }
 
-/** Stores a new session, however it was started. @returns the error code */
+/** Stores a new session from any way to sign in. @returns the error code */
 export async function startSession(
   result: Result<{ session: v.InferOutput<typeof Session> | null }>,
 ): Promise<string | undefined> {

@@ -23,10 +23,10 @@ interface StoriesProps {
   readonly paths: Paths;
 }
 
-/** Stories to choose from: the suggested ones, and any other found by its title. */
+/** Stories to choose from: the suggested stories, and those that the visitor found by title. */
 export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps) {
   const { found, books } = useStored($draft, NO_STORIES);
-  const others = found.filter(({ id }) => offered.every((story) => story.id !== id));
+  const searchedStories = found.filter(({ id }) => offered.every((story) => story.id !== id));
   const add = (book: BookReference) => {
     const draft = $draft.get();
     const isListed = [...offered, ...draft.found].some(({ id }) => id === book.id);
@@ -52,9 +52,9 @@ export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
+      {searchedStories.length > 0 && (
         <ul className="choices">
-          {others.map(({ id, title }) => (
+          {searchedStories.map(({ id, title }) => (
             <li key={id}>
               <label className="choice">
                 <input type="checkbox" name="books" value={id} defaultChecked={books.includes(id)} />

@@ -21,9 +21,11 @@ interface StoryFinderProps {
 /** Searches the whole catalogue for stories by title. */
 export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
   const [word, setWord] = useState('');
-  const ask = useTypingPause();
+  const requestSuggestions = useTypingPause();
   const list = useId();
-  const books = useStored($suggestions, NONE).flatMap((one) => (one.kind === 'book' ? [one.book] : []));
+  const books = useStored($suggestions, NONE).flatMap((suggestion) =>
+    suggestion.kind === 'book' ? [suggestion.book] : [],
+  );
   const options = word.trim() === '' ? [] : books.map((book) => optionOf({ kind: 'book', book }, paths));
   const select = (key: string) => {
     const book = books.find(({ id }) => key === `book-${id}`);
@@ -36,7 +38,7 @@ export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
 
   const type = (text: string) => {
     setWord(text);
-    ask(text);
+    requestSuggestions(text);
   };
   const pressed = (event: KeyboardEvent) => {
     press(event);

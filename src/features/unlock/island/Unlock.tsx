@@ -49,11 +49,11 @@ export function Unlock(props: UnlockProps) {
   );
   const signedIn = useStored($isLogin, false);
   const user = useStored($userInfo, {});
-  // Other islands open the dialog too. This island shows it only after its own request.
+  // Several islands open the same dialog. This island renders it only after its own request.
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
   const { state, html, vouchers, voucher, error } = useStored(store.$unlock, INITIAL);
-  // The offer stays until the text has loaded, because a page that becomes shorter in between would jump.
+  // The offer stays until the text is shown: without either, the page would become shorter and jump.
   const [shown, setShown] = useState(false);
 
   const coins = 'coins' in user ? user.coins : 0;

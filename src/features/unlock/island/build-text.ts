@@ -15,8 +15,8 @@ const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
- * Builds chapter HTML as nodes, one by one and only from allowed elements. The browser's parser never sees the text, so an
- * upstream cannot inject anything else.
+ * Converts chapter HTML to nodes, creating only allowed elements. The browser's parser never sees the text, so an
+ * upstream cannot inject other elements.
  */
 export function buildText(html: string, addresses: ChapterAddresses): DocumentFragment {
   const root = document.createDocumentFragment();
@@ -39,16 +39,16 @@ export function buildText(html: string, addresses: ChapterAddresses): DocumentFr
 
 /** A close tag without an open tag is ignored. */
 function close(open: { name: string }[], name: string): void {
-  const place = open.findLastIndex((one) => one.name === name);
+  const place = open.findLastIndex((element) => element.name === name);
   if (place >= 0) open.length = place;
 }
 
 function elementOf(name: string, text: string, addresses: ChapterAddresses): HTMLElement | undefined {
   const element = document.createElement(name);
-  const own = name === 'img' ? PICTURE_ATTRIBUTES : [];
-  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[name] ?? []), ...own];
+  const allowedAttributes = name === 'img' ? PICTURE_ATTRIBUTES : [];
+  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[name] ?? []), ...allowedAttributes];
   for (const [, key = '', ...values] of text.matchAll(ATTRIBUTE)) {
-    const value = decodeEntities(values.find((one) => one !== undefined) ?? '');
+    const value = decodeEntities(values.find((candidate) => candidate !== undefined) ?? '');
     if (!allowed.includes(key.toLowerCase()) || key === 'rel') continue;
     setAttribute(element, key.toLowerCase(), value, addresses);
   }

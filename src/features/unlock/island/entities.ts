@@ -1,4 +1,4 @@
-/** The named references that serialisers write. Others are rare and stay as they are. */
+/** The named references that HTML serialisers write. Other names are not decoded. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

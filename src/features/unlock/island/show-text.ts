@@ -9,16 +9,16 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   text.replaceChildren(buildText(html, { mediaUrl, chapterHref: hrefsBeside(article) }));
   text.classList.remove('chapter-locked');
   article.closest('[data-locked]')?.removeAttribute('data-locked');
-  // The link to continue in the app is next to the chapter.
+  // Hides the link that offers to continue in the app.
   for (const appLink of (article.parentElement ?? document).querySelectorAll<HTMLElement>(':scope > .app-push'))
     appLink.hidden = true;
-  // The visitor continues in this text, so it stays in place and the content below it moves.
+  // Keeps the line that the visitor is reading in place when content above it changes height.
   const anchor = readAnchor();
   if (anchor) hold(anchor);
 }
 
 /** Chapter addresses of a book differ only in the id at the end. */
 function hrefsBeside(article: Element): (id: number) => string {
-  const own = article.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? location.pathname;
-  return (id) => own.replace(/\d+$/, String(id));
+  const ownPath = article.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? location.pathname;
+  return (id) => ownPath.replace(/\d+$/, String(id));
 }

@@ -35,7 +35,7 @@ export const $speech = atom<SpeechState>(OFF);
 interface Reading {
   readonly text: SpeechText;
   readonly view: SpeechView;
-  /** Keeps a reference: Chromium fires no events for a garbage-collected utterance. */
+  /** Keeps the utterance alive: Chromium fires no events for a garbage-collected one. */
   utterance?: SpeechSynthesisUtterance;
 }
 let reading: Reading | undefined;
