@@ -2,7 +2,7 @@ import { LIBRARY_EVENT, PLACES_EVENT } from '../state/browser-events.ts';
 import { HISTORY } from '../state/storage-keys.ts';
 import { storedItems } from '../state/stored-json.ts';
 
-// Fills in the page's links to the chapter read last, and to the furthest chapter if it is a later one.
+// Fills in the page's links to the chapter read last, and to the furthest chapter if it comes after that chapter.
 interface Chapter {
   readonly id: number;
   readonly title: string;
@@ -28,7 +28,7 @@ const ahead = ({ chapter, furthest }: Entry) => {
 const fillLink = (link: HTMLAnchorElement, reader: string | undefined, { book }: Entry, chapter: Chapter) => {
   link.href = `${reader}/${book.id}/${chapter.id}`;
   link.hidden = false;
-  // While the account is being requested, the link works but names no chapter.
+  // While the account is being requested, the link works but does not name the chapter.
   const title = link.dataset['asking'] === undefined ? chapter.title : '\u00A0';
   for (const [name, text] of Object.entries({ '[data-title]': book.title, '[data-chapter]': title })) {
     const line = link.querySelector(name);

@@ -1,6 +1,6 @@
 import type { Cover } from '#src/contract/entities/book.ts';
 
-/** Sources of a picture for an img element; `srcset` is undefined for a vector picture. */
+/** The `src` and `srcset` of a picture; `srcset` is undefined for a vector picture. */
 export interface Sources {
   readonly src: string;
   readonly srcset: string | undefined;

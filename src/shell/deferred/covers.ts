@@ -1,14 +1,14 @@
 import * as keys from '../state/storage-keys.ts';
 import { session } from './json-storage.ts';
 
-/** Maximum number of recently loaded covers that are remembered, so that they are shown without a skeleton. */
+/** Maximum number of recently loaded covers whose addresses are stored, so that they are shown without a skeleton. */
 const MAX_ADDRESSES = 200;
 /** Margin around the window within which covers load. */
 const PRELOAD_MARGIN = '33%';
 
 /**
- * Loads waiting covers (src/shell/layout/cover-state.inline.ts) shortly before they scroll into view, and remembers
- * loaded ones.
+ * Loads waiting covers (src/shell/layout/cover-state.inline.ts) shortly before they scroll into view, and stores the
+ * addresses of loaded covers.
  */
 export function watchCovers(): void {
   const loadedBefore = new Set(storedCovers());
@@ -31,7 +31,7 @@ export function watchCovers(): void {
 const coverOf = (image: HTMLImageElement) => image.closest<HTMLElement>('.cover') ?? image;
 const addressOf = (image: Element) => image.getAttribute('src') ?? '';
 
-/** Loads a cover in its actual display width. There is one attempt; if it fails, the brand's default cover is shown. */
+/** Loads a cover in its actual display width. A failed load is not retried: the brand's default cover is shown. */
 function load(cover: Element): void {
   const image = cover.querySelector('img');
   if (!image) return;
@@ -40,15 +40,16 @@ function load(cover: Element): void {
 }
 
 function observeNear(): IntersectionObserver {
-  const seen = (entries: readonly IntersectionObserverEntry[]) => {
+  const handleIntersections = (entries: readonly IntersectionObserverEntry[]) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
       load(target);
     }
   };
-  // The scroll margin is for shelves, which scroll sideways. Vertically it would be added to the margin of the window.
-  const observer = new IntersectionObserver(seen, {
+  // `scrollMargin` applies to shelves, which scroll sideways. It is 0 vertically, because it would be added to
+  // `rootMargin`.
+  const observer = new IntersectionObserver(handleIntersections, {
     rootMargin: PRELOAD_MARGIN,
     scrollMargin: `0px ${PRELOAD_MARGIN}`,
   });

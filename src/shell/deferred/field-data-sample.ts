@@ -2,7 +2,7 @@ import { consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 import { hasOptedOut } from './privacy-signals.ts';
 
-/** The first interactions; before them a page loads as little as possible. */
+/** The first interactions. Before the first of them, a page loads as little as possible. */
 const INPUTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** Measures a share of page loads. The module loads after the first interaction, once the page is idle. */
@@ -15,7 +15,7 @@ export function sampleVitals(facts: PageFacts, load = () => import('./field-data
   };
   const onInput = () => {
     for (const input of INPUTS) removeEventListener(input, onInput);
-    // If the module fails to load, nothing is measured; nothing else depends on it.
+    // If the module fails to load, this page load is not measured.
     start().catch(() => undefined);
   };
   for (const input of INPUTS) addEventListener(input, onInput, { passive: true });

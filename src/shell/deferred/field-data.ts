@@ -2,9 +2,9 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { VITALS_PATH } from '#src/contract/reports/vitals.ts';
 
 /**
- * Measures this page load and sends the values and the path when the page is hidden for the first time. The site only
- * stores the kind of page. Sets no cookie and sends nothing that identifies the visitor.
- * @param maySend checked at that moment
+ * Measures this page load and sends the values and the path when the page is hidden for the first time. The site stores
+ * the kind of page instead of the path. Sets no cookie and sends nothing that identifies the visitor.
+ * @param maySend called when the page is hidden
  */
 export function watchVitals(maySend: () => boolean): void {
   const { pathname: path } = location;

@@ -17,8 +17,8 @@ export function markPage(first: HTMLElement, address: string): void {
 }
 
 /**
- * Keeps the address at the visible page of the list, without adding history entries. When the browser loads the page again,
- * the same book is back in its place.
+ * Keeps the address at the visible page of the list, without adding history entries. After a reload, the same book is
+ * at the same place in the window.
  */
 export function keepListPosition(list: HTMLElement): void {
   const [first] = list.children;

@@ -2,7 +2,7 @@ import { keepListPosition, markPage } from './list-position.ts';
 
 /** Distance to the end of a list at which its next page is requested (docs/product.md, section 9). */
 const OFFSET_PX = 300;
-/** After this many pages, a link loads more, so that the footer can be reached. */
+/** After this many pages, the visitor loads further pages with a link, so that the footer can be reached. */
 const MAX_AUTOMATIC_PAGES = 3;
 const PLACEHOLDERS = 3;
 
@@ -26,30 +26,30 @@ export function loadMore(): void {
   const paged: Paged = { place, list, next: () => nextLink(place)?.href };
   if (paged.next() === undefined || savesData()) return;
   const more = createMore(place);
-  let left = MAX_AUTOMATIC_PAGES;
+  let pagesLeft = MAX_AUTOMATIC_PAGES;
   let isBusy = false;
 
   const add = async () => {
     if (isBusy || paged.next() === undefined) return;
     isBusy = true;
-    left -= 1;
+    pagesLeft -= 1;
     const isAdded = await addPage(paged);
     isBusy = false;
     if (!isAdded) return stop();
-    more.update(left <= 0 ? paged.next() : undefined);
+    more.update(pagesLeft <= 0 ? paged.next() : undefined);
     watch();
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      if (left > 0 && entries.some(({ isIntersecting }) => isIntersecting)) void add();
+      if (pagesLeft > 0 && entries.some(({ isIntersecting }) => isIntersecting)) void add();
     },
     { rootMargin: `0px 0px ${OFFSET_PX}px` },
   );
-  /** Observes the end again, because the observer does not fire while the end stays near the window. */
+  /** Observes the end again: the observer fires only when the end enters the margin, not while it stays there. */
   const watch = () => {
     observer.disconnect();
     const pager = place.querySelector('.pager');
-    if (pager && left > 0) observer.observe(pager);
+    if (pager && pagesLeft > 0) observer.observe(pager);
   };
   const stop = () => {
     observer.disconnect();
@@ -128,7 +128,7 @@ function announce(place: HTMLElement, text: string): void {
   status.textContent = text;
 }
 
-/** The link that loads one more page, placed between the list and its page links. */
+/** The link that loads the next page on click, placed between the list and its page links. */
 function createMore(place: HTMLElement) {
   const link = document.createElement('a');
   link.className = 'button button-quiet list-more';

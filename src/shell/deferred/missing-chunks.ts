@@ -4,15 +4,16 @@ import { session } from './json-storage.ts';
 
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** A page that is being left is usually gone after this time. */
+/** If the visitor is leaving the page, the page is usually gone after this time. */
 const SETTLE_MS = 1000;
 /** Like `SETTLE_MS`, but after a click on a link or a form submission, whose page may take long to load. */
 const LEAVING_MS = 15_000;
 
 /**
- * Reloads the page when part of its code cannot be loaded, as happens to open pages after a release was published; at most
- * once in 60 seconds (docs/product.md, section 8). Otherwise, and while offline, it only shows a notice. Firefox and Safari
- * also cancel loads when the visitor leaves the page; a reload would then keep them here, so it waits first.
+ * Reloads the page when part of its code cannot be loaded, which happens in open pages after a release was published.
+ * Reloads at most once in 60 seconds (docs/product.md, section 8). Otherwise, and while offline, only shows a notice.
+ * Firefox and Safari also cancel loads when the visitor leaves the page. A reload would then keep the visitor on the
+ * page, so it waits first.
  * @param notify shows that a part of the page is missing
  */
 export function reloadOnMissingChunk(notify: () => void, reload: () => void = () => location.reload()): void {
@@ -21,7 +22,7 @@ export function reloadOnMissingChunk(notify: () => void, reload: () => void = ()
   const recover = () => {
     const last = Number(session.get(keys.RELOADED_AT));
     if (!navigator.onLine || Date.now() - last < MIN_RELOAD_INTERVAL_MS) return notify();
-    // If storage is unavailable, the page would reload forever.
+    // Reloads only if the time could be stored. Otherwise the page would reload forever.
     if (session.set(keys.RELOADED_AT, Date.now())) reload();
     else notify();
   };

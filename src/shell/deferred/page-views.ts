@@ -30,10 +30,10 @@ export function countViews(facts: PageFacts): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) count();
   });
-  const seen = new Set([location.pathname]);
+  const countedPaths = new Set([location.pathname]);
   addEventListener(CHAPTER_EVENT, () => {
-    if (seen.has(location.pathname)) return;
-    seen.add(location.pathname);
+    if (countedPaths.has(location.pathname)) return;
+    countedPaths.add(location.pathname);
     count();
   });
   count();

@@ -3,7 +3,7 @@ import { session } from './json-storage.ts';
 
 const CHECK_INTERVAL_MS = 5000;
 const MAX_PAUSE_MS = 300_000;
-/** A reload has failed if the offline page is shown again within this time. */
+/** A reload counts as failed if the offline page is shown again within this time. */
 const FAILED_WITHIN_MS = 60_000;
 
 interface LastReload {
@@ -14,8 +14,9 @@ interface LastReload {
 }
 
 /**
- * Reloads the requested page once the site responds. Checks when the browser reports a connection, and every few seconds.
- * If a reload fails, further ones are delayed more and more. The page /offline itself is not reloaded.
+ * Reloads the requested page once the site responds. Checks when the browser reports a connection, and every
+ * CHECK_INTERVAL_MS. The pause doubles with each failed reload, up to MAX_PAUSE_MS. The page /offline itself is not
+ * reloaded.
  */
 export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
   const path = location.pathname;

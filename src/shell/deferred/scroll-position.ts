@@ -15,7 +15,7 @@ export function keepScrollPositions(): void {
   const places = readPlaces();
   let [entry, wasShown] = entryOf();
 
-  // Positions depend on heights, and elements that have not been laid out only have estimated ones
+  // Positions depend on the heights of elements, which are only estimated until they are laid out
   // (src/shell/styles/below-first-screen.css).
   const layOutAll = () => document.documentElement.toggleAttribute('data-whole', true);
   const record = () => {
@@ -25,7 +25,7 @@ export function keepScrollPositions(): void {
   };
   const show = () => {
     const place = wasShown ? places[entry] : takeNextPosition();
-    // A chapter restores its own line (src/features/reader/restore-position.inline.ts).
+    // In a chapter, the reader restores the line instead (src/features/reader/restore-position.inline.ts).
     if (typeof place !== 'number' || history.state?.place) return;
     if (place > 0) layOutAll();
     scrollTo({ top: place, behavior: 'instant' });
@@ -49,7 +49,7 @@ export function keepScrollPositions(): void {
   });
 }
 
-/** Values of another kind do no harm: their keys match no entry id. */
+/** Not validated: a value of another type has no key that matches an entry id. */
 const readPlaces = (): Places => ({ ...(session.get(keys.SCROLL_POSITIONS) as Places | null) });
 
 /** The id of the current history entry, and whether it has been shown before. */

@@ -24,7 +24,7 @@ export function swipeTabs(): void {
   });
 }
 
-/** @param act receives 1 for a swipe to the left (next tab), and -1 for one to the right */
+/** @param act receives 1 for a swipe to the left (next tab), -1 for a swipe to the right */
 function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
   let from: Touch | undefined;
   const start = ({ touches, target }: TouchEvent) => {
@@ -52,7 +52,7 @@ function scrollsSideways(target: EventTarget | null, panel: HTMLElement): boolea
   return false;
 }
 
-/** Slides the list out while the next page loads. It is back in place if the visitor returns. */
+/** Slides the list out while the next page loads. Resets the list if the visitor returns to this page. */
 function slide(panel: HTMLElement, direction: 1 | -1): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const to = { transform: `translateX(${-direction * 25}%)`, opacity: 0 };

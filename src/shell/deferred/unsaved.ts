@@ -1,6 +1,6 @@
 /**
- * Shows a notice when the browser could not store something (src/shell/state/unsaved-parts.ts), even before this module was
- * loaded.
+ * Shows a notice when the browser could not store data (src/shell/state/unsaved-parts.ts), including failures before
+ * this module was loaded.
  */
 export function watchUnsaved(
   load: () => Promise<typeof import('./unsaved-notice.ts')> = () => import('./unsaved-notice.ts'),

@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * How long a click waits for hydration. After that, the browser submits the form of a submit button itself. For any
- * other button, a notice says that a part of the page is missing (src/shell/deferred/index.ts); the click is still
+ * How long a click waits for hydration. Afterwards, the browser submits the form of a submit button itself. For other
+ * buttons, a notice says that a part of the page is missing (src/shell/deferred/index.ts), and the click is still
  * replayed if the island hydrates later.
  */
 const WAIT_MS = 4000;
@@ -19,7 +19,7 @@ type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): voi
  * (src/shell/island/wake-islands.inline.ts), the island hydrates immediately.
  */
 const intent: ClientDirective = (load, options, element) => {
-  const held = new Set<HTMLElement>();
+  const heldButtons = new Set<HTMLElement>();
   let isAwake = false;
   /** Astro removes the attribute on hydration. */
   const isWaiting = () => element.matches('[ssr]');
@@ -56,7 +56,7 @@ const intent: ClientDirective = (load, options, element) => {
       field._valueTracker?.setValue('');
       send('input', field);
     }
-    for (const button of held) button.click();
+    for (const button of heldButtons) button.click();
   };
 
   const wake = () => {
@@ -70,7 +70,7 @@ const intent: ClientDirective = (load, options, element) => {
     if (!button || !isWaiting()) return;
     event.preventDefault();
     event.stopPropagation();
-    held.add(button);
+    heldButtons.add(button);
     setTimeout(() => {
       if (!isWaiting()) return;
       if (button.type === 'submit') button.form?.requestSubmit();
@@ -86,7 +86,8 @@ const intent: ClientDirective = (load, options, element) => {
   });
   if (element.closest('[data-awake]')) wake();
   else {
-    // Browsers also fire pointer events for a resting pointer when the page is rendered.
+    // `pointermove` instead of `pointerover`: browsers also fire `pointerover` for a resting pointer when the page is
+    // rendered.
     element.addEventListener('pointermove', wake, true);
     for (const type of ['pointerdown', 'focusin', 'keydown']) root.addEventListener(type, wake, true);
   }

@@ -19,7 +19,10 @@ import { consent } from '../deferred/consent.ts';
 import { hasOptedOut } from '../deferred/privacy-signals.ts';
 
 const MAX_REPORTS = 5;
-/** Leaving a page aborts its requests, which is not an error. Such a page is usually gone after this time. */
+/**
+ * Leaving a page aborts its requests, which is not an error. A page that the visitor leaves is usually gone after this
+ * time.
+ */
 const SETTLE_MS = 500;
 /** Messages for errors in scripts of other origins, and for harmless repeated layout changes. */
 const NOISE = /^Script error|^ResizeObserver loop/;
@@ -48,14 +51,14 @@ export interface ReportOptions {
 export function reportErrors({ page, share, needsConsent }: ReportOptions): void {
   if (Math.random() >= share || hasOptedOut()) return;
   const place = { origin: location.origin, page: location.href.split(/[?#]/)[0] ?? '' };
-  const seen = new Set<string>();
+  const reportedKeys = new Set<string>();
   /** Callbacks that send or drop pending reports when the visitor leaves the page. */
   const waiting = new Set<() => void>();
   let isLeft = false;
 
   const send = (error: ClientError) => {
     if (needsConsent && consent() !== true) return;
-    // Sends no cookies or referrer. Rejections are swallowed, because an unhandled one would itself be reported.
+    // Sends no cookies or referrer. Catches rejections, because an unhandled rejection would itself be reported.
     fetch(CLIENT_ERRORS_PATH, {
       method: 'POST',
       body: JSON.stringify({ ...error, page }),
@@ -67,8 +70,8 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
 
   const report = (error: ClientError) => {
     const key = `${error.name} ${error.message} ${error.frames[0]}`;
-    if (isLeft || seen.size === MAX_REPORTS || seen.has(key)) return;
-    seen.add(key);
+    if (isLeft || reportedKeys.size === MAX_REPORTS || reportedKeys.has(key)) return;
+    reportedKeys.add(key);
     const mayComeFromLeaving = error.kind === 'chunk' || error.kind === 'rejection';
     const end = (isSent: boolean) => {
       clearTimeout(timer);
@@ -80,7 +83,7 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
     waiting.add(leave);
   };
 
-  /** @param thrown position from the event; empty without an event */
+  /** @param thrown position of the error; empty if it was not reported by an ErrorEvent */
   const reportThrown = (kind: ClientErrorKind, value: unknown, thrown: Partial<Thrown> = {}) => {
     const isError = value instanceof Error;
     const text = isError ? value.message : typeof value === 'string' ? value : (thrown.message ?? '');
@@ -91,13 +94,13 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
       const file = fileOf(thrown.filename, place);
       frames = file === undefined ? undefined : [`${file}:${thrown.lineno}:${thrown.colno}`];
     }
-    // Errors of extensions and third-party scripts are not ours to fix.
+    // Ignores errors of extensions and third-party scripts.
     if (!frames) return;
     const name = errorName(isError ? value.name : '');
     report({ kind: MISMATCH.test(text) ? 'hydration' : kind, name, message: redactMessage(text), frames });
   };
 
-  /** Browsers report less about a file that did not load than about an error; WebKit does not even name the file. */
+  /** Reports a file that did not load. Browsers provide no message or stack for it, and WebKit not even its name. */
   const reportMissing = (address: string) => {
     const file = fileOf(address, place);
     if (address !== '' && file === undefined) return;
@@ -115,7 +118,7 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
   );
   addEventListener('unhandledrejection', ({ reason }) => reportThrown('rejection', reason));
   addEventListener('vite:preloadError', (event) => {
-    // If the module itself throws, the import is rejected, which the listener above reports.
+    // If the module was loaded but throws, the rejected import is reported by the listener above.
     const { detail } = event as ErrorDetail;
     if (isMissingModule(detail)) reportThrown('chunk', detail);
   });

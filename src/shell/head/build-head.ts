@@ -31,7 +31,9 @@ export interface HeadInput {
   readonly type?: 'website' | 'book' | 'article';
   /** The breadcrumb shown on the page. */
   readonly breadcrumb?: Breadcrumb;
-  /** Structured data besides the breadcrumb. If undefined, the page has none at all, not even for its breadcrumb. */
+  /**
+   * Structured data besides the breadcrumb. If undefined, the page has no structured data, not even for its breadcrumb.
+   */
   readonly jsonLd?: readonly JsonLd[];
   /** Path for the app, which follows the app's URL scheme. */
   readonly appPath?: string;
@@ -99,7 +101,7 @@ interface PreviewPicture {
   readonly card: 'summary' | 'summary_large_image';
   readonly href: string;
   readonly alt: string;
-  /** Whether it is a JPEG of SHARE_SIZE. */
+  /** Whether it is a JPEG with the dimensions of SHARE_SIZE. */
   readonly isDrawn: boolean;
 }
 

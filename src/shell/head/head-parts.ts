@@ -5,7 +5,7 @@ import type { Site } from '../page/view.ts';
 import { type Head, type HeadInput, head } from './build-head.ts';
 import type { NamedUrl } from './json-ld.ts';
 
-/** The input that every head needs besides the page's model. */
+/** The input that every head needs in addition to the page's model. */
 export interface HeadContext {
   readonly site: Site;
   readonly t: T;
@@ -42,7 +42,7 @@ export const fitsTitle = (title: string): boolean => lengthOf(title) <= MAX_TITL
 /** Names in a title, in the order in which they are truncated if it is too long. */
 type Names = Readonly<Record<string, string>>;
 
-/** Truncated names keep at least this length, so that they can still be told apart. */
+/** Minimum length of truncated names, so that similar names can still be told apart. */
 const MIN_NAME_CHARACTERS = 12;
 
 /** The title with its names. If it is too long, the names are truncated at word ends, one after the other. */

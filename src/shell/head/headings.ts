@@ -2,12 +2,12 @@ import type { T, TextValues } from '#src/i18n/t.ts';
 import type { BookListModel, IndexModel } from '../page/models.ts';
 
 /**
- * Returns "Fantasy novels" for the name "Fantasy". A name that already contains the word ("web novels", "奇幻小说") is
- * unchanged. The texts `seo:novel-words` and `seo:story-words` contain the words, separated by commas.
+ * Returns "Fantasy novels" for the name "Fantasy". A name that already contains such a word ("web novels", "奇幻小说") is
+ * unchanged. The text `seo:novel-words` lists these words, separated by commas.
  */
 export const novelsPhrase = (name: string, t: T): string => (hasNovelWord(name, t) ? name : t('seo:novels', { name }));
 
-/** Like `novelsPhrase`, with the word "stories": "Fantasy stories". */
+/** Like `novelsPhrase`, with "stories" and the words of `seo:story-words`: "Fantasy stories". */
 export const storiesPhrase = (name: string, t: T): string =>
   includesWord(name, t('seo:story-words')) ? name : t('seo:stories', { name });
 

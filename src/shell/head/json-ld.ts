@@ -20,8 +20,8 @@ export function embeddableJson(value: unknown): string {
 }
 
 /**
- * Structured data (schema.org). The functions below take what the page shows, so that the data claims nothing that visitors
- * cannot see. All addresses are absolute.
+ * Structured data (schema.org). The functions below only take values that the page shows, so that structured data never
+ * claims more. All addresses are absolute.
  */
 export type JsonLd = object;
 

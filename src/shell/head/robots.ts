@@ -7,8 +7,8 @@ export const ROBOTS_PATH = '/robots.txt';
 export const SITEMAP_INDEX = '/sitemap.xml';
 
 /**
- * Query parameters that do not lead to a separate page, only to another order or part of a list, or back from a form.
- * Crawlers do not follow them, so these pages need no other signal such as noindex.
+ * Query parameters that change the order or part of a list, or that a form returns to. Their pages are not separate
+ * pages. Crawlers do not follow them, so these pages do not need noindex.
  */
 const DEAD_END_PARAMETERS = ['chapters', 'chapter', ...FILTER_NAMES, 'section', 'group', 'to'];
 

@@ -14,7 +14,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  // Closes the dialog before it is removed, because only then does the browser restore focus.
+  // Closes the dialog before React removes it: only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -4,7 +4,7 @@ import type { StorageErrorCode } from '../state/session.ts';
 
 type Code = ApiErrorCode | ClientErrorCode | StorageErrorCode;
 
-/** Maps error codes to the keys of their texts, and all other codes to `error-unknown`. */
+/** Returns a function that maps error codes to the keys of their texts. Unlisted codes map to `error-unknown`. */
 export function errorKeys<const T extends Partial<Record<Code, string>>>(
   keys: T,
 ): (code: string) => T[keyof T] | 'error-unknown' {

@@ -60,7 +60,7 @@ export function EmailField({ t, error }: EmailFieldProps) {
 
 interface PasswordFieldProps {
   readonly t: AreaT<'account'>;
-  /** Whether it is a new password. */
+  /** Whether it asks for a new password. */
   readonly fresh: boolean;
   readonly error: string | undefined;
   readonly name?: string;

@@ -1,6 +1,6 @@
 import { BAR_ICONS } from './bar-icons.ts';
 
-/** The icons that islands use. Browsers load no others as JavaScript. icons.ts describes the format. */
+/** The icons that islands use. Browsers load only these icons as JavaScript. icons.ts describes the format. */
 export const ISLAND_ICONS = {
   ...BAR_ICONS,
   bookmark:

@@ -13,10 +13,10 @@ const show = () => {
 };
 show();
 addEventListener('pageshow', show);
-// The page may have been prerendered by the browser before the choice.
+// The browser may have prerendered the page before the visitor chose a mode.
 document.addEventListener('prerenderingchange', show);
 addEventListener('click', ({ target }) => {
-  // The second selector is the button of a reader that has not hydrated yet.
+  // The second selector matches the night-mode button of a reader that has not hydrated yet.
   if (!(target as Element).closest('[data-mode-toggle], [ssr] .reader-bar [aria-pressed]')) return;
   const night = getComputedStyle(root).colorScheme !== 'dark';
   root.dataset['mode'] = night ? 'night' : 'day';

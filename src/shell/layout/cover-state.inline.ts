@@ -5,7 +5,8 @@ const mark = ({ type, target }: Event) => {
   const element = target as Element;
   const cover = element.localName === 'img' && element.closest<HTMLElement>('.cover');
   if (cover) cover.dataset['state'] = type === 'load' ? 'loaded' : type;
-  // If a script fails to load, the module may never run; the browser's own lazy loading then takes over.
+  // If a script fails to load, the deferred module may never run. The covers then load by the browser's own lazy
+  // loading.
   else if (type === 'error' && element.localName !== 'img') delete dataset['covers'];
 };
 document.addEventListener('load', mark, true);

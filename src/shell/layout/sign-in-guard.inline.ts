@@ -6,7 +6,7 @@ const isSignedIn = () => {
   try {
     return TOKEN_FORM.test(localStorage.getItem(TOKEN) ?? '');
   } catch {
-    // Without storage there is no session; the sign-in page reports it.
+    // Without storage there is no session. The sign-in page reports the problem.
     return false;
   }
 };

@@ -28,7 +28,9 @@ export const notFoundView = appShell('notFound', ({ paths }) => paths.notFound()
 export const badRequestView = appShell('badRequest', ({ paths }) => paths.badRequest());
 export const serverErrorView = appShell('serverError', ({ paths }) => paths.serverError());
 
-/** The account area and its five child pages; without sign-in, only the area and the two legal texts. */
+/**
+ * The account area and its five child pages. If visitors cannot sign in: only the area itself and the two legal texts.
+ */
 export const myinfoView: PrerenderedView<ShellModel> = {
   kind: 'myinfo',
   *paths(source, { paths }) {

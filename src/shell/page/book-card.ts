@@ -7,7 +7,7 @@ import type { Site } from './view.ts';
 const INTRODUCTION_LENGTH = 200;
 const CARD_TAGS = 3;
 
-/** A source returns the same object for a book in all lists, so the book's card is created only once per site. */
+/** Cached per site and book, because a source returns the same object for a book in every list. */
 const cardOnce = memoizePair(cardOf);
 
 /** The card that every listing shows for a book. */
@@ -15,7 +15,7 @@ export const bookCard = (book: Book, site: Site): BookCard => cardOnce(site, boo
 
 const cards = new WeakSet<object>();
 
-/** Whether the value is a card created here, which all models with the book share. */
+/** Whether the value is a card created by this module. All models with the book share the card. */
 export const isBookCard = (value: unknown): value is BookCard =>
   typeof value === 'object' && value !== null && cards.has(value);
 

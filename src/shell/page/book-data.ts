@@ -43,8 +43,8 @@ export interface PrerenderedBooks {
 }
 
 /**
- * Id of the chapter where reading begins: the one named by the upstream, otherwise the first free one, otherwise the
- * first.
+ * Id of the chapter where reading begins: the chapter that the upstream names, or else the first free chapter, or else
+ * the first chapter.
  */
 export function firstReadable(book: BookDetail, chapters: readonly Chapter[]): number | undefined {
   return book.first_chapter_id ?? (chapters.find((chapter) => !chapter.locked) ?? chapters[0])?.id;

@@ -2,9 +2,10 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Site } from './view.ts';
 
 /**
- * Origin of the brand whose page of a book is canonical; null if it is this brand. The owner is the first of the brands that
- * offer the book in the page's language, unless that brand delegates to another of them (`canonicalOwner`). Every brand
- * determines the same owner. The addresses of a book differ only in the host. Brands outside this installation are ignored.
+ * Returns the origin of the brand whose page of a book is canonical (the owner), or null if it is this brand. The owner
+ * is the first brand that offers the book in the page's language, unless that brand names another such brand as
+ * `canonicalOwner`. Every brand determines the same owner. Addresses of a book differ only in the host. Ignores brands
+ * outside this installation.
  */
 export function canonicalOwner({ brands }: Pick<Book, 'brands'>, { brand, locale }: Site): string | null {
   if (!brands?.includes(brand.id)) return null;

@@ -43,7 +43,7 @@ export interface Pagination {
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** The first page, the last page, the neighbours, and two pages within each gap, in ascending order. */
+  /** The first page, the last page, the previous and next page, and two pages within each gap, in ascending order. */
   readonly links: readonly { readonly page: number; readonly href: string }[];
 }
 
@@ -70,7 +70,7 @@ export interface ShelfModel {
 }
 
 export interface HomeModel {
-  /** Whether the language has books, and so feeds. */
+  /** Whether the language has books. Only then does it have feeds. */
   readonly hasFeeds: boolean;
   readonly banners: readonly BannerModel[];
   readonly shelves: readonly ShelfModel[];
@@ -106,7 +106,7 @@ export interface FilterModel {
   readonly found: number | null;
 }
 
-/** Every page that is a titled list of books. */
+/** A page that is a titled list of books. */
 export interface BookListModel {
   readonly kind: 'genre' | 'tag' | 'category' | 'letter' | 'keyword' | 'section' | 'ranking';
   /** The list's name: a genre, a tag, a keyword, a letter ... */
@@ -176,11 +176,11 @@ export interface TranslatorModel {
 export interface NovelModel {
   readonly book: BookDetail;
   readonly href: string;
-  /** Origin of the brand with the canonical page, at the same path; null if it is this one. */
+  /** Origin of the brand with the canonical page, at the same path; null if it is this brand. */
   readonly owner: string | null;
   readonly authorHref: string;
   readonly categoryHref: string;
-  /** The list of books in its series; null if it belongs to none. */
+  /** The list of books in its series; null if the book belongs to no series. */
   readonly seriesHref: string | null;
   readonly tags: readonly LinkModel[];
   readonly readHref: string | null;
@@ -197,7 +197,10 @@ export interface NovelModel {
 
 /** The novel of a help event. */
 export interface ActiveNovelModel extends NovelModel {
-  /** The event as seen without a device id; null if the book has none, undefined if the upstream has no help events. */
+  /**
+   * The event as visitors without a device id see it; null if the book has no event, undefined if the upstream has no
+   * help events.
+   */
   readonly event: HelpEvent | null | undefined;
 }
 
@@ -283,7 +286,7 @@ export interface SearchMoreModel {
     readonly groups: readonly LinkModel[];
     readonly pagination: Pagination;
   } | null;
-  /** Shown before a search; each links to its full list. */
+  /** Shown before a search. Each suggestion links to its full list of results. */
   readonly suggested: SuggestedWords;
 }
 

@@ -6,9 +6,9 @@ export const LIST_PAGE_SIZE = 20;
 export const pageCount = (total: number, pageSize = LIST_PAGE_SIZE) => Math.ceil(total / pageSize);
 
 /**
- * Links to the first and last page, the neighbours of the current one, and two pages within each gap. From the first
- * page, crawlers reach every page of a 13-page list in two steps and of a 36-page list in three. With links to
- * the neighbours only, they would need as many steps as there are pages.
+ * Links to the first and last page, the previous and next page, and two pages within each gap. From the first page,
+ * crawlers reach every page of a 13-page list in two steps, and of a 36-page list in three. With links to the previous
+ * and next page only, they would need as many steps as there are pages.
  */
 export function pagination(page: number, pages: number, href: (page: number) => string): Pagination {
   return {

@@ -4,9 +4,9 @@ import type { ChapterData, NovelData } from './book-data.ts';
 import type { Site } from './view.ts';
 
 /*
- * A book without texts. Its pages contain what all book pages of a brand share, and serve as their compression
- * dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md). It has one of everything that most books
- * have, because repeated parts compress well anyway.
+ * A book without texts. Its pages contain what all book pages of a brand have in common, and serve as their compression
+ * dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md). It contains every part that most books
+ * have, but repeats few of them, because repeated parts compress well without a dictionary.
  */
 
 const TIME = '2026-01-01T00:00:00Z';

@@ -25,11 +25,11 @@ export const isInSitemaps = (kind: RouteKind): boolean => PAGE_KINDS[kind].sitem
 const LISTED = kindsWhere(({ sitemap, rendering }) => sitemap !== undefined && rendering === 'prerendered');
 
 /**
- * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which
- * may be rendered on request. Novels and chapters with a canonical page of another brand are in that brand's sitemaps.
- * Pure: equal sources give equal entries in the same order. If two lists share an address, the first wins, as in a
- * release. Lists have no date, because only books have dates in the data. Entries are generated lazily; those of authors and
- * chapters can only be read after those of the novels.
+ * Returns every page of a language that search engines may index: prerendered pages, then novels, authors and chapters,
+ * which may be rendered on request. Novels and chapters with a canonical page of another brand are listed in that
+ * brand's sitemaps. Pure: equal sources give equal entries in the same order. If two lists share an address, only the
+ * first is included, as in a release. Lists have no date, because only books have dates in the data. Entries are
+ * generated lazily: read the novels before the authors and chapters, which use facts collected from them.
  */
 export function* sitemapGroups(
   views: readonly PrerenderedView<unknown>[],
@@ -47,7 +47,7 @@ export function* sitemapGroups(
   yield { name: 'chapters', entries: chapters(source, site, facts) };
 }
 
-/** Facts for later groups, collected while reading the books, so that the books are read only once. */
+/** Facts for later groups, collected while the novels are read, so that the books are read only once. */
 interface CollectedFacts {
   /** The most recently updated book of each author, by the author's id. */
   readonly authors: Map<number, Pick<DatedBook, 'author' | 'updated' | 'day'>>;

@@ -19,7 +19,7 @@ export interface PageRef {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
-  /** Other names of the page (src/routes/aliases.ts). In a listing, only the first page has any. */
+  /** Other addresses of the page (src/routes/aliases.ts). In a listing, only the first page can have aliases. */
   readonly aliases: readonly string[];
   /** Path of the listing's first page, if the page belongs to a listing. */
   readonly listing?: string;
@@ -57,7 +57,10 @@ export interface PrerenderedView<M> {
   listings?(source: Source, site: Site): Iterable<Listing>;
   /** A sort key for rendering: pages with equal or close numbers show many of the same books. */
   renderOrder?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
-  /** A text that changes with the model's data and is much cheaper to compute. Equal versions mean equal models. */
+  /**
+   * A text that changes whenever the model changes. Equal versions mean equal models, but a version is much cheaper to
+   * compute.
+   */
   version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }
 
@@ -65,7 +68,7 @@ export interface PrerenderedView<M> {
 export interface OnDemandView<M> {
   readonly kind: RouteKind;
   load(match: Match, query: URLSearchParams, upstream: Upstream, site: Site): Promise<Loaded<M>>;
-  /** The model of a sample page, with only what pages of this kind have in common. */
+  /** A model with only the content that all pages of this kind have in common. */
   sample?(site: Site): M;
 }
 

@@ -4,7 +4,9 @@ import type { Platform } from './worker-types.ts';
 /** Maximum number of cached files: enough for a few weeks of releases. */
 const MAX_FILES = 300;
 
-/** Answers with a file whose name contains a hash. It never changes, so a cached file is not requested again. */
+/**
+ * Responds with a file whose name contains a hash. Such a file never changes, so a cached copy is not requested again.
+ */
 export async function answerFile(platform: Platform, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const cached = await cachedFile(platform, pathname).catch(platform.report);

@@ -26,7 +26,10 @@ const platform: Platform = {
   report: (error) => reportError(error) as undefined,
 };
 
-/** A new version takes over open tabs immediately. This is safe: file names have hashes; pages come from the network. */
+/**
+ * A new version takes over open tabs immediately. This is safe, because file names contain hashes and pages come from
+ * the network.
+ */
 addEventListener('install', (event) => {
   void skipWaiting();
   (event as LastingEvent).waitUntil(fillShell(platform));
@@ -38,8 +41,8 @@ addEventListener('activate', (event) => {
 });
 
 /**
- * Preloads pages while the worker starts, except in Firefox: if a preload fails, Firefox shows its own error page, whatever
- * the worker responds, so nothing could be read offline.
+ * Preloads pages while the worker starts, except in Firefox: if a preload fails, Firefox ignores the worker's response
+ * and shows its own error page, so downloaded books could not be read offline.
  */
 async function preloadNavigations(): Promise<void> {
   const isFirefox = navigator.userAgent.includes('Firefox/');

@@ -3,7 +3,10 @@ import type { Platform } from './worker-types.ts';
 
 export const brandCaches = ({ brand }: Pick<Platform, 'brand'>): CacheNames => cacheNames(brand.prefix);
 
-/** The response that a downloaded book has for an address. With `unlocked`, also searches the visitor's unlocked texts. */
+/**
+ * The response that a downloaded book contains for an address. With `unlocked`, also searches the visitor's unlocked
+ * texts.
+ */
 export async function downloadedAnswer(
   platform: Platform,
   key: string,

@@ -6,7 +6,7 @@ interface News {
   readonly body: string;
   /** Path of the chapter. */
   readonly path: string;
-  /** Notifications of one book replace each other. */
+  /** Notifications with the same tag replace each other, so that a book has at most one. */
   readonly tag: string;
 }
 

@@ -3,7 +3,7 @@ const RELATIVE_NAME = /["'`(](?:\.\/|_astro\/)?((?:[\w@-]+\.)*[\w-]{8}\.(?:js|cs
 const NAMING_FILES = /\.(?:js|css)$/;
 
 /**
- * Paths of the hashed files that a page, script or style sheet names, including those it may load later.
+ * Paths of the hashed files whose names occur in a page, script or style sheet, including files that it may load later.
  * @param path path of the file with this text; relative names are resolved against it
  */
 function assetsNamedIn(text: string, path: string): string[] {
@@ -23,17 +23,17 @@ export interface AssetCache {
 }
 
 /**
- * Caches every hashed file that a page needs, and the files that those need. Files that cannot be fetched are skipped,
- * because a match in a text may not be a file name.
+ * Caches every hashed file that a page needs, directly or through another file. Files that cannot be fetched are
+ * skipped, because a match in a text may not be a file name.
  * @returns bytes added to the cache
  */
 export async function cachePageAssets(page: { path: string; text: string }, assets: AssetCache): Promise<number> {
-  const seen = new Set<string>();
-  const isWanted = (path: string) => !seen.has(path) && (assets.fonts || !path.endsWith('.woff2'));
+  const visitedPaths = new Set<string>();
+  const isWanted = (path: string) => !visitedPaths.has(path) && (assets.fonts || !path.endsWith('.woff2'));
   let waiting = assetsNamedIn(page.text, page.path).filter(isWanted);
   let bytes = 0;
   while (waiting.length > 0) {
-    for (const path of waiting) seen.add(path);
+    for (const path of waiting) visitedPaths.add(path);
     const cached = await Promise.all(waiting.map((path) => cacheAsset(path, assets)));
     bytes += cached.reduce((sum, file) => sum + file.bytes, 0);
     waiting = [...new Set(cached.flatMap(({ names }) => names))].filter(isWanted);

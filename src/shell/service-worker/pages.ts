@@ -5,8 +5,9 @@ import type { Platform } from './worker-types.ts';
 const MAX_PAGES = 40;
 
 /**
- * Answers with a page from the network, or with a stored copy if the network fails or is slow. Pages contain no session
- * data, so they are the same for all visitors. An exception in this code is reported, and the page comes from the network.
+ * Responds with a page from the network, or with a stored copy if the network fails or is slow. Pages contain no
+ * session data, so they are the same for all visitors. If this code throws, the exception is reported and the page
+ * comes from the network.
  * @param preload the response that the browser requested while the worker started
  */
 export async function answerPage(
@@ -84,7 +85,7 @@ async function forgetPage({ caches, brand, origin }: Platform, path: string): Pr
 async function cachePage(platform: Platform, path: string, response: Response): Promise<void> {
   try {
     const cache = await platform.caches.open(brandCaches(platform).pages);
-    // The page is deleted first, so that a page that is viewed again becomes the newest entry.
+    // Deletes the page before adding it again, so that it becomes the newest entry.
     await cache.delete(platform.origin + path);
     await cache.put(platform.origin + path, response);
     await trim(cache, MAX_PAGES);

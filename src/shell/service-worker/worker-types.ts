@@ -44,7 +44,7 @@ export interface Platform {
   readonly brand: WorkerBrand;
   readonly caches: CacheStorage;
   readonly fetch: (request: Request | string) => Promise<Response>;
-  /** Reports an exception in the worker's own code, which is never taken for a lost connection. */
+  /** Reports an exception in the worker's own code. */
   readonly report: (error: unknown) => undefined;
   /** How long a page may take before a cached copy is shown. */
   readonly pageTimeoutMs: number;

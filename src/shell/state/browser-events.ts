@@ -4,7 +4,7 @@ export const WAITING_EVENT = 'lectern:waiting';
 /** Event on `document`: stored visitor data has changed, or the account's response contained no changes. */
 export const LIBRARY_EVENT = 'lectern:library';
 
-/** Event on a `[data-continue]` link: what it shows has changed. */
+/** Event on a `[data-continue]` link: its content must be updated. */
 export const PLACES_EVENT = 'lectern:news';
 
 /** Custom event on `document`, sent by the reader for its chapters: `detail` is a `ChapterEventDetail`. */

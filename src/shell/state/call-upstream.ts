@@ -20,7 +20,10 @@ export interface CallOptions {
   readonly content?: Locale | undefined;
   /** The request continues after the page is left. */
   readonly keepalive?: boolean;
-  /** Notifies the visitor of every failure, whatever the contract says; for callers that show no message of their own. */
+  /**
+   * Notifies the visitor of every failure, even if the contract says otherwise. For callers that show no error message
+   * themselves.
+   */
   readonly notifies?: boolean;
 }
 

@@ -57,7 +57,7 @@ export const $bgNight = persistedJson(keys.NIGHT, v.nullable(v.boolean()), null)
 
 const HistoryRemoval = v.object({ book_id: Id, removed_at: Timestamp });
 export type HistoryRemoval = v.InferOutput<typeof HistoryRemoval>;
-/** Books removed from the history, latest first: older entries do not restore them. */
+/** Books removed from the history, latest first. An entry older than the removal does not restore its book. */
 export const $historyRemovals = persistedJson(keys.HISTORY_REMOVALS, listOf(HistoryRemoval), []);
 
 /** Time of the last change, in ms since 1970. */
@@ -74,7 +74,7 @@ export type ShelfEntry = v.InferOutput<typeof ShelfEntry>;
 export const $shelf = persistedJson(keys.SHELF, listOf(ShelfEntry), []);
 
 const OwnList = v.object({ id: v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}$/)), name: Name, at: Changed });
-/** A list of the visitor's own; the built-in ones are in the contract. */
+/** A list created by the visitor. The contract defines the built-in lists. */
 export type OwnList = v.InferOutput<typeof OwnList>;
 /** The visitor's own lists, in order of creation. */
 export const $lists = persistedJson(keys.LISTS, listOf(OwnList), []);

@@ -4,7 +4,7 @@ import { platform } from './platform.ts';
 export const NOTIFICATION_MS = 3000;
 export const TOAST_MS = 2000;
 
-/** A message that disappears by itself. */
+/** A message that disappears after `ms`. */
 function createMessage(ms: number) {
   const $message = atom<string | null>(null);
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,10 @@ export const [$notification, notify] = createMessage(NOTIFICATION_MS);
 /** The toast in the middle, for completed actions (docs/product.md, section 9). */
 export const [$toast, toast] = createMessage(TOAST_MS);
 
-/** A toast about a change to a key's value. If the browser could not store the value, the page says so instead (unsaved.ts). */
+/**
+ * Shows a toast about a change to a key's value. If the browser could not store the value, the page shows a notice
+ * instead (unsaved.ts).
+ */
 export function toastSaved(key: string, text: string): void {
   if (platform().storage.fault(key) === undefined) toast(text);
 }

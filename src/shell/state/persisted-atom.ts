@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { platform } from './platform.ts';
 import type { StoreKey } from './unsaved.ts';
 
-/** The library reads and writes properties of an object; this maps them to the platform's storage. */
+/** @nanostores/persistent reads and writes properties of an object. This object maps them to the platform's storage. */
 const keys = new Proxy<Record<string, string>>(
   {},
   {
@@ -51,11 +51,11 @@ export function decodeJson<S extends v.GenericSchema>(
   }
 }
 
-/** A list without its invalid items, so that one of them does not make the others unreadable. */
+/** A list without its invalid items, so that one invalid item does not discard the whole list. */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.pipe(
     v.array(v.unknown()),
-    v.transform((items): v.InferOutput<S>[] => items.filter((one) => v.is(item, one))),
+    v.transform((items): v.InferOutput<S>[] => items.filter((value) => v.is(item, value))),
   );
 
 /** A text stored without encoding. An invalid stored text reads as empty. An empty text removes the key. */

@@ -28,7 +28,7 @@ export interface Platform {
   origin(): string;
   /** Writes to a log for developers that visitors do not see. */
   log(text: string): void;
-  /** Informs the page how many calls are running. */
+  /** Reports the number of running calls to the page. */
   waiting(calls: number): void;
   goTo(path: string): void;
   /** False if there is certainly no connection. */
@@ -51,8 +51,8 @@ export interface Platform {
 }
 
 /**
- * Loads the client with the first call, because most pages make none. If it cannot be loaded while offline, the call fails
- * like any call without a connection.
+ * Loads the client with the first call, because most pages make no call. If the client cannot be loaded while offline,
+ * the call fails like any call without a connection.
  */
 const browserClient =
   (prefix: string): ApiClient =>
@@ -104,7 +104,7 @@ let current = browser;
 
 export const platform = (): Platform => current;
 
-/** Replaces parts of the platform. Without arguments, restores the browser's. */
+/** Replaces parts of the platform. Without arguments, restores the browser's implementation. */
 export function setPlatform(parts: Partial<Platform> = {}): void {
   current = { ...browser, ...parts };
 }

@@ -1,4 +1,4 @@
-/** A push subscription: what a sender needs to notify the browser. */
+/** A push subscription: the data with which a server notifies the browser. */
 export interface SubscriptionKeys {
   readonly endpoint: string;
   /** base64url */

@@ -4,8 +4,8 @@ export interface Setting<Value = unknown> {
   readonly initial: Value;
 }
 
-// Font size and paper have fixed storage keys of their own (docs/product.md, section 3). They are constants, so that the
-// pre-paint script contains only the numbers.
+// Font size and paper have separate storage keys that are fixed (docs/product.md, section 3). They are constants, so
+// that the pre-paint script contains only the numbers.
 export const MIN_FONT_SIZE_PX = 14;
 export const MAX_FONT_SIZE_PX = 24;
 export const DEFAULT_FONT_SIZE_PX = 16;
@@ -53,7 +53,7 @@ export const SHARED_SETTINGS = {
   /** Black background in night mode. */
   black: { values: [false, true], initial: false },
   flow: { values: ['scroll', 'pages'], initial: 'scroll' },
-  /** Pages side by side on a wide screen. */
+  /** Number of pages side by side on a wide screen. */
   columns: { values: [1, 2], initial: 1 },
   /** Speed of auto-scroll. */
   speed: { values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], initial: 4 },

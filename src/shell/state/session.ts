@@ -12,10 +12,10 @@ export function saveSession({ token, renew_in, user }: Session): void {
   $loginStatus.set(true);
 }
 
-/** Longer than the tokens of most upstreams. */
+/** The probe is longer than the tokens of most upstreams. */
 const PROBE_LENGTH = 512;
 
-/** Returns an error code if this browser cannot store a session. To be called before starting one. */
+/** Returns an error code if this browser cannot store a session. Call it before starting a session. */
 export function sessionProblem(): StorageErrorCode | undefined {
   const { storage } = platform();
   storage.set(keys.PROBE, 'x'.repeat(PROBE_LENGTH));
@@ -24,7 +24,7 @@ export function sessionProblem(): StorageErrorCode | undefined {
   return fault && PROBLEMS[fault];
 }
 
-/** Returns an error code if the session that has just started could not be stored. */
+/** Returns an error code if the browser could not store the session that was just started. */
 export function lostSession(): StorageErrorCode | undefined {
   const fault = platform().storage.fault(keys.TOKEN);
   return fault && PROBLEMS[fault];

@@ -18,8 +18,8 @@ export async function currentToken(refresh: RefreshCall): Promise<string> {
 let pendingRenewal: Promise<string> | undefined;
 
 /**
- * Returns a new token, or this one if there is none. Only one call in one tab requests it at a time; the others share the
- * result.
+ * Requests a new token. Returns the given token if the upstream sends none. At most one call in one tab requests it at
+ * a time, and concurrent calls share the result.
  */
 export function renewToken(token: string, refresh: RefreshCall): Promise<string> {
   pendingRenewal ??= platform()
@@ -32,12 +32,12 @@ export function renewToken(token: string, refresh: RefreshCall): Promise<string>
 
 async function requestToken(token: string, refresh: RefreshCall): Promise<string> {
   const saved = platform().storage.get(keys.TOKEN);
-  // Another tab has already renewed it; this one may not have been notified yet.
+  // Another tab has renewed the token, and this tab may not have been notified yet.
   if (saved !== null && saved !== token) return saved;
   const { data, status, errors } = await refresh(authRefresh);
   const isSame = $token.get() === token;
   if (data.session) {
-    // If the visitor has signed out meanwhile, the pending call uses the token, but it is not stored.
+    // If the visitor has signed out meanwhile, the token is used for the pending call, but not stored.
     if (isSame) saveSession(data.session);
     return data.session.token;
   }

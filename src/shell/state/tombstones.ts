@@ -10,8 +10,8 @@ export const removedAt = (key: string): number | undefined =>
 
 /** Records the removal of an item. @param before when the item was last changed */
 export function addTombstone(key: string, before?: number): void {
-  const others = $tombstones.get().filter((tombstone) => tombstone.key !== key);
-  $tombstones.set([{ key, at: changeTime(before, removedAt(key)) }, ...others].slice(0, MAX_TOMBSTONES));
+  const otherTombstones = $tombstones.get().filter((tombstone) => tombstone.key !== key);
+  $tombstones.set([{ key, at: changeTime(before, removedAt(key)) }, ...otherTombstones].slice(0, MAX_TOMBSTONES));
 }
 
 /** Deletes the record of a removal, because the item exists again. */

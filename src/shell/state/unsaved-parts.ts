@@ -1,4 +1,7 @@
-/** Kinds of data that are lost when the page is left if the browser cannot store them. The page's notices name each. */
+/**
+ * Kinds of data that are lost when the page is left if the browser cannot store them. The page's notices name each
+ * kind.
+ */
 export const UNSAVED_PARTS = [
   'place',
   'history',
@@ -15,7 +18,7 @@ export const UNSAVED_PARTS = [
 export type UnsavedPart = (typeof UNSAVED_PARTS)[number];
 
 /**
- * Reports that something could not be stored. It sets an attribute of the root element that src/shell/deferred/unsaved.ts
+ * Reports that data could not be stored. Sets an attribute of the root element that src/shell/deferred/unsaved.ts
  * reads, so that failures before that module has loaded are reported too. Inline scripts set the attribute themselves.
  */
 export function reportUnsaved(part: UnsavedPart): void {
