@@ -19,8 +19,8 @@ import { POLICY_DIRECTIVES } from './src/publish/bundle/policy-directives.ts';
 import { moveSourceMaps } from './src/publish/bundle/source-maps.ts';
 
 /**
- * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
- * and the front render; `static` is a plain `astro build` of one brand for any static host.
+ * Two profiles of the same pages (docs/develop/architecture.md). `engine` builds one bundle for all brands, with which
+ * the rebuild and the site's server render pages. `static` is a plain `astro build` of one brand for any static host.
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';
 
@@ -32,14 +32,20 @@ const clientErrors = await buildHeadScript(
   fileURLToPath(new URL('./src/shell/error-report/client-errors.ts', import.meta.url)),
   engine,
 );
-/** The built server needs no packages beside it. The development server loads them as Node does: some are CommonJS. */
+/**
+ * Bundles all packages into the built server, so that it runs without `node_modules`. The development server loads
+ * packages as Node does, because some are CommonJS.
+ */
 const wholeServer = {
   name: 'lectern-whole-server',
   config: (_config, { command }) =>
     command === 'build' ? { ssr: { noExternal: true, external: ['sharp'] } } : undefined,
 };
 
-/** Style sheets and faces come before the module of a page, which the first paint does not need. Astro cannot be told so. */
+/**
+ * Lowers the priority of a page's module below style sheets and fonts, because first paint does not need it. Astro has
+ * no option for this.
+ */
 const lowScriptPriority = {
   name: 'lectern-low-script-priority',
   transform: {
@@ -49,13 +55,17 @@ const lowScriptPriority = {
 };
 
 const PAGE_FILE = /\/page\.[^/]+$/;
-/** Files to ask for beside a part: not those that every page has, and no list of them in what every page loads. */
+/**
+ * The files to preload with an `import()`: leaves out the files of every page, and preloads nothing from the page
+ * module, to which the list of files would add bytes.
+ */
 const notOfEveryPage = (_file, needed, { hostId }) =>
   PAGE_FILE.test(`/${hostId}`) ? [] : needed.filter((name) => !PAGE_FILE.test(`/${name}`));
 
 /**
- * What Vite wraps around each `import()`: asks for all files of a part at once, and tells of one that cannot be loaded.
- * Vite's own also waits for style sheets, which no part here brings, and is three times as large on every page.
+ * Replaces Vite's wrapper of each `import()`. It preloads all files of a module at once and reports a failed load.
+ * Vite's version also waits for style sheets, which no dynamic module has here, and is three times as large on every
+ * page.
  */
 const preloadHelper = {
   name: 'lectern-preload-helper',
@@ -88,20 +98,20 @@ const preloadHelper = {
   },
 };
 
-/** The node adapter with a server entry of ours, and without its file of headers per prerendered page. */
+/** The node adapter with our own server entry. Ignores the adapter's file of headers per prerendered page. */
 function adapter() {
   const integration = node({ mode: 'middleware', staticHeaders: true });
-  const done = integration.hooks['astro:config:done'];
+  const configDone = integration.hooks['astro:config:done'];
   return {
     ...integration,
     hooks: {
       'astro:config:setup': integration.hooks['astro:config:setup'],
       'astro:config:done': (options) =>
-        done({
+        configDone({
           ...options,
-          setAdapter: (given) =>
+          setAdapter: (nodeAdapter) =>
             options.setAdapter({
-              ...given,
+              ...nodeAdapter,
               serverEntrypoint: new URL('./src/publish/bundle/server-entry.ts', import.meta.url),
             }),
         }),
@@ -114,11 +124,17 @@ const pageFiles = readdirSync(pages, { recursive: true }).filter((name) =>
   /^(?!.*(?:^|\/)_).*\.(?:astro|ts)$/.test(name),
 );
 
-/** A shared link is one segment too, so that where there are such links each home page is named. */
+/**
+ * Prefixes of a route in other locales. The path of a shared link also has one segment, so with shared links each home
+ * page gets a route with its locale's code.
+ */
 const prefixesOf = (route) =>
   engine && route === '' ? LOCALE_CODES.filter((code) => code !== DEFAULT_LOCALE) : ['[locale]'];
 
-/** The service worker: one classic script, beside the browser files because the front sends it with the brand's facts. */
+/**
+ * Builds the service worker as one classic script. It is written next to the folder of browser files, because the
+ * site's server inserts the brand's data before sending it.
+ */
 const buildWorker = (folder) =>
   build({
     configFile: false,
@@ -140,7 +156,8 @@ const lectern = {
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
       for (const name of ['intent', 'reading', 'shown'])
         addClientDirective({ name, entrypoint: `./src/shell/directives/${name}.ts` });
-      // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
+      // Adds every page below a locale. A folder `[...locale]` would match too much: /search/result/login would be a
+      // sign-in page.
       for (const file of pageFiles) {
         const route = file.replace(/\.(?:astro|ts)$/, '').replace(/(^|\/)index$/, '');
         for (const locale of prefixesOf(route)) {
@@ -159,7 +176,7 @@ const lectern = {
       await clientErrors.write(fileURLToPath(dir));
       if (engine) await buildWorker(worker);
       if (engine) await moveSourceMaps(fileURLToPath(dir), fileURLToPath(new URL('../maps', dir)));
-      // Threads compress the files while this one checks them.
+      // Threads compress the files while this thread checks them.
       const compression = engine ? compressFiles(fileURLToPath(dir)) : undefined;
       const built = await Promise.all(
         (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
@@ -171,18 +188,24 @@ const lectern = {
   },
 };
 
-/** Style sheets would be named after one of the pages that share them, which depends on the profile; pages must not. */
+/**
+ * Names style sheets by their hash only. By default, Astro names them after one of the pages that share them, and the
+ * choice depends on the profile, so the two profiles would produce different pages.
+ */
 const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
-/** The module of every page, and what it shares with islands: one file instead of one for each module. */
+/** Modules that every page loads, and modules that they share with islands. They are combined into one file. */
 const EVERY_PAGE =
   /\/src\/(shell\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|shell\/state\/browser-events|lib\/(cookie|missing-module|when-shown)|contract\/client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
 const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
 const entryFileNames = ({ facadeModuleId }) =>
   `_astro/${EVERY_PAGE.test(facadeModuleId ?? '') ? 'page' : '[name]'}.[hash].js`;
 
-/** Parts whose names are in the module of every page, which has at most 3 KB: a hash alone is shorter. */
+/**
+ * Dynamic modules whose names occur in the module of every page. That module is limited to 3 KB, so their file names
+ * consist only of a hash.
+ */
 const NAMED_BY_EVERY_PAGE = /\/src\/shell\/deferred\/(?:home-places|consent-question|popover)\.ts$/;
 const chunkFileNames = ({ facadeModuleId }) =>
   NAMED_BY_EVERY_PAGE.test(facadeModuleId ?? '') ? '_astro/[hash].js' : '_astro/[name].[hash].js';
@@ -218,7 +241,8 @@ export default defineConfig({
       lowScriptPriority,
       ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),
     ],
-    // Lightning CSS would add lab() beside, in places where Chrome 109 then has no colour at all.
+    // Converts oklab colours. Lightning CSS would also add lab() values, which leave Chrome 109 without a colour in
+    // some rules.
     css: { postcss: { plugins: [oklabFunction({ preserve: false, subFeatures: { displayP3: false } })] } },
     build: { cssTarget: BUILD_TARGET, assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
     environments: {
@@ -226,7 +250,8 @@ export default defineConfig({
         build: {
           target: BUILD_TARGET,
           cssTarget: BUILD_TARGET,
-          // Without a comment in the scripts, whose bytes and names stay the same (src/publish/bundle/source-maps.ts).
+          // `hidden` adds no source map comment, so the bytes and names of scripts do not change
+          // (src/publish/bundle/source-maps.ts).
           sourcemap: engine && 'hidden',
           rolldownOptions: { output: { codeSplitting, entryFileNames, chunkFileNames } },
         },

@@ -2,9 +2,12 @@ import { defineMiddleware } from 'astro:middleware';
 import { pageLocals } from '#src/pages/_page-locals.ts';
 import { staticBrand } from '#src/pages/_static.ts';
 
-/** Sets brand, locale and texts of a page: from the locals that the server or the rebuild gives, else from the build. */
+/**
+ * Sets the brand, locale and texts of a page: from the locals that the server or the rebuild passes, or else from the
+ * plain build.
+ */
 export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {
-  // In a plain build the path is that of the file it writes; the page's address has no `.html`.
+  // In a plain build, the path is the name of the output file. Page addresses have no `.html`.
   if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');
   const brand = locals.brand ?? (await staticBrand());
   if (!brand) return new Response('This host has no brand.', { status: 421 });

@@ -146,7 +146,7 @@ async function widthAt(height: number, content: Uint8Array): Promise<number> {
   return Math.round((size.width * height) / size.height);
 }
 
-/** Links are not followed, because a brand's folder may be shared. */
+/** Does not follow links, because a brand's folder may be shared. */
 async function pictureFile(brand: Brand, path: string): Promise<BrandFile> {
   return addressed(basename(path), await readPlain(brand.folder, normalize(path)));
 }
@@ -176,8 +176,8 @@ const DECORATION =
   ':root{--header-image:-webkit-cross-fade(var(--header-drawing),var(--header-drawing),50%)}}';
 
 /**
- * Lightning CSS compiles `light-dark(a, b)` for older browsers to `var(--lightningcss-light, a)
- * var(--lightningcss-dark, b)`, which takes the value whose variable is `initial`.
+ * For older browsers, Lightning CSS compiles `light-dark(a, b)` to `var(--lightningcss-light, a)
+ * var(--lightningcss-dark, b)`. Of these two values, the browser uses the one whose variable is `initial`.
  */
 const LIGHT = '--lightningcss-light:initial;--lightningcss-dark: ;';
 const DARK = '--lightningcss-light: ;--lightningcss-dark:initial;';
@@ -207,8 +207,8 @@ async function styleSheet(
 }
 
 /**
- * Matches strings and URLs, which keep their spaces, and otherwise the spaces and comments around a punctuation mark.
- * Spaces after a colon are kept, because a variable may consist of a space.
+ * Matches strings and URLs, which stay unchanged, punctuation marks with the spaces and comments around them, and other
+ * spaces. A space after a colon is kept, because a variable may consist of a space.
  */
 const STRING_OR_SPACE =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\))|(?<!:)(?:\s|\/\*[\s\S]*?\*\/)*([{};,])(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;

@@ -4,7 +4,9 @@ import { jpegForSharing, SHARE_SIZE } from './share-picture.ts';
 const ROOM = { width: 1080, height: 530, gap: 24 } as const;
 /** Size limit for covers. A decompression bomb is rejected before it is decoded. */
 const MAX_PIXELS = 60_000_000;
-/** How the background is drawn: it is the first cover, blurred so that it does not distract from the foreground. */
+/**
+ * How the background is drawn: the first cover, blurred and darkened so that it does not distract from the foreground.
+ */
 const BEHIND = { width: 60, height: 32, blur: 2, brightness: 0.55 } as const;
 /** DPI at which a cover drawn 300 px wide is sharp. */
 const SVG_DENSITY = 144;
@@ -13,7 +15,7 @@ const SVG_DENSITY = 144;
  * Draws up to four covers side by side as the JPEG for link previews. Omits all text, even in SVG covers, so that the
  * result does not depend on installed fonts.
  * @param covers at least one, SVG or any raster format
- * @throws Error if one of them is not an image
+ * @throws Error if one of the covers is not an image
  */
 export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint8Array> {
   // Imported here, because the site bundle runs where sharp is not installed.
@@ -56,10 +58,10 @@ function withoutText(content: Uint8Array): Uint8Array {
   const pieces = Buffer.from(content)
     .toString('utf8')
     .split(/<\/text\s*>/);
-  const rest = pieces.pop() ?? '';
+  const tail = pieces.pop() ?? '';
   const cleaned = pieces.map((piece) => {
     const start = piece.search(/<text[\s>]/);
     return start < 0 ? piece : piece.slice(0, start);
   });
-  return Buffer.from([...cleaned, rest].join(''));
+  return Buffer.from([...cleaned, tail].join(''));
 }

@@ -3,7 +3,7 @@ import { fromBuffer } from '@capsizecss/unpack';
 import { DEVICE_FONTS } from './device-fonts.ts';
 import type { Brand } from './registry.ts';
 
-/** System fonts, one of which is shown until the display font has loaded. */
+/** System fonts by generic family. The first installed font is shown until the display font has loaded. */
 const FALLBACK_FONTS = {
   'sans-serif': [DEVICE_FONTS.arial, DEVICE_FONTS.roboto],
   serif: [DEVICE_FONTS.georgia, DEVICE_FONTS.timesNewRoman, DEVICE_FONTS.notoSerif],

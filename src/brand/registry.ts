@@ -37,8 +37,8 @@ export interface BrandSet {
   readonly sound: readonly Brand[];
   readonly broken: readonly BrokenBrand[];
   /**
-   * The valid brands, and the broken ones in their last valid state, by id. The releases of both stay live, and pages
-   * of other brands link to them.
+   * The brands without problems, and the broken brands in their last valid state, by id. The releases of both stay
+   * live, and pages of other brands link to them.
    */
   readonly served: readonly Brand[];
 }
@@ -78,7 +78,7 @@ export async function loadBrands(folder: string): Promise<readonly Brand[]> {
 }
 
 interface Inspected {
-  /** Brands whose `brand.ts` is valid, by id, even if another file next to it is not. */
+  /** Brands whose `brand.ts` is valid, by id. Other files of a brand may be invalid. */
   readonly brands: readonly Brand[];
   readonly problems: readonly BrandProblem[];
 }
@@ -108,8 +108,8 @@ async function inspectAll(folder: string, state: string | undefined): Promise<re
   const loaded = await Promise.all(
     ids.map(async (id) => {
       const { brand, problems, hosts } = await inspectBrand(folder, id);
-      const own = brand ? [...wrongId(brand), ...unknownOwner(brand, ids)] : [];
-      return { id, brand, hosts, problems: [...problems, ...own] };
+      const ownProblems = brand ? [...wrongId(brand), ...unknownOwner(brand, ids)] : [];
+      return { id, brand, hosts, problems: [...problems, ...ownProblems] };
     }),
   );
   const before = new Map<string, OwnBrand>();
@@ -128,7 +128,7 @@ async function inspectAll(folder: string, state: string | undefined): Promise<re
   });
 }
 
-/** Returns the brand with only those hosts that no other brand has claimed since; undefined if none are left. */
+/** Returns the brand with only those hosts that no other brand has claimed since; undefined if no host is left. */
 function servable(brand: OwnBrand | undefined, isFree: (value: string) => boolean): OwnBrand | undefined {
   const hosts = brand?.hosts.filter(isFree) ?? [];
   return brand && hosts.length > 0 && isFree(brand.apiPrefix) ? { ...brand, hosts } : undefined;
@@ -139,8 +139,8 @@ export function brandById(brands: readonly Brand[] | BrandSet, id: string): Bran
   const { sound, broken } = 'sound' in brands ? brands : { sound: brands, broken: [] };
   const brand = sound.find((candidate) => candidate.id === id);
   if (brand) return brand;
-  const found = broken.find((candidate) => candidate.id === id);
-  if (found) throw new ConfigError(found.problems.map(problemText).join('\n'));
+  const match = broken.find((candidate) => candidate.id === id);
+  if (match) throw new ConfigError(match.problems.map(problemText).join('\n'));
   const ids = [...sound, ...broken].map((candidate) => candidate.id).join(', ');
   throw new ConfigError(`There is no brand "${id}". The brands are: ${ids}.`);
 }
@@ -242,9 +242,9 @@ function wrongId({ id, folder }: Brand): BrandProblem[] {
 async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
   const file = join(brand.folder, brand[field]);
   isPlainFile(brand.folder, normalize(brand[field]));
-  // The checks are imported where they are used: the site bundle includes this module, but its threads check no brands.
+  // Imported here, because the site bundle includes this module but does not check brands.
   const { checkPicture } = await import('./check/picture.ts');
-  return (await checkPicture(file, field)).map((found) => ({ file, ...found }));
+  return (await checkPicture(file, field)).map((finding) => ({ file, ...finding }));
 }
 
 async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
@@ -254,7 +254,7 @@ async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
     throw error;
   });
   const { checkStyleSheet } = await import('./check/style-sheet.ts');
-  return checkStyleSheet(css.toString()).map((found) => ({ file, ...found }));
+  return checkStyleSheet(css.toString()).map((finding) => ({ file, ...finding }));
 }
 
 /** @param ids of all brands, including broken ones */

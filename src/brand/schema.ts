@@ -139,7 +139,7 @@ export const BrandData = v.pipe(
       fallback: v.picklist(['serif', 'sans-serif']),
       files: v.pipe(v.array(FontFile), v.minLength(1)),
     }),
-    /** Hosts that select this brand. The first one is canonical and used in every absolute URL. */
+    /** Hosts that select this brand. The first host is canonical and used in every absolute URL. */
     hosts: v.pipe(
       v.array(Host),
       v.minLength(1, 'must name a host, such as "www.example.com"'),
@@ -151,7 +151,7 @@ export const BrandData = v.pipe(
       v.regex(/^\/([a-z][a-z0-9_]*_api|public)$/, 'must be a path such as "/freenovel_api", so that it hides no page'),
     ),
     /**
-     * Measurement ids. The first one whose domainPart is contained in the host is used; in development none is used
+     * Measurement ids. Uses the first id whose domainPart is contained in the host, and no id in development
      * (docs/product.md, section 1).
      */
     analytics: v.array(
@@ -192,8 +192,8 @@ export const BrandData = v.pipe(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
     ),
     /**
-     * `whole`: the embedded API offers all books under this brand, even those assigned to other brands. By default, a
-     * brand has the books assigned to it and those not assigned to any brand.
+     * `whole`: the embedded API offers all books under this brand, even those assigned to other brands. Default: books
+     * assigned to this brand, and books not assigned to any brand.
      */
     catalogue: v.optional(v.literal('whole')),
     /**
@@ -215,7 +215,10 @@ export const BrandData = v.pipe(
         }),
       ]),
     ),
-    /** IndexNow key for notifying search engines of changed URLs after a publish. Without it, they are not notified. */
+    /**
+     * IndexNow key for notifying search engines of changed URLs after a publish. Without a key, search engines are not
+     * notified.
+     */
     indexNowKey: v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')),
     ),
@@ -257,7 +260,7 @@ export type BrandData = v.InferOutput<typeof BrandData>;
 
 /**
  * Fields that pages never show: colours and fonts, which are in the brand's style sheet, and fields that only servers
- * and rebuilds read. A change of any other field causes a rebuild to render the brand's pages again.
+ * and rebuilds read. If any other field changes, the next rebuild renders all pages of the brand again.
  */
 export const INTERNAL_FIELDS = [
   'themeColor',

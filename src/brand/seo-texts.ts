@@ -7,7 +7,7 @@ import common from '#src/i18n/locales/en/seo.json' with { type: 'json' };
 export type SeoTexts = Readonly<Record<string, string>>;
 
 /**
- * Maximum length in characters, not counting placeholders. Longer titles would leave no space for the subject of the
+ * Maximum length in characters, not counting placeholders. A longer title would leave no space for the subject of the
  * page (src/shell/head/head-parts.ts).
  */
 const MAX_TITLE_CHARACTERS = 40;

@@ -9,7 +9,10 @@ const LOOK = 1;
 /** Books with covers, in the order of the image. */
 type Books = readonly { readonly id: number; readonly cover: { readonly url: string } | null }[];
 
-/** The first books whose covers the image shows. Only covers from the upstream, below the brand's prefix, are used. */
+/**
+ * The first books whose covers the image shows. Only covers below the brand's prefix are used, because they come from
+ * the upstream.
+ */
 export const booksInPicture = <B extends Books[number]>(books: readonly B[]): B[] =>
   books.filter(({ cover }) => cover?.url.startsWith('/') === true).slice(0, MAX_COVERS);
 

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { BrandData } from './schema.ts';
 
-/** What a brand's pages need to know about another brand of the same installation. */
+/** The data about another brand of the installation that a brand's pages need. */
 export interface Sibling {
   readonly id: string;
   /** Scheme and canonical host. */

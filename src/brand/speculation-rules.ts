@@ -6,9 +6,14 @@ import { hash } from '#src/lib/hash.ts';
  * data-saving mode.
  */
 
-/** Excludes links with a query. Such pages are rendered on request, so preloading one costs more than it saves. */
+/**
+ * Excludes links with a query. Their pages are rendered on request, so preloading such a page costs more than it saves.
+ */
 const PLAIN = { not: { href_matches: '/*\\?(.+)' } };
-/** Excludes links to another language. Until the visitor clicks one, it returns the page in the current language. */
+/**
+ * Excludes links to another language. Before the visitor has clicked such a link, it returns the page in the current
+ * language.
+ */
 const SAME_LANGUAGE = { not: { selector_matches: '[hreflang]' } };
 
 /** Lists and novels in every language, but no visitor pages or secret links. */
@@ -22,8 +27,8 @@ const PAGES = {
 
 const RULES = {
   prefetch: [{ source: 'document', where: { and: [PAGES, PLAIN, SAME_LANGUAGE] }, eagerness: 'moderate' }],
-  // The next chapter to read, linked from the previous chapter or the novel page. Its scripts wait until it is shown
-  // (when-shown.ts), so it makes no call that changes anything, even if the chapter is locked.
+  // Prerenders the next chapter to read, linked from the previous chapter or the novel page. Its scripts wait until the
+  // page is shown (when-shown.ts), so prerendering makes no call that changes anything, even if the chapter is locked.
   prerender: [
     {
       source: 'document',

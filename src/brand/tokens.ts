@@ -34,10 +34,10 @@ interface Mode {
   readonly ink: number;
   readonly soft: number;
   readonly tint: number;
-  /** Chapter backgrounds that the reader can choose, starting with the second one; the first one is the paper. */
+  /** Chapter backgrounds that the reader can choose, from the second on. The first is the paper colour. */
   readonly sheets: readonly Oklch[];
   readonly danger: Oklch;
-  /** The lightness towards which text colours are adjusted: 0 (darker) by day, 1 (lighter) by night. */
+  /** Direction in which the lightness of text colours is adjusted: 0 (darker) by day, 1 (lighter) by night. */
   readonly towards: 0 | 1;
 }
 

@@ -11,7 +11,7 @@ export interface Result<T> {
   readonly errors: readonly ErrorDetail[];
   /** HTTP status, or 0 without a response. */
   readonly status: number;
-  /** The server's message for the visitor, if it sent one. */
+  /** The message for the visitor, if the server sent one. */
   readonly desc?: string;
   /** Pause that the server asks for (`Retry-After`). */
   readonly retryAfterMs?: number;

@@ -23,7 +23,10 @@ export function withFurthest(item: ReadItem, furthest: FurthestRead): ReadItem {
   return { ...item, value: isRedundant ? value : { ...value, furthest } };
 }
 
-/** Returns the furthest place of the later reading; for the same reading, the further one. Commutative. */
+/**
+ * Returns the furthest place of the later reading. For the same reading, returns the further of the two places.
+ * Commutative.
+ */
 export const furtherOf = (one: FurthestRead, other: FurthestRead): FurthestRead =>
   compareFurthest(one, other) < 0 ? other : one;
 

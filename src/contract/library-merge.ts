@@ -31,9 +31,9 @@ export const removalItem = ({ book_id, removed_at }: HistoryRemoval): ReadItem =
 export const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * Whether `one` wins over `other` with the same key. The later change wins. If both have the same time, a removal wins, then
- * the further chapter, then the greater text. The result depends only on the two items, so every device decides the same.
- * Ignores the furthest place, which `mergeItem` merges.
+ * Whether `one` wins over `other` with the same key. The later change wins. At the same time, a removal wins, then the
+ * further chapter, then the greater text. The result depends only on the two items, so every device gets the same
+ * result. Ignores the furthest place, which `mergeItem` merges.
  */
 export function wins(one: LibraryItem, other: LibraryItem): boolean {
   if (one.at !== other.at) return one.at > other.at;
@@ -51,9 +51,9 @@ function textOf(item: LibraryItem): string {
 }
 
 /**
- * Merges two items with the same key: returns the winner, with the further of both furthest places
- * ([furthest-read.ts](furthest-read.ts)), so that opening an earlier chapter does not lose it. Commutative, associative and
- * idempotent.
+ * Merges two items with the same key. Returns the winner with the further of the two furthest places
+ * ([furthest-read.ts](furthest-read.ts)), so that opening an earlier chapter does not lose the furthest place.
+ * Commutative, associative and idempotent.
  */
 export function mergeItem(one: LibraryItem, other: LibraryItem): LibraryItem {
   const winner = wins(other, one) ? other : one;
@@ -80,7 +80,10 @@ export function restoredItem(item: LibraryItem, at: number): LibraryItem {
 /** Normalises an item, so that equal items serialise equally. */
 export const normalItem = (item: LibraryItem): LibraryItem => mergeItem(item, item);
 
-/** Returns the items that `incoming` changes, by key. The order of the updates and repeated updates make no difference. */
+/**
+ * Returns the items that `incoming` changes, by key. The result does not depend on the order of the items or on
+ * repeated items.
+ */
 export function mergeItems(
   current: ReadonlyMap<string, LibraryItem>,
   incoming: readonly LibraryItem[],

@@ -1,7 +1,7 @@
 import type { Locale } from '#src/contract/locales.ts';
 import { memoize } from '#src/lib/memoize.ts';
 
-// Each format is created once per locale, because creating one takes as long as rendering a book in a listing.
+// Each format is created once per locale: creating a format takes as long as rendering a book in a listing.
 
 /** A rating with one decimal place. */
 export const ratingFormat = memoize(

@@ -1,4 +1,4 @@
-/** Pseudo-localised texts are longer by this share, because translations may be longer too. */
+/** Share by which pseudo-localised texts are longer than English, because translations may be longer too. */
 const EXPANSION = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
@@ -14,8 +14,8 @@ export function pseudoLocalize(text: string): string {
   const letters = pieces.flatMap((piece, index) => (index % 2 === 0 ? [...piece] : []));
   const vowels = letters.filter((letter) => VOWELS.test(letter)).length;
   const missing = Math.ceil(letters.length * EXPANSION);
-  let seen = 0;
-  const times = () => 1 + share(missing, vowels, seen++);
+  let vowelCount = 0;
+  const times = () => 1 + share(missing, vowels, vowelCount++);
   const longer = (letter: string) => (VOWELS.test(letter) ? mark(letter).repeat(times()) : mark(letter));
   const long = pieces.map((piece, index) => (index % 2 === 0 ? [...piece].map(longer).join('') : piece)).join('');
   return `[${long}${vowels === 0 ? '~'.repeat(missing) : ''}]`;

@@ -37,7 +37,7 @@ function createT(locale: Locale, brandTexts: SeoTexts = {}): T {
 
 const MAX_TEMPLATES = 5000;
 
-/** Caches texts before interpolation: a page needs hundreds, most of which every other page needs too. */
+/** Caches texts before interpolation: a page needs hundreds of them, and most are the same on every page. */
 function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
   const fixed = i18next.getFixedT(i18nextLanguage(locale));
   const templates = new Map<string, string>();

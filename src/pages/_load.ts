@@ -11,7 +11,7 @@ type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
  * or for a page whose file is damaged.
  */
 export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: PrerenderedView<M>): M {
-  // The rebuild computed the model with the same view. The render thread passes it on without its type.
+  // The rebuild computed the model with the same view, but locals are not typed by view.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
   const loaded = locals.snapshot ? loadOnce(locals, view, ref) : view.load(ref, staticSource(locals.site), locals.site);
@@ -19,7 +19,7 @@ export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: P
   throw new Error(`${locals.path} has no ${view.kind} page: ${loaded.status}`);
 }
 
-/** Opens the snapshot only for this page, because the next rebuild changes it. */
+/** Opens the snapshot for a single page and closes it again, because the next rebuild changes the file. */
 function loadOnce<M>(
   { site, snapshot = '' }: App.Locals,
   view: PrerenderedView<M>,
@@ -44,7 +44,10 @@ export async function listModel<M>(
   return isFiltered ? onDemandModel(context, filtered) : prerenderedModel(context, view);
 }
 
-/** The model of a page that is prerendered or loaded on demand, or the sample if the page is requested as one. */
+/**
+ * The model of a page that is prerendered or loaded on demand. For a request for the sample page, returns the sample
+ * model.
+ */
 export async function hybridModel<M>(
   context: Context,
   view: PrerenderedView<M>,
@@ -68,7 +71,7 @@ function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest
   if (loaded.status === 'gone') return emptyResponse(loaded.httpStatus);
   if (loaded.status === 'redirect') return emptyResponse(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return emptyResponse(302, badRequest);
-  // The server adds Retry-After, or sends an older page.
+  // The server adds Retry-After, or sends an older copy of the page.
   return emptyResponse(503);
 }
 

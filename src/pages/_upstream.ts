@@ -8,8 +8,8 @@ import type { Upstream } from '#src/shell/page/source.ts';
 interface Connection {
   readonly client: ServerClient;
   /**
-   * Settles once it is known which calls the upstream lacks, so that the first page shows the same as later ones, or
-   * after `MAX_PROBE_MS`.
+   * Settles once the upstream's missing calls are known, but at the latest after `MAX_PROBE_MS`, so that the first page
+   * shows the same as later pages.
    */
   readonly probed: Promise<unknown>;
 }

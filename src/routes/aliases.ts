@@ -22,7 +22,7 @@ export const aliasOf = {
     ['ranking', type, id].filter((part) => part !== undefined).join(':'),
 };
 
-/** Key for looking up an alias regardless of case; undefined if the alias is already in lower case. */
+/** Key for looking up an alias regardless of case. Undefined if the alias is already in lower case. */
 export function foldedAlias(alias: string): string | undefined {
   const folded = alias.toLowerCase();
   return folded === alias ? undefined : `~${folded}`;

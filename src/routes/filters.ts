@@ -17,7 +17,7 @@ export const FILTER_NAMES: readonly FilterName[] = ['status', 'length', 'order']
 /** Reads the filters from a query. Unknown values are ignored. */
 export function readFilters(query: URLSearchParams): Filters {
   const set = FILTER_NAMES.flatMap((name) => {
-    const value = FILTERS[name].find((known) => known === query.get(name));
+    const value = FILTERS[name].find((candidate) => candidate === query.get(name));
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(set);

@@ -10,7 +10,7 @@ export const GUARDS = {
   host: 'server',
   /** `/` redirects to the visitor's language. */
   language: 'server',
-  /** Signed-out visitors are sent to the sign-in page and back. */
+  /** Redirects signed-out visitors to the sign-in page, which returns them afterwards. */
   signIn: 'browser',
 } as const satisfies Readonly<Record<string, 'server' | 'browser'>>;
 

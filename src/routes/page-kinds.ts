@@ -17,9 +17,9 @@ export interface PageKind {
   readonly rendering: 'prerendered' | 'on-demand' | 'hybrid';
   /** Query parameters that select a different page. With one of them, a prerendered page is rendered on demand. */
   readonly query?: readonly string[];
-  /** A check in addition to those that run for every path (guards.ts). */
+  /** A check in addition to the checks that run for every path (guards.ts). */
   readonly guard?: 'signIn';
-  /** Children (`params.child`) without that check. */
+  /** Children (`params.child`) for which `guard` does not run. */
   readonly openChildren?: readonly string[];
   /** Part of the name of the kind's sitemaps. A kind without a sitemap is not indexed. */
   readonly sitemap?: string;

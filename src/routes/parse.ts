@@ -15,7 +15,7 @@ export interface Match {
 }
 
 type Found = Omit<Match, 'locale'> | undefined;
-type Parser = (rest: readonly string[]) => Found;
+type Parser = (segments: readonly string[]) => Found;
 
 /**
  * Parses a path (decoded or not, without query). Returns undefined if no route matches.
@@ -26,16 +26,16 @@ export function parsePath(path: string, locales: readonly LocaleCode[]): Match |
   if (!segments) return undefined;
   const [first] = segments;
   const prefixed = first !== undefined && first !== DEFAULT_LOCALE && isLocaleCode(first) && locales.includes(first);
-  const [head, ...rest] = prefixed ? segments.slice(1) : segments;
-  const match = head === undefined ? found('home') : parseBelow(head, rest);
+  const [head, ...below] = prefixed ? segments.slice(1) : segments;
+  const match = head === undefined ? matchOf('home') : parseBelow(head, below);
   return match && { ...match, locale: prefixed ? first : DEFAULT_LOCALE };
 }
 
-function parseBelow(head: string, rest: readonly string[]): Found {
+function parseBelow(head: string, segments: readonly string[]): Found {
   const parsers = PARSERS_BELOW.get(head);
-  if (parsers === undefined) return token(head)(rest);
+  if (parsers === undefined) return token(head)(segments);
   for (const parse of parsers) {
-    const match = parse(rest);
+    const match = parse(segments);
     if (match !== undefined) return match;
   }
   return undefined;
@@ -56,10 +56,10 @@ export function pathInItsCase(path: string, locales: readonly LocaleCode[]): str
   const segments = decodeSegments(path);
   if (!segments) return undefined;
   const prefix = locales.filter((code) => code !== DEFAULT_LOCALE && isSameWord(code, segments[0])).slice(0, 1);
-  const [head, child, ...rest] = segments.slice(prefix.length);
+  const [head, child, ...below] = segments.slice(prefix.length);
   const route = [...PARSERS_BELOW.keys()].find((name) => isSameWord(name, head)) ?? head;
   const page = route === 'myinfo' ? (ACCOUNT_PAGES.find((name) => isSameWord(name, child)) ?? child) : child;
-  const canonical = [...prefix, route, page, ...rest].filter((segment) => segment !== undefined);
+  const canonical = [...prefix, route, page, ...below].filter((segment) => segment !== undefined);
   const inCase = `/${canonical.map(encodeURIComponent).join('/')}`;
   const kind = parsePath(inCase, locales)?.kind;
   return kind === undefined || kind === 'token' || inCase === normalisePath(path) ? undefined : inCase;
@@ -79,7 +79,7 @@ function decodeSegments(path: string): string[] | undefined {
   }
 }
 
-const found = (kind: RouteKind, params: Record<string, string> = {}, aliases: string[] = [], page = 1): Found => ({
+const matchOf = (kind: RouteKind, params: Record<string, string> = {}, aliases: string[] = [], page = 1): Found => ({
   kind,
   params,
   page,
@@ -90,105 +90,105 @@ const isNumber = (text: string | undefined): text is string => text !== undefine
 
 const only =
   (kind: RouteKind): Parser =>
-  (rest) =>
-    rest.length === 0 ? found(kind) : undefined;
+  (segments) =>
+    segments.length === 0 ? matchOf(kind) : undefined;
 
 /** Removes a last segment `page-N`, for listings whose route has no page parameter. */
 const paged =
   (parser: Parser): Parser =>
-  (rest) => {
-    const last = /^page-([1-9]\d{0,8})$/.exec(rest.at(-1) ?? '');
-    if (!last) return parser(rest);
-    const match = parser(rest.slice(0, -1));
+  (segments) => {
+    const last = /^page-([1-9]\d{0,8})$/.exec(segments.at(-1) ?? '');
+    if (!last) return parser(segments);
+    const match = parser(segments.slice(0, -1));
     return match && Object.keys(match.params).length > 0 ? { ...match, page: Number(last[1]) } : undefined;
   };
 
 /** Parses `{id}/{name?}`. */
 const entry = (kind: RouteKind, name: (id: string) => string): Parser =>
-  paged(([id, ...more]) => (isNumber(id) && more.length <= 1 ? found(kind, { id }, [name(id)]) : undefined));
+  paged(([id, ...more]) => (isNumber(id) && more.length <= 1 ? matchOf(kind, { id }, [name(id)]) : undefined));
 
 const category: Parser = paged(([one, two, ...more]) => {
-  if (one === undefined) return found('genres', {}, [aliasOf.genres()]);
+  if (one === undefined) return matchOf('genres', {}, [aliasOf.genres()]);
   if (more.length > 1) return undefined;
-  if (two === undefined) return found('category', { name: one }, [aliasOf.category(one), aliasOf.subAlone(one)]);
+  if (two === undefined) return matchOf('category', { name: one }, [aliasOf.category(one), aliasOf.subAlone(one)]);
   const nested = aliasOf.subCategory(one, two);
-  return found('category', { name: one, sub: two }, more.length === 1 ? [nested] : [nested, aliasOf.subAlone(one)]);
+  return matchOf('category', { name: one, sub: two }, more.length === 1 ? [nested] : [nested, aliasOf.subAlone(one)]);
 });
 
 const section: Parser = paged(([one, two, ...more]) => {
   if (one === undefined || more.length > 0) return undefined;
-  if (isNumber(one)) return found('section', { id: one }, [aliasOf.section(one)]);
-  return two === undefined ? found('section', { name: one }, [aliasOf.sectionName(one)]) : undefined;
+  if (isNumber(one)) return matchOf('section', { id: one }, [aliasOf.section(one)]);
+  return two === undefined ? matchOf('section', { name: one }, [aliasOf.sectionName(one)]) : undefined;
 });
 
 const letter: Parser = ([text, page, ...more]) => {
   if (text === undefined || more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
   const name = text === '#' ? '0' : text.toUpperCase();
   return /^[A-Z0]$/.test(name)
-    ? found('letter', { letter: name }, [aliasOf.letter(name)], Number(page ?? 1))
+    ? matchOf('letter', { letter: name }, [aliasOf.letter(name)], Number(page ?? 1))
     : undefined;
 };
 
 const keywords: Parser = ([page, ...more]) =>
   more.length === 0 && (page === undefined || isNumber(page))
-    ? found('keywords', {}, [aliasOf.keywords()], Number(page ?? 1))
+    ? matchOf('keywords', {}, [aliasOf.keywords()], Number(page ?? 1))
     : undefined;
 
 const keyword: Parser = ([name, page, ...more]) =>
   name !== undefined && more.length === 0 && (page === undefined || isNumber(page))
-    ? found('keyword', { name }, [aliasOf.keyword(name)], Number(page ?? 1))
+    ? matchOf('keyword', { name }, [aliasOf.keyword(name)], Number(page ?? 1))
     : undefined;
 
-const ranking: Parser = (rest) => {
-  const [alone = ''] = rest;
-  if (rest.length === 1 && !/^\d/.test(alone)) return found('ranking', { type: alone }, [aliasOf.ranking(alone)]);
-  const [num, id, type] = [...rest].reverse();
-  if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id)))
+const ranking: Parser = (segments) => {
+  const [alone = ''] = segments;
+  if (segments.length === 1 && !/^\d/.test(alone)) return matchOf('ranking', { type: alone }, [aliasOf.ranking(alone)]);
+  const [num, id, type] = [...segments].reverse();
+  if (segments.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id)))
     return undefined;
   const page = Number(num ?? 1);
-  if (id === undefined) return found('ranking', {}, [aliasOf.ranking()], page);
-  if (type === undefined) return found('ranking', { type: id }, [aliasOf.ranking(id)], page);
-  return found('ranking', { type, id }, [aliasOf.ranking(type, id)], page);
+  if (id === undefined) return matchOf('ranking', {}, [aliasOf.ranking()], page);
+  if (type === undefined) return matchOf('ranking', { type: id }, [aliasOf.ranking(id)], page);
+  return matchOf('ranking', { type, id }, [aliasOf.ranking(type, id)], page);
 };
 
 /**
- * Parses `{bookId?}/{category?}/{bookName}`. With two segments, a numeric first segment is the id, otherwise it is the
- * category. A single number may be the id or the name, so it is returned as both.
+ * Parses `{bookId?}/{category?}/{bookName}`. With two segments, a numeric first segment is the id, otherwise the
+ * category. A single numeric segment may be the id or the name, so it is returned as both.
  */
 const book =
   (kind: RouteKind): Parser =>
-  (rest) => {
-    const [one, two, three] = rest;
-    if (one === undefined || rest.length > 3) return undefined;
+  (segments) => {
+    const [one, two, three] = segments;
+    if (one === undefined || segments.length > 3) return undefined;
     const id = isNumber(one) ? { id: one } : {};
     if (three !== undefined)
-      return isNumber(one) ? found(kind, { ...id, category: two ?? '', name: three }) : undefined;
-    if (two === undefined) return found(kind, { ...id, name: one });
-    return found(kind, isNumber(one) ? id : { category: one, name: two });
+      return isNumber(one) ? matchOf(kind, { ...id, category: two ?? '', name: three }) : undefined;
+    if (two === undefined) return matchOf(kind, { ...id, name: one });
+    return matchOf(kind, isNumber(one) ? id : { category: one, name: two });
   };
 
 const authorPages: Parser = paged(([id, name, ...more]) =>
-  isNumber(id) && more.length === 0 ? found('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
+  isNumber(id) && more.length === 0 ? matchOf('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
 );
 
 /**
  * The first page has no number. `page-1` is an alternative spelling, so it is parsed without the name and redirected.
  */
-const author: Parser = (rest) => authorPages(rest.at(-1) === 'page-1' ? rest.slice(0, 1) : rest);
+const author: Parser = (segments) => authorPages(segments.at(-1) === 'page-1' ? segments.slice(0, 1) : segments);
 
 const reader: Parser = ([bookId, chapterId, ...more]) => {
   if (more.length > 0 || !isNumber(bookId) || (chapterId !== undefined && !isNumber(chapterId))) return undefined;
-  return found('reader', { bookId, ...(chapterId ? { chapterId } : {}) });
+  return matchOf('reader', { bookId, ...(chapterId ? { chapterId } : {}) });
 };
 
 /** Parses a feed that is rendered on request. All other feeds are files of the release. */
 const feed =
   (kind: 'authorFeed' | 'bookFeed', of: string): Parser =>
   ([first, file = '', ...more]) => {
-    const [id, format = '', ...rest] = file.split('.');
-    if (first !== of || !isNumber(id) || !isFeedFormat(format) || more.length > 0 || rest.length > 0) return undefined;
+    const [id, format = '', ...extra] = file.split('.');
+    if (first !== of || !isNumber(id) || !isFeedFormat(format) || more.length > 0 || extra.length > 0) return undefined;
     // A book's feed is not available as a catalog, because it lists chapters and catalogs list books.
-    return kind === 'bookFeed' && format.startsWith('opds') ? undefined : found(kind, { id, format });
+    return kind === 'bookFeed' && format.startsWith('opds') ? undefined : matchOf(kind, { id, format });
   };
 
 /** Parses `{book ids}.{look}.jpg`, with each book once, in the order of the image. */
@@ -196,7 +196,7 @@ const sharePicture: Parser = ([file = '', ...more]) => {
   const [, books, look] = /^([1-9]\d{0,14}(?:-[1-9]\d{0,14}){0,3})\.([0-9a-f]{10})\.jpg$/.exec(file) ?? [];
   if (books === undefined || look === undefined || more.length > 0) return undefined;
   const ids = books.split('-');
-  return new Set(ids).size < ids.length ? undefined : found('sharePicture', { books, look });
+  return new Set(ids).size < ids.length ? undefined : matchOf('sharePicture', { books, look });
 };
 
 /**
@@ -205,34 +205,36 @@ const sharePicture: Parser = ([file = '', ...more]) => {
  */
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
-  if (two !== undefined) return found('search', { word: two, form: one === 'result' ? 'result' : 'other' });
-  if (one === undefined) return found('search');
-  return found('search', one === 'result' ? { form: 'result' } : { word: one, form: 'word' });
+  if (two !== undefined) return matchOf('search', { word: two, form: one === 'result' ? 'result' : 'other' });
+  if (one === undefined) return matchOf('search');
+  return matchOf('search', one === 'result' ? { form: 'result' } : { word: one, form: 'word' });
 };
 
 const searchMore: Parser = ([one, two, ...more]) => {
   if (more.length > 0 || (one !== 'result' && two !== undefined)) return undefined;
-  if (two !== undefined) return found('searchMore', { word: two, form: 'result' });
-  if (one === undefined) return found('searchMore');
-  return one === 'result' ? found('searchMore', { form: 'result' }) : found('searchMore', { word: one, form: 'word' });
+  if (two !== undefined) return matchOf('searchMore', { word: two, form: 'result' });
+  if (one === undefined) return matchOf('searchMore');
+  return one === 'result'
+    ? matchOf('searchMore', { form: 'result' })
+    : matchOf('searchMore', { word: one, form: 'word' });
 };
 
-const help: Parser = (rest) => {
-  const [activeId, bookId] = [...rest].reverse();
-  if (!isNumber(activeId) || rest.length > 2 || (bookId !== undefined && !isNumber(bookId))) return undefined;
-  return found('help', { activeId, ...(bookId ? { bookId } : {}) });
+const help: Parser = (segments) => {
+  const [activeId, bookId] = [...segments].reverse();
+  if (!isNumber(activeId) || segments.length > 2 || (bookId !== undefined && !isNumber(bookId))) return undefined;
+  return matchOf('help', { activeId, ...(bookId ? { bookId } : {}) });
 };
 
 const account: Parser = ([child, ...more]) => {
-  if (child === undefined) return found('myinfo');
-  return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? found('myinfo', { child }) : undefined;
+  if (child === undefined) return matchOf('myinfo');
+  return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? matchOf('myinfo', { child }) : undefined;
 };
 
 /** Parses a single segment that is not a route: the token of a shared link. */
 const token =
   (text: string): Parser =>
-  (rest) =>
-    rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
+  (segments) =>
+    segments.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? matchOf('token', { token: text }) : undefined;
 
 /** Kinds that no first segment selects: their paths have none, or only error responses show them. */
 const UNPARSED = ['home', 'token', 'notFound'] as const;

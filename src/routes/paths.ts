@@ -71,7 +71,7 @@ export function createPaths(locale: LocaleCode) {
     activeNovel: (book: BookLike) => at(join('active-novel', ...bookSegments(book))),
     author: (author: Named, page = 1) => at(join('author', author.id, listSlug(author.name, author.id)) + suffix(page)),
     reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
-    /** The reader without a chapter. Redirects to the chapter read last, or to the first readable one. */
+    /** The reader without a chapter. Redirects to the chapter read last, or to the first readable chapter. */
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
     /** Path prefixes of the hybrid kinds. */
     bookPages: () => [at('/novel/'), at('/book-reader/')],

@@ -20,7 +20,7 @@ export function pageQuery(match: QueriedPage, search: string): string {
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
-/** All other parameters, unchanged and with the question mark; empty if there are none. */
+/** The parameters that do not select the page, unchanged and with the question mark; empty if there are none. */
 export function otherQuery(match: QueriedPage, search: string): string {
   if (pageQuery(match, search) === '') return search;
   const query = new URLSearchParams(search);

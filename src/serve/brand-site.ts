@@ -76,12 +76,14 @@ export interface BrandSite {
     request: ParsedRequest,
     release: Release,
   ): Promise<SiteResponse | PlainPage>;
-  /** Falls back to the previous release because this release's manifest is damaged. */
+  /** Called if the release's manifest is damaged. Falls back to the previous release. */
   refuse(release: Release, error: unknown): void;
   close(): void;
 }
 
-/** A page that took too long continues rendering in the background and may be in the cache after this time. */
+/**
+ * A page that exceeded the time limit is rendered further in the background, and may be in the cache after this time.
+ */
 const RETRY_AFTER_SECONDS = '5';
 const FOREVER = Number.POSITIVE_INFINITY;
 /** How long the replacement for a damaged file is cached. The file may be repaired in the meantime. */
@@ -194,7 +196,9 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     return earlier && { ...shortly(release), content: earlier.content, status: 200, cacheControl, headers };
   };
 
-  /** Renders a page from the upstream or, if its kind is prerendered, from the snapshot. */
+  /**
+   * Renders a page on request: from the snapshot if pages of this kind are prerendered, otherwise from the upstream.
+   */
   const renderFallback = async ({ page }: PrerenderedPage, release: Release) => {
     const result = await config.rendered.get(bundle.brand, page.path, join(brandFolder, 'catalogue.db')).catch(ignore);
     if (result?.kind !== 'page') return undefined;
@@ -264,8 +268,8 @@ const VARIES_BY_LANGUAGE = `Accept-Encoding, ${LANGUAGE_HEADERS}`;
 const shortly = (release: Release) => ({ cacheable: { release, until: Date.now() + FALLBACK_CACHE_MS } });
 
 /**
- * The brand's files by path. They include robots.txt and the IndexNow key, so that crawlers get them even if everything
- * else fails, and the speculation rules that page headers refer to.
+ * The brand's files by path. They include robots.txt and the IndexNow key, so that crawlers get them even if no release
+ * can be read, and the speculation rules that page headers refer to.
  */
 const brandFiles = ({ files, brand }: BrandBundle, indexNowKey: string | undefined) =>
   new Map<string, Uint8Array>([
@@ -290,5 +294,5 @@ async function render(
   return result;
 }
 
-/** The path of a shared link is a secret. */
+/** Omits the path of a shared link, because it is a secret. */
 const loggablePath = ({ path }: ParsedRequest, match: Match) => (match.kind === 'token' ? match.kind : path);

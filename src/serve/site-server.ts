@@ -44,7 +44,7 @@ export interface SiteServerConfig {
   readonly upstreamOrigin: string;
   /** Renders pages on request, usually from `createRenderThreads`. The server closes it. */
   readonly renderer: Renderer;
-  /** How long a visitor waits for such a page; default: 1.5 seconds. */
+  /** How long a visitor waits for a page rendered on request; default: 1.5 seconds. */
   readonly renderWaitMs?: number;
   /** Folder with the built site's browser files. */
   readonly clientFolder: string;
@@ -60,7 +60,7 @@ export interface SiteServerConfig {
   /** Hosts of brands that currently cannot be served. They respond with 503. */
   readonly unavailableHosts?: readonly string[];
   /**
-   * Memory for files and cached responses, half each, and the same amount again for rendered pages; default: 64 MiB.
+   * Memory for files and cached responses, half each; default: 64 MiB. Rendered pages get the same amount in addition.
    */
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers; default: 15 seconds. */
@@ -81,7 +81,7 @@ export interface SiteServer {
   gauges(): ServerGauges;
   /**
    * Closes the server. For `drainMs` (default: 0) it still responds, and `/healthz` and `/readyz` report that it is
-   * closing. Then requests in progress get ten seconds.
+   * closing. Afterwards, requests in progress get ten seconds.
    */
   close(drainMs?: number): Promise<void>;
 }
@@ -141,7 +141,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     const request = parseRequest(message, isTrustedProxy);
     if (!request) return sendRefusal(response, { status: 400, text: 'The request target is malformed.', headers: {} });
     const site = sites.get(brandOf(request.host)?.id ?? '');
-    // Cached responses belong to the brand's first host. Its other hosts redirect to that.
+    // Cached responses belong to the brand's first host: its other hosts redirect to the first.
     const cached = site && !isOtherHost(request.host) ? responses.find(request, site) : undefined;
     if (cached) {
       record?.(site?.brand.id, kinds.get(cached) ?? 'page');
@@ -225,7 +225,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         meter?.lookUp('responses', 'miss');
         return send(request, response, serialized);
       }
-      // If the damaged page is the error page itself, the response does not use it.
+      // If the damaged page is an error page itself, responds without it.
       if (result.status >= 400) return execute(cannotBeShown(result.status), exchange);
     }
   };

@@ -7,16 +7,16 @@ const claimsOf = ({ id, hosts, apiPrefix }: Pick<OwnBrand, 'id' | 'hosts' | 'api
   ...new Set([...hosts, `${id}.localhost`, apiPrefix]),
 ];
 
-/** The owner of each host and prefix, and the problems of brands that claim one belonging to another brand. */
+/** The owner of each host and prefix, and a problem for each brand that claims a host or prefix of another brand. */
 export interface Claims {
   readonly owners: ReadonlyMap<string, string>;
   readonly problems: readonly BrandProblem[];
 }
 
 /**
- * Decides which brand each host and prefix belongs to. A brand keeps those it had before, so that a new brand cannot
- * take over the host of a live one, even if that one is broken. A new host or prefix goes to the first brand by id.
- * Only the other claimants are rejected.
+ * Decides which brand each host and prefix belongs to. A brand keeps the hosts and prefixes that it had before, so that
+ * a new brand cannot take over the host of a live brand, even if the live brand is broken. A new host or prefix belongs
+ * to the first brand by id. The other brands that claim it are rejected.
  * @param brands brands without problems, by id
  * @param before each brand as last loaded without problems
  */

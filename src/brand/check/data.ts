@@ -25,9 +25,9 @@ function whatIsWrong(issue: v.BaseIssue<unknown>): string {
 function lineOfField(path: string, source: string): number | undefined {
   let at: number | undefined;
   for (const part of path.split('.')) {
-    const rest = source.slice(at ?? 0);
-    const found = new RegExp(`(^|[\\s{,'"])${part.replace(/\W/g, '\\$&')}['"]?\\s*[:,(]`, 'm').exec(rest);
-    if (found) at = (at ?? 0) + found.index + (found[1]?.length ?? 0);
+    const remainder = source.slice(at ?? 0);
+    const match = new RegExp(`(^|[\\s{,'"])${part.replace(/\W/g, '\\$&')}['"]?\\s*[:,(]`, 'm').exec(remainder);
+    if (match) at = (at ?? 0) + match.index + (match[1]?.length ?? 0);
   }
   return at === undefined ? undefined : lineAt(source, at);
 }

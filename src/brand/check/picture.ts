@@ -27,7 +27,7 @@ const SHAPES: Readonly<Record<PictureField, Shape>> = {
   logo: { width: 131, height: 32, ratio: [90 / 32, 170 / 32] },
   icon: within(512, 512),
   bookSourceImg: within(400, 600),
-  // The image is cropped to the window, so a narrower one is accepted.
+  // The image is cropped to the window, so an image narrower than the window is accepted.
   headerBg: { width: 1600, height: 120, ratio: [3, 16] },
   notFoundImg: within(480, 360),
   emptyImg: within(240, 180),
@@ -67,21 +67,21 @@ async function photoFindings(content: Buffer, file: string, field: PictureField)
   // Imported here, because the site bundle includes this module and runs where sharp is not installed.
   const sharp = (await import('sharp')).default;
   const kind = extname(file).slice(1);
-  const found = await sharp(content)
+  const metadata = await sharp(content)
     .metadata()
     .catch(() => undefined);
-  if (!found) return [{ message: `is not a readable picture. Export it as ${kind} again.` }];
-  const { width, height, format, compression } = found;
+  if (!metadata) return [{ message: `is not a readable picture. Export it as ${kind} again.` }];
+  const { width, height, format, compression } = metadata;
   const isKind = format === kind || (kind === 'avif' && format === 'heif' && compression === 'av1');
   if (!isKind)
     return [{ message: `is a ${format} file. Export it as ${kind}, or give it the matching file extension.` }];
   const least = SHAPES[field];
   const small = field === 'headerBg' ? height < least.height : width < least.width || height < least.height;
-  const wanted = `${least.width} x ${least.height}`;
+  const minimum = `${least.width} x ${least.height}`;
   return [
     ...wrongBytes(content, 'photo'),
     ...wrongShape({ width, height }, field),
-    ...(small ? [{ message: `is ${width} x ${height} px. Export it at ${wanted} px or more.` }] : []),
+    ...(small ? [{ message: `is ${width} x ${height} px. Export it at ${minimum} px or more.` }] : []),
   ];
 }
 
@@ -93,12 +93,12 @@ function wrongBytes({ length }: Buffer, kind: keyof typeof MAX_BYTES): Finding[]
 }
 
 function wrongShape({ width, height }: { width: number; height: number }, field: PictureField): Finding[] {
-  const { ratio, ...wanted } = SHAPES[field];
+  const { ratio, ...minimum } = SHAPES[field];
   const [least, most] = ratio;
   if (width / height >= least && width / height <= most) return [];
   const range =
     field === 'logo' || field === 'headerBg' ? `${round(least)} to ${round(most)} times as wide as high` : '';
-  const shape = range || `in the shape of ${wanted.width} x ${wanted.height}`;
+  const shape = range || `in the shape of ${minimum.width} x ${minimum.height}`;
   return [{ message: `is ${width} x ${height}; as ${field} it must be ${shape}. Change its size or viewBox.` }];
 }
 

@@ -33,7 +33,7 @@ export function checkStyleSheet(css: string): Finding[] {
     if (!(error instanceof CssSyntaxError)) throw error;
     return [{ line: error.line, message: `is not CSS: ${error.reason}. Fix the rule at column ${error.column}.` }];
   }
-  return findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  return findings.sort((first, other) => (first.line ?? 0) - (other.line ?? 0));
 }
 
 const lineOf = (node: AtRule | Rule | Declaration) => node.source?.start?.line;
@@ -85,7 +85,7 @@ function isKnown({ prop, parent }: Declaration): boolean {
     const atRule: { descriptors?: object } | undefined = (atRules as Record<string, object>)[around];
     if (atRule?.descriptors && Object.hasOwn(atRule.descriptors, name)) return true;
   }
-  return [name, bare(name)].some((one) => Object.hasOwn(properties, one)) || BROWSERS_OWN.has(name);
+  return [name, bare(name)].some((candidate) => Object.hasOwn(properties, candidate)) || BROWSERS_OWN.has(name);
 }
 
 /** The name without its vendor prefix. */

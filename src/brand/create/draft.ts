@@ -23,7 +23,7 @@ export interface BrandWish {
   readonly email?: string | undefined;
 }
 
-/** The parts of the input that can be given as an option. */
+/** The parts of the input that can be set by an option. */
 export type WishOption = Exclude<keyof BrandWish, 'hosts' | 'locales'> | 'host' | 'locale';
 
 interface WishProblem {
@@ -58,8 +58,8 @@ export function wishProblems(wish: BrandWish, others: Others): WishProblem[] {
   const checked = v.safeParse(BrandData, dataOf(wish, palette, face));
   for (const issue of checked.issues ?? []) {
     const option = OPTION_OF[String(issue.path?.[0].key)];
-    // Ignores defaults derived from values that were already reported: the host from the id, and the email address from
-    // the host.
+    // Skips defaults that were derived from a value with a reported problem: the host from the id, and the email
+    // address from the host.
     if (option && isGiven(wish, option)) find(option, fieldProblem(issue, '').message.replace(/^[\w.]+: /, ''));
   }
   return [...problems].map(([option, message]) => ({ option, message }));
@@ -109,18 +109,19 @@ const faceOf = ({ face }: BrandWish): Face | undefined => (Object.hasOwn(FACES, 
 
 function takenValues(wish: BrandWish, others: Others): [WishOption, string][] {
   const { id, hosts, apiPrefix, appName } = shared(wish);
-  const found: [WishOption, string][] = [];
+  const optionProblems: [WishOption, string][] = [];
   for (const other of others) {
     if (other.id === id) return [['id', `"${id}" is taken. Give another, or remove that brand first.`]];
     if (other.apiPrefix === apiPrefix)
-      found.push(['id', `its API prefix would be ${apiPrefix}, which "${other.id}" has. Give another.`]);
-    if (other.appName === appName) found.push(['name', `"${other.id}" is also named ${appName}. Give another.`]);
-    const own = new Set([...other.hosts, `${other.id}.localhost`]);
-    const host = [...hosts, `${id}.localhost`].find((candidate) => own.has(candidate));
+      optionProblems.push(['id', `its API prefix would be ${apiPrefix}, which "${other.id}" has. Give another.`]);
+    if (other.appName === appName)
+      optionProblems.push(['name', `"${other.id}" is also named ${appName}. Give another.`]);
+    const otherValues = new Set([...other.hosts, `${other.id}.localhost`]);
+    const host = [...hosts, `${id}.localhost`].find((candidate) => otherValues.has(candidate));
     if (host !== undefined)
-      found.push(['host', `"${other.id}" has ${host}. A host can belong to only one brand: give another.`]);
+      optionProblems.push(['host', `"${other.id}" has ${host}. A host can belong to only one brand: give another.`]);
   }
-  return found;
+  return optionProblems;
 }
 
 /** Fields that must be unique per brand. */
@@ -134,11 +135,11 @@ const shared = ({ id, name, hosts }: BrandWish) => ({
 /** The data for `brand.ts`, before validation by the schema. */
 function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined): Record<string, unknown> {
   const { themeColor, accentColor, headerGround, headerColor } = palette;
-  const own = shared(wish);
+  const values = shared(wish);
   return {
-    id: own.id,
-    appName: own.appName,
-    tagline: wish.tagline ?? `${own.appName} has novels to read, chapter by chapter.`,
+    id: values.id,
+    appName: values.appName,
+    tagline: wish.tagline ?? `${values.appName} has novels to read, chapter by chapter.`,
     logo: 'assets/logo.svg',
     icon: 'assets/icon.svg',
     bookSourceImg: 'assets/cover.svg',
@@ -160,14 +161,14 @@ function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined
         weight: String(face?.weight),
       })),
     },
-    hosts: own.hosts,
-    apiPrefix: own.apiPrefix,
+    hosts: values.hosts,
+    apiPrefix: values.apiPrefix,
     catalogue: 'whole',
     analytics: [],
     consent: false,
     locales: [...wish.locales],
-    supportEmail: wish.email ?? mailAt(own.hosts[0] ?? '', own.id),
-    apps: { ios: null, android: null, scheme: own.id },
+    supportEmail: wish.email ?? mailAt(values.hosts[0] ?? '', values.id),
+    apps: { ios: null, android: null, scheme: values.id },
     defaultMode: 'system',
   };
 }

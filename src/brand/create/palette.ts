@@ -8,8 +8,8 @@ export interface CreatedPalette {
   readonly headerGround: string;
   readonly headerColor: string;
   /**
-   * Tones for drawing on `headerGround`. `deep` and `raised` are so close to it that `headerColor` is readable on them
-   * too.
+   * Tones for drawing on `headerGround`. `headerColor` must be readable on `deep` and `raised` too, so they differ
+   * little from it.
    */
   readonly onGround: Tones & Readonly<Record<'ground' | 'deep' | 'raised' | 'ink', string>>;
   /** Tones for drawings without a background, which are shown on white and on black paper. */
@@ -39,8 +39,8 @@ export function readColour(text: string): Oklch | undefined {
 /** The paper colour in day mode, against which the schema checks the theme colour. */
 const PAPER: Oklch = { l: 0.985, c: 0, h: 0 };
 /**
- * Contrast of the theme colour with the paper: slightly more than the schema requires, because numbers are rounded when
- * they are written.
+ * Contrast of the theme colour with the paper: slightly more than the schema requires, because writing rounds the
+ * numbers.
  */
 const THEME_CONTRAST = 2.1;
 /** From this lightness on, a colour results in a light header with dark text. */

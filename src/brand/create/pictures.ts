@@ -4,7 +4,7 @@ import type { Wordmark } from './wordmark.ts';
 
 /** The input for a brand's drawings. */
 interface Design {
-  /** Seeds the pattern, so that each brand has its own. */
+  /** Seed of the pattern, so that each brand has a different one. */
   readonly id: string;
   readonly palette: CreatedPalette;
   readonly wordmark: Wordmark;

@@ -28,12 +28,13 @@ interface Layout {
 /** Space for the name next to the tiles, in px. */
 const MAX_WIDTH_PX = 126;
 const MAX_SIZE_PX = { one: 21, two: 13 } as const;
-/** A name that would be smaller than this on one line is split into two lines if it has several words. */
+/** If a name with several words would be smaller than this on one line, it is split into two lines. */
 const MIN_ONE_LINE_SIZE_PX = 13;
 /** Vertical middle of a logo in px. */
 const MIDDLE = 16;
 /**
- * Px per path unit. The logo uses the finest one that keeps it small enough; 0.04 is enough for the largest screens.
+ * Px per path unit. The logo uses the smallest unit with which its file stays below the limit; 0.04 is fine enough for
+ * the largest screens.
  */
 const UNITS = [0.04, 0.07, 0.1, 0.14];
 /** Maximum length of the paths, so that the whole logo has at most 8 KB. */
@@ -49,10 +50,10 @@ export async function drawWordmark(name: string, files: readonly string[]): Prom
   const [first] = fonts;
   if (!first) throw new TypeError('no font files');
   const lineOf = (text: string) => outline(text, fonts);
-  const one = layoutOf([lineOf(name)], first, MAX_SIZE_PX.one);
-  const parted = one.size >= MIN_ONE_LINE_SIZE_PX ? [] : splits(name).map((texts) => texts.map(lineOf));
-  const layouts = [one, ...parted.map((lines) => layoutOf(lines, first, MAX_SIZE_PX.two))];
-  const [largest = one] = layouts.toSorted((a, b) => b.size - a.size);
+  const singleLine = layoutOf([lineOf(name)], first, MAX_SIZE_PX.one);
+  const parted = singleLine.size >= MIN_ONE_LINE_SIZE_PX ? [] : splits(name).map((texts) => texts.map(lineOf));
+  const layouts = [singleLine, ...parted.map((lines) => layoutOf(lines, first, MAX_SIZE_PX.two))];
+  const [largest = singleLine] = layouts.toSorted((a, b) => b.size - a.size);
   return place(largest, first);
 }
 

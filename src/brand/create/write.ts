@@ -10,7 +10,7 @@ import { inspectBrand } from '../registry.ts';
  * or missing.
  * @param folder the folder of the brands, which were already loaded
  * @param files texts by path below the brand's folder
- * @throws ConfigError if a brand with that id was created in the meantime
+ * @throws ConfigError if another process has created a brand with that id
  */
 export async function writeBrand(folder: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
   const name = `.new-${id}-${randomBytes(4).toString('hex')}`;

@@ -3,8 +3,8 @@ import { ensureInstalled } from '../../../scripts/bootstrap/install.mjs';
 import { ROOT } from '../run-script.ts';
 
 /**
- * The admin page has a separate package.json: its packages are a third of the size of all other packages, and nothing
- * else needs them.
+ * The admin page has a separate package.json, because its packages are a third of the size of all other packages
+ * together and nothing else needs them.
  */
 const ADMIN_UI = join(ROOT, 'src/admin/ui');
 

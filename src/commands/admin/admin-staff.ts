@@ -69,8 +69,8 @@ interface GrantContext {
 }
 
 /**
- * Changes the role of an account with a verified email address and a second factor. Any other address is sent an
- * invitation, because it may belong to somebody else.
+ * Changes the role of an account with a verified email address and a second factor. Sends an invitation to any other
+ * address, because the account may belong to another person.
  */
 async function grant(
   address: string,

@@ -32,7 +32,7 @@ export async function startEmbedded(config: Config, log: Log): Promise<RunningUp
 
 /**
  * How long a call waits while another process writes, before it responds with 503. The limit is short, because all
- * other calls wait as well.
+ * other calls of the process wait as well.
  */
 const WAIT_FOR_WRITER_MS = 250;
 

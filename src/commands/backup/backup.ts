@@ -17,7 +17,7 @@ export async function backupTo({ to, releases, keep, json }: BackupArguments): P
   if (!to) throw new ConfigError('--to DIR is missing. Give a folder on another disk.');
   const keepCount = keepOf(keep);
   const { state, brands: brandsFolder } = getConfig(process.env);
-  const made = await writeBackup({
+  const backup = await writeBackup({
     state,
     brandsFolder,
     // Broken brands are backed up as well.
@@ -28,7 +28,7 @@ export async function backupTo({ to, releases, keep, json }: BackupArguments): P
     now: new Date(),
     version: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
   });
-  process.stdout.write(json ? `${JSON.stringify(made)}\n` : textOf(made));
+  process.stdout.write(json ? `${JSON.stringify(backup)}\n` : textOf(backup));
 }
 
 function foldersOf(folder: string): string[] {

@@ -75,10 +75,10 @@ function wishOf({ id, name, colour, host, locale, face = DEFAULT_FACE, tagline, 
   };
 }
 
-/** Asks for missing options. The given options are validated together with the first related answer. */
+/** Asks for missing options. Options from the command line are validated together with the first related answer. */
 async function askFor(options: NewOptions, others: readonly Brand[], terminal: Terminal): Promise<BrandWish> {
   let current: NewOptions = options;
-  const ask = async (option: WishOption & keyof NewOptions, question: string, fallback: string) => {
+  const askOption = async (option: WishOption & keyof NewOptions, question: string, fallback: string) => {
     if (current[option]) return;
     const withAnswer = (answer: string): NewOptions => ({
       ...current,
@@ -90,11 +90,11 @@ async function askFor(options: NewOptions, others: readonly Brand[], terminal: T
     };
     current = withAnswer(await terminal.ask(question, fallback, wrong));
   };
-  await ask('id', 'Id, used for the folder and ID.localhost (letters, digits, hyphens)', '');
-  await ask('name', 'Name that visitors see', capitalised(current.id ?? ''));
-  await ask('colour', 'Colour, such as #7a3cff or teal', '');
-  await ask('host', 'Hosts, separated by commas, the canonical one first', `www.${current.id}.example`);
-  await ask('locale', 'Languages, separated by commas, en first', 'en');
+  await askOption('id', 'Id, used for the folder and ID.localhost (letters, digits, hyphens)', '');
+  await askOption('name', 'Name that visitors see', capitalised(current.id ?? ''));
+  await askOption('colour', 'Colour, such as #7a3cff or teal', '');
+  await askOption('host', 'Hosts, separated by commas, the canonical one first', `www.${current.id}.example`);
+  await askOption('locale', 'Languages, separated by commas, en first', 'en');
   return wishOf(current);
 }
 

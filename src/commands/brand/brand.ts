@@ -36,8 +36,8 @@ export async function runBrand([action = '', ...rest]: readonly string[], option
     throw new ConfigError(
       'Give an action: npm run brand -- new, npm run brand -- check, npm run brand -- preview or npm run brand -- remove.',
     );
-  const used = Object.entries(options).filter(([name, value]) => value && name !== 'json');
-  const foreign = used.find(([name]) => !takes.includes(name))?.[0];
+  const usedOptions = Object.entries(options).filter(([name, value]) => value && name !== 'json');
+  const foreign = usedOptions.find(([name]) => !takes.includes(name))?.[0];
   if (foreign !== undefined)
     throw new ConfigError(
       `brand ${action} takes no --${foreign === 'dryRun' ? 'dry-run' : foreign}. See --help for all options.`,

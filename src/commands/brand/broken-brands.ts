@@ -18,8 +18,8 @@ export function reportBroken({ broken }: Pick<BrandSet, 'broken'>): number {
 }
 
 /**
- * Reads the brands for a long-running program. Logs the broken brands, and records the sound ones to fall back on if
- * they break later.
+ * Reads the brands for a long-running program. Logs the broken brands, and records the brands without problems as a
+ * fallback if they break later.
  */
 export async function readRecordedBrands(config: Pick<Config, 'brands' | 'state'>, log: Log): Promise<BrandSet> {
   const brands = await readBrands(config);
@@ -32,7 +32,7 @@ export async function readRecordedBrands(config: Pick<Config, 'brands' | 'state'
   return brands;
 }
 
-/** If a brand cannot be recorded, for example because the disk is full, this is only logged. */
+/** Records the brands as a fallback. Only logs a failure, for example because the disk is full. */
 export async function recordBrands({ sound }: BrandSet, state: string, log: Log): Promise<void> {
   for (const brand of sound) {
     try {

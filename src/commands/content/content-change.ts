@@ -47,7 +47,7 @@ export async function publish(request: ContentRequest, publication: Publication)
   if (switches.chapter === undefined) return change(request, (writer, key) => writer.publishBook(key, publication));
   const { id, title } = await knownBook(store, argument);
   const chapter = countOf('--chapter', switches.chapter);
-  if (!(await storedChapters(store.catalogue, id)).some((one) => one.id === chapter))
+  if (!(await storedChapters(store.catalogue, id)).some((entry) => entry.id === chapter))
     throw new ConfigError(
       `Book ${id} "${title}" has no chapter ${chapter}. List its chapters: npm run content -- show ${id}`,
     );
@@ -131,10 +131,10 @@ export async function takeDownBook(request: ContentRequest): Promise<ContentChan
     import('../nights/publish-now.ts'),
   ]);
   const log = createLog('warn');
-  const done = await withRebuild({ config, brands, log }, (rebuild) =>
+  const takedown = await withRebuild({ config, brands, log }, (rebuild) =>
     takeDown({ config, store, brands, rebuild, log }, target, reason),
   );
-  return { action, book: { id, title }, changed: true, ...done };
+  return { action, book: { id, title }, changed: true, ...takedown };
 }
 
 /** Allows a book that was taken down to be imported again. */

@@ -26,9 +26,9 @@ export interface BrandPages extends PageChanges {
 }
 
 /**
- * Lists the pages that the next rebuild of each brand with a live release would publish after `change`. The change is
- * applied to a copy of the store, and the rebuild itself makes a dry run on that copy, so its rules are not repeated
- * here.
+ * Lists the pages that the next rebuild of each brand with a live release would publish after `change`. Applies the
+ * change to a copy of the store and makes a dry run of the rebuild on that copy, so that the rules of the rebuild are
+ * not repeated here.
  */
 export async function pagesChangedBy(trial: Trial, change: (store: Store) => Promise<void>): Promise<BrandPages[]> {
   if (trial.store !== undefined)

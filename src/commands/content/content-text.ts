@@ -13,7 +13,7 @@ export interface ContentChange {
   readonly pages?: readonly BrandPages[];
   /** The result for each brand; only if the change was published to the live sites. */
   readonly published?: readonly PublishedBrand[];
-  /** Status of the book's URLs; only after a takedown, as are the removed releases and files below. */
+  /** Status of the book's URLs. Only set after a takedown, like the removed releases and files below. */
   readonly status?: 410 | 451;
   readonly releases?: readonly string[];
   readonly media?: readonly string[];
@@ -46,8 +46,8 @@ type ShownBook = NonNullable<Awaited<ReturnType<typeof storedBook>>> & {
 
 export function bookText({ chapter_list, ...book }: ShownBook): string {
   const chapters = chapter_list.map(
-    (one) =>
-      `${String(one.id).padStart(12)}  ${one.place}. ${one.title} (${counted(one.words, 'word')})${stateText(one)}`,
+    (entry) =>
+      `${String(entry.id).padStart(12)}  ${entry.place}. ${entry.title} (${counted(entry.words, 'word')})${stateText(entry)}`,
   );
   return [fieldsText(book), 'chapters by id', ...chapters].join('\n');
 }

@@ -36,7 +36,7 @@ export interface PlanOfFile extends Plan {
   readonly settings: ReadSettings;
 }
 
-/** The plan of a book as read, for the operator to edit. */
+/** The plan of a book without corrections, for the operator to edit. */
 export function planFor(
   { fingerprint, title, authors, language, encoding, chapters }: BookPreview,
   settings: ReadSettings,
@@ -59,7 +59,10 @@ export function planFor(
   };
 }
 
-/** An uncertain encoding is left to the operator, and the files of a folder may have different ones. */
+/**
+ * Undefined for an uncertain encoding, which the operator must choose, and for a folder, whose files may have different
+ * encodings.
+ */
 const encodingFor = (encoding: BookPreview['encoding'], settings: ReadSettings) =>
   settings.encoding === undefined && (encoding?.confidence !== 'certain' || encoding.candidates.length === 0)
     ? {}

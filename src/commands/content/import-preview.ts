@@ -22,8 +22,8 @@ export async function previewImport(
   { as, config }: PreviewOptions,
 ): Promise<number> {
   const { title, author, language, encoding, chapterPattern, blocks, json, writePlan } = switches;
-  const given = { title, author, language, encoding, chapterPattern };
-  const settings = { ...(await planOf(switches.plan))?.settings, ...withoutUndefined(given) };
+  const fromSwitches = { title, author, language, encoding, chapterPattern };
+  const settings = { ...(await planOf(switches.plan))?.settings, ...withoutUndefined(fromSwitches) };
   const folder = await mkdtemp(join(tmpdir(), 'lectern-preview-'));
   // A preview must not create a store.
   const hasStore = config.store !== undefined || existsSync(join(config.state, 'api', 'catalogue.db'));

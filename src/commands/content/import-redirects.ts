@@ -28,7 +28,7 @@ export async function withRedirects(
   const paths = createPaths(DEFAULT_LOCALE);
   const stored = await storedBook(store.catalogue, bookId);
   const chapters = await storedChapters(store.catalogue, bookId);
-  // A book's former addresses redirect to the shortest form of its address, which in turn redirects to the one with the
+  // A book's former addresses redirect to the shortest form of its address. That address redirects to the one with the
   // current title.
   const entries = [
     ...oldAddresses.book.map((from): [string, string] => [from, `/novel/${bookId}`]),
@@ -47,7 +47,7 @@ export async function withRedirects(
   return { ...rest, redirects, warnings: [...report.warnings, ...conflictWarning([...conflicts])] };
 }
 
-/** Ids of all brands, also of those with invalid settings. */
+/** Ids of all brands, including brands with invalid settings. */
 export async function brandIds(config: Config): Promise<readonly string[]> {
   const { sound, broken } = await readBrands(config);
   return [...sound, ...broken].map(({ id }) => id);

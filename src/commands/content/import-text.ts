@@ -6,8 +6,8 @@ import { counted } from '#src/lib/text.ts';
 export function line(report: ImportReport): string {
   const { file, status, bookId, title, author, chapters, sections, reason, warnings, redirects = 0 } = report;
   if (status === 'refused') return `refused    ${file}: ${reason}`;
-  const others = sections > 0 ? `, ${counted(sections, 'other section')}` : '';
-  const result = `${status.padEnd(10)} book ${bookId} "${title}" by ${author}: ${counted(chapters, 'chapter')}${others}`;
+  const sectionsText = sections > 0 ? `, ${counted(sections, 'other section')}` : '';
+  const result = `${status.padEnd(10)} book ${bookId} "${title}" by ${author}: ${counted(chapters, 'chapter')}${sectionsText}`;
   const moved = redirects > 0 ? [`      ${counted(redirects, 'redirect')} from old addresses`] : [];
   return [result, ...moved, ...warnings.map((message) => `      ! ${message}`)].join('\n');
 }

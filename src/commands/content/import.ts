@@ -70,9 +70,9 @@ function checkSwitches(files: readonly string[], switches: ImportSwitches): void
     throw new ConfigError('--watch takes no --plan, --edition-of or --different.');
   if (!isPreview && (writePlan !== undefined || blocks !== undefined))
     throw new ConfigError('--write-plan and --blocks need --preview.');
-  if ([book, editionOf, different || undefined].filter((one) => one !== undefined).length > 1)
+  if ([book, editionOf, different || undefined].filter((option) => option !== undefined).length > 1)
     throw new ConfigError('Use one of --book, --edition-of and --different.');
-  if (files.length > 1 && [plan, writePlan, blocks, editionOf].some((one) => one !== undefined))
+  if (files.length > 1 && [plan, writePlan, blocks, editionOf].some((option) => option !== undefined))
     throw new ConfigError('--plan, --write-plan, --blocks and --edition-of apply to a single file.');
   if (watch !== undefined && (files.length > 0 || isPreview || book !== undefined || title !== undefined))
     throw new ConfigError(

@@ -28,8 +28,8 @@ export interface TakedownReport {
 
 /**
  * Takes a book down everywhere: from the API, the live sites and all older releases. Running it again completes an
- * interrupted takedown. The list that servers and rollbacks respect is written first, so that the book cannot come
- * back.
+ * interrupted takedown. First writes the list that servers and rollbacks check, so that the book cannot be published
+ * again.
  */
 export async function takeDown(
   options: TakedownOptions,
@@ -39,8 +39,8 @@ export async function takeDown(
   const { config, store, brands, rebuild, log } = options;
   const writer = createWriter(store, { command: 'content' });
   await writer.transaction(() => writer.takeDownBook(book.key, reason));
-  const taken = await requireTakedown(store, book.id);
-  const status = taken.reason === null ? 410 : 451;
+  const takedown = await requireTakedown(store, book.id);
+  const status = takedown.reason === null ? 410 : 451;
   const live = brands.filter(({ id }) => liveId(join(config.state, id)) !== undefined);
   const at = new Date().toISOString();
   for (const { id } of live) await addTakenDown(join(config.state, id), { book: book.id, status, at });
@@ -55,13 +55,13 @@ export async function takeDown(
       releases.push(...removed.map((release) => `${id}/${release}`));
     },
   });
-  return { status, published, releases, media: await removeUnusedMedia(store, taken.media) };
+  return { status, published, releases, media: await removeUnusedMedia(store, takedown.media) };
 }
 
 async function requireTakedown(store: Store, id: number): Promise<StoredTakedown> {
-  const taken = await storedTakedown(store.catalogue, id);
-  if (!taken) throw new Error(`Book ${id} was not taken down.`);
-  return taken;
+  const takedown = await storedTakedown(store.catalogue, id);
+  if (!takedown) throw new Error(`Book ${id} was not taken down.`);
+  return takedown;
 }
 
 /** Removes all releases except the live one, because they may still contain the book. */

@@ -13,7 +13,7 @@ import { devConfig, ensureBooks } from './dev.ts';
 
 /** Runs the admin API and Vite's server for its page until stopped. */
 export async function runDevAdmin(port: string): Promise<void> {
-  const wanted = portOf(port, '--port');
+  const requestedPort = portOf(port, '--port');
   const config = devConfig();
   await installAdminPackages();
   await ensureBooks(config);
@@ -27,10 +27,10 @@ export async function runDevAdmin(port: string): Promise<void> {
     configFile: join(ROOT, 'src/commands/admin/admin-vite.config.mjs'),
     cacheDir: join(config.state, 'vite-admin'),
     plugins: [react()],
-    // Keeps the browser's Host header, which the admin compares with the origin of writes.
+    // Keeps the browser's Host header, with which the admin compares the origin of writes.
     server: {
       host: '127.0.0.1',
-      port: wanted,
+      port: requestedPort,
       strictPort: true,
       // Allows access to fonts and colours, which are outside the page's folder.
       fs: { allow: [ROOT, realpathSync(join(ROOT, 'node_modules'))] },

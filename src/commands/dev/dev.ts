@@ -25,13 +25,13 @@ const CALL_TIMEOUT_MS = 10_000;
 /** Runs the API and the development server until stopped. */
 export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
   const config = devConfig();
-  const wanted = port === undefined ? config.port : portOf(port, '--port');
+  const requestedPort = port === undefined ? config.port : portOf(port, '--port');
   const brand = brandById(await readBrands(config), id);
   const log = createLog('warn');
   await using ending = new AsyncDisposableStack();
   const content = prepare(config, brand, log, ending);
   const { state, brands } = config;
-  const server = await startDevServer({ root: ROOT, state, brands, port: wanted, brand, content, log });
+  const server = await startDevServer({ root: ROOT, state, brands, port: requestedPort, brand, content, log });
   ending.defer(server.close);
   process.stdout.write(`\nLectern is at http://localhost:${server.port}/ (development)\n\nPress Ctrl+C to stop.\n`);
   await untilTerminated();

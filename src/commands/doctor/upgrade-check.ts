@@ -32,9 +32,9 @@ const ENVIRONMENT = '/etc/lectern/environment';
 export async function upgradeCheck({ from, environment, json }: UpgradeArguments): Promise<number> {
   if (from !== undefined && !existsSync(join(from, 'package.json')))
     throw new ConfigError(`--from is "${from}", which is not a checkout: it has no package.json.`);
-  const found = await findings(from && resolve(from), environmentOf(environment));
-  process.stdout.write(json ? `${JSON.stringify(found)}\n` : textOf(found));
-  return found.some(({ level }) => level === 'stop') ? EXIT.failure : EXIT.done;
+  const results = await findings(from && resolve(from), environmentOf(environment));
+  process.stdout.write(json ? `${JSON.stringify(results)}\n` : textOf(results));
+  return results.some(({ level }) => level === 'stop') ? EXIT.failure : EXIT.done;
 }
 
 /** Environment of the services. Variables of this process take precedence. */
@@ -75,9 +75,9 @@ function bytesBelow(path: string): number {
 
 const MARKS = { stop: 'STOP', note: 'note', good: 'good' } as const;
 
-function textOf(found: readonly Finding[]): string {
-  const stops = found.filter(({ level }) => level === 'stop').length;
-  const lines = found.map(({ level, subject, message }) => `${MARKS[level]}  ${subject}: ${message}`);
+function textOf(results: readonly Finding[]): string {
+  const stops = results.filter(({ level }) => level === 'stop').length;
+  const lines = results.map(({ level, subject, message }) => `${MARKS[level]}  ${subject}: ${message}`);
   const end = stops === 0 ? 'Ready to upgrade.' : `To fix before the upgrade: ${stops}.`;
   return `${[...lines, end].join('\n')}\n`;
 }

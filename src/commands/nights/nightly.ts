@@ -43,8 +43,8 @@ export async function nightly(args: NightlyArguments): Promise<void> {
 }
 
 /**
- * Returns the schedules of the brands. A broken brand has its recorded schedule or else the default one. Its run fails
- * with the reason, or succeeds if the brand was fixed in the meantime.
+ * Returns the schedules of the brands. A broken brand has its recorded schedule, or else the default schedule. Its run
+ * fails with the reason, or succeeds if the brand has been fixed.
  */
 async function nightsOf(config: Config, ids: readonly string[] | undefined, log: Log): Promise<PlannedNight[]> {
   const all = await readBrands(config);
@@ -53,11 +53,11 @@ async function nightsOf(config: Config, ids: readonly string[] | undefined, log:
   const broken = all.broken.filter(isChosen);
   for (const brand of broken) log.error('the brand is broken', { brand: brand.id, reason: brokenText(brand) });
   return [...all.sound.filter(isChosen), ...broken.map(({ id, lastGood }) => ({ id, night: lastGood?.night }))]
-    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .sort((first, other) => (first.id < other.id ? -1 : 1))
     .map(({ id, night }) => ({ brand: id, at: night?.at ?? DEFAULT_AT, timeZone: night?.timeZone }));
 }
 
-/** Two schedulers would start each rebuild twice. */
+/** Ensures that only one scheduler runs, because two schedulers would start each rebuild twice. */
 function lockOf({ state }: Config): Disposable {
   makeFolder(state);
   const lock = lockFile(join(state, 'nightly.lock'), 'exclusive');

@@ -25,7 +25,7 @@ export async function nightsOf(args: NightsArguments): Promise<number> {
   const last = numberOf(args.last, '--last', 999_999);
   const withinHours = numberOf(args.within, '--within', 8760);
   const config = getConfig(process.env);
-  // Runs of removed brands stay in the record, so brands are only read if one is given.
+  // Reads the brands only for a check or for `--brand`, because the record also contains runs of removed brands.
   const all = args.check || brand !== undefined ? await readBrands(config) : NO_BRANDS;
   const chosen = brand === undefined ? all.sound : [brandById(all, brand)];
   if (args.check) {

@@ -25,7 +25,7 @@ export interface PublishedBrand extends PageChanges {
 export interface PublishOptions {
   readonly config: Config;
   readonly rebuild: Rebuild;
-  /** Brands to publish. Those without a live release are skipped. */
+  /** Brands to publish. Brands without a live release are skipped. */
   readonly chosen: readonly Brand[];
   readonly log: Log;
   /** Called after each brand that was published successfully. */
@@ -33,11 +33,11 @@ export interface PublishOptions {
 }
 
 /**
- * How long to wait while another run has locked the brand. After that, the change is left to the next nightly rebuild.
+ * How long to wait while another run has locked the brand. Afterwards, the change is left to the next nightly rebuild.
  */
 const LOCK_WAIT_MS = 15 * 60_000;
 const LOCK_LOOK_MS = 500;
-/** Number of brands published in parallel, because each often waits for the disk or the API. */
+/** Number of brands published in parallel: a publish often waits for the disk or the API. */
 const AT_A_TIME = 3;
 
 /** Publishes the API's content to the live sites by rebuilding each brand. A failing brand does not stop the others. */

@@ -19,8 +19,8 @@ interface Context {
 }
 
 /**
- * Queues a run for each brand and waits until workers have finished all of them. The runs are recorded on this machine
- * as if it had made them itself.
+ * Queues a run for each brand and waits until workers have finished all runs. Records the runs on this machine like its
+ * own runs.
  * @returns the highest exit code
  */
 export async function queueBrands(brands: readonly Brand[], options: PublishingRun, context: Context): Promise<number> {
@@ -77,7 +77,7 @@ function orderOf(brand: string, run: PublishingRun): NightOrder {
 }
 
 const LOOK_MS = 1000;
-/** Shards are polled every fifth time only, because a large rebuild has thousands of them. */
+/** Shards are polled with every fifth poll only, because a large rebuild has thousands of shards. */
 const LOOKS_FOR_SHARDS = 5;
 
 interface Telling {

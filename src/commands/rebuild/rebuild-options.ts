@@ -32,7 +32,7 @@ export type RebuildCommand =
 
 type Name = keyof RebuildSwitches;
 
-/** Switches that may be combined. Two switches that do not occur in the same row exclude each other. */
+/** Switches that may be combined. Two switches exclude each other unless they occur in the same row. */
 const COMBINATIONS: readonly (readonly Name[])[] = [
   ['full', 'accept', 'queue'],
   ['changed-since', 'accept', 'queue'],
@@ -58,9 +58,9 @@ export function parseRebuild(switches: RebuildSwitches): RebuildCommand {
 
 function requireCombination(switches: RebuildSwitches): void {
   const names = [...new Set(COMBINATIONS.flat())];
-  const used = names.filter((name) => switches[name] !== undefined && switches[name] !== false);
-  for (const [index, name] of used.entries()) {
-    const other = used
+  const usedNames = names.filter((name) => switches[name] !== undefined && switches[name] !== false);
+  for (const [index, name] of usedNames.entries()) {
+    const other = usedNames
       .slice(index + 1)
       .find((next) => !COMBINATIONS.some((row) => row.includes(name) && row.includes(next)));
     if (other) throw new ConfigError(`--${name} and --${other} cannot be combined.`);

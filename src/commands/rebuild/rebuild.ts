@@ -135,14 +135,14 @@ export async function rebuildChosen(
     onEnd(rebuilt);
     codes.push(rebuilt.exitCode);
   };
-  for (const one of broken) ended(await failBroken(one, options, context));
+  for (const brand of broken) ended(await failBroken(brand, options, context));
   if (brands.length === 0) return Math.max(EXIT.usage, ...codes);
   if (queue) return Math.max(...codes, await queue(brands));
   await warnOfStyles(brands, log);
   const upstream = await withUpstream(config, log);
   const rebuild = composeRebuild(config, all.served, upstream.origin, log, config.state, progress);
   try {
-    for (const one of brands) ended(await rebuildOne(rebuild, one, options, context));
+    for (const brand of brands) ended(await rebuildOne(rebuild, brand, options, context));
   } finally {
     await rebuild.close();
     await upstream.close();
@@ -170,7 +170,7 @@ async function afterPublish(
 ): Promise<{ readonly exitCode: number; readonly unfinished?: string }> {
   try {
     await renewProxyConfig(config);
-    // Also done if nothing changed, because the last publish may not have reached the store.
+    // Also runs if nothing changed, because the last publish may not have reached the store.
     if (end.outcome === 'published' || end.outcome === 'unchanged') await publishToStore(config, brand);
     return { exitCode: end.exitCode };
   } catch (error) {

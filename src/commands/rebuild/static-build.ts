@@ -53,7 +53,8 @@ export async function buildStatic({ brand: id, out: target }: BuildArguments): P
 }
 
 /**
- * The built code resolves packages from its own folder, because this user may not be able to read the project's folder.
+ * Links the project's packages into the build's folder. The built code cannot rely on the project's folder, which this
+ * user may not be able to read.
  */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -143,7 +144,7 @@ async function writeSearchFiles(folder: string, { config, branding: { brand } }:
   }
 }
 
-/** Every build contains this file, so a folder with it is an earlier build. */
+/** A folder with this file is from an earlier build, because every build contains it. */
 const REDIRECTS = '_redirects';
 
 const headersFile = (csp: string) => `/*

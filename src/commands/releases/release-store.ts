@@ -34,7 +34,7 @@ export function storeAction(
       try {
         reports.push(await DO[action](config, store, id));
       } catch (error) {
-        // If there are several brands, continues with the remaining ones.
+        // With several brands, a failure does not stop the remaining brands.
         if (brands.length === 1 || !(error instanceof LecternError)) throw error;
         process.stderr.write(`${id}: ${error.message}\n`);
         codes.push(error.exitCode);
@@ -108,9 +108,9 @@ async function withLease<T>(
 }
 
 /**
- * Pushes this machine's live release to the release store, if one is configured.
- * @throws LecternError with exit code 6 if that fails; the release is live here, but the store still has the previous
- * one
+ * Pushes this machine's live release to the release store, if a store is configured.
+ * @throws LecternError with exit code 6 if the push fails: the release is live on this machine, but the store still has
+ * the previous release
  */
 export async function publishToStore(config: Config, brand: string): Promise<void> {
   if (config.releases === undefined) return;

@@ -31,13 +31,13 @@ export async function verifyBrand(
 ): Promise<VerifiedBrand> {
   const folder = join(state, id);
   const live = liveId(folder);
-  const wanted = release ?? live;
-  if (release !== undefined && !listReleases(folder).some((one) => one.release === release))
+  const verified = release ?? live;
+  if (release !== undefined && !listReleases(folder).some((listed) => listed.release === release))
     throw new ConfigError(`Release ${release} does not exist. List them: npm run releases -- --brand ${id} list`);
-  if (wanted === undefined)
+  if (verified === undefined)
     return { brand: id, release: null, pages: 0, assets: 0, read: 0, found: 0, findings: [], noted: false };
-  const check = checkRelease(join(folder, 'releases', wanted), { sample });
-  return { brand: id, ...check, noted: wanted === live && (await note(folder, check)) };
+  const check = checkRelease(join(folder, 'releases', verified), { sample });
+  return { brand: id, ...check, noted: verified === live && (await note(folder, check)) };
 }
 
 /** @returns false if there is nothing to record, or this user may not write to the state folder */

@@ -71,14 +71,14 @@ export async function releasesOf(args: ReleasesArguments): Promise<Output> {
     return { text, code: code || broken };
   }
   const folder = join(config.state, chosen[0]?.id ?? '');
-  if (from !== undefined && to !== undefined) return done(print(diffReleases(folder, from, to), diffText, json));
+  if (from !== undefined && to !== undefined) return doneOutput(print(diffReleases(folder, from, to), diffText, json));
   if (action === 'rollback') {
     await rollBackBrand(config, basename(folder), { to: from, sample });
   }
-  return done(print(listReleases(folder), listText, json));
+  return doneOutput(print(listReleases(folder), listText, json));
 }
 
-const done = (text: string): Output => ({ text, code: EXIT.done });
+const doneOutput = (text: string): Output => ({ text, code: EXIT.done });
 
 /** @throws ConfigError if `--sample` is not a number, or the action reads no pages */
 function sampleOf({ sample, action }: ReleasesArguments): number | undefined {
@@ -118,9 +118,14 @@ function listText(releases: readonly ListedRelease[]): string {
 
 function releaseLines({ release, live, created, pages, bytes, accepted, losses = [] }: ListedRelease): string[] {
   const line = `${live ? '*' : ' '} ${release}  ${created}  ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
-  const left = lossLines(losses).map((one) => `    left out: ${one}`);
-  if (!accepted) return [line, ...left];
-  return [line, ...left, `    accepted: ${accepted.reason}`, ...accepted.findings.map((finding) => `      ${finding}`)];
+  const lostLines = lossLines(losses).map((line) => `    left out: ${line}`);
+  if (!accepted) return [line, ...lostLines];
+  return [
+    line,
+    ...lostLines,
+    `    accepted: ${accepted.reason}`,
+    ...accepted.findings.map((finding) => `      ${finding}`),
+  ];
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;

@@ -48,9 +48,9 @@ export async function clientErrorsOf({ brand: id, days, json }: ClientErrorsArgu
 }
 
 function textOf(rows: readonly ErrorRow[], others: number, share = 0): string {
-  const rest = others > 0 ? `Further errors beyond the daily limit: ${others}.\n` : '';
-  if (rows.length > 0) return `${rows.map(rowText).join('\n')}${rest && `\n${rest}`}`;
-  if (others > 0) return rest;
+  const furtherText = others > 0 ? `Further errors beyond the daily limit: ${others}.\n` : '';
+  if (rows.length > 0) return `${rows.map(rowText).join('\n')}${furtherText && `\n${furtherText}`}`;
+  if (others > 0) return furtherText;
   return share > 0
     ? 'No errors reported.\n'
     : 'Error reports are off. Set a share of page loads in brand.ts, such as clientErrors: 0.1 (docs/use/client-errors.md).\n';

@@ -34,7 +34,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
   allTags: (id) => [`/all-tags/${id}/*`],
   section: (id) => [`/secPage/${id}`, `/secPage/${id}/*`],
-  // Some names cannot be used in a URL: an empty one, a number (it would be an id), and page-N (a page of the list).
+  // Excludes names that cannot be used in a URL: an empty name, a number (it would be an id), and page-N (a page of the
+  // list).
   sectionName: (name) => (/^(?:[1-9]\d{0,14}|page-\d+)?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
   category: (name) => (name.includes('/') ? [`/category/${encode(name)}/*`] : []),
   sub: (name) => [`/category/${encode(name)}`],

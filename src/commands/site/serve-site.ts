@@ -16,11 +16,11 @@ export interface SiteArguments {
 /** Runs only the site, until stopped. */
 export async function serveSite({ brand, port, upstream }: SiteArguments): Promise<void> {
   const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
-  const wanted = port === undefined ? config.port : portOf(port, '--port');
+  const requestedPort = port === undefined ? config.port : portOf(port, '--port');
   const origin = config.upstream ?? DEFAULT_UPSTREAM;
   const server = await composeSiteServer(config, origin, createLog(), { served: brand });
   const stopped = untilTerminated();
-  const actual = await server.listen(wanted);
+  const actual = await server.listen(requestedPort);
   process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
   await stopped;
   await server.close(config.drainSeconds * 1000);

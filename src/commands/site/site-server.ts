@@ -38,12 +38,12 @@ export async function composeSiteServer(
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const drawings = drawingsOf(config.state);
   const bundled = await Promise.all(chosen.map((brand) => bundleOrLog(brand, drawings, log)));
-  const bundles = bundled.filter((one) => one !== undefined);
+  const bundles = bundled.filter((candidate) => candidate !== undefined);
   const brands = bundles.map(({ brand }) => brand);
   if (brands.length === 0) throw new ConfigError(['No brand can be served.', ...all.broken.map(brokenText)].join('\n'));
   const metrics = config.metrics && (await measured(config, brands, log));
   const meter = metrics?.meter;
-  // Brands without a release cannot be visited yet.
+  // Skips brands without a release, because visitors cannot open them yet.
   const visited = bundles.filter(
     ({ brand: { id } }) => warmed.includes(id) || liveId(join(config.state, id)) !== undefined,
   );
@@ -86,7 +86,10 @@ function chooseServed(all: BrandSet, ids: readonly string[] | undefined): readon
   );
 }
 
-/** If a brand's files cannot be read, for example a font that is not installed, the other brands are still served. */
+/**
+ * If a brand's files cannot be read, for example a font that is not installed, logs the error. The other brands are
+ * still served.
+ */
 async function bundleOrLog(
   brand: Brand,
   drawings: string,
@@ -102,7 +105,7 @@ async function bundleOrLog(
 
 /** Readiness does not depend on broken brands, which may have no release. */
 const readyOf = ({ sound }: BrandSet, brands: readonly Brand[]): string[] =>
-  brands.filter(({ id }) => sound.some((one) => one.id === id)).map(({ id }) => id);
+  brands.filter(({ id }) => sound.some((candidate) => candidate.id === id)).map(({ id }) => id);
 
 /** Hosts of the broken brands that cannot be served. */
 function unavailableHosts({ broken }: BrandSet, chosen: readonly Brand[], served: readonly Brand[]): string[] {
@@ -140,6 +143,6 @@ function withMetrics(server: SiteServer, metrics: SiteMetrics, address: MetricsA
   };
 }
 
-/** A longer render limit, as in tests on a busy machine, also allows threads to stall for longer. */
+/** If the render limit is longer, as in tests on a busy machine, threads may stall for longer too. */
 const stalled = ({ renderWaitMs }: Config) =>
   renderWaitMs === undefined ? {} : { stalledMs: Math.max(1000, renderWaitMs) };

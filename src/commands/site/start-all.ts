@@ -22,11 +22,11 @@ export interface StartArguments {
 export async function start({ brand: id, port }: StartArguments): Promise<void> {
   const stop = stopSignal();
   const environment = getConfig(process.env);
-  const wanted = port === undefined ? environment.port : portOf(port, '--port');
-  const config = withLocalSite({ ...environment, port: wanted });
+  const requestedPort = port === undefined ? environment.port : portOf(port, '--port');
+  const config = withLocalSite({ ...environment, port: requestedPort });
   const all = await readBrands(config);
   const candidates = firstBrands(all, id);
-  await assertFree(wanted);
+  await assertFree(requestedPort);
 
   await using ending = new AsyncDisposableStack();
   const log = createLog();
@@ -35,11 +35,11 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const [first, server] = await prepare({ config, log, stop }, { all, candidates, awaited }, ending);
   if (stop.aborted || !server) return;
   const brands = all.served;
-  const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
-  announce(await server.listen(wanted), first, shown, (brand) => hasRelease(config, brand));
-  const rest = id === undefined ? rebuildOthers({ config, log, stop }, all.sound) : undefined;
+  const visitable = id === undefined ? brands : brands.filter((brand) => hasRelease(config, brand));
+  announce(await server.listen(requestedPort), first, visitable, (brand) => hasRelease(config, brand));
+  const otherRebuilds = id === undefined ? rebuildOthers({ config, log, stop }, all.sound) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
-  await rest;
+  await otherRebuilds;
 }
 
 /**
@@ -50,9 +50,9 @@ const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
 /**
- * The brands that could be shown first, in the order in which they are tried: the requested one, or else the
- * development brand and then all others.
- * @throws ConfigError if there are none
+ * The brands to try in order until one can be shown: the requested brand, or else the development brand and then all
+ * others.
+ * @throws ConfigError if there is no brand
  */
 function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {
   if (id !== undefined) return [brandById(all, id)];
@@ -61,7 +61,7 @@ function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {
   return [...all.served.filter(isFirst), ...all.served.filter((brand) => !isFirst(brand))];
 }
 
-/** Creates a brand's first release if it has none. If its configuration is invalid, tries the next brand. */
+/** Creates a brand's first release if it has none. If a brand's configuration is invalid, tries the next brand. */
 async function firstWithRelease(
   config: Config,
   [brand, ...others]: readonly Brand[],
@@ -78,7 +78,7 @@ async function firstWithRelease(
   }
 }
 
-/** Checks the port first, before minutes of work are done. */
+/** Checks the port first, because building takes minutes. */
 async function assertFree(port: number): Promise<void> {
   const probe = createHttpServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
   await probe.listen(port, '127.0.0.1');
@@ -162,9 +162,11 @@ async function step(name: string, args: string[], signal: AbortSignal): Promise<
   throw new LecternError('START', `Lectern cannot start: "${name}" failed; see above.`, { exitCode: code });
 }
 
-/** Builds the other brands' first releases in sequence, with low priority. A failure does not stop the rest. */
+/**
+ * Builds the other brands' first releases in sequence, with low priority. A failure does not stop the remaining brands.
+ */
 async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[]): Promise<void> {
-  for (const brand of brands.filter((one) => !hasRelease(config, one))) {
+  for (const brand of brands.filter((candidate) => !hasRelease(config, candidate))) {
     const options = { signal: stop, background: true, output: 'kept' } as const;
     const { code, stderr } = await runScript('rebuild', ['--brand', brand.id], options);
     if (stop.aborted) return;
@@ -176,7 +178,9 @@ async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[
 function announce(port: number, first: Brand, brands: readonly Brand[], isBuilt: (brand: Brand) => boolean): void {
   const address = (id: string) => `http://${id === 'local' ? '' : `${id}.`}localhost:${port}/`;
   const others = brands.filter(({ id }) => id !== first.id);
-  const lines = others.map((one) => `  ${address(one.id)}${isBuilt(one) ? '' : '  (first pages not built yet)'}\n`);
+  const lines = others.map(
+    (brand) => `  ${address(brand.id)}${isBuilt(brand) ? '' : '  (first pages not built yet)'}\n`,
+  );
   const more = lines.length > 0 ? `\nOther brands:\n${lines.join('')}` : '';
   process.stdout.write(`\nLectern is at ${address(first.id)}\n${more}\nPress Ctrl+C to stop.\n`);
 }

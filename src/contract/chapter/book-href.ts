@@ -9,7 +9,7 @@ export interface ChapterAddresses {
 /** A link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
 const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
 
-/** Prefix of every id in a chapter, so that none collides with an id of the surrounding page. */
+/** Prefix of every id in a chapter, so that no id collides with an id of the surrounding page. */
 export const ID_PREFIX = 'c-';
 /** Fragment of a link to a whole chapter. It lets the reader recognise that a link within the book was followed. */
 const TOP = 'top';

@@ -54,7 +54,10 @@ function commonAttributes({ id, class: classes = '', ...attribs }: Record<string
   return { ...attribs, ...(id && { id: ID_PREFIX + id }), ...(allowed !== undefined && { class: allowed }) };
 }
 
-/** Links point into the book or are marked as external. A link without an address is kept, because it may be an anchor. */
+/**
+ * Changes links to point into the book, or marks them as external. Keeps a link without an address, because it may be
+ * an anchor.
+ */
 function linkAttributes(
   href: string,
   { rel: _rel, ...attribs }: Record<string, string>,
@@ -68,7 +71,7 @@ function linkAttributes(
 const picture = (tagName: string, attribs: Record<string, string>) =>
   ADDRESS.test(attribs['src'] ?? '') ? { tagName, attribs } : { tagName: NO_PICTURE, attribs: {} };
 
-/** Pictures load lazily; those with a `srcset` load in the width of the column. */
+/** Makes pictures load lazily. A picture with a `srcset` loads in the width of the column. */
 function pictureAttributes(
   { src = '', srcset = '', sizes: _sizes, alt = '', ...attribs }: Record<string, string>,
   mediaUrl: (url: string) => string,
@@ -86,7 +89,7 @@ function pictureAttributes(
 }
 
 /**
- * Only tokenises: building a tree as browsers do takes quadratic time for paragraphs in unclosed elements.
+ * Only tokenises, because building a tree as browsers do takes quadratic time for paragraphs in unclosed elements.
  * @throws Error if anything other than text markup is left
  */
 function verify(html: string): void {
@@ -121,7 +124,7 @@ function verifyAttribute(tag: string, name: string, value: string): void {
   }
 }
 
-/** The addresses in an attribute; one empty address if a `srcset` cannot be parsed. */
+/** The addresses in an attribute. If a `srcset` cannot be parsed, a single empty address. */
 function addressesIn(name: string, value: string): string[] {
   if (name !== 'srcset') return name === 'href' || name === 'src' ? [value] : [];
   const addresses = parseSrcset(value).map(({ url }) => url);

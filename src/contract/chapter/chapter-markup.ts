@@ -1,4 +1,4 @@
-/** The only list of elements allowed in chapters: imports apply it to files, and the site again to responses. */
+/** The only list of elements allowed in chapters. Imports apply it to files, and the site applies it to responses. */
 export const ALLOWED_TAGS = [
   'p',
   'h2',

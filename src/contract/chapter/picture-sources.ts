@@ -12,7 +12,7 @@ export interface PictureCandidate {
   readonly width: number;
 }
 
-/** The entries of a `srcset` with width descriptors; none if it contains anything else. */
+/** The entries of a `srcset` with width descriptors; empty if the `srcset` contains anything else. */
 export function parseSrcset(srcset: string): PictureCandidate[] {
   const parts = srcset.split(',').map((part) => CANDIDATE.exec(part.trim()));
   const candidates = parts.flatMap((part) => (part ? [{ url: part[1] ?? '', width: Number(part[2]) }] : []));

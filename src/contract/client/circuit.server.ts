@@ -7,7 +7,10 @@ const CIRCUIT_OPEN_MS = 5000;
 const WINDOW = { threshold: 0.5, size: 20, minimumNumberOfCalls: 5 };
 
 export interface CircuitOptions<T> {
-  /** Whether an outcome means that the upstream is down. `isProbe`: whether the call tests if it is up again. */
+  /**
+   * Whether an outcome means that the upstream is down. `isProbe`: whether the call tests if the upstream is available
+   * again.
+   */
   readonly isFailure: (outcome: T, isProbe: boolean) => boolean;
   /** Called when calls start to be refused and when they are allowed again. */
   readonly onChange: (isOpen: boolean) => void;
@@ -17,7 +20,7 @@ export interface CircuitOptions<T> {
 export interface Circuit<T> {
   /** Whether a call would be refused at this moment. */
   refuses(): boolean;
-  /** How long calls will still be refused; 0 if one may probe the upstream. */
+  /** How long calls will still be refused; 0 if a call may probe the upstream. */
   refusesForMs(): number;
   /**
    * Makes the call. It must not throw: failures are outcomes.

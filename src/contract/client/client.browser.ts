@@ -9,7 +9,7 @@ import type { ApiClient, CallContext, HttpRequest, HttpResponse, Transport } fro
 export interface BrowserClientOptions {
   /** The brand's API prefix, such as `/freenovel_api`; the site's own origin serves it. */
   readonly prefix: string;
-  /** Needed outside browsers, where a URL cannot be relative. */
+  /** Required outside browsers, where URLs cannot be relative. */
   readonly origin?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
@@ -58,7 +58,7 @@ async function fetchOnce(
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   } as const;
-  /** Marks rejections as network errors; anything else that throws here is a mistake in our own code. */
+  /** Converts rejections to network errors. Any other exception here is a fault in our own code. */
   const received = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw toUpstreamError(error, name);

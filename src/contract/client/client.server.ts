@@ -54,8 +54,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   const sendRequest: Send = options.failFast
     ? createFailFast(transport.send, log, prefix)
     : createPatientSend(transport.send, options.onRetry);
-  // With `failFast` a probe is neither retried nor counted by the circuit breaker: dozens of them in a busy thread
-  // would open it for pages.
+  // With `failFast`, probes bypass retries and the circuit breaker: dozens of probes that fail in a busy thread would
+  // open the circuit for pages.
   const sendProbe: Send = options.failFast
     ? (request, rules) => sendWithRetry(transport.send, request, { ...rules, idempotent: false })
     : sendRequest;
@@ -110,9 +110,12 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** Pauses before retries in the nightly rebuild. It makes so many calls that some fail twice. */
+/** Pauses before retries in the nightly rebuild, which makes so many calls that the same call may fail twice. */
 const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
-/** Retries available at once to a nightly rebuild: when the upstream restarts, all calls in progress fail. */
+/**
+ * Maximum number of retries saved up by a nightly rebuild: when the upstream restarts, all calls in progress fail at
+ * the same time.
+ */
 const MAX_SAVED_NIGHT_RETRIES = 100;
 
 /**
@@ -141,10 +144,10 @@ function createPatientSend(send: Transport, onRetry: (() => void) | undefined): 
 
 const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
 
-/** Probes share the connections with visitors' calls. */
+/** Limited because probes share the connections with visitors' calls. */
 const MAX_PROBES_AT_A_TIME = 8;
 
-/** Safe to send to any optional call: calls that write reject them, and lists return a single entry. */
+/** Safe for any optional call: calls that write reject these parameters, and lists return a single entry. */
 const PROBE_PARAMS = { page_size: 1 };
 
 const absent = ({ name }: AnyCall) => ({ code: 'CALL_ABSENT', message: `${name}: the upstream lacks this call` });

@@ -15,7 +15,7 @@ export type ErrorAction =
 /** Shown if there is no text from the server or for the status. */
 export const HAS_ERROR = 'Has Error';
 
-/** @param options `pageCall`: the call that the page itself depends on */
+/** @param options `pageCall`: whether the page itself depends on the call */
 export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly pageCall: boolean }): ErrorAction {
   const { status, desc } = result;
   const is = (code: string) => result.errors.some((error) => error.code === code);
@@ -28,7 +28,7 @@ export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly 
   return { kind: 'notification', message: STATUS_TEXTS[status] ?? HAS_ERROR };
 }
 
-/** HTTP/2 sends no status text, so these are our own. */
+/** Our own texts, because HTTP/2 sends no status text. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   402: 'Payment Required',

@@ -3,8 +3,8 @@ import { readResponse, type Tolerance } from './response.ts';
 import type { HttpRequest, HttpResponse } from './types.ts';
 
 /**
- * ETags of earlier responses by request target. `get` may omit the body if the owner of the store has kept the data; the
- * result of a 304 then has the call's empty data and `notModified`.
+ * ETags of earlier responses by request target. `get` may omit the body if the owner of the store still has the data;
+ * the result of a 304 response then contains the call's empty data and `notModified`.
  */
 export interface EtagStore {
   get(key: string): { readonly etag: string; readonly body?: string } | undefined;

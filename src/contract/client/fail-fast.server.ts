@@ -6,7 +6,10 @@ import { type Outcome, type RetryRule, retryPause, type Send, sendWithRetry, unw
 import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
 import type { HttpRequest, Transport } from './types.ts';
 
-/** If the thread was busy for a larger fraction of the call, it may have read the response too late. */
+/**
+ * If the thread was busy for a larger fraction of the call, the response may have arrived in time but been read too
+ * late.
+ */
 const MAX_BUSY_SHARE = 0.5;
 
 /** How the event loop of the thread spends its time: `performance.eventLoopUtilization`. */
@@ -62,7 +65,10 @@ const retryPauseForPage = (outcome: Outcome) =>
 const refused = ({ name }: HttpRequest) =>
   new UpstreamError('CLIENT_UNAVAILABLE', `${name}: not sent, because the upstream is failing`);
 
-/** A 500 may concern only one call, and a 503 with `Retry-After` is deliberate. */
+/**
+ * Whether an outcome indicates that the upstream is down. A 500 may be specific to a single call, and a 503 with
+ * `Retry-After` is deliberate.
+ */
 function isDown({ outcome, wasBusy }: EndedCall, isProbe: boolean): boolean {
   if (!(outcome instanceof UpstreamError))
     return [502, 504].includes(outcome.status) || (outcome.status === 503 && outcome.retryAfterMs === undefined);

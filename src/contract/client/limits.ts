@@ -7,5 +7,5 @@ export const RETRY_DELAY_MS = 1000;
 /** Sent as `x-app-version` (docs/product.md, section 9). */
 export const APP_VERSION = '1.0.0';
 
-/** Longer responses are rejected; they can only be a mistake. */
+/** Longer responses are rejected, because they can only be a fault of the upstream. */
 export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;

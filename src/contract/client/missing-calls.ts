@@ -8,21 +8,21 @@ const required = new Set(REQUIRED_CALLS.map((call) => call.name));
 
 type FailedResult = Pick<Result<unknown>, 'status' | 'errors'>;
 
-/** Whether a failed result means that the upstream lacks the call, rather than the requested resource. */
+/** Whether a failed result means that the upstream lacks the call, and not that the requested resource is missing. */
 export function isMissing(call: AnyCall, { status, errors }: FailedResult): boolean {
   if (required.has(call.name)) return false;
   if (status === 405 || status === 501) return true;
   return status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND');
 }
 
-/** Remembers which optional calls an upstream lacks, and logs each once. */
+/** Remembers which optional calls an upstream lacks, and logs each missing call once. */
 export function createMissingCalls(log: Log, now: () => number = Date.now) {
   const triedAt = new Map<string, number>();
   const logged = new Set<string>();
   const succeeded = new Set<string>();
   return {
     has: (call: AnyCall) => triedAt.has(call.name),
-    /** Whether the call may be sent: always unless it is known to be missing, then once per `RETRY_MISSING_MS`. */
+    /** Whether the call may be sent. A missing call may be sent once per `RETRY_MISSING_MS`. */
     mayCall(call: AnyCall): boolean {
       const last = triedAt.get(call.name);
       if (last === undefined) return true;
@@ -30,7 +30,10 @@ export function createMissingCalls(log: Log, now: () => number = Date.now) {
       triedAt.set(call.name, now());
       return true;
     },
-    /** Like `isMissing`, but if the call has succeeded before, a plain 404 means that the resource is missing. */
+    /**
+     * Like `isMissing`. If the call has succeeded before, a 404 without the code `CALL_ABSENT` means that the resource
+     * is missing.
+     */
     isMissing(call: AnyCall, result: FailedResult): boolean {
       const isPlain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');
       return isMissing(call, result) && !(isPlain && succeeded.has(call.name));

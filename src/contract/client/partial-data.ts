@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Removing an invalid part may make the item that contains it invalid; the next round then removes that item. */
+/** Removing an invalid part may make the item around it invalid. The next round then removes that item. */
 const MAX_ROUNDS = 3;
 
 export interface PartialData<T> {
@@ -10,9 +10,9 @@ export interface PartialData<T> {
 }
 
 /**
- * Parses data and omits list items that break the schema. If lists are nested, only the innermost item with the fault is
- * omitted, such as a tag of a book.
- * @returns undefined if something outside of list items is invalid, or if all items of a list with several items are and
+ * Parses data and omits list items that break the schema. In nested lists, omits only the innermost item with the
+ * fault, such as a tag of a book.
+ * @returns undefined if the fault is not in a list item, or if all items of a list with several items are invalid and
  * `mayLoseAll` is not set
  */
 export function readPartially<S extends v.GenericSchema>(
@@ -21,14 +21,14 @@ export function readPartially<S extends v.GenericSchema>(
   mayLoseAll = false,
 ): PartialData<v.InferOutput<S>> | undefined {
   const issues: v.BaseIssue<unknown>[] = [];
-  let rest = data;
+  let remaining = data;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const result = v.safeParse(schema, rest);
+    const result = v.safeParse(schema, remaining);
     if (result.success) return { data: result.output, issues };
     const bad = badItems(result.issues, mayLoseAll);
     if (!bad) return undefined;
     issues.push(...[...bad.values()].flatMap((items) => [...items.values()]));
-    rest = without(rest, bad);
+    remaining = without(remaining, bad);
   }
   return undefined;
 }

@@ -15,15 +15,15 @@ export function buildRequest(
   context: CallContext,
   prefix: string,
 ): HttpRequest {
-  const own = Object.entries(params).filter(([, value]) => value !== undefined);
+  const definedParams = Object.entries(params).filter(([, value]) => value !== undefined);
   const { locale } = context;
   const localeParams = [
     ['section', locale.section],
     ['lang', locale.lang],
   ] as const;
   const isGet = call.method === 'GET';
-  const query = isGet ? [...own, ...localeParams] : locale.postParamsInQuery ? localeParams : [];
-  const body = locale.postParamsInQuery ? own : [...own, ...localeParams];
+  const query = isGet ? [...definedParams, ...localeParams] : locale.postParamsInQuery ? localeParams : [];
+  const body = locale.postParamsInQuery ? definedParams : [...definedParams, ...localeParams];
   return {
     name: call.name,
     method: call.method,

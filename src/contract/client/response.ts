@@ -66,7 +66,7 @@ export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Dat
   return data.success ? { data: data.output } : violation(data.issues[0], 'data');
 }
 
-/** The result without items that break the contract; undefined if the response also breaks it elsewhere. */
+/** The result without items that break the contract; undefined if another part of the response breaks it too. */
 function readValidItems<C extends AnyCall>(
   call: C,
   json: unknown,
@@ -92,7 +92,7 @@ const violation = (issue: v.BaseIssue<unknown>, root: string): Violation => ({
   problem: describe(issue, root),
 });
 
-/** Whether the issue is an exceeded limit. Responses have no other checks of these types. */
+/** Whether the issue is an exceeded limit. In responses, only limits cause issues of these types. */
 const isLimit = ({ type }: v.BaseIssue<unknown>) => type === 'max_length' || type === 'check';
 
 /** The result of a failed call (docs/product.md, section 8). */

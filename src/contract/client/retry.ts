@@ -2,14 +2,14 @@ import { toUpstreamError, UpstreamError } from './error.ts';
 import { RETRY_DELAY_MS } from './limits.ts';
 import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 
-/** Statuses of faults that may be over a second later. */
+/** Statuses of faults that may have passed a second later. */
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 
-/** If less time than this is left, there is no retry. */
+/** Minimum time left for a retry. */
 const MIN_ATTEMPT_MS = 100;
 
 export interface RetryOptions {
-  /** Repeating the request has no further effect, so it may be retried. */
+  /** Whether repeating the request has no further effect, so that it may be retried. */
   readonly idempotent: boolean;
   /** Time limit including retries. */
   readonly timeoutMs: number;
@@ -26,7 +26,7 @@ export type Outcome = HttpResponse | UpstreamError;
 export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
 
 export interface Repetition<T> {
-  /** The pause before each retry; their number is the maximum number of retries. */
+  /** The pause before each retry. The length of the list is the maximum number of retries. */
   readonly pausesMs: readonly number[];
   /** Deadline by `performance.now()`. */
   readonly until: number;
@@ -41,8 +41,8 @@ export interface Repetition<T> {
 }
 
 /**
- * Makes an attempt, and retries after each pause while the failure is transient and time is left. If the upstream asks for
- * a longer pause (`Retry-After`), waits that long; if that takes longer than the time left, there is no retry.
+ * Makes an attempt, and retries after each pause while the failure is transient and time is left. If the upstream asks
+ * for a longer pause (`Retry-After`), waits that long. Does not retry if the pause would exceed the time left.
  */
 export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, options: Repetition<T>): Promise<T> {
   const { pausesMs, until, signal, retryPause, mayRetry = () => true, discard } = options;
@@ -86,7 +86,7 @@ export async function sendWithRetry(
   }
 }
 
-/** Sends once. Returns what the transport throws, as an `UpstreamError`. */
+/** Sends the request once. Converts an exception of the transport to an `UpstreamError` and returns it. */
 async function sendOnce(
   send: Transport,
   request: HttpRequest,

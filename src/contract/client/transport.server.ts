@@ -9,7 +9,7 @@ export interface TransportOptions {
   /** Scheme, host and port, e.g. `http://127.0.0.1:4400`. */
   readonly origin: string;
   readonly timeoutMs?: number;
-  /** Maximum number of open sockets; further calls wait for one. */
+  /** Maximum number of open sockets. Further calls wait for a free socket. */
   readonly connections?: number;
   readonly maxResponseBytes?: number;
 }

@@ -13,7 +13,7 @@ import type { CallReport, Problem, TestRun } from './types.ts';
 export interface CallCase<C extends AnyCall> {
   /** Parameters of a successful request; undefined if the upstream's lists contain nothing to use as parameters. */
   readonly params: (run: TestRun) => Params<C> | undefined;
-  /** What `params` needs from the lists; used in messages. */
+  /** What `params` needs from the upstream's lists. Used in messages. */
   readonly needs?: string;
   /** The paged list in the data, if there is one. */
   readonly list?: { pageOf(data: Data<C>): Page<unknown>; keyOf?(item: never): unknown };
@@ -23,7 +23,7 @@ export interface CallCase<C extends AnyCall> {
   readonly missing?: readonly Params<C>[];
   /** Parameters that break the contract. */
   readonly invalid?: readonly Readonly<Record<string, unknown>>[];
-  /** For parameters from the command line: returns the note that is reported, instead of a problem, if they do not exist. */
+  /** For parameters from the command line. If they do not exist, the result is this note instead of a problem. */
   readonly noteNotFound?: (run: TestRun) => string;
   /** Further checks of the data. */
   readonly checkData?: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];
@@ -67,7 +67,10 @@ async function check<C extends AnyCall>(call: C, callCase: CallCase<C>, run: Tes
   return reportOf(call, problems);
 }
 
-/** A required call fails if there is nothing to use as parameters, because nothing shows that it works. */
+/**
+ * A required call fails if the lists contain no parameters for it, because a missing check must not look like a
+ * success.
+ */
 function unchecked<C extends AnyCall>(
   call: C,
   { needs = 'content' }: CallCase<C>,
@@ -120,10 +123,10 @@ async function checkErrors<C extends AnyCall>(
   { missing = [], invalid = [] }: CallCase<C>,
   run: TestRun,
 ): Promise<Problem[]> {
-  const gone: ApiErrorCode[] = ['NOT_FOUND', ...GONE.filter((code) => call.errors.includes(code))];
+  const goneCodes: ApiErrorCode[] = ['NOT_FOUND', ...GONE.filter((code) => call.errors.includes(code))];
   const problems: Problem[] = [];
   for (const params of missing) {
-    problems.push(...checkError(await run.client.send(call, params), gone, 'an unknown id'));
+    problems.push(...checkError(await run.client.send(call, params), goneCodes, 'an unknown id'));
   }
   for (const params of invalid) {
     const response = await run.client.send(call, params);
@@ -161,7 +164,7 @@ export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCas
   };
 }
 
-/** The case for calls without a case of their own. It checks only what the definition implies. */
+/** The case for calls without a specific case. Checks only the rules that the definition implies. */
 export function defaultCase(call: AnyCall): ContractCase {
   const needsParams = !v.safeParse(call.params, {}).success;
   if (call.signedIn) return errorsOnly(call, 'no test case exists', [ANONYMOUS]);

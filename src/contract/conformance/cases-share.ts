@@ -105,7 +105,7 @@ function applicationOf({
   };
 }
 
-/** Sending an application again has no effect; another one from the same address is a conflict. */
+/** Sending the same application again has no effect; a different application from the same address is a conflict. */
 async function checkApplication(run: TestRun): Promise<Problem[]> {
   const { client } = run;
   const options = { deviceUuid: run.visitor.deviceUuid };

@@ -47,7 +47,7 @@ export const VISITOR_CASES: readonly ContractCase[] = [
 
 const NOT_WRITTEN = 'success not checked, because it changes data of the upstream (--write)';
 
-/** How to make a call succeed, and what to check afterwards. */
+/** How to make a call succeed, and the checks to run afterwards. */
 interface Success {
   /** Undefined if the upstream's lists contain nothing to use as parameters. */
   readonly params: (run: TestRun) => Readonly<Record<string, unknown>> | undefined;

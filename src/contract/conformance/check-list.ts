@@ -20,7 +20,10 @@ interface FetchedPage {
   readonly page: Page<unknown>;
 }
 
-/** Checks that pages have the requested length, cover the list once, agree on the total, and are empty after the last. */
+/**
+ * Checks that pages have the requested length, contain every entry once, agree on the total, and are empty after the
+ * last page.
+ */
 export async function checkPaging(run: TestRun, list: ListIn, first: Page<unknown>): Promise<Problem[]> {
   const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.ceil(first.total / 4)));
   const last = Math.max(1, Math.ceil(first.total / size));
@@ -97,10 +100,10 @@ function checkDuplicates({ keyOf }: ListIn, pages: readonly FetchedPage[]): Prob
   const keys = pages.flatMap(({ response, page }) =>
     page.items.map((item) => ({ response, key: String(keyOf(item as never)) })),
   );
-  const seen = new Set<string>();
+  const earlierKeys = new Set<string>();
   return keys.flatMap(({ response, key }) => {
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const isNew = !earlierKeys.has(key);
+    earlierKeys.add(key);
     return problemUnless(
       isNew,
       response,

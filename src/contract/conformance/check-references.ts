@@ -48,7 +48,7 @@ export async function checkBook({ client }: TestRun, response: ProbeResponse, li
 
 /** Checks that a list and `book.show` have the same brands in the same order, which determines the canonical site. */
 function checkBrands(response: ProbeResponse, listed: Listed, shown: BookDetail | null): Problem[] {
-  // References to books have no brands.
+  // A `BookReference` has no brands to compare.
   if (!shown || listed.hot === undefined) return [];
   const text = (brands: readonly string[] | undefined) => brands?.join() ?? 'every brand';
   const [here, there] = [text(listed.brands), text(shown.brands)];

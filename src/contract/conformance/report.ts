@@ -25,8 +25,10 @@ export function formatReports(reports: readonly CallReport[]): string {
 }
 
 export function formatSummary({ required, optional }: Summary): string {
-  const rest = [`${optional.passed} passed`, `${optional.failed} failed`, `${optional.absent} absent`].join(', ');
-  return `required: ${required.passed} passed, ${required.failed} failed; optional: ${rest}\n`;
+  const optionalText = [`${optional.passed} passed`, `${optional.failed} failed`, `${optional.absent} absent`].join(
+    ', ',
+  );
+  return `required: ${required.passed} passed, ${required.failed} failed; optional: ${optionalText}\n`;
 }
 
 function formatCall({ name, method, required, state, problems, notes }: CallReport, width: number): string {

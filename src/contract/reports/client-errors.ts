@@ -27,8 +27,8 @@ const MAX_STACK_LENGTH = 8000;
 export const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}\.js$/;
 
 /**
- * Words in messages from Chromium, Firefox, WebKit, React and Astro. Any other word may be user input, a name or a token,
- * which patterns cannot detect reliably, so all words that are not listed here are replaced.
+ * Words in messages from Chromium, Firefox, WebKit, React and Astro. All other words are replaced: a word may be user
+ * input, a name or a token, which patterns cannot detect reliably.
  */
 const WORDS = new Set(
   (
@@ -84,7 +84,10 @@ export interface Place {
   readonly page: string;
 }
 
-/** Returns the frames of a stack in the site's scripts; undefined if the innermost is elsewhere, such as in an extension. */
+/**
+ * Returns the frames of a stack in the site's scripts; undefined if the innermost frame is elsewhere, such as in an
+ * extension.
+ */
 export function framesOf(stack: string, place: Place): string[] | undefined {
   const frames: string[] = [];
   let isInnermost = true;

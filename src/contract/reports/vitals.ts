@@ -10,12 +10,12 @@ export type Metric = (typeof METRICS)[number];
 /** Number of values per bucket. */
 export type Histogram = Readonly<Record<number, number>>;
 
-/** Upper bound of the first bucket; each further bound is 10% higher. */
+/** Upper bound of the first bucket. Each further bound is 10% higher than the previous one. */
 const FIRST = { LCP: 10, INP: 10, CLS: 0.001, FCP: 10, TTFB: 10 } as const satisfies Record<Metric, number>;
 const STEP = 1.1;
 const LAST_BUCKET = 95;
 
-/** Bucket of a value, 0 to 95; the last one is unbounded. */
+/** Bucket of a value, 0 to 95; the last bucket has no upper bound. */
 export function bucketOf(metric: Metric, value: number): number {
   if (value <= FIRST[metric]) return 0;
   // A value at a bound belongs to the bucket that ends there, regardless of rounding.

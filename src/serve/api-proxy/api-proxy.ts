@@ -34,7 +34,7 @@ import { createUpstreamConnection, type UpstreamConnection } from './upstream-co
 
 /**
  * Forwards calls below a brand's API prefix to the upstream. Each brand has its own connections, queue and circuit
- * breaker, so that calls of one brand never wait for those of another.
+ * breaker, so that calls of one brand never wait for calls of another.
  */
 export interface ApiProxy {
   /** @param brand the brand's id */
@@ -114,7 +114,7 @@ function measured(outcome: Outcome): Pick<MeasuredCall, 'caller' | 'outcome'> {
   return { caller: 'visitor', outcome: outcome.kind === 'answer' ? classOf(outcome.status) : kinds[outcome.kind] };
 }
 
-/** Whether a path is printable and decodable, and no upstream could interpret it as a different path. */
+/** Whether a path is printable and decodable, and every upstream interprets it as the same path. */
 const isPlainPath = (path: string) =>
   /^[!-~]+$/.test(path) && !/(^|\/)\.{1,2}(\/|$)|[\\#]|%2e|%2f|%5c|%00|%(?![\da-f]{2})/i.test(path);
 
@@ -207,8 +207,8 @@ function noteBreak(body: Answer['body'], left: AbortSignal): () => boolean {
 }
 
 /**
- * Headers of API responses, which come from the brand's own host. If a browser opens one directly, it must not run or
- * load anything, or be framed.
+ * Headers of API responses. The responses come from the brand's own host, so a browser that opens one directly must not
+ * run, load or frame anything.
  */
 const CONFINED = {
   'x-content-type-options': 'nosniff',

@@ -8,7 +8,7 @@ import type { Outcome, UpstreamCall } from './upstream-call.ts';
 /** A call that the server itself makes for a visitor. */
 export type OwnCall = Parameters<typeof buildRequest>[0];
 
-/** The visitor's data sent with such a call. */
+/** The visitor's data that such a call sends. */
 export type OwnCallContext = Pick<CallContext, 'locale' | 'deviceUuid'>;
 
 export interface OwnCallAnswer {

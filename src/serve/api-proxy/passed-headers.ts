@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { headersOf } from '#src/contract/client/headers.ts';
 
 /**
- * Headers of a browser's call that are forwarded to the upstream: the contract's, content negotiation, and `Origin`.
- * Our server adds its own headers and drops all others.
+ * Headers of a browser's call that are forwarded to the upstream: the contract's headers, content negotiation, and
+ * `Origin`. Our server drops all others and adds its own.
  */
 const TO_UPSTREAM: ReadonlySet<string> = new Set([
   'accept',
@@ -18,7 +18,7 @@ const TO_UPSTREAM: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Headers of an upstream's response that are forwarded to visitors: those about the body and its caching. All others
+ * Headers of an upstream's response that are forwarded to visitors: headers about the body and its caching. All others
  * are dropped, because some could control a browser or a web server on the brand's own host (`refresh`,
  * `clear-site-data`, `x-accel-redirect`). For `set-cookie` see own-call.ts.
  */

@@ -18,7 +18,10 @@ export type Outcome =
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
-      /** Short JSON is read completely. Anything else is a stream that its reader must consume or destroy. */
+      /**
+       * JSON up to MAX_JSON_BYTES and other bodies up to MAX_WHOLE_BYTES are read completely. A longer body is a stream
+       * that the caller must consume or destroy.
+       */
       readonly body: Uint8Array | Readable;
     }
   | { readonly kind: 'timeout' }
@@ -28,7 +31,10 @@ export type Outcome =
 
 /** Size limit for JSON that is forwarded. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
-/** Other responses up to this size are read completely before they are forwarded, so that a reset can be retried. */
+/**
+ * Responses other than JSON up to this size are read completely before they are forwarded, so that a call can be
+ * retried after a connection reset.
+ */
 const MAX_WHOLE_BYTES = 512 * 1024;
 
 /** Statuses that a gateway sends while the upstream restarts. */

@@ -45,7 +45,8 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
     refusesForMs: circuit.refusesForMs,
     call(call, until, left) {
       const isRepeatable = mayBeRepeated(call);
-      // A call that must not be retried needs a new connection, because the upstream may be closing an idle one.
+      // A call that must not be retried needs a new connection, because the upstream may close an idle connection at
+      // that moment.
       const attempt = (isRetry: boolean) => {
         const dispatcher = isRetry || !isRepeatable ? newConnections : agent;
         return callUpstream(dispatcher, call, until - performance.now(), left);
@@ -60,8 +61,8 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
         };
         const repetition = { pausesMs: VISITOR_PAUSES_MS, until, signal: left, retryPause, mayRetry, discard: replace };
         const outcome = await repeat(attempt, repetition);
-        // A retry only gets the remaining time. If it times out after an earlier response, that does not mean the
-        // upstream is down.
+        // A retry only gets the remaining time. A timeout of a retry does not mean that the upstream is down, so the
+        // earlier response is returned.
         return outcome.kind === 'timeout' && lastResponse ? lastResponse : outcome;
       });
     },
@@ -79,7 +80,7 @@ function mayBeRepeated({ method, url }: UpstreamCall): boolean {
   return method === 'POST' && REPEATABLE_POSTS.has(/\/v1\/[\w.]+$/.exec(new URL(url).pathname)?.[0] ?? '');
 }
 
-/** Maximum pause before a retry. If `Retry-After` is longer, an error is better for visitors than waiting. */
+/** Maximum pause before a retry. If `Retry-After` is longer, visitors get the error immediately. */
 const MAX_RETRY_AFTER_MS = 1000;
 
 /** Minimum pause before a retry, in ms; undefined if a retry would not help. */
@@ -92,8 +93,8 @@ function retryPause(outcome: Outcome): number | undefined {
 
 /**
  * Whether an outcome indicates that the upstream is down. A 500 may be specific to a single call, and a 503 with
- * `Retry-After` is deliberate. Browsers give up after half the time, so if the response is still missing by then, the
- * upstream counts as down.
+ * `Retry-After` is deliberate. Browsers give up after half of `timeoutMs`, so an upstream that has not responded by
+ * then counts as down.
  */
 function isDown(outcome: Outcome, isProbe: boolean, timeoutMs: number): boolean {
   if (outcome.kind === 'left') return isProbe || outcome.afterMs > 0.4 * timeoutMs;

@@ -81,7 +81,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   );
 }
 
-/** A page has only one URL, so the brand's other hosts redirect to the first one. API calls work on all hosts. */
+/** A page has only one URL, so the brand's other hosts redirect to the first host. API calls work on all hosts. */
 function redirectToFirstHost(
   { host, path, search }: ParsedRequest,
   match: Match | undefined,
@@ -110,7 +110,7 @@ function redirectOldAddress(
   return location === undefined ? undefined : redirect(308, location, REVALIDATED);
 }
 
-/** An old address may look like a page of this site that does not exist. */
+/** An address of a former site may look like a page of this site that does not exist. */
 function decideContentOrMove(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision {
   const decision = decideContent(request, match, facts);
   const isMissing = 'status' in decision && decision.status === 404;
@@ -151,7 +151,7 @@ function decideGuard(
   return redirectToLanguage(request, match, facts);
 }
 
-/** A newly activated language has no pages until the next rebuild. */
+/** Redirects pages of a newly activated language, which has no pages until the next rebuild. */
 function redirectToLanguage(request: ParsedRequest, match: Match | undefined, facts: Facts): Redirect | undefined {
   const { brand, release } = facts;
   if (!brand || !dependsOnLanguage(brand, match)) return undefined;
@@ -252,8 +252,8 @@ export function decideNotRendered(
 }
 
 /**
- * A redirect to another spelling keeps the whole query. A redirect to another page keeps only parameters that the first
- * page does not read, such as campaign parameters.
+ * A redirect to another spelling keeps the whole query. A redirect to another page keeps only parameters that the
+ * requested page does not read, such as campaign parameters.
  */
 function withQuery(to: { status: number; location: string }, { search }: ParsedRequest, match: Match): string {
   const hasQuery = to.location.includes('?');
@@ -329,5 +329,5 @@ const FROM_ELSEWHERE: ApiError = {
 };
 /** Keeps shared links out of search engines and referrers. */
 const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
-/** Redirects from a name may change with the release, and cached ones could form a loop. */
+/** Redirects from a former name may change with the release, and cached redirects could form a loop. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };

@@ -58,7 +58,7 @@ export interface Redirect {
   readonly headers: Headers;
 }
 
-/** A page built into the server, for when no release has one. */
+/** A page built into the server, sent if no release contains a suitable page. */
 export interface PlainPage {
   readonly kind: 'plainPage';
   readonly status: number;

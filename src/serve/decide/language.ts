@@ -20,13 +20,14 @@ export interface LanguageChoice {
 
 /**
  * The language that `/` redirects to: the visitor's choice or, on the first visit, the browser's preference
- * (docs/develop/routes.md). Undefined if `/` itself is shown, for example to crawlers, which send neither.
+ * (docs/develop/routes.md). Undefined if `/` itself is shown, for example to crawlers, which send neither cookies nor a
+ * preference.
  */
 export function chooseLanguage(request: ParsedRequest, locales: readonly LocaleCode[]): LanguageChoice | undefined {
   const cookie = (name: string) => cookieOf(request.cookie ?? '', name) ?? '';
   const chosen = cookie(CHOSEN_COOKIE);
   if (isLocaleCode(chosen) && locales.includes(chosen)) return { locale: chosen, cookie: undefined };
-  // Visitors who come from a page of this site keep that page's language, even without cookies.
+  // Visitors who come from a page of this site keep the language of that page, even without cookies.
   if (chosen || cookie(REDIRECTED_COOKIE) || request.fetchSite === 'same-origin') return undefined;
   const preferred = preferredLocale(request.acceptLanguage ?? '', locales);
   return preferred && { locale: preferred, cookie: languageCookie(REDIRECTED_COOKIE, preferred) };

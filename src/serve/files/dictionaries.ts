@@ -41,7 +41,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
 export const dictionaryNameOf = (match: Match | undefined): DictionaryName | undefined =>
   match && isKind(match.kind) ? { kind: match.kind, locale: match.locale } : undefined;
 
-/** Parses the path of a dictionary, with any hash; undefined for another path. */
+/** Parses the path of a dictionary with any hash; undefined for any other path. */
 export function parseDictionaryPath(path: string): DictionaryName | undefined {
   const [, kind = '', locale = ''] = /^\/_brand\/([a-z]+)\.([a-z]{2})\.[0-9a-f]{10}\.dict$/.exec(path) ?? [];
   return isKind(kind) && isLocaleCode(locale) ? { kind, locale } : undefined;

@@ -21,8 +21,8 @@ interface DictionaryHeaders {
 const AVAILABLE_DICTIONARY = /^ *:([A-Za-z0-9+/]{43}=):(?: *;.*)?$/;
 
 /**
- * Base64 hash of the dictionary with which the client accepts `dcz`; undefined if the client does not accept `dcz` or
- * the header is malformed.
+ * Returns the base64 hash of the dictionary that the client has, if it accepts `dcz`; undefined if it does not accept
+ * `dcz` or the header is malformed.
  */
 export function acceptedDictionary({ acceptEncoding, availableDictionary }: DictionaryHeaders): string | undefined {
   if (availableDictionary === undefined) return undefined;

@@ -24,7 +24,10 @@ export const earlierPage = (files: FileStore, live: Release, path: string): Prom
 export const earlierAsset = (files: FileStore, live: Release, path: string): Promise<EarlierContent | undefined> =>
   findEarlier(live, (release) => (release.hasAsset(path) ? files.asset(release, path, NO_FILES, ignore) : undefined));
 
-/** Wraps content to fall back to an earlier release if its file is damaged, for pages that cannot use its ETag. */
+/**
+ * Falls back to an earlier release if the content's file is damaged. For pages that cannot be sent with the earlier
+ * release's ETag.
+ */
 export const orEarlier = (content: Content, find: () => Promise<EarlierContent | undefined>): Content => ({
   ...content,
   async bytes(encoding) {
@@ -44,8 +47,8 @@ type Find = (release: Release) => Content | undefined | Promise<Content | undefi
 
 async function findEarlier(live: Release, find: Find): Promise<EarlierContent | undefined> {
   for (const folder of otherReleases(join(live.folder, '../..'), live.id)) {
-    const found = await inRelease(folder, find).catch(ignore);
-    if (found) return found;
+    const earlier = await inRelease(folder, find).catch(ignore);
+    if (earlier) return earlier;
   }
   return undefined;
 }
@@ -55,7 +58,7 @@ async function inRelease(folder: string, find: Find): Promise<EarlierContent | u
   const release = openRelease(folder);
   try {
     const content = await find(release);
-    // Reads the content, which also verifies it.
+    // Reading the content also verifies it.
     await content?.bytes('identity');
     return content && { content, csp: release.info.bundle.csp };
   } finally {

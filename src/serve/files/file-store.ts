@@ -23,8 +23,8 @@ import {
 } from './verified-files.ts';
 
 /**
- * Content of prerendered pages and browser files, cached in memory with one limit for all brands. When a file of a
- * release is first read, it is compared with its recorded hash, so that no damaged byte is sent.
+ * Content of prerendered pages and browser files, cached in memory with one limit for all brands. On the first read, a
+ * file of a release is compared with its recorded hash, so that damaged content is never sent.
  */
 export interface FileStore {
   /** `bytes` throws DamagedFileError if all files of the page are damaged. */
@@ -105,9 +105,9 @@ async function readSoundAsset(recorded: RecordedFile, runtime: RuntimeFiles, onD
 }
 
 /**
- * The content is cached by its hash, so that a publish evicts only what it changed. The br variant is the file next to
- * the page. gzip is created for the few clients that accept nothing else. If one of the two files is damaged, the page
- * is read from the other one.
+ * The content is cached by its hash, so that a publish evicts only changed pages. The br variant is the file next to
+ * the page. gzip is created for clients that do not accept br. If one of the two files is damaged, the page is read
+ * from the other file.
  */
 function pageContent(load: Loader, release: Release, page: ManifestPage, onDamage: OnDamage): Content {
   const recorded = { path: page.path, root: release.folder, file: `site/${page.file}`, hash: page.hash };
@@ -125,7 +125,7 @@ function pageContent(load: Loader, release: Release, page: ManifestPage, onDamag
 
 type Loader = (key: string, read: () => Promise<Uint8Array>) => Uint8Array | Promise<Uint8Array>;
 
-/** Reads content only once for concurrent requests. */
+/** Reads the same content only once for concurrent requests. */
 function createLoader(cache: ByteLru<Uint8Array>): Loader {
   const pending = new Map<string, Promise<Uint8Array>>();
   return (key, read) => {

@@ -5,16 +5,16 @@ import type { Log } from '#src/lib/log.ts';
 import { openRelease, otherReleases, type Release } from '#src/publish/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
-/** A release that is no longer live is closed after this time, because requests in progress may still read it. */
+/** A release that is no longer live is closed after this delay, because requests in progress may still read it. */
 const CLOSE_AFTER_MS = 60_000;
 
 /** The brand's live release, which `current` points to. A publish takes effect within a second, without a restart. */
 export interface LiveRelease {
   /** Returns the previous release if the live one cannot be read. */
   get(): Release | undefined;
-  /** Falls back to the previous release because this release's manifest turned out to be damaged. */
+  /** Called if the release's manifest is damaged. Falls back to the previous release. */
   refuse(release: Release, error: unknown): void;
-  /** Reopens the release on the next `get`. Earlier responses then belong to a release that is no longer live. */
+  /** Reopens the release on the next `get`. Responses cached before then count as responses of an old release. */
   reopen(): void;
   close(): void;
 }

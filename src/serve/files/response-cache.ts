@@ -15,7 +15,7 @@ export interface CachedSite {
 
 /**
  * Complete responses that are the same for every visitor, by brand, accepted encodings and path, up to a memory limit.
- * A publish invalidates them, because each belongs to the release that was live when it was created.
+ * A publish invalidates them, because each response belongs to the release that was live when it was created.
  */
 export interface ResponseCache {
   /** Finds the response to a GET or HEAD. Only paths for which `decide` chose a page or file are in the cache. */
@@ -33,10 +33,7 @@ interface Entry {
 
 export function createResponseCache(boundBytes: number, now: () => number = Date.now): ResponseCache {
   const entries = createByteLru<Entry>(boundBytes);
-  /**
-   * Hashes of the dictionaries that responses were compressed with. Other hashes, which a client may invent, do not
-   * create entries.
-   */
+  /** Hashes of the dictionaries that responses were compressed with. Hashes that a client invents create no entries. */
   const dictionaries = new Set<string>();
 
   const keyOf = (request: ParsedRequest, { brand }: CachedSite) => {

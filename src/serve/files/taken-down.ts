@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 1000;
 
 interface TakenDownOptions {
   readonly log: Log;
-  /** Called when the list has changed, because cached responses may show one of its books. */
+  /** Called when the list has changed, because cached responses may show a book of the list. */
   onChange(): void;
   readonly now?: () => number;
 }

@@ -34,7 +34,7 @@ export interface RecordedFile {
   readonly root: string;
   /** Path below `root`. */
   readonly file: string;
-  /** Hash of the uncompressed content; undefined if none was recorded, as for a bundle's own files. */
+  /** Hash of the uncompressed content; undefined if no hash was recorded, as for a bundle's own files. */
   readonly hash: string | undefined;
 }
 
@@ -57,8 +57,8 @@ export class DamagedFileError extends LecternError {
 }
 
 /**
- * Reads the forms of a file in the given order until one is undamaged.
- * @throws DamagedFileError if all are damaged
+ * Reads the forms of a file in the given order and returns the first undamaged form.
+ * @throws DamagedFileError if all forms are damaged
  */
 export async function readSoundForm(
   recorded: RecordedFile,

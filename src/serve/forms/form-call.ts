@@ -38,8 +38,7 @@ export function formCallResult(answer: OwnCallAnswer | undefined): FormCallResul
 }
 
 /**
- * The device id set by the page's script. Without scripts it is a new id each time, and the upstream limits by IP
- * address.
+ * The device id set by the page's script. Without scripts, a new id each time: the upstream then limits by IP address.
  */
 export function deviceOf(fields: URLSearchParams): string {
   const device = fields.get('device') ?? '';

@@ -31,7 +31,7 @@ const RECEIVERS: Readonly<Record<PlainForm, (form: SentForm) => Promise<FormResu
   report: receiveReport,
 };
 
-/** The longest texts have three thousand characters, each of which takes up to nine bytes in form encoding. */
+/** The longest texts have 3,000 characters, and form encoding takes up to nine bytes per character. */
 const MAX_BYTES: Readonly<Record<PlainForm, number>> = {
   signIn: 8 * 1024,
   application: 48 * 1024,

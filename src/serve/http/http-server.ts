@@ -18,13 +18,13 @@ export interface HttpServer {
   isDraining(): boolean;
   /**
    * Closes the server in two steps. For `drainMs` (default: 0) it still responds to all requests, with `Connection:
-   * close`, so that a proxy can switch to another server. Then it accepts no more connections, and requests in progress
-   * get ten seconds.
+   * close`, so that a proxy can switch to another server. Afterwards it accepts no more connections, and requests in
+   * progress get ten seconds.
    */
   close(drainMs?: number): Promise<void>;
 }
 
-/** Responds to a request. Returns a promise only if it has to wait. */
+/** Responds to a request. Returns a promise only if the response is not available synchronously. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface HttpServerOptions {
@@ -38,7 +38,7 @@ const GRACE_MS = 10_000;
 const MAX_LAST_REQUEST_MS = 250;
 /** Interval for closing idle connections during shutdown. */
 const CLOSE_IDLE_EVERY_MS = 50;
-/** How long an idle connection stays open. It is longer than in a proxy (nginx: 60 seconds). */
+/** How long an idle connection stays open. Must be longer than in a proxy (nginx: 60 seconds). */
 const KEEP_ALIVE_MS = 65_000;
 /** How long a connection may be inactive, for example because the client stopped reading. */
 const INACTIVITY_TIMEOUT_MS = 120_000;
@@ -68,8 +68,8 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
     response.on('error', () => response.destroy());
     withRequestId(request.headers[REQUEST_ID_HEADER], () => answer(request, response));
   });
-  // A client that half-closes after its last request still gets the response, however long that takes. Node's types
-  // lack this option.
+  // A client that half-closes the connection after its last request still gets the response, however long it takes.
+  // Node's types lack this option.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(INACTIVITY_TIMEOUT_MS);
   answerInvalidRequests(server, latest);
@@ -85,7 +85,7 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
 }
 
 /**
- * Closes connections once their response is sent, and all of them after the grace period.
+ * Closes connections once their response is sent, and all remaining connections after the grace period.
  * @param lastRequestMs how long connections may first stay idle, because a proxy may have just opened one to send a
  * request
  */
@@ -107,16 +107,16 @@ async function close(server: Server, lastRequestMs: number): Promise<void> {
 }
 
 /**
- * Maximum duration of a quiet turn of the event loop. In such a turn, everything received was handled and nothing new
+ * Maximum duration of a quiet turn of the event loop: a turn after which all received data was handled and no new data
  * has arrived.
  */
 const QUIET_TURN_MS = 1;
 const MAX_TURNS = 200;
 
 /**
- * Waits until the event loop has received everything that the operating system has queued for it: connections that
- * clients believe to be open, and requests on connections that look idle. Closing earlier would lose them, and a proxy
- * does not repeat a POST.
+ * Waits until the event loop has received everything that the operating system has queued: connections that clients
+ * believe to be open, and requests on connections that look idle. Closing earlier would lose them, and a proxy does not
+ * repeat a POST.
  */
 async function untilAllIsRead(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
@@ -146,7 +146,7 @@ const STATUS_BY_CODE: Readonly<Record<string, string>> = {
  */
 function answerInvalidRequests(server: Server, latest: WeakMap<object, ServerResponse>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // While another response is being sent on this connection, the client would take ours for a part of it.
+    // While another response is being sent on this connection, the client would interpret ours as a part of it.
     const isResponding = latest.get(socket)?.writableFinished === false;
     if (error.code === 'ECONNRESET' || !socket.writable || isResponding) socket.destroy();
     else socket.end(emptyResponse(STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request'));

@@ -13,7 +13,7 @@ export interface MeasuredRequest {
   readonly kind: RequestKind;
   /** 499 if the connection ended before the response was sent, as in nginx. */
   readonly status: number;
-  /** Time until the last byte was handed to the operating system. */
+  /** Time until the last byte was passed to the operating system. */
   readonly seconds: number;
 }
 

@@ -10,7 +10,7 @@ export interface ParsedRequest {
   /** The query with the question mark; empty if there is none. */
   readonly search: string;
   readonly host: string | undefined;
-  /** The visitor's IP address; behind a trusted proxy, the one that the proxy forwards. */
+  /** The visitor's IP address. Behind a trusted proxy, the address that the proxy forwards. */
   readonly clientAddress: string;
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;

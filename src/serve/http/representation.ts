@@ -9,7 +9,7 @@ export interface Content {
   readonly mediaType: string;
   /** Returns undefined if the content has no such encoding. `identity` always exists. */
   bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
-  /** The compressed form for browsers that have the dictionary for such pages. */
+  /** The compressed form for browsers that have the dictionary of such pages. */
   readonly byDictionary?: DictionaryForm | undefined;
 }
 

@@ -72,7 +72,7 @@ export function serializeKnown(request: ParsedRequest, siteResponse: SiteRespons
 
 const NO_BODY = new Uint8Array();
 
-/** Each form has its own ETag, and so does each dictionary. */
+/** Each form has its own ETag, and so does each dictionary of the form `dcz`. */
 function etagOf({ etag, byDictionary }: Content, form: Form): string {
   if (form === 'identity') return `"${etag}"`;
   return form === 'dcz' ? `"${etag}-dcz-${byDictionary?.hash.slice(0, 8)}"` : `"${etag}-${form}"`;
@@ -132,7 +132,7 @@ export function sendRedirect(response: ServerResponse, { status, location, heade
   response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end();
 }
 
-/** Sends a refusal and closes the connection, because the rest of the request is not read. */
+/** Sends a refusal and closes the connection, because the body of the request is not read. */
 export function sendRefusal(response: ServerResponse, { status, text, headers }: Omit<Refusal, 'kind'>): void {
   const fixed = {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -50,7 +50,7 @@ export function nightsInto(registry: Registry, source: NightSource): () => void 
   let now: LastNights = { last: [], good: [] };
   return () => {
     now = read(source, now);
-    for (const one of all) one.reset();
+    for (const metric of all) metric.reset();
     for (const night of now.last) setLast(night);
     for (const { brand, pages: counts, ...night } of now.good) {
       good.set({ brand }, secondsOf(night.started));

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ServerGauges, ServerMeter } from '../index.ts';
 import { gaugeMaker } from './gauge.ts';
 
-/** Bounds in seconds, from the time for a cached response to more than visitors wait. */
+/** Bounds in seconds. The lowest is typical for a cached response; the highest exceeds every limit for visitors. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers metrics that count events. */
@@ -74,7 +74,7 @@ export function gaugesInto(registry: Registry, brands: readonly string[]): (now:
   const gauge = gaugeMaker(registry);
   const running = gauge('lectern_queue_running', 'Pages and calls in progress, by queue and brand.', 'queue', 'brand');
   const waiting = gauge('lectern_queue_waiting', 'Pages and calls that are waiting.', 'queue', 'brand');
-  const held = gauge('lectern_cache_bytes', 'Memory used by a cache.', 'cache');
+  const cacheBytes = gauge('lectern_cache_bytes', 'Memory used by a cache.', 'cache');
   const limit = gauge('lectern_cache_limit_bytes', 'Maximum memory of a cache.', 'cache');
   const circuit = gauge('lectern_upstream_circuit_open', '1 while calls of a brand are rejected immediately.', 'brand');
   const threadPages = gauge('lectern_render_thread_pages', 'Pages that a render thread is rendering.', 'thread');
@@ -87,7 +87,7 @@ export function gaugesInto(registry: Registry, brands: readonly string[]): (now:
     labelNames: ['thread'],
     registers: [registry],
   });
-  const all = [running, waiting, held, limit, circuit, threadPages, created, size, pages, active];
+  const all = [running, waiting, cacheBytes, limit, circuit, threadPages, created, size, pages, active];
   return (now) => {
     // Without a reset, a removed brand would keep its last value.
     for (const metric of all) metric.reset();
@@ -96,7 +96,7 @@ export function gaugesInto(registry: Registry, brands: readonly string[]): (now:
       waiting.set({ queue, brand }, counts.waiting);
     }
     for (const { cache, ...bytes } of now.caches) {
-      held.set({ cache }, bytes.bytes);
+      cacheBytes.set({ cache }, bytes.bytes);
       limit.set({ cache }, bytes.limit);
     }
     for (const brand of brands) circuit.set({ brand }, now.openCircuits.includes(brand) ? 1 : 0);

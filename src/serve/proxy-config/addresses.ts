@@ -1,9 +1,7 @@
 import { LOCALE_CODES, type LocaleCode, localePrefix } from '#src/contract/locales.ts';
 import { PAGE_KINDS, type PageKind } from '#src/routes/page-kinds.ts';
 
-/*
- * Regular expressions for nginx (PCRE) and Caddy (RE2). RE2 has no lookahead, so none of them uses it.
- */
+/* Regular expressions for nginx (PCRE) and Caddy (RE2). They contain no lookahead, which RE2 does not support. */
 
 /** A path character that is never percent-encoded, except for the dot (`encodeURIComponent`). */
 const PLAIN = "[A-Za-z0-9_!~*'()-]";
@@ -13,7 +11,7 @@ const PLAIN = "[A-Za-z0-9_!~*'()-]";
  */
 const ENCODED = '%(?:2[02-6BC]|3[A-F]|40|5[BDE]|60|7[BCD]|[89A-F][0-9A-F])';
 
-/** A segment in its only valid spelling, which is neither `.` nor `..`. */
+/** A segment in its only valid spelling. Excludes `.` and `..`. */
 const SEGMENT = String.raw`(?:\.{0,2}(?:${PLAIN}|${ENCODED})|\.{3})(?:${PLAIN}|\.|${ENCODED})*`;
 
 /**
@@ -27,8 +25,8 @@ export const CANONICAL_PATH = `(?:/${SEGMENT})+`;
 export const UNENCODED_PATH = "(?:/[A-Za-z0-9_!~*'()-][A-Za-z0-9_!~*'().-]*)+";
 
 /**
- * Canonical paths that Caddy can find by their decoded form. It would interpret some other characters as a pattern or
- * as the start of a query.
+ * Canonical paths whose decoded form Caddy can look up. Caddy would interpret some other characters as a pattern or as
+ * the start of a query.
  */
 export const PLAIN_PATH = String.raw`(?:/\.?(?:[A-Za-z0-9_!~'()-]|%[89A-F][0-9A-F])(?:[A-Za-z0-9_!~'().-]|%[89A-F][0-9A-F])*)+`;
 
@@ -48,13 +46,13 @@ export const NAMED_FILE = `(?:${ROOT_FILE}|${FEED_FILE})`;
 export const COMPRESSED_FORM = String.raw`\.(?:br|gz)`;
 
 /**
- * A query that only contains campaign parameters. No page reads it on the server; the browser does
+ * A query that only contains campaign parameters. The server's pages do not read them; a script in the browser does
  * (src/features/campaign/campaign.inline.ts).
  */
 export const CAMPAIGN_QUERY = '(?:(?:utm_[a-z_]+|gclid|fbclid|ref)=[^&]*(?:&|$))+';
 
 /**
- * Files of a release that are not served under their own name: error pages have a different status, and `index.html` is
+ * Files of a release that are not served under their own path: error pages have a different status, and `index.html` is
  * the page at `/`.
  */
 const NOT_AT_THEIR_NAME = ['/index', '/400', '/404', '/500'];

@@ -53,7 +53,7 @@ ${indent}	health_interval 500ms
 `;
 
 /**
- * Compression is negotiated between our server and the browser, because a response that Caddy decompresses loses its
+ * Compression is negotiated between our server and the browser: a response that Caddy decompresses would lose its
  * length.
  */
 const passTo = (sites: readonly string[], indent: string) => `${indent}reverse_proxy ${sites.map(quoted).join(' ')} {
@@ -150,7 +150,7 @@ const accessLog = (name: string, { logs }: ProxyOptions) =>
 	}
 `;
 
-/** Our server redirects from a brand's other hosts to its first one. */
+/** Our server redirects from a brand's other hosts to its first host. */
 const otherHostsOf = (brand: ProxiedBrand, hosts: readonly string[], options: ProxyOptions) =>
   `${hosts.map((host) => address(host, options.listen)).join(', ')} {
 ${certificate(brand, options)}${accessLog(brand.id, options)}${passTo(options.sites, '\t')}
@@ -237,7 +237,7 @@ interface Handler {
   readonly precompressed: string;
 }
 
-/** Pages have no gzip variant. Our server creates it, with its own ETag, for the few clients that do not accept br. */
+/** Pages have no gzip variant. For clients that do not accept br, our server creates it, with its own ETag. */
 const NO_GZIP =
   '		expression `{header.Accept-Encoding}.contains("br") || !{header.Accept-Encoding}.contains("gzip")`';
 

@@ -3,7 +3,7 @@ import type { ProxyOptions } from './types.ts';
 /** Burst size in seconds at the maximum rate, because opening a page causes several requests. */
 const BURST_SECONDS = 4;
 
-/** What is limited per visitor. Files and pages cached by nginx do not count towards the limit. */
+/** What is limited per visitor. Files and pages from nginx's cache do not count towards the limit. */
 export type Limited = 'pages' | 'calls';
 
 /**

@@ -69,9 +69,9 @@ const withoutTls = (listen = DEFAULT_PORT, mark?: Mark) => listens(listen, [mark
 
 /** A port alone listens on all addresses. */
 function listens(address: string, words: readonly (string | undefined)[]): string {
-  const rest = ['', ...words.filter((word) => word !== undefined)].join(' ');
-  const line = `  listen ${plain(address)}${rest};`;
-  return /^\d+$/.test(address) ? `${line}\n  listen [::]:${address}${rest};` : line;
+  const suffix = ['', ...words.filter((word) => word !== undefined)].join(' ');
+  const line = `  listen ${plain(address)}${suffix};`;
+  return /^\d+$/.test(address) ? `${line}\n  listen [::]:${address}${suffix};` : line;
 }
 
 /** Files that prove to a certificate authority that a host points to this server (RFC 8555). */

@@ -11,8 +11,9 @@ import {
 const NONE = '/-';
 
 /**
- * Maps a request to the file that nginx may send. The key is "METHOD QUERY+WEIGHTS TARGET"; the middle part is empty
- * unless the request has a query that the page may read, or weighted encodings. Our server answers such requests.
+ * Maps a request to the file that nginx may send. The key is "METHOD QUERY+WEIGHTS TARGET". The middle part is empty
+ * unless the request has a query that the page may read, or weighted encodings; our server responds to requests with a
+ * middle part.
  */
 export const MAPS = `# The query that a page may read. Campaign parameters are only read in the browser.
 map $args $lectern_query {

@@ -66,13 +66,13 @@ ${standIns(undefined, options)}
 }
 `;
 
-/** Our server redirects from a brand's other hosts to its first one. */
+/** Our server redirects from a brand's other hosts to its first host. */
 function otherHostsOf(brand: ProxiedBrand, options: ProxyOptions): string {
-  const others = brand.hosts.slice(1);
-  if (others.length === 0) return '';
+  const names = brand.hosts.slice(1);
+  if (names.length === 0) return '';
   return `server {
 ${listening(options, brand)}
-  server_name ${others.map(plain).join(' ')};
+  server_name ${names.map(plain).join(' ')};
 ${passing(brand.id, options)}
 ${standIns(brand, options)}
   location / {
@@ -216,7 +216,7 @@ ${cachedPages(brand, options)}
   ].join('\n');
 }
 
-/** Pages have a br variant. nginx creates gzip for the few clients that accept nothing else. */
+/** Pages have a br variant. nginx creates gzip for clients that do not accept br. */
 const pageLocation = (match: string, otherwise: string, headers: Headers) => `  location ${match} {
     try_files $lectern_page ${otherwise};
     charset utf-8;
@@ -240,8 +240,8 @@ ${sent(headers)}
 const keptSince = ({ takenDownSince = '' }: ProxiedBrand) => (takenDownSince === '' ? '' : ` ${plain(takenDownSince)}`);
 
 /**
- * Pages rendered by our server, which sets how long each may be cached (X-Accel-Expires). A stale page is still sent
- * while one request updates it, and while our server fails.
+ * Pages rendered by our server, which sets how long nginx may cache each page (X-Accel-Expires). A stale page is still
+ * sent while one request updates it, and while our server fails.
  */
 const cachedPages = (
   brand: ProxiedBrand,

@@ -1,7 +1,8 @@
 /**
  * Headers that a web server in front of Lectern never passes on. Our server sends none of them, and browsers would obey
  * them on the brand's host. Our server filters an upstream's headers with an allowlist
- * (src/serve/api-proxy/passed-headers.ts); nginx and Caddy cannot do so for all responses, so they drop these by name.
+ * (src/serve/api-proxy/passed-headers.ts). nginx and Caddy cannot use an allowlist for all responses, so they drop
+ * these headers by name.
  */
 export const REFUSED_HEADERS = [
   'Accept-CH',

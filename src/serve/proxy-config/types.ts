@@ -38,7 +38,7 @@ export interface ProxyOptions {
   readonly http3?: boolean | undefined;
   /** Folder for the access logs; undefined disables them. */
   readonly logs?: string | undefined;
-  /** Maximum requests per second and visitor that our server renders or forwards; nginx only. */
+  /** Maximum number of requests per second and visitor that nginx passes to our server; nginx only. */
   readonly limit?: number | undefined;
   /** Folder in which nginx caches pages rendered on request. Caddy does not cache. */
   readonly cache: string;

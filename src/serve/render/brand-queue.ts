@@ -1,7 +1,7 @@
 import { type BulkheadPolicy, bulkhead } from 'cockatiel';
 import type { QueueGauge } from '../http/meter.ts';
 
-/** A bulkhead per brand, so that slow work for one brand does not delay another brand. */
+/** Separate queues per brand, so that slow work for one brand does not delay another brand. */
 export interface BrandQueue {
   /**
    * @param mayWait queue length up to which this work is accepted; default: the queue's limit

@@ -19,7 +19,7 @@ interface ContentWatchConfig {
 
 const EVERY_MS = 1000;
 const TIMEOUT_MS = 1000;
-/** Pause before an upstream that lacked the call is polled again. */
+/** Pause before an upstream without this call is polled again. */
 const LACKING_MS = 10 * 60_000;
 const MAX_BYTES = 4096;
 
@@ -40,7 +40,7 @@ export function createContentWatch(config: ContentWatchConfig): ContentWatch {
     isAsking = false;
     if (answer === 'lacking') askAgainAt = performance.now() + LACKING_MS;
     if (typeof answer === 'string' || answer.version === lastVersion) return;
-    // `onChange` is also called the first time, because cached pages may be older than this version.
+    // `onChange` is also called for the first version, because cached pages may be older than this version.
     lastVersion = answer.version;
     onChange();
   };

@@ -12,7 +12,8 @@ const COVER_MS = 1500;
 /** Maximum pictures per upstream, running or waiting. They are drawn one after another. */
 const MAX_PER_UPSTREAM = 100;
 /**
- * Maximum number of covers remembered as broken: they exceeded a limit and are not drawn again. The oldest are evicted.
+ * Maximum number of covers remembered as broken because they exceeded a limit. They are not drawn again. The oldest
+ * entries are evicted.
  */
 const MAX_BROKEN = 1000;
 
@@ -23,7 +24,7 @@ const budget = createRetryBudget();
 const pool = createLimitedPool({
   module: new URL('./covers.process.ts', import.meta.url),
   limits: { share: JOB_LIMITS.share },
-  // There are two processes, so that covers from one upstream do not wait for those from another.
+  // With two processes, covers from one upstream do not wait for covers from another.
   maxProcesses: 2,
 });
 const inTurn = createTurns<string>(MAX_PER_UPSTREAM);
@@ -75,20 +76,20 @@ async function readCover(path: string, upstreamOrigin: string, timeoutMs: number
   return undefined;
 }
 
-/** An invalid image breaks the whole drawing, so each one is tried on its own. */
+/** An invalid image makes the whole drawing fail, so each image is tried separately. */
 async function drawSound(pictures: readonly Uint8Array[], error: unknown): Promise<Uint8Array | 404> {
   if (isWaiting(error)) throw error;
   const sound: Uint8Array[] = [];
-  for (const one of pictures) {
+  for (const picture of pictures) {
     const problem =
       pictures.length === 1
         ? error
-        : await draw([one]).then(
+        : await draw([picture]).then(
             () => undefined,
             (reason) => reason,
           );
-    if (problem === undefined) sound.push(one);
-    else if (problem instanceof LimitError && !isWaiting(problem)) remember(one);
+    if (problem === undefined) sound.push(picture);
+    else if (problem instanceof LimitError && !isWaiting(problem)) remember(picture);
   }
   return sound.length === 0 ? 404 : draw(sound);
 }

@@ -3,7 +3,7 @@ const PATIENCE_WITHOUT_WORK = 20;
 
 /**
  * Detects how long a thread's event loop has been stalled. Measures processor time, because on a busy machine a thread
- * may wait seconds for a processor.
+ * may wait several seconds for a processor.
  */
 export interface StallDetector {
   /**

@@ -62,19 +62,19 @@ const RENDER_WAIT_MS = 1500;
 /** Maximum running and waiting pages per brand. */
 const MAX_PAGES = { running: 16, waiting: 128 };
 /**
- * Share pictures have their own queue, because crawlers request hundreds in parallel and wait longer than readers, and
- * drawing one takes a tenth of a second of processor time.
+ * Share pictures have a separate queue: crawlers request hundreds of them in parallel and wait longer than readers, and
+ * drawing a picture takes a tenth of a second of processor time.
  */
 const MAX_PICTURES = { running: 2, waiting: 512 };
 const PICTURE_WAIT_MS = 20_000;
 const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address);
 /**
- * A page that has waited for more than this fraction of the visitor's time limit is not started: it would be too late,
- * and so would all pages behind it, as long as too many requests arrive.
+ * A page that has waited for more than this fraction of the visitor's time limit is not started. It would exceed the
+ * limit, and under constant overload so would every page after it.
  */
 const MAX_QUEUE_SHARE = 0.5;
 /**
- * How long the queue stays limited to the number of pages rendered at a time after a page has waited for too long.
+ * After a page has waited for too long, the queue accepts only as many pages as are rendered at a time, for this long.
  * Further pages fail immediately.
  */
 const FLOOD_MS = 1000;
@@ -87,13 +87,16 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const waitMsOf = (address: string) => (isPicture(address) ? Math.max(PICTURE_WAIT_MS, renderWaitMs) : renderWaitMs);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
-  /** How often each brand's pages were dropped. The number is part of the cache key, so older entries are not found. */
+  /**
+   * How often each brand's pages were dropped. The number is part of the cache key, so that older entries no longer
+   * match.
+   */
   const forgotten = new Map<string, number>();
   let allForgotten = 0;
   /** End of the flood by brand, in `performance.now()` time. */
   const floodedUntil = new Map<string, number>();
 
-  /** @param age how often all pages had been dropped when rendering started */
+  /** @param age the number of times that all pages had been dropped when rendering started */
   const store = (key: string, entry: Entry, age: number): Entry => {
     if (age !== allForgotten) return entry;
     if (entry.staleUntil > now()) cache.set(key, entry, entry.bytes);
@@ -171,7 +174,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether the page was removed or has moved. If only the upstream failed, a stale page is still served. */
+/** Whether the page was removed or has moved. After any other upstream failure, a stale page is still served. */
 const isGone = (result: RenderResult) => result.kind === 'redirect' || (result.kind === 'error' && result.status < 500);
 
 /** @throws Error if the page's code threw an error */

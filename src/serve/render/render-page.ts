@@ -37,7 +37,7 @@ const DICTIONARY_TYPE = 'text/plain; charset=utf-8';
 /** How long a dictionary is cached in memory, in seconds. */
 const A_DAY = 24 * 60 * 60;
 
-/** A rendered page, or the result instead of one. */
+/** A rendered page, or the reason why there is none. */
 export type RenderedPage =
   | {
       readonly kind: 'page';
@@ -46,7 +46,7 @@ export type RenderedPage =
       readonly mediaType?: string | undefined;
       /** The page compressed with Brotli, if worthwhile. */
       readonly br: Uint8Array | undefined;
-      /** The page compressed with the dictionary for such pages, if there is one. */
+      /** The page compressed with the dictionary of its kind of page, if there is a dictionary. */
       readonly byDictionary?: DictionaryForm | undefined;
       readonly etag: string;
       readonly csp: string | undefined;
@@ -103,7 +103,7 @@ async function dictionaryFile(
   return { kind: 'page', bytes, mediaType: DICTIONARY_TYPE, br, etag, csp: undefined, maxAge: A_DAY, stale: A_DAY };
 }
 
-/** Draws the covers that the bundle's response lists. sharp is not part of the bundle. */
+/** Draws a picture from the covers that the bundle's response lists, because sharp is not part of the bundle. */
 async function drawPicture(response: Response, task: RenderTask): Promise<RenderedPage> {
   const { covers }: { covers: string[] } = await response.json();
   const bytes = await drawCovers(covers, task.upstreamOrigin, task.upstreamTimeoutMs);

@@ -1,5 +1,5 @@
 /**
- * Index, in the array shared with a render thread, of the counter that a timer of the thread increments. It stops while
+ * Index of a counter in the array shared with a render thread. A timer of the thread increments it, so it stops while
  * the thread's event loop is blocked.
  */
 export const BEATS = 0;

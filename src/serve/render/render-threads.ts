@@ -30,7 +30,8 @@ export interface RenderThreadsOptions {
 
 const CHECK_EVERY_MS = 100;
 /**
- * Maximum number of pages of all brands that one thread renders at a time. Nearly all of them wait for the upstream.
+ * Maximum number of pages of all brands that one thread renders at a time. Most of their time they wait for the
+ * upstream.
  */
 const CONCURRENT_PAGES = 512;
 const UNAVAILABLE: RenderedPage = { kind: 'error', status: 503 };
@@ -88,7 +89,7 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
         for (const call of calls) meter?.call(call);
         return page;
       } catch (error) {
-        // Errors in a page are returned as results, so this error means that the thread has ended.
+        // Errors in a page are returned as results, so a rejection means that the thread has ended.
         replace(thread, messageOf(error));
       } finally {
         thread.tasks.delete(number);
@@ -148,7 +149,7 @@ function startThread({ folder, memoryMiB = 512, meter, warmUp }: RenderThreadsOp
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
     workerData: data,
   });
-  // The rejected promise of a task already reports the error; without this listener, 'error' would be thrown.
+  // The task's rejected promise already reports the error. Without this listener, Node would throw it.
   pool.on('error', () => {});
   const tasks = new Map<number, RenderTask>();
   let number = 0;
@@ -177,7 +178,7 @@ async function prepare(pool: Piscina, warmUp: WarmUp | undefined): Promise<void>
   if (!warmUp) return;
   const isOver = new AbortController();
   const warm = pool.run(warmUp, { name: 'warmUp' }).finally(() => isOver.abort());
-  // If a thread ends in the meantime, the pool or its first page replaces it.
+  // If a thread ends during the warm-up, the pool replaces it immediately or on its first page.
   await Promise.race([warm, wait(MAX_WARM_UP_MS, undefined, { ref: false, signal: isOver.signal })]).catch(() => {});
 }
 

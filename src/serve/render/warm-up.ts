@@ -16,17 +16,17 @@ export interface WarmUp {
 }
 
 /**
- * Maximum number of brands. Rendering more of them would not make the code any warmer: the first page of another brand
- * only checks its upstream's optional calls.
+ * Maximum number of brands. Further brands would not warm up more code: the first page of each brand only checks its
+ * upstream's optional calls.
  */
 const MAX_BRANDS = 8;
 /** Number of failed pages in a row after which the upstream is skipped, because it is down or still starting. */
 const MAX_FAILURES = 3;
 
 /**
- * Renders pages to warm up a new thread. The first novel in a thread takes fifty times as long as the next one, because
- * code is compiled, the dictionary is created and the upstream's optional calls are checked. On a busy machine that
- * exceeds every time limit.
+ * Renders pages to warm up a new thread. The first novel in a thread takes fifty times as long as the next, because
+ * code is compiled, the dictionary is created and the upstream's optional calls are checked. On a busy machine, the
+ * first novel would exceed every time limit.
  */
 export async function warmUpSite(site: SiteApp, { brands, ...upstream }: WarmUp): Promise<void> {
   let failures = 0;

@@ -24,7 +24,7 @@ export interface CountedError extends ClientError {
 /** A brand's errors on one day, by fingerprint. */
 export interface ErrorsOfDay {
   readonly errors: Record<string, CountedError>;
-  /** Number of reports about errors beyond the maximum number of errors. */
+  /** Number of reports about errors that are not listed because of the daily limit. */
   others: number;
 }
 
@@ -34,7 +34,7 @@ const isFrame = (text: string) => {
   return name === 'page' || FILE_NAME.test(name ?? text);
 };
 
-/** The fields sent by a page's script: only known words, class names and positions in files. */
+/** The fields sent by a page's script. They can only contain predefined words, class names and positions in files. */
 export const ERROR_FIELDS = {
   kind: v.picklist(CLIENT_ERROR_KINDS),
   name: v.pipe(

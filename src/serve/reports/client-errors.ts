@@ -13,7 +13,7 @@ import { createDayCounts } from './day-counts.ts';
 import { createSmallPosts, endPost, parseJsonBody } from './small-posts.ts';
 
 /**
- * Counts the errors that pages report (docs/use/client-errors.md), and logs each error the first time this process sees
+ * Counts the errors that pages report (docs/use/client-errors.md), and logs each error when this process first receives
  * it.
  */
 export interface ClientErrors {
@@ -37,10 +37,10 @@ export interface ClientErrorsOptions {
 const LIMITS = { bytes: 2048, ofBrand: 600, ofAddress: 30 };
 /** Maximum number of distinct errors that a process stores per brand and day. */
 const MAX_ERRORS = 200;
-/** Maximum number of these errors that one network may add. */
+/** Maximum number of distinct errors that one network may add per brand and day. */
 const MAX_NEW_OF_NETWORK = 20;
 const DAY_SECONDS = 86_400;
-/** Maximum number of errors per brand that are remembered as logged. */
+/** Maximum number of errors per brand whose fingerprints are kept to log each error only once. */
 const MAX_LOGGED = 1000;
 
 const Report = v.strictObject({ ...ERROR_FIELDS, page: PageKind });
@@ -80,8 +80,8 @@ export function createClientErrors({ state, log, meter, now = () => new Date() }
     const isKept = counts.today(brand).errors[id] !== undefined || (await mayAdd(brand, network));
     counts.change(brand, (day) => {
       if (isKept) {
-        const one = { ...error, count: 1, first: moment, last: moment, pages: { [page]: 1 } };
-        day.errors[id] = addReports(day.errors[id], one);
+        const counted = { ...error, count: 1, first: moment, last: moment, pages: { [page]: 1 } };
+        day.errors[id] = addReports(day.errors[id], counted);
       } else day.others += 1;
       return true;
     });

@@ -5,8 +5,8 @@ import type { Log } from '#src/lib/log.ts';
 import { dayOf, writeDay } from './day-files.ts';
 
 /**
- * This process's counts for today, by brand. Changed counts are written once a minute, so a crash loses at most a
- * minute.
+ * This process's counts for today, by brand. Changed counts are written once a minute, so a crash loses at most the
+ * counts of the last minute.
  */
 export interface DayCounts<T extends object> {
   /** Returns the counts of a brand. */
@@ -21,7 +21,7 @@ export interface DayCountsOptions<T extends object> {
   /** The state folder. */
   readonly state: string;
   readonly part: 'vitals' | 'client-errors';
-  /** How log lines name the counts. */
+  /** Name of the counts in log lines. */
   readonly name: string;
   /** The counts at the start of a day. */
   readonly empty: () => T;
@@ -48,7 +48,7 @@ export function createDayCounts<T extends object>(options: DayCountsOptions<T>):
     if (entry.isWritten) return;
     entry.isWritten = true;
     await writeDay(join(state, entry.brand), part, entry.day, instance, entry.counts).catch((error: unknown) => {
-      // Tries again later: the next write contains the whole day.
+      // Retries with the next write, which contains the counts of the whole day.
       entry.isWritten = false;
       log.warn(`${name} could not be written`, { brand: entry.brand, error: messageOf(error) });
     });

@@ -82,7 +82,7 @@ const Reports = v.array(
 
 const Body = v.union([OldReport, Reports]);
 
-/** The parts of a report that may be logged: no query, no path on another site, and no secret from a shared link. */
+/** The parts of a report that may be logged. Excludes queries, paths on other sites, and secrets from shared links. */
 function describe({ page, directive, blocked, source }: Report, { locales }: Brand): Record<string, string> {
   const path = pathOf(page);
   return {

@@ -14,7 +14,10 @@ export interface SmallPostLimits {
   readonly ofAddress: number;
 }
 
-/** Handles small posts from browsers to the site itself, such as reports. Drops large or frequent ones. */
+/**
+ * Receives small posts from browsers to the site itself, such as reports. Rejects posts that are too large or too
+ * frequent.
+ */
 export interface SmallPosts {
   /**
    * Returns the body. Returns undefined if the request was rejected and the response sent: 413 for too many bytes, 429

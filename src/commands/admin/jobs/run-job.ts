@@ -16,7 +16,10 @@ export interface JobOptions {
 }
 
 const MODULE = new URL('./job.process.ts', import.meta.url);
-/** Jobs run in the environment of a rebuild: a plan is a dry run of one, and comparing releases needs little memory. */
+/**
+ * The jobs run with the environment of a rebuild: a plan is a dry run of a rebuild, and comparing releases needs little
+ * memory.
+ */
 const REBUILD = join(ROOT, 'scripts/rebuild.ts');
 
 /**
@@ -63,7 +66,7 @@ function endOf<N extends JobName>(child: ChildProcess, onProgress: JobOptions['o
       }
     });
     child.once('error', reject);
-    // `close` is emitted after the last message. It has no effect if that message was the result.
+    // `close` is emitted after the last message. It has no effect if the result has already been received.
     child.once('close', (code, signal) => {
       reject(new LecternError('JOB', `The process of the job ended with ${signal ?? code}. Its log has the reason.`));
     });

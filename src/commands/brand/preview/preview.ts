@@ -23,7 +23,7 @@ export interface Preview {
   close(): Promise<void>;
 }
 
-/** Waits, because editors write several files, or one file in several steps. */
+/** Delay after a change, because editors write several files, or one file in several steps. */
 const SETTLED_MS = 300;
 
 /** Shows screenshots of a brand's screens on this machine, and retakes them whenever a file of the brand changes. */
@@ -50,7 +50,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   };
 }
 
-/** Takes the screenshots in rounds. A change aborts the current round and starts another one. */
+/** Takes the screenshots in rounds. A change aborts the current round and starts a new round. */
 function followEdits({ take }: PreviewOptions, server: PreviewServer) {
   let stop = new AbortController();
   let round: Promise<void> = Promise.resolve();

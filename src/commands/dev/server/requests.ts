@@ -25,7 +25,7 @@ import {
 } from '#src/serve/index.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/shell/head/robots.ts';
 
-/** What the server currently serves. It changes with the brand's files and the snapshot. */
+/** The content that the server currently serves. It changes with the brand's files and the snapshot. */
 export interface ShownBrand {
   readonly brand: Brand;
   readonly bundle: BrandBundle;
