@@ -133,7 +133,7 @@ function embedded(url: string | undefined, files: readonly BrandFile[]): string 
     .replace(/[\r\n]\s*/g, ' ')
     .replaceAll('> <', '><');
   const quoted = drawing.includes("'") ? drawing : drawing.replaceAll('"', "'");
-  // The only characters in a drawing that would end a quoted URL or have a special meaning in it.
+  // Escapes the characters of a drawing that would end a quoted URL or have a special meaning in it.
   const escaped = quoted.replace(/["#%\\]/g, encodeURIComponent);
   return `data:image/svg+xml,${escaped}`;
 }

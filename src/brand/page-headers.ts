@@ -2,7 +2,7 @@ import { REPORTING_ENDPOINTS } from '#src/lib/response-headers.ts';
 import { SPECULATION_RULES } from './speculation-rules.ts';
 
 /**
- * Headers of pages, in addition to those of every response.
+ * Headers of pages, in addition to the headers of every response.
  * @param policy value of Content-Security-Policy
  */
 export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({

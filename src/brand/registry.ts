@@ -25,7 +25,7 @@ export interface BrokenBrand {
   /** Name of the brand's folder. */
   readonly id: string;
   readonly problems: readonly BrandProblem[];
-  /** Hosts that belong to this brand for certain. */
+  /** Hosts that are known to belong to this brand. */
   readonly hosts: readonly string[];
   /** The brand as last loaded without problems; undefined if it was never recorded. */
   readonly lastGood?: Brand | undefined;

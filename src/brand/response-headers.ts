@@ -17,8 +17,8 @@ export function strictTransportSecurity({ hsts }: Pick<Brand, 'hsts'>): string |
 }
 
 /**
- * The policy for a brand's pages: that of the bundle, which is the same for all brands, plus the brand's image hosts
- * and the report URL.
+ * The policy for a brand's pages: the policy of the bundle, which is the same for all brands, plus the brand's image
+ * hosts and the report URL.
  */
 export function pagePolicy(policy: string, { imageHosts = [] }: Pick<Brand, 'imageHosts'>): string {
   const directives = policy.split(/;\s*/).filter((directive) => directive !== '' && !/^img-src\b/.test(directive));

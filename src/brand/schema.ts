@@ -47,7 +47,7 @@ export type BookChoice = v.InferOutput<typeof BookChoice>;
 const FontFile = v.strictObject({
   /** A woff2 file below `node_modules`, e.g. `@fontsource/fraunces/files/fraunces-latin-600-normal.woff2`. */
   file: v.pipe(v.string(), v.regex(/^@?[a-z0-9-]+(\/[A-Za-z0-9._-]+)+\.woff2$/, 'must be a woff2 file of a package')),
-  /** CSS font-weight, a single one or a range: `400` or `100 900`. */
+  /** CSS font-weight, a single weight or a range: `400` or `100 900`. */
   weight: v.pipe(v.string(), v.regex(/^\d{1,4}( \d{1,4})?$/)),
   /** CSS unicode-range, if the file is a subset. */
   unicodeRange: v.optional(v.string()),
@@ -166,7 +166,7 @@ export const BrandData = v.pipe(
     vitals: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     /** Share of page loads that report uncaught errors to the site, 0 to 1; default: 0. */
     clientErrors: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    /** Interface languages. The first one is served without a prefix. */
+    /** Interface languages. The first language is served without a prefix. */
     locales: v.pipe(
       v.array(v.picklist(LOCALE_CODES)),
       v.minLength(1),
@@ -289,7 +289,7 @@ const PAPER = 'oklch(0.985 0 0)';
 
 const readable = (text: string, ground: string) => between(text, ground) >= 4.5;
 
-/** Contrast between two colours in sRGB; Infinity if one is invalid, because that has already been reported. */
+/** Contrast between two colours in sRGB. Infinity if a colour is invalid: the schema has already reported it. */
 function between(text: string, ground: string): number {
   const [one, other] = [parseOklch(text), parseOklch(ground)];
   return one && other ? contrast(fitGamut(one), fitGamut(other)) : Number.POSITIVE_INFINITY;

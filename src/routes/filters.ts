@@ -1,6 +1,6 @@
 /**
- * Filters and order of a book list, by query parameter. The values are those of the contract's `bookFilters`. Without
- * filters, a list shows all its books, with editors' picks first.
+ * Filters and order of a book list, by query parameter. The values are the values of the contract's `bookFilters`.
+ * Without filters, a list shows all its books, ordered by editorial weight.
  */
 export const FILTERS = {
   status: ['finished', 'updating'],

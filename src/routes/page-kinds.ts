@@ -12,7 +12,7 @@ export interface PageKind {
   /**
    * - `prerendered`: served only from the live release
    * - `on-demand`: rendered when a visitor requests it
-   * - `hybrid`: some pages are prerendered, as configured by the brand; all others are rendered on demand
+   * - `hybrid`: pages that the brand configures are prerendered, and further pages are rendered on demand
    */
   readonly rendering: 'prerendered' | 'on-demand' | 'hybrid';
   /** Query parameters that select a different page. With one of them, a prerendered page is rendered on demand. */

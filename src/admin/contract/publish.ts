@@ -32,7 +32,7 @@ export interface PublishEnd {
   readonly exitCode: number;
   /** Null if it failed. */
   readonly report: { readonly status: 'published' | 'unchanged'; readonly pages: PageCounts } | null;
-  /** The error, or a step that failed after publishing; otherwise ''. */
+  /** The error, or the step that failed after publishing; empty if everything succeeded. */
   readonly message: string;
 }
 

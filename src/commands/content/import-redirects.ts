@@ -28,8 +28,8 @@ export async function withRedirects(
   const paths = createPaths(DEFAULT_LOCALE);
   const stored = await storedBook(store.catalogue, bookId);
   const chapters = await storedChapters(store.catalogue, bookId);
-  // A book's former addresses redirect to the shortest form of its address. That address redirects to the one with the
-  // current title.
+  // A book's former addresses redirect to the shortest form of its address. That address redirects to the address with
+  // the current title.
   const entries = [
     ...oldAddresses.book.map((from): [string, string] => [from, `/novel/${bookId}`]),
     ...oldAddresses.chapters.flatMap((addresses, index) => {

@@ -38,7 +38,7 @@ import { parseRebuild, type RebuildSwitches } from './rebuild-options.ts';
 
 /**
  * Creates the rebuild that all commands use, with the upstream at `origin`.
- * @param state folder for the brands' releases, if it differs from that of the site bundle
+ * @param state folder for the brands' releases, if it is not the folder of the site bundle
  */
 export function composeRebuild(
   config: Config,

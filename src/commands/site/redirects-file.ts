@@ -8,7 +8,7 @@ export interface Alias {
 }
 
 /**
- * Returns redirects from other spellings of page paths to the canonical ones, as lines of a `_redirects` file (the
+ * Returns redirects from other spellings of page paths to the canonical paths, as lines of a `_redirects` file (the
  * format of Netlify, Cloudflare Pages and others). Static hosts use them instead of the server's redirects. Files take
  * precedence over lines, so a `*` only matches paths without a page.
  */

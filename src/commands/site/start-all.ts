@@ -18,7 +18,7 @@ export interface StartArguments {
   readonly port: string | undefined;
 }
 
-/** Runs the API, a first rebuild and the site until stopped. Later starts reuse the results of the first one. */
+/** Runs the API, a first rebuild and the site until stopped. Later starts reuse the results of the first start. */
 export async function start({ brand: id, port }: StartArguments): Promise<void> {
   const stop = stopSignal();
   const environment = getConfig(process.env);

@@ -25,7 +25,7 @@ export interface ServerClient {
   call<C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<ServerResult<Data<C>>>;
   /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;
-  /** Probes optional calls once, without side effects. Default: all of them. @returns the missing ones */
+  /** Probes optional calls once, without side effects. Default: all optional calls. @returns the missing calls */
   probe(calls?: readonly AnyCall[]): Promise<AnyCall[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Time limit of a call including its retry; a client may override it. */
 export const TIMEOUT_MS = 5000;
 
-/** Pause before the one retry of an idempotent call (docs/product.md, section 9). */
+/** Pause before the only retry of an idempotent call (docs/product.md, section 9). */
 export const RETRY_DELAY_MS = 1000;
 
 /** Sent as `x-app-version` (docs/product.md, section 9). */

@@ -141,7 +141,7 @@ function describe(issue: v.BaseIssue<unknown>, root: string): string {
   return `${field} ${verb} ${shorten(issue.received)}, expected ${expectationOf(issue)}`;
 }
 
-/** Prefers a schema's own message to its regular expression. */
+/** Returns the schema's own message if it has one, instead of its regular expression. */
 function expectationOf({ type, expected, message }: v.BaseIssue<unknown>): string {
   if (type === 'regex' && !message.startsWith('Invalid')) return message;
   return expected ?? type;

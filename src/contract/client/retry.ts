@@ -101,7 +101,7 @@ async function sendOnce(
   }
 }
 
-/** @throws UpstreamError if the outcome is one */
+/** @throws UpstreamError if the outcome is an UpstreamError */
 export function unwrap(outcome: Outcome): HttpResponse {
   if (outcome instanceof UpstreamError) throw outcome;
   return outcome;

@@ -17,8 +17,8 @@ export interface Range {
 }
 
 /**
- * Splits chapters into those that are always visible and collapsed ranges that end at round hundreds. If only one or two
- * chapters would be collapsed, they stay visible.
+ * Splits chapters into chapters that are always visible and collapsed ranges that end at round hundreds. If only one or
+ * two chapters would be collapsed, they stay visible.
  * @param chapters in display order
  */
 export function splitChapters(chapters: readonly ChapterLink[]) {

@@ -20,7 +20,7 @@ import {
   temporaryRedirect,
 } from '#src/shell/page/view.ts';
 
-/** A chapter. A path without one redirects to the first readable chapter. */
+/** A chapter page. A path without a chapter redirects to the first readable chapter. */
 export const readerView: OnDemandView<ReaderModel> = {
   kind: 'reader',
   load({ params }, _query, upstream, site) {

@@ -50,7 +50,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     return key;
   };
 
-  /** Shows the text to visitors who own it, and to others how they can unlock it. */
+  /** Shows the text to visitors who own it. Other visitors see how they can unlock it. */
   async function load(signedIn: boolean): Promise<void> {
     if ($unlock.get().state !== 'idle') return;
     if (!(await loadSignInOptions())) return change({ state: 'absent' });

@@ -31,7 +31,7 @@ export interface FileStore {
   page(release: Release, page: ManifestPage, onDamage: OnDamage): Content;
   /**
    * The browser file at a path that `isAssetPath` accepts, from the release or else from the running code. `bytes`
-   * throws DamagedFileError if both are damaged.
+   * throws DamagedFileError if both files are damaged.
    */
   asset(release: Release, path: string, runtime: RuntimeFiles, onDamage: OnDamage): Promise<Content | undefined>;
   gauge(): CacheGauge;

@@ -65,7 +65,7 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
 const unreadable = (brandFolder: string, target: string, error: unknown) =>
   `release ${join(brandFolder, target)} cannot be opened: ${messageOf(error)}. The previous one is served; create a new one: npm run rebuild -- --brand ${basename(brandFolder)}`;
 
-/** The newest release that can be opened, except the one that the link points to. */
+/** The newest release that can be opened, except the release that the link points to. */
 function openAnother(brandFolder: string, target: string): Release | undefined {
   for (const folder of otherReleases(brandFolder, basename(target))) {
     try {

@@ -10,7 +10,7 @@ import { type FormResult, formCallResult, type SentForm } from './form-call.ts';
 type Failure = FormAnswer<'signIn'>;
 
 const HANDOVER_SECONDS = 60;
-/** Maximum length of a cookie. Browsers drop longer ones. */
+/** Maximum length of a cookie. Browsers drop longer cookies. */
 const MAX_COOKIE_BYTES = 4096;
 
 /** Signs a visitor in. Redirects with the session in cookies, or with the error in the URL's fragment. */

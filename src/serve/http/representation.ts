@@ -57,7 +57,7 @@ export function createContent(
   };
 }
 
-/** Estimated bytes in memory, including both compressed encodings, each of which is about a quarter of the text. */
+/** Estimated bytes in memory. Includes the br and gzip encodings, each about a quarter of the text. */
 export const memoryOf = (content: Uint8Array, byDictionary?: DictionaryForm) =>
   Math.ceil(content.length * 1.5) + 500 + (byDictionary?.bytes.length ?? 0);
 

@@ -3,7 +3,10 @@ import type { Paths } from '#src/routes/paths.ts';
 import type { BookListModel, IndexModel, LinkModel, Trail } from '../page/models.ts';
 import type { Site } from '../page/view.ts';
 
-/** The steps from the home page to a page, including both. Used by the visible breadcrumb and the structured data. */
+/**
+ * The steps from the home page to a page, including the home page and the page itself. Used by the visible breadcrumb
+ * and the structured data.
+ */
 export type Breadcrumb = readonly LinkModel[];
 
 /** @param trail the steps between the home page and the page */

@@ -32,7 +32,7 @@ export function bestTitle(context: HeadContext, title: string): string {
 
 const withBrand = ({ site, t }: HeadContext, title: string) => t('seo:branded', { title, brand: site.brand.appName });
 
-/** The first title of at most 60 characters, or else the last one. */
+/** The first title of at most 60 characters, or else the last title. */
 const firstThatFits = (titles: readonly string[]): string => titles.find(fitsTitle) ?? titles.at(-1) ?? '';
 
 const lengthOf = (text: string) => [...text].length;

@@ -28,7 +28,7 @@ export const accountErrorKey = errorKeys({
   ...NETWORK_ERROR_KEYS,
 });
 
-/** Errors of any sign-in. */
+/** Errors of all ways to sign in. */
 export const signInErrorKey = errorKeys({
   WRONG_CREDENTIALS: 'error-credentials',
   EMAIL_TAKEN: 'error-taken',

@@ -260,7 +260,7 @@ export interface SearchModel {
   readonly suggested: SuggestedWords;
 }
 
-/** Suggested searches: the most frequent ones, or keywords by name. */
+/** Suggested searches: the most frequent searches, or keywords by name. */
 export interface SuggestedWords {
   readonly kind: 'popular' | 'keywords';
   readonly links: readonly LinkModel[];

@@ -32,9 +32,11 @@ export interface Source {
   genres(): Genre[];
   /** All tags by name. */
   tags(): Tag[];
-  /** Keywords with books, by name. If several keywords share a slug, only the one with the lowest id is included. */
+  /**
+   * Keywords with books, by name. If several keywords share a slug, only the keyword with the lowest id is included.
+   */
   keywords(page: number, pageSize: number): Page<Keyword>;
-  /** The keyword with this slug (`keywordSlug`); if several share it, the one with the lowest id. */
+  /** The keyword with this slug (`keywordSlug`). If several keywords share the slug, the keyword with the lowest id. */
   keyword(slug: string): Keyword | undefined;
   categories(): CategoryEntry[];
   rankings(): RankingType[];

@@ -17,7 +17,7 @@ export function readPush(data: unknown): News | undefined {
   return isNews && /^\/(?![/\\])/.test(path) ? { title, body, path, tag } : undefined;
 }
 
-/** Shows the page at `path`: in a window that already shows it, or else in a new one. */
+/** Shows the page at `path` in a window that already shows it, or else in a new window. */
 export async function openPage(clients: Clients, origin: string, path: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const openWindow = windows.find(({ url }) => new URL(url).pathname === path);

@@ -172,7 +172,7 @@ const DownloadedBook = v.object({
   cover: Book.entries.cover,
   /** Address of the first chapter. */
   start: v.pipe(v.string(), v.regex(/^(\/[\w-]+)+$/), v.maxLength(200)),
-  /** Number of chapters in the book, and of downloaded ones. */
+  /** Number of chapters in the book; `done` is the number of downloaded chapters. */
   total: Count,
   done: Count,
   bytes: Count,

@@ -33,8 +33,8 @@ export const APPEARANCE = [
 type Behaviour = 'speed' | 'wake' | 'keys';
 
 /**
- * Settings that are stored together in `lectern:reader`. Each is in `APPEARANCE` or in `Behaviour`. Text values have at most 8
- * letters, digits or underscores; the pre-paint script ignores all others.
+ * Settings that are stored together in `lectern:reader`. Each setting is in `APPEARANCE` or in `Behaviour`. Text values
+ * have at most 8 letters, digits or underscores; the pre-paint script ignores longer or other values.
  */
 export const SHARED_SETTINGS = {
   /** `clear`: a font designed for readers with low vision or dyslexia. */

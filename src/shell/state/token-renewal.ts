@@ -8,7 +8,7 @@ import * as keys from './storage-keys.ts';
 /** Calls `auth.refresh`; the browser sends the session's cookie itself. */
 type RefreshCall = (call: typeof authRefresh) => Promise<Result<Data<typeof authRefresh>>>;
 
-/** Returns the token for a call: the current one, or a new one if it is due for renewal. */
+/** Returns the token for a call: a new token if it is due for renewal, otherwise the current token. */
 export async function currentToken(refresh: RefreshCall): Promise<string> {
   const token = $token.get();
   const due = $renewAt.get();

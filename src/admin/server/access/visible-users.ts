@@ -5,7 +5,7 @@ import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { isAtLeast, isRole } from './roles.ts';
 
 /**
- * SQL for the accounts that a staff member may see: those without a role, and those whose role is not above the
+ * SQL for the accounts that a staff member may see: accounts without a role, and accounts whose role is not above the
  * member's.
  */
 export function visibleUsers({ role }: Pick<StaffAccount, 'role'>): Sql {

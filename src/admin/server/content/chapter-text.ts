@@ -66,7 +66,7 @@ function withCheckedAttributes(tagName: string, attribs: sanitize.Attributes): s
   return { tagName, attribs: result };
 }
 
-/** Number of words; in scripts without spaces between words, of characters. */
+/** Number of words, or of characters in scripts without spaces between words. */
 export const wordsIn = (html: string): number => countWords(textOf(parseFragment(html)));
 
 /** The text as readers see it. Links to chapters point into the page, because the preview shows only one chapter. */

@@ -25,7 +25,7 @@ export function sendAdminError(reply: FastifyReply, error: AdminError): FastifyR
   return reply.code(status).headers(headers).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
-/** Converts any error to one for the caller. Unexpected errors are logged. */
+/** Converts any error to an error for the caller. Logs unexpected errors. */
 export function toAdminError(error: unknown, what: string, log: Log): AdminError {
   if (error instanceof AdminError) return error;
   const refused = refusedByStore(error) ?? refusedByFastify(error);

@@ -7,7 +7,7 @@ import { type Staged, withBook } from './staged.ts';
 
 type ReadSource = Awaited<ReturnType<typeof previewPlaced>>;
 
-/** Reads all books of a batch in limited processes. A book that cannot be read does not stop the others. */
+/** Reads all books of a batch in limited processes. If a book cannot be read, the remaining books are still read. */
 export async function readBatch(staged: Staged, id: string, settings: ReadSettings): Promise<void> {
   const batch = staged.get(id);
   if (!batch) return;
@@ -57,7 +57,7 @@ export async function readBookAgain(staged: Staged, id: string, index: number): 
 
 interface SourceOptions {
   readonly settings: ReadSettings;
-  /** Index in the batch of the source's first book, or of the book `only`. */
+  /** Index in the batch: of the source's first book, or of the single book that `only` selects. */
   readonly first: number;
   /** Set to read a single book: its index in the source. */
   readonly only?: number;

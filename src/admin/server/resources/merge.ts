@@ -7,7 +7,7 @@ import { fieldError, Id } from '../records/fields.ts';
 
 const Merge = v.strictObject({ into: Id });
 
-/** Merges a record into another one of its kind. The record's old address then redirects to the other record. */
+/** Merges a record into another record of its kind. The record's old address then redirects to the other record. */
 export const mergeOf =
   (kind: NameKind) =>
   async (record: Pick<NameRecord | GenreRecord, 'id'>, request: AdminRequest): Promise<AdminAnswer> => {

@@ -23,7 +23,7 @@ import { mergeOf } from './merge.ts';
 const booksOf = (kind: keyof typeof MEMBERSHIP) =>
   `(SELECT count(*) FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id)`;
 
-/** @param more columns in addition to those of all names */
+/** @param more columns in addition to the columns of all names */
 function listingOf(
   table: string,
   kind: keyof typeof MEMBERSHIP,

@@ -107,7 +107,7 @@ const LISTS = ['genres', 'tags', 'keywords'];
 
 type Names = readonly { readonly id: number; readonly name: string }[];
 
-/** The current names of a list, without the names that the change added and with those that it removed. */
+/** The current names of a list, without the names that the change added and including the names that it removed. */
 async function namesOf(
   list: 'genres' | 'tags' | 'keywords',
   previous: unknown,

@@ -44,7 +44,7 @@ export function partRenamed(plan: Plan, at: number, part: string | null): Plan {
   return plan.map((chapter, place) => (place >= start && place < end ? { ...chapter, part } : chapter));
 }
 
-/** The adjacent chapters that belong to the same part as the one at `at`; `end` is exclusive. */
+/** The adjacent chapters that belong to the same part as the chapter at `at`; `end` is exclusive. */
 export function partAround(plan: Plan, at: number): { start: number; end: number } {
   const part = plan[at]?.part;
   let [start, end] = [at, at + 1];

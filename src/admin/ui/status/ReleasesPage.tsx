@@ -12,7 +12,7 @@ import { ReleaseTable } from './ReleaseTable.tsx';
 import { useReleases } from './releases-data.ts';
 import { useStatus } from './status-data.ts';
 
-/** The releases of a brand: compare two, or roll back to one. */
+/** The releases of a brand, with buttons to compare two releases and to roll back to a release. */
 export function ReleasesPage() {
   const { brand: brandInPath = '' } = useParams();
   const brands = useStatus().data?.brands ?? [];

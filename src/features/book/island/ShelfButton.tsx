@@ -16,7 +16,9 @@ interface ShelfButtonProps {
   readonly chapters: number;
 }
 
-/** Adds the book to the shelf or removes it. Renders both states: before hydration, CSS shows the right one. */
+/**
+ * Adds the book to the shelf or removes it. Renders both labels: before hydration, CSS shows the label that applies.
+ */
 export function ShelfButton({ t, apiPrefix, book, cover, chapters }: ShelfButtonProps) {
   const shelf = useStored($shelf, null);
   const isOnShelf = shelf?.some((entry) => entry.book.id === book.id) ?? false;

@@ -31,7 +31,7 @@ export const novelView: OnDemandView<NovelModel> = {
   sample: (site) => novelModel(sampleNovel(site), 'oldest', site),
 };
 
-/** The novel page with the book's help event. Its canonical address is that of the novel page. */
+/** The novel page with the book's help event. Its canonical address is the address of the novel page. */
 export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   kind: 'activeNovel',
   async load(match, query, upstream, site) {
@@ -85,7 +85,10 @@ async function loadNovel(
   return { status: 'ok', model: novelModel(parts, order, site) };
 }
 
-/** Returns the chapter with this 1-based number, or the last one if the number is too high; undefined for other text. */
+/**
+ * Returns the chapter with this 1-based number, or the last chapter if the number is too high; undefined if the text is
+ * not a number.
+ */
 function chapterByNumber(number: string | null, chapters: Chapters): Chapter | undefined {
   if (number === null || !/^[1-9]\d{0,8}$/.test(number)) return undefined;
   return chapters[Math.min(Number(number), chapters.length) - 1];

@@ -3,13 +3,13 @@ import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book, Reference } from '#src/contract/entities/book.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 
-/** Number of related books on a novel page, both for its first tag and for its author. */
+/** Maximum number of books on a novel page with its first tag, and of books by its author. */
 export const RELATED_BOOKS = 8;
 
 // Requests one book more, because the list may contain the novel itself.
 const pageSize = { page_size: RELATED_BOOKS + 1 };
 
-/** Books with a tag, from the tag's list if the upstream has one, otherwise from a search for its name. */
+/** Books with a tag. If the upstream cannot list the tag's books, searches for its name. */
 export async function booksOfTag(tag: Reference | undefined, upstream: Upstream): Promise<readonly Book[]> {
   if (!tag) return [];
   const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...pageSize });

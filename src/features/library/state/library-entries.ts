@@ -1,6 +1,6 @@
 import type { ShelfEntry } from '#src/shell/state/local-storage.ts';
 
-/** Maximum number of books on the shelf; the latest ones are kept. */
+/** Maximum number of books on the shelf; the latest books are kept. */
 export const SHELF_LIMIT = 1000;
 
 /** When the entry was last changed, in ms since 1970. */

@@ -39,7 +39,7 @@ interface SyncedList<E> {
   readonly limit?: number;
 }
 
-/** Replaces existing entries with those of the items. */
+/** Replaces existing entries with the entries of the items. */
 function replaceEntries<E>(
   { $list, toItem, toEntry, order, limit = Infinity }: SyncedList<E>,
   items: readonly LibraryItem[],

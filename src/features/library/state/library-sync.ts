@@ -24,10 +24,12 @@ export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 /** Statuses of an upstream that lacks the call. They include 404, because the call does not request a single item. */
 const ABSENT = [404, 405, 501];
 
-/** Maximum number of calls per run; the next run sends and receives the rest. */
+/** Maximum number of calls per run; the next run sends and receives the remaining items. */
 const MAX_CALLS = 100;
 
-/** Sends items that the account lacks and applies those that are newer there, until both agree. */
+/**
+ * Sends items that the account lacks and applies items that are newer in the account, until device and account agree.
+ */
 export async function runSync(): Promise<SyncState> {
   const account = accountId();
   for (let call = 0; call < MAX_CALLS; call += 1) {

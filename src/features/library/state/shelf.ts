@@ -10,7 +10,7 @@ export const shelfKey = (bookId: number): string => `shelf/${bookId}`;
 
 /**
  * Puts a book at the top of the shelf.
- * @param chapters its current chapter count, to detect new ones
+ * @param chapters the book's current chapter count, to detect new chapters
  */
 export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?: number): void {
   const { id } = entry.book;

@@ -19,7 +19,7 @@ export const categoryView = listView(
 const slugsOf = (name: string, sub: string | null | undefined) =>
   sub === null || sub === undefined ? categorySlug(name) : `${categorySlug(name)}/${categorySlug(sub)}`;
 
-/** The categories by slug, in menu order. If two have the same slug, the first one wins. */
+/** The categories by slug, in menu order. If two categories have the same slug, the first wins. */
 const entriesOf = memoizePair((source: Source, site: Site) => {
   const bySlug = new Map<string, CategoryPage>();
   for (const entry of entries(source, site)) {

@@ -49,7 +49,7 @@ function emptyListing(site: Site): Listing {
 }
 
 /**
- * Rankings with books, in the order of the menu. The first one is the default ranking. The first one of each type is
+ * Rankings with books, in the order of the menu. The first ranking is the default. The first ranking of each type is
  * the default of that type.
  */
 export const rankingEntries = memoizePair(entriesOf);

@@ -1,6 +1,6 @@
 import type { AreaT, Island, IslandProps } from '#src/shell/island/use-island.ts';
 
-/** Uses texts of three areas: its own, those of marks, and the common ones (tabs, sync, undo). */
+/** Texts of the areas `notebook`, `reader` (marks) and `account` (tabs, sync, undo). */
 export type NotebookT = AreaT<'notebook'> & AreaT<'reader'> & AreaT<'account'>;
 export interface NotebookIsland extends Omit<Island<'account'>, 't'> {
   readonly t: NotebookT;

@@ -15,7 +15,10 @@ export interface DownloadButtonProps extends IslandProps {
   readonly cover: Cover | null;
   /** Current chapter count of the book, if known. */
   readonly chapters?: number;
-  /** Whether the page's HTML contains the button. It then has both labels, and the style sheet shows one of them. */
+  /**
+   * Whether the page's HTML contains the button. It then has both labels, and the style sheet shows the label that
+   * applies.
+   */
   readonly prerendered?: boolean;
 }
 

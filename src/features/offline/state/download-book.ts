@@ -52,7 +52,7 @@ export async function downloadBook(request: DownloadRequest): Promise<void> {
       () => 'kept' as const,
       (error: unknown) => (stop.signal.aborted ? 'paused' : stateAfterError(error)),
     );
-  // A stopped download may end after another one has started.
+  // A stopped download may end after a new download of the same book has started.
   if (active.get(id) !== stop) return;
   active.delete(id);
   updateDownload(id, { state });

@@ -33,8 +33,8 @@ const LookUp = v.object({
 export type LookUp = v.InferOutput<typeof LookUp>;
 
 /**
- * Set after following a book link. Until the visitor goes back or decides to stay, the reading position is the one
- * before the link.
+ * Set after following a book link. Until the visitor goes back or decides to stay, the reading position remains the
+ * position before the link.
  */
 export const $lookUp = atom<LookUp | null>(null);
 

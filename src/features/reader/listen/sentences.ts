@@ -9,7 +9,7 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** Maximum length of a sentence, because network voices stop in longer ones. */
+/** Maximum length of a sentence, because network voices stop within longer sentences. */
 const MAX_CHARACTERS = 240;
 /** Placeholder for characters that are not read aloud. It never occurs in a text. */
 const PLACEHOLDER = '\u2060';

@@ -69,7 +69,10 @@ export function leaveForNext(article: HTMLElement | undefined): boolean {
   return true;
 }
 
-/** Index of the first sentence that begins in view. If all sentences are above the window, index of the last one. */
+/**
+ * Index of the first sentence that begins in view. If all sentences are above the window, the index of the last
+ * sentence.
+ */
 export function firstInView(sentences: readonly Sentence[]): number {
   const page = isPaged() ? pageShown() : null;
   const edge: Edge = page ? pageEdge(page) : topEdge;

@@ -9,7 +9,7 @@ const CHAPTERS_AROUND = 2;
 /** Distance, in window heights, at which the next chapter is loaded. */
 const AHEAD = 2;
 
-/** Titles of the chapters' pages. The document's initial title is that of the first chapter. */
+/** Titles of the chapters' pages. The document's initial title is the title of the first chapter. */
 const titles = new WeakMap<HTMLElement, string>();
 /** The content below each chapter, shown while it is the last one in the page. */
 const tails = new WeakMap<HTMLElement, HTMLElement>();

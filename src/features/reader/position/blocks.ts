@@ -36,7 +36,7 @@ export const textOf = (block: Element): string =>
     .map(({ data }) => data)
     .join('');
 
-/** The text nodes of the block, without those of nested blocks, in order. */
+/** The text nodes of the block in order, without the text nodes of nested blocks. */
 export const textNodesOf = (block: Element): Text[] => [...textsOf(block)].filter((text) => blockOf(text) === block);
 
 /** The text node and offset for an offset in the block's text. If the text is shorter, the end of the text. */

@@ -47,7 +47,7 @@ export function savedLocator(bookId: number, chapterId: number): Locator | null 
   return chapter?.id === chapterId ? (chapter.place ?? null) : null;
 }
 
-/** The place at which a chapter opens: the last one in it, otherwise the furthest place of the book. */
+/** The place at which a chapter opens: the last place in the chapter, or else the furthest place of the book. */
 export function openingLocator(bookId: number, chapterId: number): Locator | null {
   const furthest = $readlogList.get().find(({ book }) => book.id === bookId)?.furthest?.chapter;
   return savedLocator(bookId, chapterId) ?? (furthest?.id === chapterId ? (furthest.place ?? null) : null);

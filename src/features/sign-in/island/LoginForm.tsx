@@ -36,7 +36,7 @@ export function LoginForm(props: LoginFormProps) {
     if (query.reset !== null) forgetQuery();
   }, []);
   const leave = useCallback((to = returnPath(location.search)) => location.assign(to ?? paths.myinfo()), [paths]);
-  // Visitors who sign in here are redirected; those already signed in may stay or sign out.
+  // Visitors who sign in on this page are redirected. Visitors who were signed in before may stay or sign out.
   const enter = useCallback(
     (to?: string) => {
       setSignedInHere(true);

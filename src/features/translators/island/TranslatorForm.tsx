@@ -24,7 +24,7 @@ export interface TranslatorFormProps extends IslandProps {
 const NO_FIELDS: readonly Field[] = [];
 const WRITING = { state: 'writing' } as const;
 
-/** The application of a translator; its rules are those of the contract (docs/develop/forms.md). */
+/** The application form for translators. The contract defines its rules (docs/develop/forms.md). */
 export function TranslatorForm(props: TranslatorFormProps) {
   const { t, paths } = useIsland<'translator'>(props);
   const { offered, defaultCover } = props;

@@ -24,7 +24,10 @@ export function watchVoices(): () => void {
   };
 }
 
-/** Sorts voices by how well they suit a text: same language and region, same language, all others. */
+/**
+ * Sorts voices by how well they suit a text: first the same language and region, then the same language, then other
+ * languages.
+ */
 export function sortVoices(voices: readonly SpeechSynthesisVoice[], language: string): SpeechSynthesisVoice[] {
   return [...voices].sort((a, b) => fitness(b, language) - fitness(a, language));
 }
