@@ -41,7 +41,7 @@ async function copy(text: string): Promise<boolean> {
   return copied ?? copyBySelection(text);
 }
 
-/** The clipboard API requires HTTPS. */
+/** Copies without the clipboard API, which requires HTTPS. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

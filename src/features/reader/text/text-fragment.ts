@@ -57,5 +57,5 @@ function textDirective(text: string): string {
   return `${escaped(units.slice(0, size).join(joint))},${escaped(units.slice(-size).join(joint))}`;
 }
 
-/** Escapes hyphen and comma too, which are syntax in a text directive. */
+/** Also escapes hyphens and commas, which are syntax in a text directive. */
 const escaped = (text: string) => encodeURIComponent(storableText(text)).replaceAll('-', '%2D').replaceAll(',', '%2C');
