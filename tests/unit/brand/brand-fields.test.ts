@@ -14,7 +14,7 @@ it('docs/use/brands.md describes every field of brand.ts, and no others', async 
   expect(described.sort()).toEqual([...FIELDS].sort());
 });
 
-it('pages get every field of a brand except internal ones', async () => {
+it('pages receive every field of a brand except internal fields', async () => {
   const local = brandById(await loadBrands('brands'), 'local');
   const whole = {
     ...local,

@@ -73,8 +73,8 @@ describe('the shipped brands', () => {
   });
 });
 
-each('the pictures of %s', (_id, brand) => {
-  it.each(PICTURES)('contain nothing that executes, loads or needs a font: %s', async (picture) => {
+each('the images of the brand %s', (_id, brand) => {
+  it.each(PICTURES)('contain no scripts, loaded resources or fonts: %s', async (picture) => {
     const text = await read(brand, picture);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8 * 1024);
     expect(FORBIDDEN.filter((pattern) => pattern.test(text))).toEqual([]);
@@ -96,10 +96,10 @@ each('the pictures of %s', (_id, brand) => {
   });
 });
 
-each('text of %s', (_id, brand) => {
+each('header text of the brand %s', (_id, brand) => {
   const ink = parseOklch(brand.headerColor);
 
-  it('has sufficient contrast with headerGround', () => {
+  it('has sufficient contrast with the background headerGround', () => {
     const ground = parseOklch(brand.headerGround);
     expect(ink && ground ? contrast(ink, ground) : 0).toBeGreaterThanOrEqual(4.5);
   });
@@ -120,7 +120,7 @@ each('text of %s', (_id, brand) => {
   });
 });
 
-each('the display face of %s', (_id, { displayFace }) => {
+each('the display font of the brand %s', (_id, { displayFace }) => {
   it('declares the same subsets as its package', async () => {
     for (const { file, weight, unicodeRange } of displayFace.files) {
       const [, name] = file.split('/');

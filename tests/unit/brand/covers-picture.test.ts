@@ -30,7 +30,7 @@ describe('the preview image with covers', () => {
     expect(picture.length).toBeLessThanOrEqual(MAX_SHARE_BYTES);
   });
 
-  it('shows each cover in order', async () => {
+  it('shows each cover, in order', async () => {
     const picture = await coversPicture([svg('#ff0000'), svg('#00ff00'), svg('#0000ff'), svg('#ffffff')]);
     const colors = await Promise.all([0, 1, 2, 3].map((place) => colorOf(picture, place, 4)));
     expect(colors.map((color) => color.map((part) => (part > 127 ? 1 : 0)))).toEqual([

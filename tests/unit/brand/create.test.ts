@@ -127,7 +127,7 @@ describe('the files of a new brand', () => {
     expect(contrastOfPixels(header, ink, { left: 0, top: 0, right: 1600, bottom: 110 })).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('are the same for the same id, and differ for a different id', async () => {
+  it('are the same for the same id, and different for a different id', async () => {
     const [one, again, other] = await Promise.all(
       ['demo', 'demo', 'other'].map((id) => createBrand({ ...BRAND_OPTIONS, id }, [], MODULES)),
     );
@@ -136,7 +136,7 @@ describe('the files of a new brand', () => {
       expect(other?.[`assets/${picture}.svg`], picture).not.toBe(one?.[`assets/${picture}.svg`]);
   });
 
-  it('name installed fonts', async () => {
+  it('name fonts that are installed', async () => {
     for (const face of Object.keys(FACES))
       expect(await createBrand({ ...BRAND_OPTIONS, face }, [], MODULES)).toHaveProperty('brand.ts');
   });
@@ -165,7 +165,7 @@ describe('the options of a new brand', () => {
     [{ face: 'comic' }, 'face', /Available: .*outfit/],
     [{ tagline: 'short' }, 'tagline', /5/],
     [{ email: 'nobody' }, 'email', /e-mail address/],
-  ] as const)('are rejected if they contain %j, naming the option', (change, option, message) => {
+  ] as const)('are rejected with the name of the invalid option: %j', (change, option, message) => {
     expect(wishProblems({ ...BRAND_OPTIONS, ...change }, [other])).toEqual([
       { option, message: expect.stringMatching(message) },
     ]);

@@ -9,7 +9,7 @@ import { DEVICE_FONTS } from '#src/brand/device-fonts.ts';
 const MEASURED = { arial, georgia, notoSerif, roboto, timesNewRoman };
 
 it.each(Object.entries(DEVICE_FONTS))(
-  '%s has the metrics of @capsizecss/metrics, also for Latin text',
+  'the device font %s has the metrics of @capsizecss/metrics, also for Latin text',
   (name, font) => {
     const measured = MEASURED[name as keyof typeof MEASURED];
     expect(measured).toMatchObject(font);

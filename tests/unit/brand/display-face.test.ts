@@ -40,7 +40,7 @@ describe('the CSS of a display font', () => {
   });
 });
 
-it('the fallbacks for the chapter font match its file', async () => {
+it('the fallback fonts for the chapter font match its file', async () => {
   const { css, families } = await standIns({ family: 'Literata', fallback: 'serif' }, await read(LITERATA));
   const normalized = (text: string) => text.replaceAll("'", '"').replaceAll(/\s+/g, '').replaceAll(';}', '}');
   const sheet = normalized((await read('src/shell/styles/book-face.css')).toString());

@@ -180,7 +180,7 @@ it('the brand check rejects an unreadable, misnamed or small photo, and accepts 
   expect(await problems('photo-right', await photo(512, 512).png().toBuffer())).toBe('');
 });
 
-it('the brand check accepts everything that generated style sheets use', async () => {
+it('the brand check accepts everything that generated style sheets contain', async () => {
   const css = `@layer shelf { .a { &:hover, & > b { inset: 0; } > c { gap: 1px; } } }
 @container (width > 400px) { .a:has(> img)::before { -webkit-mask-image: none; text-wrap: balance; } }
 @font-face { font-family: "A"; src: url(data:font/woff2;base64,AA); font-display: swap; }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 
 describe('Strict-Transport-Security', () => {
-  it('applies for one year and to this host only, unless the brand says otherwise', () => {
+  it('applies for one year and to this host only, unless the brand configures it differently', () => {
     expect(strictTransportSecurity({})).toBe('max-age=31536000');
     expect(strictTransportSecurity({ hsts: false })).toBeUndefined();
     expect(strictTransportSecurity({ hsts: { maxAge: 0 } })).toBe('max-age=0');
@@ -11,7 +11,7 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
-describe('the content security policy', () => {
+describe('the content security policy of a brand', () => {
   const bundle = "default-src 'none'; img-src 'self' data: https:; script-src 'self'";
 
   it("allows images from the brand's image hosts, and by default only from the site itself", () => {

@@ -36,17 +36,17 @@ describe('seoTextProblem', () => {
   });
 });
 
-describe('textOf', () => {
+describe('textOf a brand', () => {
   const own = { 'genre-title': 'Best {{name}} novels for the night' };
 
-  it("returns the brand's own text, falling back to the default", () => {
+  it("returns the brand's own text, or else the default text", () => {
     const [t, common] = [textOf(LOCALES.en, own), textOf(LOCALES.en)];
     expect(t('seo:genre-title', { name: 'Fantasy' })).toBe('Best Fantasy novels for the night');
     expect(t('seo:tag-title', { name: 'elves' })).toBe(common('seo:tag-title', { name: 'elves' }));
     expect(common('seo:genre-title', { name: 'Fantasy' })).not.toContain('for the night');
   });
 
-  it('computes a text once', () => {
+  it('computes each text only once', () => {
     expect(textOf(LOCALES.en, own)).toBe(textOf(LOCALES.en, own));
   });
 });

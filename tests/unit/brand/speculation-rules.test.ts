@@ -53,7 +53,7 @@ describe.each(['en', 'es'] as const)('speculation rules for pages in %s', (local
     paths.section({ id: 6, name: 'New' }),
     paths.author({ id: 8, name: 'A. Writer' }),
     paths.novel(book),
-  ])('prefetch %s', (path) => expect(isAhead('prefetch', path)).toBe(true));
+  ])('prefetch the page %s', (path) => expect(isAhead('prefetch', path)).toBe(true));
 
   it.each([
     `${paths.genre({ id: 3, name: 'Fantasy' })}?status=completed`,
@@ -69,7 +69,7 @@ describe.each(['en', 'es'] as const)('speculation rules for pages in %s', (local
     paths.help(7, 9),
     `/${locale}_api/v1/book.show`,
     '/sharetoken',
-  ])('ignore %s', (path) => expect(isAhead('prefetch', path)).toBe(false));
+  ])('ignore the page %s', (path) => expect(isAhead('prefetch', path)).toBe(false));
 
   it('ignore the language menu, because its links would be answered in the current language', () => {
     expect(isAhead('prefetch', paths.genres())).toBe(true);
@@ -84,7 +84,7 @@ describe.each(['en', 'es'] as const)('speculation rules for pages in %s', (local
   });
 });
 
-it('speculation rules apply to links on the page', () => {
+it('speculation rules apply to links anywhere on the page', () => {
   for (const [{ source }] of Object.values(rules)) expect(source).toBe('document');
 });
 

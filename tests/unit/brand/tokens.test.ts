@@ -24,27 +24,27 @@ const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = 
   ['paper', ['ink', 'ink-soft']],
 ];
 
-describe.each(modes)('%s by %s', (_id, mode, palette: Readonly<Record<string, Oklch>>) => {
+describe.each(modes)('the colours of %s by %s', (_id, mode, palette: Readonly<Record<string, Oklch>>) => {
   const colour = (name: string): Oklch => {
     const value = palette[name];
     if (!value) throw new Error(`no --${name}`);
     return value;
   };
 
-  it.each(PAIRS)('reaches AA for %s on every background on which it is used', (text, grounds) => {
+  it.each(PAIRS)('reach AA contrast for %s on every background on which it is used', (text, grounds) => {
     for (const ground of grounds) {
       expect(contrast(colour(text), colour(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('shows control borders and the focus ring at a contrast of 3:1', () => {
+  it('give control borders and the focus ring a contrast of 3:1', () => {
     for (const ground of SURFACES) {
       expect(contrast(colour('edge'), colour(ground)), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
       expect(contrast(colour('theme-ink'), colour(ground)), `focus on ${ground}`).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it('has a header that fits the mode', () => {
+  it('have a dark header background with lighter text at night', () => {
     if (mode === 'day') return;
     // The image is darkened or multiplied, so the background can only become darker.
     expect(luminance(colour('header-ground'))).toBeLessThan(luminance(colour('header-ink')));
@@ -52,7 +52,7 @@ describe.each(modes)('%s by %s', (_id, mode, palette: Readonly<Record<string, Ok
   });
 });
 
-describe('a light header', () => {
+describe('a light page header', () => {
   const isLight = (text: string) => (parseOklch(text)?.l ?? 0) > 0.6;
 
   it.each(brands.map((brand) => [brand.id, brand] as const))(
@@ -62,14 +62,14 @@ describe('a light header', () => {
     },
   );
 
-  it('is used by some brands but not all', () => {
+  it('exists in some brands but not in all', () => {
     const light = brands.filter(({ headerGround }) => isLight(headerGround));
     expect(light.length).toBeGreaterThan(0);
     expect(light.length).toBeLessThan(brands.length);
   });
 });
 
-describe('style sheets', () => {
+describe('the style sheets of the site', () => {
   const sheets = globSync(['src/{features,shell}/**/*.css', 'brands/*/layout.css'], { cwd: ROOT });
   const css = sheets.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
   const tokenNames = new Set(Object.keys(modes[0]?.[2] ?? {}));

@@ -72,7 +72,7 @@ describe('getConfig', () => {
     [{ LECTERN_DRAIN_SECONDS: '12.25' }, { drainSeconds: 12.25 }],
   ])('reads %j as %j', (env, expected) => expect(getConfig(env)).toMatchObject(expected));
 
-  it('treats an empty setting as unset', () => {
+  it('treats an empty environment variable as unset', () => {
     const names = 'STATE BRANDS UPSTREAM PROXIES RENDER_WAIT PROXY_CONFIG PROXY_RELOAD DRAIN_SECONDS RELEASES STORE';
     const env = Object.fromEntries(names.split(' ').map((name) => [`LECTERN_${name}`, '']));
     expect(getConfig({ ...env, PORT: '' })).toStrictEqual(getConfig({}));

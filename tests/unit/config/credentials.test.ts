@@ -31,7 +31,7 @@ describe('a secret in the credentials folder', () => {
     expect(keysIn({ CREDENTIALS_DIRECTORY: folder, LECTERN_PUSH_KEYS: '' })).toEqual([['local', 'file']]);
   });
 
-  it('may be missing, and other settings are not read from the folder', () => {
+  it('may be missing, and other settings are never read from the folder', () => {
     writeFileSync(join(folder, 'LECTERN_STATE'), '/elsewhere');
     expect(keysIn({ CREDENTIALS_DIRECTORY: folder })).toEqual([]);
     expect(getConfig({ CREDENTIALS_DIRECTORY: folder }).state).not.toBe('/elsewhere');

@@ -4,7 +4,7 @@ import { metricsOf } from '#src/config/metrics.ts';
 import { nightHooksOf } from '#src/config/nights.ts';
 import { postgresOf, shownPostgres } from '#src/config/postgres.ts';
 
-describe('LECTERN_METRICS', () => {
+describe('the setting LECTERN_METRICS', () => {
   it.each([
     [undefined, undefined],
     ['', undefined],
@@ -26,8 +26,8 @@ describe('LECTERN_METRICS', () => {
   );
 });
 
-describe('LECTERN_ADMIN_ORIGIN', () => {
-  it('is not set by default, and the port is 4400', () => {
+describe('the setting LECTERN_ADMIN_ORIGIN', () => {
+  it("is not set by default, and the admin's port is 4400 by default", () => {
     expect(adminOf({ LECTERN_ADMIN_ORIGIN: '' })).toEqual({ port: '4400', origin: undefined });
     expect(adminOf({ LECTERN_ADMIN_PORT: '5000' }).port).toBe('5000');
   });
@@ -41,7 +41,7 @@ describe('LECTERN_ADMIN_ORIGIN', () => {
 });
 
 describe('the recipients of a nightly report', () => {
-  it('do not exist by default', () => {
+  it('are empty by default', () => {
     const none = { command: undefined, webhook: undefined, mail: undefined };
     expect(nightHooksOf({ LECTERN_NIGHT_COMMAND: '', LECTERN_NIGHT_WEBHOOK: '', LECTERN_NIGHT_MAIL: '' })).toEqual(
       none,

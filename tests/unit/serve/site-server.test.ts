@@ -33,7 +33,7 @@ async function start(config: Parameters<typeof startServer>[1] = {}, brand: Part
   return running;
 }
 
-describe('the health of a server', () => {
+describe('the health check of a server', () => {
   it('is ok immediately, and ready once each brand has a release', async () => {
     const { ask: get, state } = await start();
     await publish(state, 'ash', { pages: {} });
@@ -47,7 +47,7 @@ describe('the health of a server', () => {
     expect((await get('ash', '/readyz')).status).toBe(200);
   });
 
-  it("reports a broken brand's host as unavailable, and other hosts as unknown", async () => {
+  it("does not depend on a broken brand's host, which returns 503, or on unknown hosts, which return 421", async () => {
     const { port } = await start({ awaited: [], unavailableHosts: ['www.elm.example', 'elm.localhost'] });
     for (const host of ['www.elm.example', 'WWW.ELM.EXAMPLE:80', 'elm.localhost']) {
       const { status, headers } = await ask(port, host, '/novel/1');
@@ -64,7 +64,7 @@ describe('the health of a server', () => {
   });
 });
 
-describe('a response', () => {
+describe('a response of the site server', () => {
   it('is sent from the cache the second time, and counted as a hit', async () => {
     const { meter, requests, lookUps } = recordingMeter();
     const { ask: get, state, server } = await start({ meter });
@@ -88,7 +88,7 @@ describe('a response', () => {
     expect(server.gauges().releases).toMatchObject([{ brand: 'ash' }]);
   });
 
-  it('redirects from a second host to the first, even if it is cached for the first', async () => {
+  it('is a redirect for a second host, even if the page is cached for the first host', async () => {
     const { ask: get, port, state } = await start({}, { hosts: ['ash.test', 'ash.example'] });
     await publish(state, 'ash', { pages: { '/genres': html('genres') } });
     for (let time = 0; time < 2; time += 1) {
@@ -111,7 +111,7 @@ describe('a response', () => {
     expect([status, headers['retry-after']]).toEqual([503, '120']);
   });
 
-  it('has Strict-Transport-Security for the brand only, whatever its kind', async () => {
+  it("has Strict-Transport-Security with the brand's value, whatever its kind", async () => {
     const { ask: get, port, state } = await start();
     await publish(state, 'ash', { pages: { '/genres': html('genres') } });
     const secure = async (path: string) => 'strict-transport-security' in (await get('ash', path)).headers;
@@ -120,14 +120,14 @@ describe('a response', () => {
     expect((await ask(port, 'elm.test', '/')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is a refusal if the target is malformed', async () => {
+  it('is a refusal if the request target is malformed', async () => {
     const { port } = await start();
     expect(await ask(port, 'ash.test', '*')).toMatchObject({ status: 400, text: 'The request target is malformed.\n' });
   });
 });
 
 describe('a call under the API prefix', () => {
-  it("is forwarded under the brand's own prefix, and returns 404 under another brand's", async () => {
+  it("is forwarded if the prefix is the brand's own, and returns 404 for the prefix of another brand", async () => {
     const { ask: get } = await start();
     const codeOf = async (path: string) => {
       const { status, text } = await get('ash', path);
@@ -138,7 +138,7 @@ describe('a call under the API prefix', () => {
   });
 });
 
-describe('an unknown guard', () => {
+describe('an unknown route guard', () => {
   it('makes its route return 500, and is logged once', async () => {
     const { ask: get, state, lines } = await start({ guards: { history: ['fullMoon'] } });
     await publish(state, 'ash', { pages: { '/history': html('history') } });
@@ -147,8 +147,8 @@ describe('an unknown guard', () => {
   });
 });
 
-describe('a damaged release', () => {
-  it('is replaced by the previous one if its manifest is damaged', async () => {
+describe('a damaged release on the site server', () => {
+  it('is replaced by the previous release if its manifest is damaged', async () => {
     const { ask: get, state, lines } = await start();
     await publish(state, 'ash', { pages: { '/tags': html('yesterday') } });
     const many = Array.from({ length: 200 }, (_, number) => [`/ranking/weekly/${number}/1`, html('x')]);
@@ -164,7 +164,7 @@ describe('a damaged release', () => {
     expect(lines.filter((line) => line.includes('cannot be opened'))).toHaveLength(1);
   });
 
-  it('renders a page again if its file is damaged', async () => {
+  it('makes the server render a page again if the file of the page is damaged', async () => {
     const { ask: get, state, lines } = await start();
     await publish(state, 'ash', { pages: { '/genres': html('genres') } }, (release) =>
       rmSync(join(release, 'site'), { recursive: true }),
@@ -175,7 +175,7 @@ describe('a damaged release', () => {
     expect(lines.join('\n')).toContain('damaged');
   });
 
-  it('shows a plain error if its error page is damaged too', async () => {
+  it('makes the server send a plain error page if the error page is damaged too', async () => {
     const { ask: get, state } = await start({ site: { render: async () => new Response('', { status: 500 }) } });
     await publish(state, 'ash', { pages: { '/genres': html('genres') } }, (release) =>
       rmSync(join(release, 'site'), { recursive: true }),

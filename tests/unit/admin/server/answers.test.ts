@@ -94,7 +94,7 @@ const errorsOf = (name: ResourceName, record: unknown) =>
     .safeParse(RECORDS[name] as v.GenericSchema, record)
     .issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
 
-describe('API records', () => {
+describe('records returned by the admin API', () => {
   it.each(Object.keys(RECORDS) as ResourceName[])(
     'have exactly the declared fields, both in lists and individually: %s',
     async (name) => {
@@ -108,7 +108,7 @@ describe('API records', () => {
     },
   );
 
-  it('include the link for a new invitation', async () => {
+  it('include the link of a new invitation', async () => {
     const path = '/api/staff-invitations/1/resend';
     const { data } = (await test.ask('POST', path, { as: 'owner', body: { password: PASSWORD } })).body;
     expect(errorsOf('staff-invitations', data)).toBeUndefined();

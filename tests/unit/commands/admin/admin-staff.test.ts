@@ -54,7 +54,7 @@ describe('npm run admin -- grant', () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it('takes the role of an account that has not verified its address, and invites the address', async () => {
+  it('removes the role of an account that has not verified its address, and invites the address', async () => {
     await grantRole(store.visitors, await account(), { role: 'editor', by: 'test', now: NOW });
     await admin('grant', EMAIL, 'owner');
     expect(await staff(store.visitors)).toEqual([]);

@@ -4,8 +4,8 @@ import { runJob } from '#src/commands/admin/jobs/run-job.ts';
 
 const module = new URL('../../../helpers/admin-job-process.ts', import.meta.url);
 
-describe('an admin job', () => {
-  it('returns its result from another process, whatever that process prints', async () => {
+describe('a job that the admin runs in a separate process', () => {
+  it('returns its result, whatever the process prints', async () => {
     const [plan] = await runJob('plan', ['local'], { module });
     expect(plan).toMatchObject({ brand: 'local', counts: { added: 2_000_000, changed: 0, removed: 0 } });
     expect(plan?.added).not.toEqual([`/${process.pid}`]);
@@ -30,7 +30,7 @@ describe('an admin job', () => {
     });
   });
 
-  it('rejects with FAULT for an unexpected error', async () => {
+  it('rejects with the code FAULT for an unexpected error', async () => {
     await expect(runJob('rollBack', { brand: 'local', release: '1' }, { module })).rejects.toMatchObject({
       code: 'FAULT',
       message: 'x is undefined',
@@ -44,7 +44,7 @@ describe('an admin job', () => {
     });
   });
 
-  it('is aborted by its signal', async () => {
+  it('is stopped by its abort signal', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort();
     await expect(runJob('publish', 'endless', { module, stop: stop.signal, onProgress })).rejects.toMatchObject({

@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('brand check', () => {
+describe('npm run brand -- check', () => {
   it('exits with 1 and prints a line for each mistake, with the file', async () => {
     const { text, code } = await checkBrands(folder, { brand: undefined, json: false });
     expect(code).toBe(1);
@@ -50,7 +50,7 @@ describe('brand check', () => {
     });
   });
 
-  it('finds nothing wrong with a shipped brand, and exits with 0', async () => {
+  it('exits with 0 for a shipped brand', async () => {
     expect(await checkBrands('brands', { brand: 'local', json: false })).toEqual({
       text: 'Checked: local. Mistakes: 0.\n',
       code: 0,
@@ -93,14 +93,14 @@ describe('brand check', () => {
     expect(warnings[0]).toEqual({ brand: 'local', file: sheet, line: 1, message: expect.any(String) });
   });
 
-  it('lists the brands if the brand is unknown, and the actions if the action is unknown', async () => {
+  it('lists the known brands for an unknown brand, and the actions for an unknown action', async () => {
     await expect(checkBrands(folder, { brand: 'three', json: false })).rejects.toThrow(/The brands are: one, two\./);
     await expect(runBrand(['mend'], NOTHING)).rejects.toThrow(/brand -- check/);
     await expect(runBrand(['check'], { ...NOTHING, dryRun: true })).rejects.toThrow(/brand check takes no --dry-run/);
   });
 });
 
-describe('brand new', () => {
+describe('npm run brand -- new', () => {
   const config = { brands: resolve('brands'), port: 4321 };
   const DRY = { dryRun: true, json: true };
 
@@ -136,7 +136,7 @@ describe('brand new', () => {
     expect(output()).not.toMatch(/Id|Name|Colour/);
   });
 
-  it('fails if the input ends early', async () => {
+  it('fails if the input ends before all answers are given', async () => {
     const { terminal } = dialogue(['fresh-one']);
     await expect(newBrand(config, DRY, terminal)).rejects.toThrow(/Nothing was changed/);
   });

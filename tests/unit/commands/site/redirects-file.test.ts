@@ -24,7 +24,7 @@ const ALIASES = [
 ].map((alias) => ({ ...alias, locale: 'en' as const }));
 
 describe('redirectLines', () => {
-  it('redirects every shorter or misspelt path, exact ones first', () => {
+  it('redirects every shorter or misspelt path, and lists exact paths first', () => {
     expect(redirectLines(ALIASES)).toEqual([
       '/genres/7 /genres/7/Romance 308',
       '/tags/5 /tags/5/%E4%B8%89%E4%BD%93 308',
@@ -97,12 +97,12 @@ describe('redirectLines', () => {
     );
   });
 
-  it('stays within a locale', () => {
+  it('never redirects to a different locale', () => {
     const alias = { identity: 'genre:7', path: '/es/genres/7/Amor', locale: 'es' as const };
     expect(redirectLines([alias])[0]).toBe('/es/genres/7 /es/genres/7/Amor 308');
   });
 
-  it('redirects a name that two pages share to the first one', () => {
+  it('redirects a name that two pages share to the first of them', () => {
     const lines = redirectLines([
       { identity: 'sub:Other', path: '/category/A/Other', locale: 'en' },
       { identity: 'sub:Other', path: '/category/B/Other', locale: 'en' },

@@ -49,7 +49,7 @@ const restore = (from: string) =>
     now: new Date(),
   });
 
-it('a backup cannot be written inside the state folder, or without any data', async () => {
+it('a backup fails inside the state folder, and without any data', async () => {
   await expect(writeBackup({ ...request(), to: join(state, 'backups') })).rejects.toThrow('would be lost together');
   await expect(writeBackup({ ...request(), state: join(folder, 'none') })).rejects.toThrow('nothing to back up');
   const empty = join(folder, 'empty');
@@ -58,7 +58,7 @@ it('a backup cannot be written inside the state folder, or without any data', as
   expect(() => findBackup(join(folder, 'backups'))).toThrow('There is no backup in');
 });
 
-it('only the configured number of backups is kept, and the newest one in a folder can be found', async () => {
+it('only the configured number of backups is kept, and the newest backup in a folder can be found', async () => {
   const names: string[] = [];
   for (let day = 1; day <= 3; day += 1) {
     const backup = await writeBackup({ ...request(), keep: 2, now: new Date(Date.UTC(2026, 0, day)) });
@@ -71,7 +71,7 @@ it('only the configured number of backups is kept, and the newest one in a folde
   expect(await verifyBackup(newest)).toMatchObject({ parts: ['api'], lectern: '0.1.0' });
 });
 
-it('a new backup removes the leftovers of a killed one, but nothing that is in progress', async () => {
+it('a new backup removes the leftovers of a killed backup, but no backup in progress', async () => {
   for (const [name, day] of [
     ['.next-old', 1],
     ['.next-new', 0],

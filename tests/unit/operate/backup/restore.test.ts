@@ -57,7 +57,7 @@ const restore = (from: string, change: Partial<Parameters<typeof restoreBackup>[
   restoreBackup({ from, state: next, brandsFolder: join(root, 'next-brands'), replace: false, now: NOW, ...change });
 
 describe('a restored machine', () => {
-  it('has everything from the backup, with its live releases, and nothing else', async () => {
+  it('has all data from the backup, with its live releases, and no other data', async () => {
     beginNight({ state, brand: 'ash', mode: 'night', log: silentLog });
     put(state, 'ash/vitals/2026-05-01.json', '{}');
     put(state, 'ash/client-errors/2026-05-01.json', '{}');
@@ -86,7 +86,7 @@ describe('a restored machine', () => {
     acquireLock(join(next, 'ash'), 'ash').release();
   });
 
-  it('has no releases if none were requested, and none for a brand without a live release', async () => {
+  it('has no releases if the operator requested none, and none for a brand without a live release', async () => {
     await publish(state, 'ash', { pages: {} });
     const plain = await backUp({ releases: false });
     expect((await restore(plain)).parts).toEqual(['api']);
@@ -96,7 +96,7 @@ describe('a restored machine', () => {
   });
 
   it.each(['ash', 'oak'])(
-    'is not changed, and nothing stays locked, if a run of %s is in progress',
+    'is not changed or locked if restoring fails because a run of %s is in progress',
     async (running) => {
       for (const brand of ['ash', 'oak']) await publish(state, brand, { pages: { '/a': html('A') } });
       const from = await backUp();
@@ -112,7 +112,7 @@ describe('a restored machine', () => {
     },
   );
 
-  it('keeps an existing brand', async () => {
+  it('keeps a brand folder that already exists', async () => {
     for (const brand of ['ash', 'oak']) put(brandsFolder, `${brand}/brand.ts`, 'backed up');
     const from = await backUp();
     put(join(root, 'next-brands'), 'oak/brand.ts', 'newer');
@@ -169,7 +169,7 @@ describe('restoring over existing data', () => {
     expect((await restore(from, { replace: true })).aside).toBeDefined();
   });
 
-  it('leaves no temporary files if it fails', async () => {
+  it('leaves no temporary files if restoring fails', async () => {
     await publish(state, 'ash', { pages: {} });
     const from = await backUp();
     mkdirSync(join(next, 'ash'), { recursive: true });

@@ -25,7 +25,7 @@ const installation = (env: NodeJS.ProcessEnv = {}) => ({
   brands: [],
 });
 
-describe("the check of the code's permissions", () => {
+describe("the doctor's check of the code's permissions", () => {
   beforeEach(() => {
     for (const name of ['scripts', 'src', 'node_modules', 'brands']) make(name, 0o755);
   });
@@ -46,7 +46,7 @@ describe("the check of the code's permissions", () => {
   });
 });
 
-describe("the check of the state's permissions", () => {
+describe("the doctor's check of the state's permissions", () => {
   it("passes if others cannot access visitors' data", () => {
     make('api', 0o700);
     make('api/mail', 0o700);
@@ -71,10 +71,10 @@ describe("the check of the state's permissions", () => {
   });
 });
 
-describe("the check of the web server's access to releases", () => {
+describe("the doctor's check of the web server's access to releases", () => {
   const env = { LECTERN_PROXY_CONFIG: '--server nginx --out /tmp/x' };
   const ofBrand = () => ({ ...installation(env), brands: [{ id: 'a' }] as never });
-  it('passes if others can enter the folders, and is skipped without a web server', () => {
+  it("passes if the web server's user can enter the folders, and is skipped without a web server", () => {
     make('a', 0o755);
     const releases = make('a/releases', 0o755);
     expect(lookAtWebServerAccess(installation())).toMatchObject({ status: 'skipped' });

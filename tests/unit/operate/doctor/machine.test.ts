@@ -12,42 +12,42 @@ const installation = (env: NodeJS.ProcessEnv = {}) => ({
   brands: [],
 });
 
-describe('Node and npm', () => {
+describe("the doctor's check of Node and npm", () => {
   it.each([
     ['24.1.0', '11.0.0', 'fine', /24\.1\.0/],
     ['22.9.0', '11.0.0', 'wrong', /Node is 22/],
     ['24.1.0', '10.8.2', 'wrong', /npm is 10/],
     ['24.1.0', undefined, 'wrong', /does not run/],
-  ])('Node %s with npm %s is %s', (node, npm, status, what) => {
+  ])('reports Node %s with npm %s as %s', (node, npm, status, what) => {
     const answer = lookAtNode(installation(), { node, npm });
     expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('fail the check if the installed packages differ from the lockfile', () => {
+  it('fails if the installed packages differ from the lockfile', () => {
     const other = { ...installation(), root: resolve('tests') };
     expect(() => lookAtNode(other, { node: '24.0.0', npm: '11.0.0' })).not.toThrow();
     expect(lookAtNode(other, { node: '24.0.0', npm: '11.0.0' })).toMatchObject({ status: 'wrong' });
   });
 });
 
-describe('the disk', () => {
+describe("the doctor's check of the disk", () => {
   const space = { bavail: 2 ** 20, bsize: 4096, ffree: 1_000_000, files: 2_000_000 };
   it.each([
     ['with enough space', {}, 'fine', /4096 MiB are free, and 1000000 inodes/],
     ['without enough space', { bavail: 1000 }, 'wrong', /3 MiB are free, a night may need 512 MiB/],
     ['without inodes', { ffree: 3 }, 'wrong', /3 files can be created/],
     ['on a file system that does not count inodes', { ffree: 0, files: 0 }, 'fine', /4096 MiB are free\.$/],
-  ])('is checked %s', (_, changed, status, what) => {
+  ])('reports a disk %s', (_, changed, status, what) => {
     const answer = lookAtDisk(installation(), { ...space, ...changed });
     expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('is the one with the parent folder if the state folder is missing', () => {
+  it('uses the disk of the parent folder if the state folder is missing', () => {
     expect(lookAtDisk(installation({ LECTERN_STATE: '/no/such/folder' })).what).toMatch(/MiB are free/);
   });
 });
 
-describe('the port of the site', () => {
+describe("the doctor's check of the port of the site", () => {
   let server: Server | undefined;
   afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))));
 
@@ -74,7 +74,7 @@ describe('the port of the site', () => {
     expect(await lookAtPort(installation({ PORT }))).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('passes the check if it is free', async () => {
+  it('passes if the port is free', async () => {
     const PORT = String(await answering(200, ''));
     await new Promise((closed) => server?.close(closed));
     server = undefined;

@@ -6,7 +6,7 @@ import { lookAtClock, lookAtUpstream } from '../../../../src/operate/doctor/upst
 
 const BRAND = { id: 'a', apiPrefix: '/a_api', locales: ['en'] } as unknown as Brand;
 
-describe('the upstream', () => {
+describe("the doctor's check of the upstream", () => {
   let server: Server;
   let origin: string;
   beforeAll(async () => {
@@ -23,16 +23,16 @@ describe('the upstream', () => {
     [59_000, 'fine', /matches/],
     [600_000, 'wrong', /60\d seconds ahead of|600 seconds ahead of|599 seconds ahead of/],
     [-600_000, 'wrong', /(599|60\d) seconds behind/],
-  ])('has its clock checked by its Date header, here off by %i ms', async (off, status, what) => {
+  ])('compares the clock with the Date header, here off by %i ms', async (off, status, what) => {
     const answer = await lookAtClock(BRAND, { origin, isForeign: true }, () => Date.now() + off);
     expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
   });
 
-  it('is not checked for clock differences if it runs on this machine', async () => {
+  it('skips the clock if the upstream runs on this machine', async () => {
     expect(await lookAtClock(BRAND, { origin, isForeign: false })).toMatchObject({ status: 'skipped' });
   });
 
-  it('fails the check if it violates the contract, with the command that lists the violations', async () => {
+  it('fails if the upstream violates the contract, and names the command that lists the violations', async () => {
     expect(await lookAtUpstream(BRAND, { origin, isForeign: true })).toMatchObject({
       status: 'wrong',
       what: expect.stringContaining('banner.index of section 7'),
@@ -40,7 +40,7 @@ describe('the upstream', () => {
     });
   });
 
-  it('fails the check if it does not respond', async () => {
+  it('fails if the upstream does not respond', async () => {
     const answer = await lookAtUpstream(BRAND, { origin: 'http://127.0.0.1:9', isForeign: true });
     expect(answer).toMatchObject({ status: 'wrong', remedy: expect.stringContaining('LECTERN_UPSTREAM') });
   });

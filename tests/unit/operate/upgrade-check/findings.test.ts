@@ -29,7 +29,7 @@ function setVersion(file: string, version: number): void {
   sql.close();
 }
 
-describe('the upgrade check', () => {
+describe('the check before an upgrade', () => {
   it('stops for an outdated Node.js', () => {
     expect(nodeFinding('v20.9.0')).toMatchObject({ level: 'stop', message: expect.stringContaining('needs 24') });
     expect(nodeFinding('v24.21.0').level).toBe('good');
@@ -52,7 +52,7 @@ describe('the upgrade check', () => {
     expect(schemaFindings(folder)).toEqual([]);
   });
 
-  it('stops for brands that the new version rejects or does not have', async () => {
+  it('stops for brands that the new version rejects or does not contain', async () => {
     expect(levels(await brandFindings(resolve('brands'), resolve('.')))).toEqual(['good']);
     const brands = join(folder, 'brands');
     for (const name of ['fontsource.ts', 'local'])
@@ -86,7 +86,7 @@ describe('the upgrade check', () => {
     expect(levels(settingFindings({ LECTERN_DRAIN_SECONDS: '2' }, resolve('.')))).toEqual(['good']);
   });
 
-  it('lists the brands that will be rendered again', () => {
+  it('lists the brands whose pages will be rendered again', () => {
     const live = [
       { brand: 'ash', bundle: 'old', pages: 700, bytes: 1 },
       { brand: 'oak', bundle: 'new', pages: 5, bytes: 1 },

@@ -55,7 +55,7 @@ const ask = (path: string, options?: RequestOptions) => askPort(port, 'ash.test'
 
 const SESSION = `${SESSION_COOKIE}=s3cret`;
 
-describe('a proxied call', () => {
+describe('a proxied API call', () => {
   it("keeps its method, URL and body, and adds the visitor's IP address", async () => {
     const headers = { 'device-uuid': 'd1', 'user-agent': 'Mozilla/5.0', ua: 'wap' };
     await ask('/ash_api/v1/book.show?book_id=7', { method: 'POST', body: '{"a":1}', headers });
@@ -69,7 +69,7 @@ describe('a proxied call', () => {
     expect(calls).toMatchObject([{ brand: 'ash', caller: 'visitor', outcome: '2xx' }]);
   });
 
-  it('drops connection headers, headers that the server sets, and those named by Connection', async () => {
+  it('drops connection headers, headers that the server sets itself, and those named in Connection', async () => {
     const dropped = {
       forwarded: 'for=1.2.3.4',
       'x-forwarded-for': '1.2.3.4',
@@ -109,7 +109,7 @@ describe('a proxied call', () => {
     },
   );
 
-  it('is not cached if it has a token, and otherwise cached as the upstream says', async () => {
+  it('is not cached if it has a token, and otherwise cached as the upstream requests', async () => {
     answer = (response) => succeed(response, {}, { 'cache-control': 'max-age=60' });
     const by = async (authorization: string) =>
       (await ask('/ash_api/v1/book.show', { headers: { authorization } })).headers['cache-control'];
@@ -121,7 +121,7 @@ describe('a proxied call', () => {
     ]);
   });
 
-  it('drops response headers that only the brand may set, and cannot run code in a browser', async () => {
+  it('drops response headers that only the brand may set, and sets a policy against scripts', async () => {
     const open = {
       'access-control-allow-origin': '*',
       'access-control-allow-credentials': 'true',
@@ -137,7 +137,7 @@ describe('a proxied call', () => {
   });
 });
 
-describe('ambiguous paths', () => {
+describe('ambiguous paths of API calls', () => {
   it.each([
     '/ash_api/../x',
     '/ash_api/v1/.',
@@ -149,7 +149,7 @@ describe('ambiguous paths', () => {
     '/ash_api/a%00',
     '/ash_api/a%zz',
     '/ash_api/a%2',
-  ])('are refused before they reach the upstream: %s', async (path) => {
+  ])('are rejected before they reach the upstream: %s', async (path) => {
     const { status, text } = await ask(path);
     expect([status, JSON.parse(text).errors[0].code, upstream.seen.length]).toEqual([400, 'BAD_REQUEST', 0]);
   });
@@ -162,8 +162,8 @@ describe('ambiguous paths', () => {
   );
 });
 
-describe('the body of a call', () => {
-  it('is forwarded up to 1 MiB, and rejected with one byte more', async () => {
+describe('the body of an API call', () => {
+  it('is forwarded up to 1 MiB, and rejected above that', async () => {
     const MIB = 1024 * 1024;
     expect((await ask('/ash_api/v1/x', { method: 'POST', body: 'a'.repeat(MIB) })).status).toBe(200);
     expect(upstream.seen[0]?.bytes.length).toBe(MIB);
@@ -178,7 +178,7 @@ describe('the body of a call', () => {
 });
 
 describe('an error response from the upstream', () => {
-  it('is forwarded as JSON, with a Retry-After if it has none', async () => {
+  it('is forwarded as JSON, with a Retry-After header added if it has none', async () => {
     const json = { 'content-type': 'application/json' };
     answer = (response) => response.writeHead(503, json).end('{"success":0}');
     expect(await ask('/ash_api/v1/x')).toMatchObject({
@@ -209,7 +209,7 @@ describe('an error response from the upstream', () => {
     },
   );
 
-  it('is forwarded with status 304 only to a client that sent a validator', async () => {
+  it('with status 304 is forwarded only to a client that sent a validator', async () => {
     answer = (response) => response.writeHead(304, { etag: '"e"' }).end();
     expect((await ask('/ash_api/v1/x', { headers: { 'if-none-match': '"e"' } })).status).toBe(304);
     expect((await ask('/ash_api/v1/x')).status).toBe(503);
@@ -221,7 +221,7 @@ const unavailable: Answerer = (response) =>
   response.writeHead(503, { 'content-type': 'application/json' }).end('{"success":0}');
 const outcomes = () => calls.map(({ outcome }) => outcome);
 
-describe('the proxy, if the upstream is too slow', () => {
+describe('the proxy with a slow upstream', () => {
   it('returns 504 with Retry-After, and logs the failure', async () => {
     await shortenTimeLimit();
     answer = hang;
@@ -239,7 +239,7 @@ describe('the proxy, if the upstream is too slow', () => {
     expect((await ask('/ash_api/v1/x')).status).toBe(504);
   });
 
-  it('measures the duration of the call in seconds', async () => {
+  it('measures the duration of an API call in seconds', async () => {
     await shortenTimeLimit();
     answer = hang;
     await ask('/ash_api/v1/x');
@@ -248,7 +248,7 @@ describe('the proxy, if the upstream is too slow', () => {
   });
 });
 
-describe('the proxy, if the upstream breaks the connection', () => {
+describe('the proxy with an upstream that breaks the connection', () => {
   it('returns 503 and logs the reason if the JSON is incomplete', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('{');
@@ -259,7 +259,7 @@ describe('the proxy, if the upstream breaks the connection', () => {
     expect(lines.join()).toContain('the upstream failed: ');
   });
 
-  it("also breaks the visitor's response if a large image is incomplete", async () => {
+  it('also breaks the connection to the visitor if a large image is incomplete', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': `${1024 * 1024}` }).write('x');
       setImmediate(() => response.destroy());
@@ -290,7 +290,7 @@ describe('a transient failure of the upstream', () => {
     ['POST', 'search.multi'],
     ['POST', 'event.help_click'],
     ['POST', 'report.add'],
-  ])('is hidden from visitors if the call is idempotent: %s %s', async (method, call) => {
+  ])('is hidden from visitors by retries if the call is idempotent: %s %s', async (method, call) => {
     answer = failing(3);
     expect((await ask(`/ash_api/v1/${call}`, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(200);
     expect(upstream.seen).toHaveLength(4);
@@ -309,7 +309,7 @@ describe('a transient failure of the upstream', () => {
     expect([status, headers['retry-after'], upstream.seen.length]).toEqual([503, '1', 1]);
   });
 
-  it('is hidden from visitors for an image that is small enough to buffer', async () => {
+  it('is hidden from visitors by retries for an image that is small enough to buffer', async () => {
     answer = (response, _request, count) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': '2' }).write('x');
       if (count === 1) setImmediate(() => response.socket?.resetAndDestroy());
@@ -318,7 +318,7 @@ describe('a transient failure of the upstream', () => {
     expect(await ask('/ash_api/media/7.webp')).toMatchObject({ status: 200, text: 'xy' });
   });
 
-  it('is not retried after a definitive response or for an abandoned call', async () => {
+  it('is not assumed after a definitive response, which is not retried', async () => {
     answer = (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
     expect((await ask('/ash_api/v1/x')).status).toBe(500);
     answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end('{}');
@@ -326,7 +326,7 @@ describe('a transient failure of the upstream', () => {
     expect(upstream.seen).toHaveLength(2);
   });
 
-  it('returns the first response if the retry times out, without opening the circuit', async () => {
+  it('results in the first response if the retry times out, without opening the circuit breaker', async () => {
     await shortenTimeLimit(400);
     answer = (response, request, count) => {
       if (count % 2 === 0) hang(response, request, count);
@@ -339,7 +339,7 @@ describe('a transient failure of the upstream', () => {
     expect(proxy.openCircuits()).toEqual([]);
   });
 
-  it('sends each retry and each non-idempotent call on a new connection', async () => {
+  it('causes each retry to use a new connection, like each non-idempotent call', async () => {
     const ports: (number | undefined)[] = [];
     answer = (response, request, count) => {
       ports.push(response.socket?.remotePort);
@@ -352,8 +352,8 @@ describe('a transient failure of the upstream', () => {
   });
 });
 
-describe('a visitor who leaves', () => {
-  it('in the middle of an image ends the call without a log line', async () => {
+describe('a visitor who disconnects', () => {
+  it('during an image ends the upstream call without a log line', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     answer = (response) => {
       response.once('close', resolve).writeHead(200, { 'content-type': 'image/webp' }).write('x');
@@ -367,7 +367,7 @@ describe('a visitor who leaves', () => {
     expect(lines).toEqual([]);
   });
 
-  it('before the response ends the call without a log line', async () => {
+  it('before the response ends the upstream call without a log line', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     answer = (response) => {
@@ -385,7 +385,7 @@ describe('a visitor who leaves', () => {
   });
 });
 
-describe('the calls of a brand whose upstream is down', () => {
+describe('API calls of a brand whose upstream is down', () => {
   const fail = async (times: number, path = '/ash_api/v1/x') => {
     for (let time = 0; time < times; time += 1) await ask(path);
   };
@@ -405,7 +405,7 @@ describe('the calls of a brand whose upstream is down', () => {
     expect(errors).toMatchObject([{ brand: 'ash', msg: 'the upstream fails: calls are rejected until it responds' }]);
   });
 
-  it('resume after five seconds once one call has succeeded', async () => {
+  it('are sent again after five seconds, once one test call has succeeded', async () => {
     answer = unavailable;
     await fail(5);
     answer = (response) => succeed(response, {});
@@ -426,14 +426,14 @@ describe('the calls of a brand whose upstream is down', () => {
     ['500, which may concern a single call', ((response) => response.writeHead(500).end()) as Answerer, []],
     ['503 with Retry-After', ((response) => response.writeHead(503, { 'retry-after': '9' }).end()) as Answerer, []],
     ['429', ((response) => response.writeHead(429).end()) as Answerer, []],
-  ])('open the circuit only if the whole upstream fails: %s', async (_what, failure, open) => {
+  ])('open the circuit breaker only if the whole upstream fails: %s', async (_what, failure, open) => {
     answer = failure;
     await fail(6);
     expect(proxy.openCircuits()).toEqual(open);
   });
 });
 
-describe('visitors who leave before the response', () => {
+describe('visitors who disconnect before the response', () => {
   /** Five visitors leave after `waitedMs`; a response may take a minute. */
   const leaveAfter = async (waitedMs: number) => {
     const now = performance.now.bind(performance);
@@ -451,19 +451,19 @@ describe('visitors who leave before the response', () => {
     }
   };
 
-  it('count as a failure if they waited for most of the time limit', async () => {
+  it('count as an upstream failure if they waited for most of the time limit', async () => {
     await leaveAfter(24_001);
     expect(proxy.openCircuits()).toEqual(['ash']);
   });
 
-  it('do not count as a failure if they leave within 20 s', async () => {
+  it('do not count as an upstream failure if they disconnect within 20 s', async () => {
     await leaveAfter(20_000);
     expect(proxy.openCircuits()).toEqual([]);
   });
 });
 
-describe('calls of a brand beyond the limit', () => {
-  it('are refused immediately, while 64 run concurrently', async () => {
+describe('API calls of a brand beyond the concurrency limit', () => {
+  it('are rejected immediately while 64 calls are in progress', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => waiting.push(response);
     const all = Array.from({ length: 64 + 512 }, () =>
@@ -486,7 +486,7 @@ describe('calls of a brand beyond the limit', () => {
 const ASH = { id: 'ash', apiPrefix: '/ash_api' };
 const CONTEXT = { locale: LOCALES.vn, deviceUuid: 'device-1' };
 
-describe('a call that the server makes on behalf of a visitor', () => {
+describe('an API call made by the server on behalf of a visitor', () => {
   const call = () =>
     proxy.ask(ASH, parsedRequest('/', { clientAddress: '203.0.113.9' }), searchMulti, { keyword: 'sea' }, CONTEXT);
 
@@ -506,7 +506,7 @@ describe('a call that the server makes on behalf of a visitor', () => {
     expect(calls).toMatchObject([{ brand: 'ash', caller: 'visitor', outcome: '2xx' }]);
   });
 
-  it('returns the session set by the upstream, and no other cookie', async () => {
+  it('returns the session cookie set by the upstream, and no other cookie', async () => {
     answer = (response) => succeed(response, {}, { 'set-cookie': ['tracker=1', `${SESSION}; Path=/`] } as never);
     const callAnswer = await proxy.ask(
       ASH,
@@ -528,14 +528,14 @@ describe('a call that the server makes on behalf of a visitor', () => {
     ['HTML', ((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')) as Answerer, '2xx'],
     ['a broken connection', ((response) => response.destroy()) as Answerer, 'failed'],
     ['a timeout', hang, 'timeout'],
-  ])('returns nothing after %s', async (_what, failure, outcome) => {
+  ])('returns undefined after %s', async (_what, failure, outcome) => {
     if (failure === hang) await shortenTimeLimit();
     answer = failure;
     expect(await call()).toBeUndefined();
     expect(outcomes()).toEqual([outcome]);
   });
 
-  it('is not sent while the upstream is down, and its failures count towards detecting that', async () => {
+  it('is not sent while the upstream is down, and its failures count towards opening the circuit breaker', async () => {
     answer = unavailable;
     for (let time = 0; time < 5; time += 1) await call();
     expect(proxy.openCircuits()).toEqual(['ash']);

@@ -125,13 +125,13 @@ describe('request headers from a browser', () => {
   });
 
   it.each(OF_A_CALL.filter((name) => name !== 'user-agent'))(
-    'are passed on if the contract defines them: %s',
+    'are forwarded if the contract defines them: %s',
     (name) => {
       expect(headersToUpstream({ [name]: 'x' })).toMatchObject({ [name]: 'x' });
     },
   );
 
-  it('contain the user agent of the contract, whatever the browser is', () => {
+  it("include the fixed user agent of the contract instead of the browser's", () => {
     expect(headersToUpstream({ 'user-agent': 'Mozilla/5.0' })).toEqual({ 'user-agent': 'pc' });
     expect(headersToUpstream({ connection: 'user-agent' })).toEqual({ 'user-agent': 'pc' });
   });

@@ -76,7 +76,7 @@ describe('canonicalPath', () => {
     expect(to(path)).toBe(expected);
   });
 
-  it('prefers the first of two possible meanings', () => {
+  it('prefers a category to a subcategory of the same name', () => {
     expect(to('/category/B')).toBe('/category/B');
     const without = index(['/category/A/B'], { 'sub:B': '/category/A/B' });
     const match = parsePath('/category/B', ['en']);

@@ -78,7 +78,7 @@ const decided = (path: string, request: Partial<ParsedRequest> = {}, factsChange
 };
 const summaryOf = (...args: Parameters<typeof decided>) => summary(decided(...args));
 
-describe('a search with a section in the cookie', () => {
+describe('a search with a section cookie', () => {
   const cookie = (value: string) => ({ cookie: `hb_lang=es; section=${value}` });
 
   it.each([
@@ -92,11 +92,11 @@ describe('a search with a section in the cookie', () => {
     ['/search/result/sea', '27', 'render /search/result/sea'],
     ['/search/result/sea', 'x', 'render /search/result/sea'],
     ['/novel/2/Fantasy/New', '9', 'render /novel/2/Fantasy/New'],
-  ])('%s with section %s: %s', (path, section, expected) => {
+  ])('for %s with section %s returns: %s', (path, section, expected) => {
     expect(summaryOf(path, cookie(section))).toBe(expected);
   });
 
-  it('has Vary, and is kept out of shared caches', () => {
+  it('has a Vary header, and is kept out of shared caches', () => {
     expect(decided('/search/result/sea', cookie('9'))).toMatchObject({ headers: { Vary: 'Cookie' } });
     expect(decided('/search/result/sea')).toMatchObject({ isCacheable: false, variesBySection: true });
     expect(decided('/search/result/sea?section=9')).toMatchObject({ isCacheable: true, variesBySection: false });
@@ -110,7 +110,7 @@ describe('a search with a section in the cookie', () => {
   });
 });
 
-describe('decide', () => {
+describe('request routing', () => {
   it.each([
     // These responses do not depend on the brand.
     ['/healthz', 'health'],
@@ -155,7 +155,7 @@ describe('decide', () => {
     ['/ranking/cold', '404 page /404'],
     ['/%zz', '400 page /400'],
     ['/design', '404 page /404'],
-  ])('%s: %s', (path, expected) => {
+  ])('maps %s to: %s', (path, expected) => {
     expect(summaryOf(path)).toBe(expected);
   });
 
@@ -164,7 +164,7 @@ describe('decide', () => {
     ['HEAD', 'page /genres'],
     ['POST', '405 refusal'],
     ['OPTIONS', '405 refusal'],
-  ])('%s of a page: %s', (method, expected) => {
+  ])('maps %s for a page to: %s', (method, expected) => {
     expect(summaryOf('/genres', { method })).toBe(expected);
   });
 
@@ -182,7 +182,7 @@ describe('decide', () => {
     ['/nowhere/at/all', '308 https://ash.test/nowhere/at/all'],
     ['/robots.txt', '308 https://ash.test/robots.txt'],
     ['/ash_api/x', 'proxy'],
-  ])("redirects from the brand's other hosts to its first one: %s", (path, expected) => {
+  ])("redirects from the brand's other hosts to its first host: %s", (path, expected) => {
     expect(summaryOf(path, { host: 'Ash.Example:443' })).toBe(expected);
   });
 
@@ -201,7 +201,7 @@ describe('decide', () => {
   });
 });
 
-describe('decide without a brand or a release', () => {
+describe('request routing without a brand or a release', () => {
   const unknownHost = { brand: undefined, release: undefined };
 
   it('responds to an unknown host with 421, whatever the URL', () => {
@@ -211,7 +211,7 @@ describe('decide without a brand or a release', () => {
     expect(summaryOf('/healthz', {}, unknownHost)).toBe('health');
   });
 
-  it('responds with 421 even without guards', () => {
+  it('responds to an unknown host with 421 before the guards run', () => {
     expect(summaryOf('/', {}, { ...unknownHost, guards: {} })).toBe('421 plainPage');
   });
 
@@ -233,7 +233,7 @@ describe('decide without a brand or a release', () => {
   });
 });
 
-describe('decide with guards', () => {
+describe('request routing with guards', () => {
   it('redirects from / to the language that the visitor chose or prefers', () => {
     expect(decided('/?a=b', { acceptLanguage: 'es' })).toMatchObject({
       status: 302,
@@ -258,7 +258,7 @@ describe('decide with guards', () => {
     expect(summaryOf('/', { acceptLanguage: 'de' }, { brand })).toBe('page /');
   });
 
-  it('returns the name of an unknown guard as text', () => {
+  it('returns an error page with the escaped name of an unknown guard', () => {
     const guards = { history: ['host', '<b>'] };
     const page = { kind: 'plainPage', status: 500, title: 'Unknown middleware &lt;b&gt;' };
     expect(decided('/history', {}, { guards })).toMatchObject({ kind: 'unknownGuard', name: '<b>', page });
@@ -272,8 +272,8 @@ describe('decide with guards', () => {
   });
 });
 
-describe('a shared cache', () => {
-  it('may store every prerendered page except / of a brand with several languages', () => {
+describe('a shared cache in front of the server', () => {
+  it('may store every prerendered page except the home page of a brand with several languages', () => {
     expect(decided('/genres')).toMatchObject({ variesByLanguage: false });
     expect(decided('/')).toMatchObject({ variesByLanguage: true });
     const brand = {
@@ -285,12 +285,12 @@ describe('a shared cache', () => {
     expect(decided('/', {}, { brand })).toMatchObject({ variesByLanguage: false });
   });
 
-  it('may store every rendered page except the design page, which no other host may show', () => {
+  it("may store every rendered page except the design page, which is limited to developers' hosts", () => {
     expect(decided('/novel/2/Fantasy/New')).toMatchObject({ isCacheable: true });
     expect(decided('/design', { host: 'localhost' })).toMatchObject({ isCacheable: false });
   });
 
-  it('may store a redirect to the canonical spelling, but not one that depends on the release or a shared link', () => {
+  it('may store a redirect to the canonical spelling, but no redirect that depends on the release or a shared link', () => {
     expect(decided('/genres/')).toMatchObject({ headers: {} });
     expect(decided('/genres/7')).toMatchObject({ headers: { 'Cache-Control': 'no-cache' } });
     const shared = { status: 302, location: '/a-shared-link-of-a-visitor', headers: { 'X-Robots-Tag': 'noindex' } };
@@ -312,7 +312,7 @@ describe('decideNotRendered', () => {
     ['/search?q=sea&utm=1', 302, '/search/result/sea', '302 /search/result/sea?utm=1'],
     ['/search?q=sea', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1'],
     ['/search?q=sea&utm=1', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1&utm=1'],
-  ])('redirects %s with %i to %s: %s', (path, status, location, expected) => {
+  ])('turns the redirect of %s with %i to %s into: %s', (path, status, location, expected) => {
     expect(notRendered(path, { kind: 'redirect', status, location })).toBe(expected);
   });
 
@@ -322,15 +322,15 @@ describe('decideNotRendered', () => {
     [451, '451 page /404'],
     [400, '400 page /400'],
     [502, '502 page /500'],
-  ])('shows the error %i as %s', (status, expected) => {
+  ])('turns the error %i into: %s', (status, expected) => {
     expect(notRendered('/novel/12/a/b', { kind: 'error', status })).toBe(expected);
   });
 });
 
-describe('a refusal', () => {
+describe('the response to a refused request', () => {
   const posted = (path: string, request: Partial<ParsedRequest> = {}) => decided(path, { method: 'POST', ...request });
 
-  it('states the reason, and what is allowed instead', () => {
+  it('contains the reason, and what is allowed instead', () => {
     expect(decided(`/${'a'.repeat(4095)}`)).not.toMatchObject({ status: 414 });
     expect(decided(`/${'a'.repeat(4096)}`)).toEqual({
       kind: 'refusal',
@@ -352,7 +352,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('is the response to a form from a different site', () => {
+  it('explains how to send a form if the form came from a different site', () => {
     const [form] = Object.values(FORM_PATHS);
     if (!form) throw new Error('There is no form.');
     expect(posted(form, { fetchSite: 'cross-site' })).toEqual({
@@ -365,7 +365,7 @@ describe('a refusal', () => {
     expect(posted(REPORT_PATH, { fetchSite: 'cross-site' })).toEqual({ kind: 'report' });
   });
 
-  it("says that only the site itself can call its API, but never names another brand's API", () => {
+  it('says that only the site itself may call its API, without revealing the APIs of other brands', () => {
     expect(posted('/ash_api/x', { fetchSite: 'cross-site' })).toEqual({
       kind: 'apiError',
       status: 403,
@@ -380,7 +380,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says that there is no site, that it is not open yet, or that a page cannot be shown', () => {
+  it('says that there is no site, that the site is not open yet, or that a page cannot be shown', () => {
     const plain = { kind: 'plainPage', headers: {} };
     expect(decided('/', {}, { brand: undefined, release: undefined })).toEqual({
       ...plain,
@@ -403,7 +403,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('decide in rare cases', () => {
+describe('request routing in rare cases', () => {
   it('serves a dictionary only at its own URL', () => {
     expect(decided('/_brand/novel.es.0123456789.dict')).toEqual({
       kind: 'dictionary',
@@ -413,12 +413,12 @@ describe('decide in rare cases', () => {
       expect(decided(path)).not.toMatchObject({ kind: 'dictionary' });
   });
 
-  it('does not redirect to another host for a brand without hosts', () => {
+  it('does not redirect to another host if the brand has no hosts', () => {
     const brand = { id: 'ash', hosts: [], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
     expect(summaryOf('/genres', { host: 'elsewhere.test' }, { brand })).toBe('page /genres');
   });
 
-  it('treats a request without a Host header as one for the first host', () => {
+  it("treats a request without a Host header as a request to the brand's first host", () => {
     expect(summaryOf('/genres', { host: '' })).toBe('page /genres');
   });
 
@@ -449,7 +449,7 @@ describe('decide in rare cases', () => {
     expect(summaryOf('/', { acceptLanguage: 'es' }, { release: undefined })).toBe('503 plainPage');
   });
 
-  it('leaves browser-side guards to the browser', () => {
+  it('does not run guards that run in the browser', () => {
     expect(summaryOf('/history', { acceptLanguage: 'es' }, { guards: { history: ['signIn'] } })).toBe('404 page /404');
   });
 
@@ -464,7 +464,7 @@ describe('decide in rare cases', () => {
     expect(checkedBooks).toEqual([12, 2]);
   });
 
-  it('redirects addresses of a former site, unless they are pages of this one', () => {
+  it('redirects URLs of a former site, unless they are pages of this site', () => {
     const moved: Record<string, string> = {
       '/story/raft/': '/novel/1',
       '/raft': '/novel/2',
@@ -485,7 +485,7 @@ describe('decide in rare cases', () => {
     expect(summaryOf('/story/raft/', {}, { newAddress, release: undefined })).toBe('503 plainPage');
   });
 
-  it('treats an upper-case route name as that route, not as a shared link', () => {
+  it('treats a route name in upper case as that route, not as a shared link', () => {
     expect(summaryOf('/becomeourtranslator')).toBe('308 /becomeOurTranslator');
     expect(summaryOf('/BECOMEOURTRANSLATOR')).toBe('308 /becomeOurTranslator');
   });
@@ -498,12 +498,12 @@ describe('a redirect returned by a rendered page', () => {
     return decideNotRendered({ kind: 'redirect', status, location: '/to' }, parsedRequest(path), match, release);
   };
 
-  it('is not cached if it leads to the canonical spelling', () => {
+  it('is not cached by browsers if it leads to the canonical spelling', () => {
     expect(headersOf('/novel/12', 308)).toMatchObject({ headers: { 'Cache-Control': 'no-cache' } });
     expect(headersOf('/search', 302)).toEqual({ kind: 'redirect', status: 302, location: '/to', headers: {} });
   });
 
-  it('is not shared if it came from a shared link', () => {
+  it('is not indexed and sends no referrer if it came from a shared link', () => {
     const secret = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
     expect(headersOf('/a-shared-link-of-a-visitor', 302)).toMatchObject({ headers: secret });
     expect(decided('/a-shared-link-of-a-visitor/')).toMatchObject({ headers: secret });
@@ -535,7 +535,7 @@ describe('a book that was taken down', () => {
     ['/share/3-12.0123456789.jpg', '410 page /404'],
     ['/novel/2/Fantasy/Other', 'render /novel/2/Fantasy/Other'],
     ['/genres/7/Romance', 'page /genres/7/Romance'],
-  ])('%s: %s', (path, expected) => {
+  ])('gets for %s: %s', (path, expected) => {
     expect(summary(decide(parsedRequest(path), withTakedowns))).toBe(expected);
   });
 });

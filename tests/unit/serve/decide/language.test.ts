@@ -67,13 +67,13 @@ const matchOf = (path: string) => {
   return match;
 };
 
-describe('the response', () => {
+describe('dependsOnLanguage', () => {
   it.each<[string, LocaleCode[], boolean]>([
     ['/', ALL, true],
     ['/', ['en'], false],
     ['/es', ALL, false],
     ['/genres', ALL, false],
-  ])("depends on the visitor's language at %s with %j: %s", (path, locales, expected) => {
+  ])('returns for the path %s with the locales %j: %s', (path, locales, expected) => {
     expect(dependsOnLanguage({ locales }, matchOf(path))).toBe(expected);
     expect(dependsOnLanguage({ locales }, undefined)).toBe(false);
   });
@@ -83,11 +83,11 @@ describe('chooseLanguage', () => {
   const chosen = (request: Parameters<typeof parsedRequest>[1], locales = ALL) =>
     chooseLanguage(parsedRequest('/', request), locales);
 
-  it("returns the visitor's choice, whatever other cookies say", () => {
+  it('returns the language that the visitor chose, whatever other cookies say', () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' })).toEqual({ locale: 'fr', cookie: undefined });
   });
 
-  it("returns undefined if the choice is not one of the brand's languages", () => {
+  it('returns undefined if the brand lacks the language that the visitor chose', () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' }, ['en', 'es'])).toBeUndefined();
     expect(chosen({ cookie: 'hb_lang=xx', acceptLanguage: 'es' })).toBeUndefined();
   });
@@ -99,14 +99,14 @@ describe('chooseLanguage', () => {
     expect(chosen({ acceptLanguage: 'es', cookie })).toBeUndefined();
   });
 
-  it('returns undefined for crawlers, or for visitors coming from a page of the site', () => {
+  it('returns undefined for crawlers, and for visitors coming from a page of the site', () => {
     expect(chosen({})).toBeUndefined();
     expect(chosen({ acceptLanguage: 'es', fetchSite: 'same-origin' })).toBeUndefined();
     expect(chosen({ acceptLanguage: 'es', fetchSite: 'cross-site' })).toMatchObject({ locale: 'es' });
   });
 });
 
-describe('the section covered by a search', () => {
+describe('the section of a search', () => {
   const depends = (path: string, search = '', locales = ALL) =>
     dependsOnSection({ ...parsedRequest(path), search }, { locales }, matchOf(path));
 
@@ -119,7 +119,7 @@ describe('the section covered by a search', () => {
     expect(depends('/search', '', ['en'])).toBe(false);
   });
 
-  it("is the one in the cookie if that differs from the page's section", () => {
+  it('is taken from the cookie if that differs from the section of the page', () => {
     const section = (path: string, cookie?: string) =>
       sectionOfSearch(parsedRequest(path, { cookie }), { locales: ALL }, matchOf(path));
     expect(section('/search', 'section=9')).toBe(9);

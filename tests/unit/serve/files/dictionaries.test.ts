@@ -16,7 +16,7 @@ const site = (requestedUrls: string[] = []): SiteApp => ({
   },
 });
 
-describe('the path of a dictionary', () => {
+describe('the path of a compression dictionary', () => {
   it('contains the kind of page and the language', () => {
     expect(parseDictionaryPath('/_brand/novel.en.0123456789.dict')).toEqual(NOVEL);
     expect(parseDictionaryPath('/_brand/reader.vn.0123456789.dict')).toEqual({ kind: 'reader', locale: 'vn' });
@@ -32,7 +32,7 @@ describe('the path of a dictionary', () => {
   ])('is not %s', (path) => expect(parseDictionaryPath(path)).toBeUndefined());
 });
 
-describe('a dictionary', () => {
+describe('a compression dictionary for pages', () => {
   it('exists only for novels and chapters', () => {
     expect(dictionaryNameOf({ kind: 'novel', locale: 'es', page: 1, params: {}, aliases: [] })).toEqual({
       ...NOVEL,
@@ -43,7 +43,7 @@ describe('a dictionary', () => {
     expect(dictionaryNameOf(undefined)).toBeUndefined();
   });
 
-  it('matches the URLs of its kind and language', () => {
+  it('applies to the URLs of its kind and language', () => {
     const base = 'https://books.test';
     const pattern = (use: string) => new URLPattern(/match="([^"]*)"/.exec(use)?.[1] ?? '', base);
     const novels = pattern(dictionaryUse(NOVEL));
@@ -74,7 +74,7 @@ describe('a dictionary', () => {
     expect([paths.size, requestedUrls.length]).toEqual([6, 6]);
   });
 
-  it('does not exist if its page fails, or if the site has no such pages', async () => {
+  it('does not exist if its sample page fails, or if the site has no such pages', async () => {
     const failing = { render, renderSample: async () => new Response(null, { status: 500 }) };
     expect(await dictionaryOf(failing, testBrand, NOVEL)).toBeUndefined();
     expect(await dictionaryOf({ render }, testBrand, NOVEL)).toBeUndefined();

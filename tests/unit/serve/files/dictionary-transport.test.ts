@@ -5,12 +5,12 @@ import { acceptedDictionary, compressByDictionary, dictionaryHash } from '#src/s
 const HASH = dictionaryHash(Buffer.from('a dictionary'));
 const ACCEPTED = 'gzip, deflate, br, zstd, dcb, dcz';
 
-describe("the client's dictionary", () => {
+describe('the compression dictionary of a client', () => {
   it.each([
     [ACCEPTED, `:${HASH}:`],
     ['dcz', `  :${HASH}:`],
     ['DCZ;q=0.5, br', `:${HASH}: ;a=1`],
-  ])('is read from "%s" and "%s"', (acceptEncoding, availableDictionary) => {
+  ])('is read from the headers "%s" and "%s"', (acceptEncoding, availableDictionary) => {
     expect(acceptedDictionary({ acceptEncoding, availableDictionary })).toBe(HASH);
   });
 
@@ -28,12 +28,12 @@ describe("the client's dictionary", () => {
     ['dcz;q=0, br', `:${HASH}:`],
     ['*', `:${HASH}:`],
     [undefined, `:${HASH}:`],
-  ])('is undefined for "%s" and "%s"', (acceptEncoding, availableDictionary) => {
+  ])('is undefined for the headers "%s" and "%s"', (acceptEncoding, availableDictionary) => {
     expect(acceptedDictionary({ acceptEncoding, availableDictionary })).toBeUndefined();
   });
 });
 
-describe('dcz', () => {
+describe('dictionary-compressed content (dcz)', () => {
   const dictionary = Buffer.from(Array.from({ length: 300 }, (_, index) => `<p>part ${index * 7919}</p>`).join(''));
   const page = Buffer.from(`${dictionary}The text of one page, such as é.`);
 

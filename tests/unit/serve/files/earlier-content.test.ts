@@ -47,14 +47,14 @@ it('earlierContent returns the page of the newest release before the live one, w
   expect(earlier?.csp).toBe(POLICY);
 });
 
-it('earlierContent falls back to an older release if the newer page is damaged too', async () => {
+it('earlierContent falls back to an older release if the newer page is also damaged', async () => {
   await put('one');
   damage(await put('two'));
   await put('three');
   expect(await textOf((await earlierPage(files(), live(), '/'))?.content)).toBe(html('one'));
 });
 
-it('earlierContent returns a browser file from the previous release, and nothing if no release has it', async () => {
+it('earlierContent returns a browser file from the previous release, or undefined if no release has the file', async () => {
   await put('one');
   await put('two');
   const asset = await earlierAsset(files(), live(), '/_astro/one.0a1b2c3d.js');
@@ -66,7 +66,7 @@ it('earlierContent returns a browser file from the previous release, and nothing
 const content = (read: () => Promise<Uint8Array>): Content => ({ etag: 'a', mediaType: 'text/html', bytes: read });
 const damaged = new DamagedFileError({ path: '/', root: '/', file: 'site/index.html', hash: '' });
 
-it('earlierContent replaces only files that turn out to be damaged while they are read', async () => {
+it('earlierContent replaces a file only if damage is found while it is read', async () => {
   const replacement = { content: content(async () => Buffer.from('spare')), csp: '' };
   const intact = orEarlier(
     content(async () => Buffer.from('sound')),

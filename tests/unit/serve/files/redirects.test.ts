@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('createOldAddresses', () => {
-  it('notices new redirects within a second', async () => {
+describe('the redirects from old URLs', () => {
+  it('include new lines of their file within a second', async () => {
     let now = 0;
     const addresses = createOldAddresses(folder, recordingLog().log, () => now);
     expect(addresses.find('/raft')).toBeUndefined();
@@ -23,12 +23,12 @@ describe('createOldAddresses', () => {
     expect(addresses.find('/raft-2')).toBeUndefined();
   });
 
-  it('knows the redirects at its start', async () => {
+  it('are available as soon as the server starts', async () => {
     await addRedirects(folder, [['/raft/', '/novel/1']]);
     expect(createOldAddresses(folder, recordingLog().log).find('/raft')).toBe('/novel/1');
   });
 
-  it('applies the previous redirects while it reads a changed file', async () => {
+  it('stay the previous ones while a changed file is being read', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const addresses = createOldAddresses(folder, recordingLog().log, () => now);
@@ -41,7 +41,7 @@ describe('createOldAddresses', () => {
     expect(addresses.find('/raft')).toBe('/novel/1');
   });
 
-  it('keeps the redirects of a file that cannot be read any more, and logs it', async () => {
+  it('stay unchanged if their file can no longer be read, which is logged', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const { log, lines } = recordingLog();

@@ -75,7 +75,7 @@ describe('cached responses', () => {
     expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
   });
 
-  it('have no query and do not depend on the visitor', async () => {
+  it('are stored only for URLs without a query, and only if they do not depend on the visitor', async () => {
     const cache = createResponseCache(100_000);
     const personal = { ...siteResponse('one'), cacheable: undefined };
     expect(await cache.add(parsedRequest('/', { search: '?a' }), site('ash'), siteResponse('one'))).toBeDefined();
@@ -109,7 +109,7 @@ describe('cached responses', () => {
     expect(cache.gauge().bytes).toBe(body.length + 500 + letters + 16 * headers.length);
   });
 
-  it('have status 200', async () => {
+  it('are stored only if their status is 200', async () => {
     const cache = createResponseCache(100_000);
     const missing = { ...siteResponse('one'), status: 404 };
     expect(await cache.add(parsedRequest('/'), site('ash'), missing)).toMatchObject({ status: 404 });

@@ -30,12 +30,12 @@ function start() {
 const takeDown = (status: 410 | 451) => addTakenDown(folder, { book: 5, status, at: '2026-05-02T12:00:00.000Z' });
 
 describe("the server's takedown list", () => {
-  it('is read at the first check, without invalidating anything', async () => {
+  it('is read at the first check, without invalidating cached responses', async () => {
     await takeDown(451);
     expect(start().at(0)).toEqual({ status: 451, changes: 0 });
   });
 
-  it('is read again within a second of a change, and older responses are invalidated', async () => {
+  it('is read again within a second after a change, and invalidates older responses', async () => {
     const { at } = start();
     expect(at(0)).toEqual({ status: undefined, changes: 0 });
     await takeDown(410);
@@ -46,7 +46,7 @@ describe("the server's takedown list", () => {
     expect(at(3000)).toEqual({ status: 451, changes: 2 });
   });
 
-  it('stays as it was last read if the file is damaged, and that is logged', async () => {
+  it('stays unchanged if its file is damaged, which is logged', async () => {
     await takeDown(410);
     const { at, lines } = start();
     at(0);

@@ -10,7 +10,7 @@ async function* stream(read: number[], ...sizes: number[]) {
 }
 
 describe('readUpTo', () => {
-  it('returns all bytes, up to and including the limit', async () => {
+  it('returns all bytes up to and including the limit', async () => {
     expect(await readUpTo(stream([], 3, 4), 7)).toEqual(Buffer.from([3, 3, 3, 4, 4, 4, 4]));
     expect(await readUpTo(stream([]), 0)).toEqual(Buffer.alloc(0));
   });
@@ -54,7 +54,7 @@ describe("the result of a form's call", () => {
 });
 
 describe('the device id of a form', () => {
-  it('is the one sent by the page, otherwise a new one each time', () => {
+  it('is the one sent by the page, or else a new random one', () => {
     const device = (value?: string) => deviceOf(new URLSearchParams(value === undefined ? {} : { device: value }));
     for (const deviceId of ['a-device', '0'.repeat(64), '6F9619FF-8B86-D011-B42D-00C04FC964FF'])
       expect(device(deviceId)).toBe(deviceId);

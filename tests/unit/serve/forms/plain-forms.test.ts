@@ -23,8 +23,8 @@ const APPLICATION: Fields = [
   ['consent', 'yes'],
 ];
 
-describe('an application sent as a plain form', () => {
-  it("calls the upstream as the page's script would, and redirects to the confirmation", async () => {
+describe('an application sent as a plain HTML form', () => {
+  it('is sent to the upstream like an application by script, and redirects to the confirmation', async () => {
     const { status, headers } = await site.send('application', APPLICATION);
     expect([status, headers.location]).toEqual([303, '/becomeOurTranslator#application-sent']);
     const [call] = site.seen;
@@ -41,7 +41,7 @@ describe('an application sent as a plain form', () => {
     });
   });
 
-  it("gets its id from the server if the page's script set none", async () => {
+  it("gets its idempotency key from the server if the page's script set none", async () => {
     await site.send('application', without(without(APPLICATION, 'key'), 'device'));
     const [call] = site.seen;
     expect(call?.params['key']).toMatch(/^[\da-f-]{36}$/);
@@ -63,7 +63,7 @@ describe('an application sent as a plain form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['SOMETHING', 400, 'unknown'],
     ['UNAVAILABLE', 503, 'network'],
-  ])("puts the upstream's result in the redirect URL: %s", async (code, status, failure) => {
+  ])('puts the result of the upstream in the redirect URL: %s', async (code, status, failure) => {
     site.answer = refusing(status, code);
     const { headers } = await site.send('application', APPLICATION);
     expect(headers.location).toBe(`/becomeOurTranslator#application-${failure}`);
@@ -90,7 +90,7 @@ describe('a help click posted as a plain HTML form', () => {
     ['EVENT_EXPIRED', 410, 'expired'],
     ['RATE_LIMITED', 429, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("shows the upstream's result: %s", async (code, status, result) => {
+  ])("redirects to a message about the upstream's result: %s", async (code, status, result) => {
     site.answer = refusing(status, code);
     expect((await site.send('help', HELP)).headers.location).toBe(`/invited-to-help/7/3#help-${result}`);
   });
@@ -101,7 +101,7 @@ describe('a help click posted as a plain HTML form', () => {
     ['book', '//evil.example'],
     ['book', '0'],
     ['book', '1.5'],
-  ])('makes no call if %s is not a number: %s', async (name, value) => {
+  ])('is not sent to the upstream if %s is not a number: %s', async (name, value) => {
     const { headers } = await site.send('help', [[name, value], ...without(HELP, name)]);
     expect(headers.location).toBe('/');
     expect(site.seen).toEqual([]);
@@ -119,8 +119,8 @@ const REPORT: Fields = [
   ['text', ''],
 ];
 
-describe('a report sent as a plain form', () => {
-  it("calls the upstream as the page's script would, and redirects to the thanks below the chapter", async () => {
+describe('a report sent as a plain HTML form', () => {
+  it('is sent to the upstream like a report by script, and redirects to the thanks below the chapter', async () => {
     const { status, headers } = await site.send('report', REPORT);
     expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
     const [call] = site.seen;
@@ -154,19 +154,19 @@ describe('a report sent as a plain form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['NOT_FOUND', 404, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("shows the upstream's result: %s", async (code, status, result) => {
+  ])("redirects to a message about the upstream's result: %s", async (code, status, result) => {
     site.answer = refusing(status, code);
     expect((await site.send('report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${result}`);
   });
 
-  it("gets its id from the server if the page's script set none", async () => {
+  it("gets its idempotency key from the server if the page's script set none", async () => {
     await site.send('report', without(without(REPORT, 'key'), 'device'));
     const [call] = site.seen;
     for (const id of [call?.params['key'], call?.context.deviceUuid]) expect(id).toMatch(/^[\da-f-]{36}$/);
   });
 });
 
-describe('a plain form', () => {
+describe('a plain HTML form', () => {
   it.each([
     ['application', APPLICATION, '/es/becomeOurTranslator#application-sent'],
     ['help', HELP, '/es/invited-to-help/7/3#help-clicked'],

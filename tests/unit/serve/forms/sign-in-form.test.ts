@@ -15,8 +15,8 @@ const send = (fields: Readonly<Record<string, string>> = FORM) => site.send('sig
 
 const sessionOf = (token: string) => succeeding({ session: { ...SESSION, token } }, [COOKIE]);
 
-describe('a sign-in sent as a plain form', () => {
-  it('calls the upstream, and redirects with session cookies and no caching', async () => {
+describe('a sign-in sent as a plain HTML form', () => {
+  it('is sent to the upstream, and redirects with session cookies and without caching', async () => {
     const { status, headers } = await send();
     expect(site.seen).toMatchObject([
       {
@@ -45,14 +45,14 @@ describe('a sign-in sent as a plain form', () => {
     ['SOMETHING', 400, 'unknown'],
     ['BAD_REQUEST', 400, 'input'],
     ['UNAVAILABLE', 503, 'network'],
-  ])("puts the upstream's result in the redirect URL: %s", async (code, status, failure) => {
+  ])('puts the result of the upstream in the redirect URL: %s', async (code, status, failure) => {
     site.answer = refusing(status, code);
     const { headers } = await send();
     expect(headers.location).toBe(`/login?to=%2Fhistory%3Fa%3D1#sign-in-${failure}`);
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  it('makes no call if it cannot be a sign-in', async () => {
+  it('is not sent to the upstream if the email address is invalid', async () => {
     const { headers } = await send({ ...FORM, email: 'nobody' });
     expect(headers.location).toMatch(/#sign-in-input$/);
     expect(site.seen).toEqual([]);
@@ -91,7 +91,7 @@ describe('a sign-in sent as a plain form', () => {
     expect(await lengthOf('x'.repeat(freeBytes + 17))).toBe(-1);
   });
 
-  it('is refused if it is too long, or not a form', async () => {
+  it('is rejected if it is too long or not a form', async () => {
     const longestForm = {
       ...FORM,
       to: `/${'x'.repeat(8192 - String(new URLSearchParams({ ...FORM, to: '/' })).length)}`,

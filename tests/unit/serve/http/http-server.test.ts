@@ -26,7 +26,7 @@ describe('a request whose handler fails', () => {
     ['synchronously', fail],
     ['asynchronously', async () => fail()],
   ])(
-    'gets a 500 without the reason if it fails %s, and the reason is logged without the query',
+    'gets a 500 response without the reason if it fails %s, and the reason is logged without the query',
     async (_when, handle) => {
       const { get, lines } = await start(handle);
       const { status, text, headers } = await get('/search?q=secret');
@@ -59,8 +59,8 @@ describe('a request whose handler fails', () => {
   });
 });
 
-describe('the request id', () => {
-  it('is the one set by a reverse proxy, otherwise a new one', async () => {
+describe('the id of a request', () => {
+  it('is the one set by a reverse proxy, or else a new one', async () => {
     const { get } = await start((_request, response) => void response.end(requestId()));
     expect((await get('/', { 'x-request-id': 'request-0001' })).text).toBe('request-0001');
     const [one, other] = [(await get()).text, (await get('/', { 'x-request-id': 'no id' })).text];
@@ -85,8 +85,8 @@ describe('a malformed request', () => {
   });
 });
 
-describe('a closing server', () => {
-  it('keeps no idle connections, and announces that it is closing', async () => {
+describe('a server that is closing', () => {
+  it('keeps no idle connections, and announces the closing in its responses', async () => {
     const { server: ending, get, port } = await start((_request, response) => void response.end('well'));
     const lasting = { connection: 'keep-alive' };
     expect([ending.isDraining(), (await get('/', lasting)).headers.connection]).toEqual([false, 'keep-alive']);
@@ -114,7 +114,7 @@ describe('a closing server', () => {
     server = undefined;
   });
 
-  it('suggests a fix if the port is in use', async () => {
+  it('listening on a port in use fails with a message that suggests a fix', async () => {
     const { port } = await start((_request, response) => void response.end());
     const other = createHttpServer(fail, { log: recordingLog().log, headersTimeoutMs: 60_000 });
     await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({

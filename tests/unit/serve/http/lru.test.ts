@@ -24,7 +24,7 @@ describe('createByteLru', () => {
     expect(lru.get('used')).toBeUndefined();
   });
 
-  it('evicts the oldest values if all are in use', () => {
+  it('evicts the least recently used value even if all values are in use', () => {
     const lru = createByteLru<number>(90);
     for (const key of ['a', 'b', 'c']) lru.set(key, 0, 30);
     for (const key of ['a', 'b', 'c']) lru.get(key);
@@ -32,7 +32,7 @@ describe('createByteLru', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => lru.get(key))).toEqual([undefined, 0, 0, 1]);
   });
 
-  it('counts a replaced value once', () => {
+  it('counts the size of a replaced value once', () => {
     const lru = createByteLru<string>(100);
     for (let count = 0; count < 10; count += 1) lru.set('a', `A${count}`, 60);
     expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: 'A9', bytes: 60 });

@@ -41,6 +41,6 @@ describe('a request that may change data', () => {
   });
 });
 
-it('a read is accepted from any site', () => {
+it('a read request is accepted from any site', () => {
   for (const method of ['GET', 'HEAD']) expect(isOwn({ method, origin: 'https://evil.example' })).toBe(true);
 });

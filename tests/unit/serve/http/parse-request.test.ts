@@ -46,7 +46,7 @@ describe('the target of a request', () => {
     expect(parse({ url: '/' })?.host).toBe('ash.test');
   });
 
-  it('is refused if it names two different hosts, however they are written', () => {
+  it('is rejected if the request names two different hosts, however the header is written', () => {
     expect(parse({ rawHeaders: ['Host', 'ash.test', 'hOST', 'oak.test'] })).toBeUndefined();
     // A value that looks like the header name does not count.
     expect(parse({ rawHeaders: ['Host', 'host', 'X-Name', 'host'] })).toBeDefined();
@@ -74,13 +74,13 @@ describe('the IP address of a visitor', () => {
     expect(parse({ peer: '10.0.0.1', headers: { 'x-forwarded-for': 'unknown, ' } })?.clientAddress).toBe('10.0.0.1');
   });
 
-  it('is written without the IPv6 prefix of an IPv4 address, and empty if the peer has disconnected', () => {
+  it('is written without the IPv6 prefix of an IPv4 address, and is empty if the peer has disconnected', () => {
     expect(parse({ peer: '::ffff:192.0.2.7' })?.clientAddress).toBe('192.0.2.7');
     expect(parse({ peer: undefined })?.clientAddress).toBe('');
   });
 });
 
-it('values of a repeated header are joined into one list', () => {
+it('the values of a repeated header are joined into one list', () => {
   expect(
     parse({
       headers: {

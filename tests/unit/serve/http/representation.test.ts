@@ -24,12 +24,12 @@ describe('acceptedEncodings', () => {
     [',;,;;q=,', ['identity']],
     ['identity;q=0', ['identity']],
     ['br;quality=0.1, gzip;q=0.5', ['br', 'gzip', 'identity']],
-  ])('parses %j', (header, expected) => {
+  ])('parses the header %j', (header, expected) => {
     expect(acceptedEncodings(header)).toEqual(expected);
     expect(acceptedEncodings(header)).toEqual(expected);
   });
 
-  it('remembers a limited number of headers', () => {
+  it('caches the result for a limited number of different headers', () => {
     for (let count = 0; count < 1000; count += 1) acceptedEncodings(`gzip;q=0.${count}`);
     expect(acceptedEncodings('br')).toEqual(['br', 'identity']);
   });
@@ -73,7 +73,7 @@ describe('weightOfEncoding', () => {
   });
 });
 
-describe('content', () => {
+describe('the content of a response', () => {
   const text = Buffer.from('a novel of the sea, '.repeat(100));
 
   it('is compressed once per encoding, and existing variants are sent unchanged', async () => {
@@ -93,7 +93,7 @@ describe('content', () => {
     expect(await content.bytes('identity')).toBe(text);
   });
 
-  it('includes its compressed variants, and the one for a dictionary, in its size', () => {
+  it('includes its compressed variants, and the variant for a dictionary, in its size', () => {
     expect(memoryOf(new Uint8Array(1000))).toBe(2000);
     expect(memoryOf(new Uint8Array(1001))).toBe(2002);
     expect(memoryOf(new Uint8Array(1000), { path: '/d', hash: 'h', bytes: new Uint8Array(300) })).toBe(2300);

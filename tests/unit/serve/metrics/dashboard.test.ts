@@ -67,7 +67,7 @@ describe('each metric', () => {
   const metrics = registry.getMetricsAsArray() as unknown as { name: string; type: string; help: string }[];
 
   it.each(metrics.map(({ name, type, help }) => [name, type, help]))(
-    "%s follows Prometheus's naming of a %s",
+    '%s follows the Prometheus naming rules for a %s',
     (...metric) => {
       const [name = '', type, help] = metric;
       expect(name).toMatch(/^(lectern|process|nodejs)(_[a-z0-9]+)+$/);
@@ -81,8 +81,8 @@ describe('each metric', () => {
   );
 });
 
-describe('the dashboard', () => {
-  it.each(queries)('uses existing metrics in "%s": %s', (_, expr, legend) => {
+describe('the Grafana dashboard', () => {
+  it.each(queries)('uses existing metrics and labels in "%s": %s', (_, expr, legend) => {
     const { metrics, labels, errors } = namesIn(expr);
     expect(errors).toBe(0);
     expect(metrics.length).toBeGreaterThan(0);

@@ -93,7 +93,7 @@ describe('the metrics of nightly rebuilds', () => {
     expect(await samples()).toEqual({});
   });
 
-  it('drop values that only the previous rebuild had', async () => {
+  it('do not keep values that only the previous rebuild had', async () => {
     night('ash', '2026-05-01T03:00:00Z', {});
     await samples();
     night('ash', '2026-05-02T03:00:00Z', { seconds: { total: 9 } });
@@ -102,7 +102,7 @@ describe('the metrics of nightly rebuilds', () => {
     expect(now).not.toHaveProperty('duration_seconds{brand="ash",stage="sync"}');
   });
 
-  it('stay unchanged if the night record cannot be read, and that is logged', async () => {
+  it('stay unchanged if the night record cannot be read, which is logged', async () => {
     night('ash', '2026-05-01T03:00:00Z', {});
     const before = await samples();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(state, `nights.db${suffix}`), { force: true });

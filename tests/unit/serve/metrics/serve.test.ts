@@ -38,14 +38,14 @@ describe('the metrics server', () => {
     ['GET', '/metrics/', 404],
     ['POST', '/metrics', 405],
     ['HEAD', '/metrics', 200],
-  ])('responds to %s %s with %i and nothing more', async (method, path, status) => {
+  ])('responds to %s %s with %i and no details', async (method, path, status) => {
     const answer = await get(path, { method });
     expect([answer.status, answer.text]).toEqual([status, '']);
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD' : undefined);
     expect(refreshed).toBe(status === 200 ? 1 : 0);
   });
 
-  it('names the setting if its port is in use or its host is not on this machine', async () => {
+  it('fails with an error that names the setting if its port is in use or its host is not on this machine', async () => {
     const again = (host: string, port: number) =>
       serveMetrics(new Registry(), () => {}, { host, port }, recordingLog().log);
     await expect(again('127.0.0.1', server.port)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ async function samples(): Promise<Record<string, number>> {
   );
 }
 
-describe('the request metrics', () => {
+describe('the request metrics of the server', () => {
   it('count requests by brand, kind and status, with their time in seconds', async () => {
     const meter = meterInto(registry);
     const request = { brand: 'ash', kind: 'page', status: 200, seconds: 0.25 } as const;
@@ -37,7 +37,7 @@ describe('the request metrics', () => {
     });
   });
 
-  it('distinguish calls, pages, caches and threads', async () => {
+  it('distinguish API calls, pages, caches and threads', async () => {
     const meter = meterInto(registry);
     meter.call({ brand: 'ash', caller: 'visitor', outcome: 'timeout', seconds: 5 });
     meter.call({ brand: 'ash', caller: 'page', outcome: '2xx', seconds: 1 });
@@ -56,7 +56,7 @@ describe('the request metrics', () => {
     });
   });
 
-  it('start with no replaced thread', async () => {
+  it('start with zero replaced threads', async () => {
     meterInto(registry);
     expect((await samples())['render_threads_replaced_total']).toBe(0);
   });
@@ -76,8 +76,8 @@ const NOW: ServerGauges = {
   releases: [{ brand: 'ash', created: '2026-05-01T03:00:00.500Z', bytes: 2048, pages: 12 }],
 };
 
-describe('the gauges of the current state', () => {
-  it('show queues, caches, brands and threads', async () => {
+describe('the gauges of the server', () => {
+  it('show the current queues, caches, brands and threads', async () => {
     gaugesInto(registry, ['ash', 'oak'])(NOW);
     expect(await samples()).toEqual({
       'queue_running{queue="pages",brand="ash"}': 2,
@@ -98,7 +98,7 @@ describe('the gauges of the current state', () => {
     });
   });
 
-  it('drop what no longer exists, and count no time twice', async () => {
+  it('drop brands and threads that no longer exist, and count no time twice', async () => {
     const set = gaugesInto(registry, ['ash']);
     set(NOW);
     set({ queues: [], caches: [], openCircuits: [], threads: [{ pages: 0, activeSeconds: 5 }], releases: [] });

@@ -51,12 +51,12 @@ const SPELLINGS = [
   '/tags/5/%21',
 ];
 
-describe('the canonical path', () => {
-  it.each(SPELLINGS)('is distinguished from other spellings: %s', (path) => {
+describe("the pattern for canonical paths in a web server's configuration", () => {
+  it.each(SPELLINGS)('matches only the canonical spelling: %s', (path) => {
     expect(anchored(CANONICAL_PATH).test(path)).toBe(normalisePath(path) === path);
   });
 
-  it('contains each byte as written by normalisePath', () => {
+  it('contains each byte as normalisePath writes it', () => {
     for (let byte = 1; byte < 128; byte += 1) {
       const raw = String.fromCharCode(byte);
       const encoded = `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
@@ -68,14 +68,14 @@ describe('the canonical path', () => {
     }
   });
 
-  it('is matched by a faster expression if nothing is encoded', () => {
+  it('is a faster expression for paths without encoded characters', () => {
     for (const path of ['/genres', '/genres/12/Fantasy', "/tags/5/O'Hara(1)", '/a/b.c'])
       expect([path, anchored(UNENCODED_PATH).test(path)]).toEqual([path, true]);
     for (const path of SPELLINGS.filter((one) => normalisePath(one) !== one))
       expect([path, anchored(UNENCODED_PATH).test(path)]).toEqual([path, false]);
   });
 
-  it('has no characters that Caddy treats as a pattern or a query', () => {
+  it('contains no characters that Caddy treats as a pattern or a query', () => {
     for (const path of ['/genres', '/genres/12/Rom%C3%A1ntico', '/a/.well', "/tags/5/O'Hara(1)"])
       expect([path, anchored(PLAIN_PATH).test(path)]).toEqual([path, true]);
     for (const path of [...SPELLINGS.filter((one) => normalisePath(one) !== one), '/a*', '/a%3Fb', '/a%5Bb', '/a%25b'])
@@ -83,7 +83,7 @@ describe('the canonical path', () => {
   });
 });
 
-describe('browser files', () => {
+describe("the paths of browser files in a web server's configuration", () => {
   it.each([
     '/_astro/page.Dk3.js',
     '/_brand/cover.9ca7ded303.svg',
@@ -107,7 +107,7 @@ describe('browser files', () => {
     '/feeds.rss',
     '/feeds/../new.atom',
     '/spa/feeds/new.atom',
-  ])('have the same paths as in our server: %s', (path) => {
+  ])('are the same as in our server: %s', (path) => {
     expect(anchored(`${HASHED_FILE}|${ROOT_FILE}|${FEED_FILE}`).test(path)).toBe(isAssetPath(path));
   });
 });
@@ -122,7 +122,7 @@ function kindOf(path: string, locales: readonly LocaleCode[], booksOnRequest: bo
   return kinds.find(([, pattern]) => anchored(pattern).test(path))?.[0];
 }
 
-describe('cacheable pages', () => {
+describe("the cacheable pages in a web server's configuration", () => {
   const paths = createPaths('es');
   it.each([
     paths.novel(book),
@@ -166,14 +166,14 @@ describe('cacheable pages', () => {
     '/genres/12',
     '/login',
     '/',
-  ])('do not include short or private URLs: %s', (path) => {
+  ])('exclude short or private URLs: %s', (path) => {
     expect(kindOf(path, LOCALES, true)).toBeUndefined();
     expect(kindOf(path, LOCALES, false)).toBeUndefined();
   });
 });
 
-describe('the paths that only our server handles', () => {
-  it('are the names of error pages and of index.html in each language', () => {
+describe('the paths that a web server forwards to our server', () => {
+  it('include the error pages and index.html in each language', () => {
     expect(serverOnly(LOCALES)).toEqual(expect.arrayContaining(['/404', '/es/404', '/500', '/400', '/index']));
     for (const path of serverOnly(LOCALES))
       expect([path, ['badRequest', 'serverError', undefined]]).toEqual([
@@ -182,16 +182,16 @@ describe('the paths that only our server handles', () => {
       ]);
   });
 
-  it('include inactive languages', () => {
+  it('include those of inactive languages', () => {
     expect(inactivePrefixes(LOCALES)).toContain('/de');
     expect(inactivePrefixes(LOCALES)).not.toContain('/es');
     expect(inactivePrefixes(LOCALES)).not.toContain('');
   });
 });
 
-describe('a query', () => {
+describe('the query of a request to a web server', () => {
   it.each(['utm_source=x', 'utm_source=x&gclid=1', 'ref=friend', 'fbclid='])(
-    'is ignored for pages if it has only campaign parameters: %s',
+    'is ignored for pages if it contains only campaign parameters: %s',
     (query) => {
       expect(anchored(CAMPAIGN_QUERY).test(query)).toBe(true);
       for (const path of ['/search', '/novel/5/a/b', '/genres/5/a']) {
@@ -208,7 +208,7 @@ describe('a query', () => {
     '%73tatus=finished',
     'chapters=newest&ref=x',
     'x=1',
-  ])('goes to our server if it has any other parameter: %s', (query) => {
+  ])('makes the web server forward the request if it contains any other parameter: %s', (query) => {
     expect(anchored(CAMPAIGN_QUERY).test(query)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ describe('the Caddy configuration', () => {
   const config = caddyConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
   const blockOf = (id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
 
-  it('matches the file in deploy/', async () => {
+  it('matches the example file in deploy/', async () => {
     const options = { ...RECOMMENDED, certificates: undefined, logs: '/var/log/caddy' };
     await expect(caddyConfig(EXAMPLE_BRANDS, options)).toMatchFileSnapshot('../../../../deploy/Caddyfile');
   });
@@ -21,13 +21,13 @@ describe('the Caddy configuration', () => {
     expect(blockOf('moonovel')).toContain('reverse_proxy "127.0.0.1:4321"');
   });
 
-  it('obtains certificates automatically, and listens without TLS if a port is configured', () => {
+  it('obtains certificates automatically, or listens without TLS if a port is configured', () => {
     expect(config).toContain('\nwww.freenovel.example, freenovel.localhost {');
     const plain = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '8080' });
     expect(plain).toContain('\nhttp://www.moonovel.example:8080, http://moonovel.localhost:8080 {');
   });
 
-  it("uses the operator's certificates", () => {
+  it('uses certificates provided by the operator', () => {
     const own = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/certificates' });
     const line =
       '{\n\ttls "/certificates/www.freenovel.example/fullchain.pem" "/certificates/www.freenovel.example/privkey.pem"\n';

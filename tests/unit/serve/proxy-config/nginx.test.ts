@@ -8,7 +8,7 @@ const blockOf = (config: string, id: string) => config.split('\n# ').find((part)
 describe('the nginx configuration', () => {
   const config = nginxConfig(EXAMPLE_BRANDS, EXAMPLE_OPTIONS);
 
-  it('matches the file in deploy/', async () => {
+  it('matches the example file in deploy/', async () => {
     await expect(nginxConfig(EXAMPLE_BRANDS, RECOMMENDED)).toMatchFileSnapshot('../../../../deploy/nginx.conf');
   });
 
@@ -70,7 +70,7 @@ describe('the nginx configuration', () => {
     );
   });
 
-  it('listens on all addresses of a port, or on the configured one', () => {
+  it('listens on all addresses of a port, or only on the configured address', () => {
     expect(config).toContain('  listen 80;\n  listen [::]:80;\n');
     const local = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '127.0.0.1:8080' });
     expect(local).toContain('  listen 127.0.0.1:8080;\n  server_name');
@@ -87,7 +87,7 @@ describe('the nginx configuration', () => {
     expect(challenges(config)).toBeNull();
   });
 
-  it('enables HTTP/3 if configured, and announces it with every response', () => {
+  it('enables HTTP/3 if configured, and announces HTTP/3 with every response', () => {
     const options = { ...EXAMPLE_OPTIONS, certificates: '/certificates', http3: true, limit: 5 };
     const quick = nginxConfig(EXAMPLE_BRANDS, options);
     expect(quick.match(/listen 443 quic/g)).toEqual(quick.match(/listen 443 ssl/g)?.map(() => 'listen 443 quic'));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createBlockedPages } from '#src/serve/render/blocked-pages.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 
-it('a page is blocked for a minute, then twice as long each time, up to an hour, without affecting other brands', () => {
+it('a failing page is blocked for a minute, then twice as long each time, up to an hour, without affecting other brands', () => {
   let now = 1000;
   const blocked = createBlockedPages(() => now);
   const [ash, oak] = ['ash', 'oak'].map((id) => ({ brand: testBrand(id).bundle.brand, address: '/novel/1' }));

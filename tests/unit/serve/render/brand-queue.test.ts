@@ -14,8 +14,8 @@ function work() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the queue of a brand', () => {
-  it('runs a limited number at a time, and queues the rest in order', async () => {
+describe('the rendering queue of a brand', () => {
+  it('runs a limited number of jobs at a time, and queues the others in order', async () => {
     const { started, finishers, begin } = work();
     const queue = createBrandQueue({ running: 2, waiting: 10 });
     const all = [1, 2, 3, 4].map((number) => queue.run('ash', begin(number)));
@@ -30,7 +30,7 @@ describe('the queue of a brand', () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
   });
 
-  it('refuses work beyond its limit, but nothing of other brands', async () => {
+  it('refuses jobs beyond its limit, but no jobs of other brands', async () => {
     const { started, begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 2 });
     expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number)) !== undefined)).toEqual([
@@ -44,7 +44,7 @@ describe('the queue of a brand', () => {
     expect(started).toEqual([1, 5]);
   });
 
-  it('rejects work earlier if the call sets a shorter limit', () => {
+  it('rejects jobs earlier if the caller sets a shorter limit', () => {
     const { begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 9 });
     expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number), 2) !== undefined)).toEqual([
@@ -56,7 +56,7 @@ describe('the queue of a brand', () => {
     expect(queue.run('ash', begin(5))).toBeDefined();
   });
 
-  it('reports running and waiting work by brand', async () => {
+  it('reports the running and waiting jobs by brand', async () => {
     const { finishers, begin } = work();
     const queue = createBrandQueue({ running: 2, waiting: 10 });
     expect(queue.gauges()).toEqual([]);
@@ -70,14 +70,14 @@ describe('the queue of a brand', () => {
     for (const end of finishers) end();
   });
 
-  it('runs work immediately if a slot is free, even if no queueing is allowed', () => {
+  it('runs a job immediately if a slot is free, even if queueing is not allowed', () => {
     const { begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 9 });
     expect(queue.run('ash', begin(1), 0)).toBeDefined();
     expect(queue.run('ash', begin(2), 0)).toBeUndefined();
   });
 
-  it('continues after failed work', async () => {
+  it('continues after a failed job', async () => {
     const { started, begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 2 });
     const failed = queue.run('ash', () => Promise.reject(new Error('a fault')));

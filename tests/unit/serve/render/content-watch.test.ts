@@ -43,8 +43,8 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-describe('the content watch', () => {
-  it('reports the first version, and each different one once', async () => {
+describe("the content watch, which polls the upstream's content version,", () => {
+  it('reports the first version, and then each different version once', async () => {
     await second();
     expect(changes).toBe(1);
     await second();
@@ -83,7 +83,7 @@ describe('the content watch', () => {
     expect(changes).toBe(1);
   });
 
-  it('makes no calls while nothing is cached', async () => {
+  it('makes no requests while nothing is cached', async () => {
     isNeeded = false;
     await second(false);
     isNeeded = true;
@@ -99,7 +99,7 @@ describe('the content watch', () => {
     await second();
   });
 
-  it('makes no calls after it is closed', async () => {
+  it('makes no requests after it is closed', async () => {
     await watch.close();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -43,19 +43,19 @@ const status =
   (response) =>
     send(response, code, '');
 
-it('covers are combined into one image, without missing ones', async () => {
+it('covers are combined into one image that omits missing covers', async () => {
   answers = { '/none': status(404) };
   expect(isPicture(await draw('/a?w=320', '/none'))).toBe(true);
   expect(upstream.seen.find(({ path }) => path === '/a')?.query).toEqual({ w: '320' });
 });
 
-it('an invalid cover does not affect the others', async () => {
+it('an invalid cover does not affect the other covers of the image', async () => {
   answers = { '/text': (response) => response.writeHead(200).end('no picture') };
   expect(isPicture(await draw('/text', '/a'))).toBe(true);
   expect(await draw('/text')).toBe(404);
 });
 
-it('a cover that takes too long is skipped, and not tried again', async () => {
+it('a cover that takes too long to draw is skipped, and not tried again', async () => {
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="2200"><filter id="f">${turbulence.repeat(200)}</filter><rect width="1500" height="2200" filter="url(#f)"/></svg>`;
   answers = { '/slow': (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg) };
@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('nothing is drawn if no cover is available, or if all are from a different site', async () => {
+it('no image is drawn if no cover is available, or if all covers are from a different site', async () => {
   answers = { '/none': status(404) };
   expect(await draw('/none')).toBe(404);
   expect(await draw('https://elsewhere.invalid/a')).toBe(404);
@@ -100,12 +100,12 @@ it('nothing is drawn if no cover is available, or if all are from a different si
   expect(upstream.seen).toHaveLength(1);
 });
 
-it.each([429, 500, 503])('an upstream that responds with %i is called again later', async (code) => {
+it.each([429, 500, 503])('a cover is requested again later if the upstream responds with %i', async (code) => {
   answers = { '/busy': status(code) };
   expect(await draw('/a', '/busy')).toBe(503);
 });
 
-it('an upstream that does not respond, or redirects, is called again later', async () => {
+it('a cover is requested again later if the upstream does not respond, or redirects', async () => {
   answers = {
     '/hang': () => {},
     '/moved': (response) => response.writeHead(302, { location: '/a' }).end(),

@@ -21,8 +21,8 @@ function thread(systemShare = 0) {
   return { stall, advance };
 }
 
-describe('the stall of a thread', () => {
-  it('is the time for which its event loop is blocked while it uses the processor', async () => {
+describe('the stall detector of a rendering thread', () => {
+  it('measures how long the event loop is blocked while it uses the processor', async () => {
     const { stall, advance } = thread();
     await advance(1000, 1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(false);
@@ -30,7 +30,7 @@ describe('the stall of a thread', () => {
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('is zero while the event loop is running, or without work', async () => {
+  it('measures zero while the event loop is running, or without work', async () => {
     const { stall, advance } = thread();
     let beats = 0;
     await advance(5000, 1, () => {
@@ -42,25 +42,25 @@ describe('the stall of a thread', () => {
     expect(stall.isLongerThan(100)).toBe(false);
   });
 
-  it('does not include the time in which the thread waits for a processor', async () => {
+  it('does not measure the time in which the thread waits for a processor', async () => {
     const { stall, advance } = thread();
     await advance(8000, 0.1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(false);
   });
 
-  it('also grows for a thread that uses no processor time', async () => {
+  it('also detects a blocked thread that uses no processor time, after a longer time', async () => {
     const { stall, advance } = thread();
     await advance(21_000, 0, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('includes system time as work', async () => {
+  it('counts system time as work', async () => {
     const { stall, advance } = thread(0.75);
     await advance(1500, 1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('exceeds the limit only above it', async () => {
+  it('reports a stall only above the limit', async () => {
     const { stall, advance } = thread();
     await advance(1200, 1, () => 7);
     expect([stall.isLongerThan(1000), stall.isLongerThan(999)]).toEqual([false, true]);
@@ -78,7 +78,7 @@ describe('the stall of a thread', () => {
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('is zero before the first check, and ignores late measurements', async () => {
+  it('measures zero before the first check, and ignores late measurements', async () => {
     const resolvers: ((usage: { user: number; system: number }) => void)[] = [];
     let now = 0;
     const stall = createStallDetector(
@@ -99,7 +99,7 @@ describe('the stall of a thread', () => {
     expect(stall.isLongerThan(1000)).toBe(false);
   });
 
-  it('is unknown for a thread that has ended', async () => {
+  it('measures nothing for a thread that has ended', async () => {
     const ended = createStallDetector(
       () => Promise.reject(new Error('the thread has ended')),
       () => 0,

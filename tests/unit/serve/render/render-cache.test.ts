@@ -41,7 +41,7 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const isUnavailable = (answer: RenderResult) => answer.kind === 'error' && answer.status === 503;
 
-describe('pages queued behind others of their brand', () => {
+describe('pages queued behind other pages of their brand', () => {
   const start = () => {
     const { renderer, ...held } = heldRenderer();
     const config = { renderer, upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, log: silentLog };
@@ -55,7 +55,7 @@ describe('pages queued behind others of their brand', () => {
     return { ...held, cache, flood, endAll };
   };
 
-  it('are not started if they would finish too late, so a flood delays no later visitor', async () => {
+  it('are dropped if they would finish too late, so that a flood of requests delays no later visitor', async () => {
     const { startedPages, cache, flood, endAll } = start();
     const answers = Promise.all(flood(WIDTH + 50, 'flood'));
     await advance(WAIT_MS);
@@ -67,7 +67,7 @@ describe('pages queued behind others of their brand', () => {
     expect(await after).toMatchObject({ kind: 'page' });
   });
 
-  it('do not wait for 400 images, although all are drawn, two at a time', async () => {
+  it('are not delayed by 400 images of covers, which are drawn two at a time', async () => {
     const { startedPages, cache, flood, endAll } = start();
     const pictures = flood(400, 'share');
     const other = cache.get(BRAND, '/novel/1');
@@ -81,7 +81,7 @@ describe('pages queued behind others of their brand', () => {
     expect(startedPages).toHaveLength(401);
   });
 
-  it('wait at most twenty seconds for an image', async () => {
+  it('wait at most twenty seconds for an image of covers', async () => {
     const { startedPages, flood, endAll } = start();
     const answers = Promise.all(flood(10, 'share'));
     await advance(20_001);
@@ -109,7 +109,7 @@ describe('pages queued behind others of their brand', () => {
   });
 });
 
-describe('a cached page', () => {
+describe('a page in the render cache', () => {
   /** Fresh for 60 seconds, then usable for 100 while it is rendered again. */
   const start = () => {
     let now = 0;
@@ -145,22 +145,22 @@ describe('a cached page', () => {
     expect([await at(0), await at(59.999)]).toEqual(['e1', 'e1']);
   });
 
-  it('is sent once more when it is stale, and rendered meanwhile', async () => {
+  it('is sent once more when it is stale, and rendered again meanwhile', async () => {
     const { at } = start();
     expect([await at(0), await at(60), await at(61)]).toEqual(['e1', 'e1, stale', 'e2']);
   });
 
-  it('is usable for its whole stale time, counted from when it was last fresh', async () => {
+  it('can be sent for its whole stale time, counted from the moment when it stops being fresh', async () => {
     const { at } = start();
     expect([await at(0), await at(159.999)]).toEqual(['e1', 'e1, stale']);
   });
 
-  it('is rendered before it is sent when its stale time is over', async () => {
+  it('is rendered before it is sent once its stale time is over', async () => {
     const { at } = start();
     expect([await at(0), await at(160)]).toEqual(['e1', 'e2']);
   });
 
-  it('is still served if rendering it fails, and dropped if it no longer exists', async () => {
+  it('is still sent if rendering it fails, and dropped if it no longer exists', async () => {
     const { at, become } = start();
     await at(0);
     become({ kind: 'error', status: 503 });
@@ -199,7 +199,7 @@ describe('a cached page', () => {
     expect([await after, startedPages]).toMatchObject([{ kind: 'page' }, ['/page', '/page']]);
   });
 
-  it('is invalidated each time its brand is', async () => {
+  it('is invalidated each time its brand is invalidated', async () => {
     const { at, cache } = start();
     await at(0);
     const found: unknown[] = [];
@@ -210,7 +210,7 @@ describe('a cached page', () => {
     expect(found).toEqual(['e2', 'e3', 'e4']);
   });
 
-  it('is dropped if it becomes a redirect, and still served if the upstream fails with 500', async () => {
+  it('is dropped if it becomes a redirect, and still sent if the upstream fails with 500', async () => {
     const { at, become } = start();
     await at(0);
     become({ kind: 'error', status: 500 });
@@ -219,7 +219,7 @@ describe('a cached page', () => {
     expect([await at(62), await at(63)]).toEqual(['e1, stale', 'redirect']);
   });
 
-  it('counts its bytes, and those of its dictionary variant', async () => {
+  it('counts its bytes and those of its dictionary variant towards the cache size', async () => {
     const { at, become, cache } = start();
     become({ ...page, bytes: new Uint8Array(1000), stale: 100 });
     await at(0);
@@ -235,7 +235,7 @@ describe('a cached page', () => {
   });
 });
 
-describe('a page on request', () => {
+describe('a page requested from the render cache', () => {
   const config = { upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, renderWaitMs: WAIT_MS };
   const rendererOf = (render: Renderer['render']): Renderer => ({ render, async close() {} });
 
@@ -251,7 +251,7 @@ describe('a page on request', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('reports whether it was cached, stale or missing', async () => {
+  it('is reported as cached, stale or missing', async () => {
     let now = 0;
     const outcomes: string[] = [];
     const meter = { lookUp: (cache: string, outcome: string) => void outcomes.push(`${cache} ${outcome}`) };
@@ -265,7 +265,7 @@ describe('a page on request', () => {
     expect(outcomes).toEqual(['pages miss', 'pages hit', 'pages stale', 'pages miss']);
   });
 
-  it('fails the request if its code throws, or logs that if a stale page was sent', async () => {
+  it('fails the request if its code throws, or logs the error if a stale page was sent', async () => {
     let now = 0;
     let next: RenderedPage = { ...page, stale: 100 };
     const errors: string[] = [];
@@ -281,7 +281,7 @@ describe('a page on request', () => {
     expect(errors).toEqual(['refreshing /page failed: a fault in the page']);
   });
 
-  it('has the Brotli variant rendered with it, or one compressed from it', async () => {
+  it('contains the Brotli variant created during rendering, or a variant compressed afterwards', async () => {
     const br = new Uint8Array([7, 7]);
     const bytes = Buffer.from('a page of a novel, '.repeat(100));
     const answer = async (change: Partial<RenderedPage>) => {
@@ -294,7 +294,7 @@ describe('a page on request', () => {
     expect(plainAnswer && brotliDecompressSync(plainAnswer)).toEqual(bytes);
   });
 
-  it('reports how many pages of a brand are being rendered and how many are waiting', async () => {
+  it('is counted as being rendered or as waiting for its brand', async () => {
     const { finishers, renderer } = heldRenderer();
     const cache = createRenderCache({ ...config, renderer, log: silentLog });
     const answers = Array.from({ length: WIDTH + 2 }, (_, n) => cache.get(BRAND, `/${n}`));

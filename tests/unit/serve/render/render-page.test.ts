@@ -22,8 +22,8 @@ const answering = (body: string | null, init: ResponseInit) =>
     task('/genres'),
   );
 
-describe('a rendered page', () => {
-  it('is requested at the brand’s origin, with what its calls need', async () => {
+describe('a page rendered on request', () => {
+  it("is requested at the brand's origin, with the context that its API calls need", async () => {
     const requests: unknown[] = [];
     const taskContext = { snapshot: '/var/catalogue.db', upstreamTimeoutMs: 700 };
     await renderPage(
@@ -39,7 +39,7 @@ describe('a rendered page', () => {
     ]);
   });
 
-  it('has its bytes, hash, policy and lifetime', async () => {
+  it('is returned with its bytes, hash, policy and lifetime', async () => {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'self'",
@@ -94,7 +94,7 @@ describe('a rendered page', () => {
     expect(await answering(PAGE, { status })).toEqual({ kind: 'error', status: error });
   });
 
-  it.each([301, 302, 303, 307, 308])('with status %i is a redirect', async (status) => {
+  it.each([301, 302, 303, 307, 308])('with status %i is treated as a redirect', async (status) => {
     const headers = { location: '/novel/1/a/b' };
     expect(await answering(null, { status, headers })).toEqual({ kind: 'redirect', status, location: '/novel/1/a/b' });
   });
@@ -116,14 +116,14 @@ describe('a rendered page', () => {
   });
 });
 
-describe('a page with a dictionary', () => {
+describe('a rendered page with a compression dictionary', () => {
   const sample = html('no novel');
   const novels = site(
     async () => new Response(PAGE),
     async () => new Response(sample),
   );
 
-  it('is compressed with the dictionary for every query string', async () => {
+  it('is compressed with the dictionary whatever its query string is', async () => {
     const page = await renderPage(novels, task('/book-reader/1/2?at=3'));
     if (page.kind !== 'page') throw new Error('It is a page.');
     expect(page.byDictionary?.path).toBe(`/_brand/reader.en.${hash(Buffer.from(sample), 10)}.dict`);
@@ -131,7 +131,7 @@ describe('a page with a dictionary', () => {
     expect(await renderPage(novels, task('/genres'))).toMatchObject({ byDictionary: undefined });
   });
 
-  it('has its dictionary at a separate path, cacheable for a day', async () => {
+  it('has its dictionary at a separate path that may be cached for a day', async () => {
     const page = await renderPage(novels, task(`/_brand/novel.en.${hash(Buffer.from(sample), 10)}.dict`));
     expect(page).toMatchObject({ kind: 'page', mediaType: 'text/plain; charset=utf-8', maxAge: 86_400, stale: 86_400 });
     expect(page.kind === 'page' && Buffer.from(page.bytes).toString()).toBe(sample);
@@ -146,7 +146,7 @@ describe('a page with a dictionary', () => {
   });
 });
 
-describe('an image of covers', () => {
+describe('a rendered image of covers', () => {
   it('is an error if no cover is available', async () => {
     const covers = (list: string[], status = 200) =>
       renderPage(

@@ -20,8 +20,8 @@ function start() {
   return { calls, call, takeSummary };
 }
 
-describe('API calls made by pages in a thread', () => {
-  it('are counted once each, for the brand with their prefix', () => {
+describe('API calls made by pages in a rendering thread', () => {
+  it('are counted once each, for the brand with their API prefix', () => {
     const { call, takeSummary } = start();
     call('/ash_api/v1/book.show', 200);
     call('/oak_api', 404);
@@ -31,7 +31,7 @@ describe('API calls made by pages in a thread', () => {
     expect(takeSummary()).toEqual([]);
   });
 
-  it('count as failed if the connection ended, even after the status had arrived', () => {
+  it('count as failed if the connection ended, even if the status had arrived before', () => {
     const { call, takeSummary } = start();
     call('/ash_api/v1/x', undefined, 'error');
     call('/ash_api/v1/x', 200, 'error');
@@ -39,7 +39,7 @@ describe('API calls made by pages in a thread', () => {
     expect(takeSummary()).toEqual(['ash failed', 'ash failed', 'ash failed']);
   });
 
-  it('are reported once, when they have ended', () => {
+  it('are reported once each, after they have ended', () => {
     const { calls, call, takeSummary } = start();
     const request = { path: '/ash_api/v1/x' };
     publish('create', { request });
@@ -55,7 +55,7 @@ describe('API calls made by pages in a thread', () => {
     expect(seconds).toBeLessThan(60);
   });
 
-  it('are not counted if they started before listening', () => {
+  it('are not counted if they started before the thread listened for calls', () => {
     const { takeSummary } = start();
     publish('trailers', { request: { path: '/ash_api/v1/x' } });
     publish('headers', { request: { path: '/ash_api/v1/x' }, response: { statusCode: 200 } });

@@ -24,7 +24,7 @@ function start(status: number) {
   return { site, pages, samples };
 }
 
-it('warm-up renders a novel, a chapter, a search and both dictionaries of each brand, whatever the result', async () => {
+it('warm-up renders a novel, a chapter, a search and both dictionaries of each brand, even if some of them fail', async () => {
   for (const status of [200, 404, 500]) {
     const { site, pages, samples } = start(status);
     await warmUpSite(site, { brands: brandsOf(2), upstreamOrigin });
@@ -34,7 +34,7 @@ it('warm-up renders a novel, a chapter, a search and both dictionaries of each b
   }
 });
 
-it('warm-up tries an unavailable page only three times, and still creates the dictionaries', async () => {
+it('warm-up stops after three unavailable pages, and still creates the dictionaries', async () => {
   const { site, pages, samples } = start(503);
   await warmUpSite(site, { brands: brandsOf(4), upstreamOrigin });
   expect([pages.length, samples.length]).toEqual([3, 8]);
@@ -46,7 +46,7 @@ it('warm-up covers only the first eight brands', async () => {
   expect([pages.length, samples.length]).toEqual([24, 16]);
 });
 
-it('warm-up uses a locale of the brand', async () => {
+it('warm-up uses a locale that the brand has', async () => {
   const { site, pages } = start(200);
   await warmUpSite(site, { brands: brandsOf(1).map((brand) => ({ ...brand, locales: ['es'] })), upstreamOrigin });
   expect(new Set(pages.map((url) => new URL(url).pathname.split('/')[1]))).toEqual(new Set(['es']));

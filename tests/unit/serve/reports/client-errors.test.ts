@@ -66,7 +66,7 @@ const stored = (brand = 'ash', from = '') => readClientErrors(join(state, brand)
 const counted = async (brand?: string) =>
   Object.values((await stored(brand)).errors).map(({ frames, count, pages }) => ({ frames, count, pages }));
 
-describe('error reports', () => {
+describe('browser error reports', () => {
   it('are counted by error, brand and kind of page, with first and last time', async () => {
     expect(await send(REPORT)).toBe(204);
     moment = `${DAY}T13:00:00Z`;
@@ -140,14 +140,14 @@ describe('error reports', () => {
     { ...REPORT, frames: ['page'] },
     { ...REPORT, frames: [`${'a'.repeat(200)}.js:1:2`] },
     '{"kind":"error","name":"Error","message":"","frames":[],"page":"home","__proto__":{}}',
-  ])('are refused if they are malformed: %j', async (body) => {
+  ])('are rejected if they are malformed: %j', async (body) => {
     expect(await send(body)).toBe(400);
     await errors.close();
     expect(readdirSync(state)).toEqual([]);
     expect(lines).toEqual([]);
   });
 
-  it('store only known words and positions, whatever is sent', async () => {
+  it('contribute only known words and positions to the stored data, whatever is sent', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('__proto__', 'constructor', 'a.js', 'Error', '\r\n'),
@@ -172,7 +172,7 @@ describe('error reports', () => {
     }
   });
 
-  it('are refused from a different site, above 2 KiB, and beyond thirty a minute per IP address', async () => {
+  it('are rejected from a different site, above 2 KiB, and beyond thirty a minute per IP address', async () => {
     expect(await send(REPORT, { origin: 'https://evil.example' })).toBe(403);
     expect(await send(REPORT, { origin: 'https://ash.test' })).toBe(204);
     expect(await send(`${JSON.stringify(REPORT)}${' '.repeat(2048)}`)).toBe(413);
@@ -180,7 +180,7 @@ describe('error reports', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('add at most twenty errors a day per network; further ones are only counted', async () => {
+  it('add at most twenty different errors a day per network; any others are only counted', async () => {
     for (let line = 1; line <= 25; line += 1)
       await send({ ...REPORT, frames: [`a.js:${line}:1`] }, { address: '10.201.0.1' });
     await send({ ...REPORT, frames: ['b.js:1:1'] }, { address: '10.202.0.1' });
@@ -190,7 +190,7 @@ describe('error reports', () => {
     expect(lines).toHaveLength(21);
   });
 
-  it('add at most two hundred errors a day', async () => {
+  it('add at most two hundred different errors a day', async () => {
     for (let line = 1; line <= 203; line += 1) await send({ ...REPORT, frames: [`a.js:${line}:1`] });
     await send({ ...REPORT, frames: ['a.js:1:1'] });
     await errors.close();
@@ -206,7 +206,7 @@ describe('error reports', () => {
     '{"errors":{"__proto__":1},"others":0}',
     '{"errors":{"0123456789abcdef":{}},"others":0}',
     '{"errors":{},"others":-1}',
-  ])('are still read if another file is damaged: %s', async (text) => {
+  ])('can be read even if another file is damaged: %s', async (text) => {
     await send(REPORT);
     await errors.close();
     writeFileSync(join(state, `ash/client-errors/${DAY}.00.json`), text);

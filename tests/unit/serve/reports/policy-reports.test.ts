@@ -45,8 +45,8 @@ async function send(body: unknown) {
 }
 const logged = async (report: object) => (await send({ 'csp-report': { ...OLD, ...report } })).logEntries[0];
 
-describe('a policy violation report', () => {
-  it('is logged without a query, and without a path if another site was blocked', async () => {
+describe('a CSP violation report', () => {
+  it('is logged without a query, and without a path if the blocked URL is on another site', async () => {
     expect(await send({ 'csp-report': OLD })).toEqual({
       status: 204,
       logEntries: [
@@ -61,14 +61,14 @@ describe('a policy violation report', () => {
     });
   });
 
-  it('is a list of reports in the newer format', async () => {
+  it('is also accepted as a list in the format of the Reporting API', async () => {
     const { status, logEntries } = await send([isNew(), isNew({ ...NEW, effectiveDirective: 'font-src' })]);
     expect(status).toBe(204);
     expect(logEntries[0]).toEqual({ of: 'ash', path: '/genres', directive: 'img-src', blocked: 'data', source: '' });
     expect(logEntries[1]?.directive).toBe('font-src');
   });
 
-  it('names the older directive if there is no newer one', async () => {
+  it('logs the violated directive if there is no effective directive', async () => {
     expect(await logged({ 'effective-directive': '' })).toMatchObject({ directive: 'script-src' });
     expect(await logged({ 'effective-directive': 7 })).toMatchObject({ directive: 'script-src' });
   });
@@ -80,11 +80,11 @@ describe('a policy violation report', () => {
     ['<script>', ''],
     ['eval\nWARN forged', 'eval'],
     [`https://${'x'.repeat(300)}.test`, `https://${'x'.repeat(192)}`],
-  ])('logs the blocked %o as %o', async (blocked, says) => {
+  ])('logs the blocked URL %o as %o', async (blocked, says) => {
     expect(await logged({ 'blocked-uri': blocked })).toMatchObject({ blocked: says });
   });
 
-  it('truncates long words and paths', async () => {
+  it('is logged with long words and paths truncated', async () => {
     const logEntries = await logged({
       'effective-directive': 'x'.repeat(41),
       'document-uri': `https://ash.test/genres/${'y'.repeat(300)}`,
@@ -92,16 +92,16 @@ describe('a policy violation report', () => {
     expect([logEntries?.directive, logEntries?.path.length]).toEqual(['x'.repeat(40), 200]);
   });
 
-  it("has no page if the page's URL is invalid", async () => {
+  it('is logged without a page if the URL of the page is invalid', async () => {
     expect(await logged({ 'document-uri': 'about' })).toMatchObject({ path: '' });
   });
 
-  it('hides the secret of a shared link', async () => {
+  it('is logged without the secret of a shared link', async () => {
     const logEntries = await logged({ 'document-uri': 'https://ash.test/AbCdEfGhIjKlMnOp12' });
     expect(logEntries?.path).toBe('token');
   });
 
-  it('is dropped if it is not among the first ten of a request', async () => {
+  it('is dropped if its request contains ten others before it', async () => {
     const list = Array.from({ length: 11 }, (_, at) => isNew({ ...NEW, documentURL: `https://ash.test/${at}/` }));
     const { status, logEntries } = await send(list);
     expect([status, logEntries.length, logEntries.at(-1)?.path]).toEqual([204, 10, '/9/']);
@@ -124,7 +124,7 @@ describe('a policy violation report', () => {
     expect(await acceptedCount(40, (at) => `10.0.1.${at}`)).toBe(39);
   });
 
-  it('has at most 16 KiB', async () => {
+  it('is accepted up to 16 KiB, and rejected with 413 above that', async () => {
     const frame = JSON.stringify({ 'csp-report': { ...OLD, more: '' } }).length;
     const sendBytes = (size: number) => send({ 'csp-report': { ...OLD, more: 'x'.repeat(size - frame) } });
     expect((await sendBytes(16 * 1024)).status).toBe(204);

@@ -21,20 +21,20 @@ function site(limits = { bytes: 10, ofBrand: 100, ofAddress: 100 }) {
     );
 }
 
-describe('a small post', () => {
+describe('a small POST request', () => {
   it('is read as text', async () => {
     const { status, headers } = await site()('10.0.0.1', { body: 'Ünï' });
     expect([status, decodeURIComponent(String(headers['x-read']))]).toEqual([200, 'Ünï']);
   });
 
-  it('is accepted at exactly the size limit, and one byte more returns 413 and closes the connection', async () => {
+  it('is accepted at exactly the size limit; one byte more returns 413 and closes the connection', async () => {
     const send = site();
     expect((await send('10.0.0.1', { body: 'x'.repeat(10) })).status).toBe(200);
     const { status, headers } = await send('10.0.0.1', { body: 'x'.repeat(11) });
     expect([status, headers.connection, headers['x-read']]).toEqual([413, 'close', undefined]);
   });
 
-  it('is accepted from a network up to a limit per brand', async () => {
+  it('is accepted from a network only up to a limit per brand', async () => {
     const send = site({ bytes: 10, ofBrand: 100, ofAddress: 2 });
     const statuses = [];
     for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2', '2001:db8::3'])
@@ -43,7 +43,7 @@ describe('a small post', () => {
     expect((await send('10.0.0.1', { brand: oak })).status).toBe(200);
   });
 
-  it('is accepted for a brand up to a limit, whatever the sender', async () => {
+  it('is accepted for a brand only up to a limit, whatever the sender', async () => {
     const send = site({ bytes: 10, ofBrand: 2, ofAddress: 100 });
     const statuses = [];
     for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) statuses.push((await send(address)).status);
@@ -67,7 +67,7 @@ describe('a small post', () => {
   });
 });
 
-describe('the response to a small post', () => {
+describe('the response to a small POST request', () => {
   it('is not cached, and keeps the connection open', async () => {
     const lasting = { headers: { connection: 'keep-alive' } };
     const { status, headers } = await handleInMemory((_message, response) => endPost(response, 204), '/', lasting);

@@ -18,13 +18,13 @@ const writeVitals = (folder: string, day: string, instance: string, vitals: Vita
   writeDay(folder, 'vitals', day, instance, vitals);
 const ONE = { home: { LCP: { 1: 1 } } };
 
-describe('field data on disk', () => {
-  it('starts its day at midnight in UTC', () => {
+describe('files with field data', () => {
+  it('begin a new day at midnight in UTC', () => {
     expect(dayOf(new Date('2026-05-01T23:59:59.999Z'))).toBe('2026-05-01');
     expect(dayOf(new Date('2026-05-02T00:00:00Z'))).toBe('2026-05-02');
   });
 
-  it('has one file per day and process, which the process overwrites with all its data', async () => {
+  it('exist once per day and process, which overwrites its file with all its data', async () => {
     await writeVitals(brand, '2026-05-01', 'aa', ONE);
     await writeVitals(brand, '2026-05-01', 'bb', ONE);
     await writeVitals(brand, '2026-05-01', 'aa', { home: { LCP: { 1: 2 } } });
@@ -32,7 +32,7 @@ describe('field data on disk', () => {
     expect(readFileSync(join(brand, 'vitals/2026-05-01.aa.json'), 'utf8')).toBe('{"home":{"LCP":{"1":2}}}\n');
   });
 
-  it('is deleted after 94 days, without touching other files', async () => {
+  it('are deleted after 94 days, without touching other files', async () => {
     put('2026-01-26.aa.json');
     put('2026-01-27.aa.json');
     put('2020-01-01.txt');
@@ -44,7 +44,7 @@ describe('field data on disk', () => {
     ]);
   });
 
-  it('is added up by day, starting at a given day', async () => {
+  it('are added up by day, beginning with a given day', async () => {
     put('2026-04-30.aa.json');
     put('2026-05-01.aa.json', '{"home":{"LCP":{"1":1,"2":3}},"genre":{"CLS":{"0":5}}}');
     put('2026-05-01.bb.json');
@@ -62,13 +62,13 @@ describe('field data on disk', () => {
     ['with a fractional count', '{"home":{"LCP":{"1":0.5}}}'],
     ['with a negative count', '{"home":{"LCP":{"1":-1}}}'],
     ['with a bucket that is not a number', '{"home":{"LCP":{"x":1}}}'],
-  ])('is still read if another file is damaged: %s', async (_what, text) => {
+  ])('are still read if another file is damaged: %s', async (_what, text) => {
     put('2026-05-01.aa.json', text);
     put('2026-05-01.bb.json');
     expect([...(await readVitals(brand, ''))]).toEqual([['2026-05-01', ONE]]);
   });
 
-  it('is empty if nothing was measured', async () => {
+  it('are read as empty if nothing was measured', async () => {
     expect((await readVitals(join(brand, 'none'), '')).size).toBe(0);
     put('2026-05-01.AA.json');
     put('notes.2026-05-01.aa.json');

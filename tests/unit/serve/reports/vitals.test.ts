@@ -56,7 +56,7 @@ const home = (values: object = { LCP: 10 }) => ({ path: '/', values });
 const stored = async (brand = 'ash') => Object.fromEntries(await readVitals(join(state, brand), ''));
 const HOME = (count: number) => ({ home: { LCP: { 0: count } } });
 
-describe('field data', () => {
+describe('field data sent by browsers', () => {
   it('is counted by day, kind of page and metric', async () => {
     const values = { LCP: 1210, CLS: 0 };
     expect(await send({ path: '/genres/1/Romance', values })).toBe(204);
@@ -89,30 +89,30 @@ describe('field data', () => {
     expect(await stored()).toEqual({});
   });
 
-  it('accepts a duration of an hour', async () => {
+  it('may contain a duration of an hour', async () => {
     expect(await send(home({ LCP: 3_600_000 }))).toBe(204);
   });
 
-  it('is refused from a different site, and above 2 KiB', async () => {
+  it('is rejected from a different site, and above 2 KiB', async () => {
     expect(await send(home(), { origin: 'https://evil.example' })).toBe(403);
     expect(await send(home(), { origin: 'https://ash.test' })).toBe(204);
     expect(await send(`${JSON.stringify(home())}${' '.repeat(2048)}`)).toBe(413);
   });
 
-  it('is accepted thirty times a minute per IP address', async () => {
+  it('is accepted only thirty times a minute per IP address', async () => {
     const statuses = await Promise.all(Array.from({ length: 31 }, () => send(home(), { address: '10.1.0.1' })));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('is not written if it has no value', async () => {
+  it('is not written to disk if it contains no value', async () => {
     expect(await send(home({}))).toBe(204);
     await vitals.close();
     expect(await stored()).toEqual({});
   });
 });
 
-describe('the stored counts', () => {
-  it('are written every minute if there are new ones', async () => {
+describe('the stored counts of field data', () => {
+  it('are written every minute if there are new counts', async () => {
     await send(home());
     expect(await stored()).toEqual({});
     await vi.advanceTimersByTimeAsync(60_000);
@@ -123,7 +123,7 @@ describe('the stored counts', () => {
     expect(await stored()).toEqual({});
   });
 
-  it('restart each day, and those of the previous day stay', async () => {
+  it('restart each day, and the counts of the previous day stay', async () => {
     moment = `${DAY}T23:59:59Z`;
     await send(home());
     await send(home());
@@ -142,7 +142,7 @@ describe('the stored counts', () => {
     expect(await stored()).toEqual({ [DAY]: HOME(2) });
   });
 
-  it('are written the next time after a logged failure', async () => {
+  it('are written at the next interval after a logged failure', async () => {
     await send(home());
     writeFileSync(join(state, 'ash'), 'no folder');
     await vitals.close();

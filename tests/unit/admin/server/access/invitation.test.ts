@@ -87,7 +87,7 @@ const signIn = (email: string, password: string, code?: string) =>
 const roleOf = async (email: string) => (await staffByEmail(test.store.visitors, email))?.role;
 
 describe('an invitation to the admin', () => {
-  it('does not give a registered account a role before it is accepted', async () => {
+  it('gives a registered account no role before the account holder accepts', async () => {
     await register();
     expect((await inviteAs({ email: EMAIL, role: 'operator' })).status).toBe(201);
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
@@ -159,7 +159,7 @@ describe('an invitation to the admin', () => {
     'c.olleague@example.org',
     'colleague@example.org.evil.example',
     'ſolleague@example.org',
-  ])('does not apply to the variant %s of the address', async (variant) => {
+  ])('gives no role to an account with the variant %s of the address', async (variant) => {
     await register(variant);
     await accept(await inviteToken());
     expect(await roleOf(variant)).toBeUndefined();
@@ -182,7 +182,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('applies to its address, whichever account has that address later', async () => {
+  it('applies to its address, whichever account has that address when it is accepted', async () => {
     const token = await inviteToken();
     const id = await register('other@example.org');
     await test.store.visitors.run(sql`UPDATE users SET email = ${EMAIL} WHERE id = ${id}`);
@@ -191,7 +191,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('can be accepted once', async () => {
+  it('can be accepted only once', async () => {
     const token = await inviteToken();
     const { body } = await openInvitation(token);
     const code = codeOf(body.data.secret);
@@ -217,7 +217,7 @@ describe('an invitation to the admin', () => {
     expect([token.length, rows.includes(token)]).toEqual([43, false]);
   });
 
-  it('is replaced when it is sent again or the address is invited again, and ends when revoked', async () => {
+  it('is replaced when it is sent again or the address is invited again, and ends when it is revoked', async () => {
     const first = await inviteToken();
     const { body: listed } = await test.ask('GET', '/api/staff-invitations', { as: 'owner' });
     expect(listed.data).toMatchObject([{ email: EMAIL, role: 'operator', invited_by: 'owner@example.org' }]);
@@ -278,7 +278,7 @@ describe('an invitation to the admin', () => {
     expect(await roleOf(EMAIL)).toBeUndefined();
   });
 
-  it('is rejected for an address that has a role', async () => {
+  it('is rejected for an address that already has a role', async () => {
     const { body } = await inviteAs({ email: 'editor@example.org', role: 'owner' });
     expect(body.error.fields.email).toBe('already has a role');
   });
@@ -305,8 +305,8 @@ describe('an invitation to the admin', () => {
   });
 });
 
-describe('an account with a role', () => {
-  it('can do nothing but set up its second factor until it has one', async () => {
+describe('an admin account with a role', () => {
+  it('can only set up its second factor until it has one', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'owner', by: 'test', now: NOW });
     const cookie = `lectern_admin=${await addStaffSession(test.store.visitors, id, NOW)}`;
@@ -329,7 +329,7 @@ describe('an account with a role', () => {
     expect((await raise('operator', test.staff.editor)).status).toBe(200);
   });
 
-  it('cannot be created by a request that names an account', async () => {
+  it('cannot be created directly with POST /api/staff', async () => {
     await register();
     const { status } = await test.ask('POST', '/api/staff', { as: 'owner', body: { email: EMAIL, role: 'operator' } });
     expect([status, await roleOf(EMAIL)]).toEqual([404, undefined]);

@@ -35,7 +35,7 @@ const OWNERS = [
 /** The path of a route, with the id of an unknown record. */
 const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '999999999')}`;
 
-describe('the table of rights', () => {
+describe('the table of admin rights', () => {
   it('is enforced on every route for every role', async () => {
     for (const { method, path, act } of ADMIN_ROUTES) {
       const required = minRole(act);
@@ -71,7 +71,7 @@ describe('the table of rights', () => {
     expect(Object.values(RIGHTS).filter((minimum) => minimum !== 'anyone' && !isRole(minimum))).toEqual([]);
   });
 
-  it('explains whether a rejected request requires a sign-in or a role', async () => {
+  it('returns an error that says whether a request needs a sign-in or a role', async () => {
     const signedOut = await test.ask('GET', '/api/session');
     expect([signedOut.status, signedOut.body.error.message]).toEqual([401, 'Please sign in.']);
     const editor = await test.ask('DELETE', '/api/books/1', { as: 'editor' });
@@ -94,13 +94,13 @@ describe('the table of rights', () => {
       await expect(() => admit(request, act, context, undefined)).rejects.toThrow('This is not allowed.');
   });
 
-  it('has a route for each act and an act for each route', () => {
+  it('has a route for each act, and an act for each route', () => {
     const acts = new Set<string>(ADMIN_ROUTES.map(({ act }) => act));
     expect(Object.keys(RIGHTS).filter((act) => !acts.has(act) && act !== 'media.read')).toEqual([]);
     expect(ADMIN_ROUTES.filter(({ act }) => minRole(act) === undefined)).toEqual([]);
   });
 
-  it('is sent to editors as a list of permitted acts', async () => {
+  it('is sent to editors as the list of acts that they may perform', async () => {
     const { body } = await test.ask('GET', '/api/session', { as: 'editor' });
     expect(body.user.role).toBe('editor');
     expect(body.acts).toContain('books.change');

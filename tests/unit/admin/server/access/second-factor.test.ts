@@ -39,7 +39,7 @@ async function setUp(): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes: body.data.recoveryCodes };
 }
 
-describe('the second factor', () => {
+describe('the second factor of an admin account', () => {
   it('is not required before it is confirmed with a code', async () => {
     const { body } = await propose('owner');
     expect(body.data.uri).toBe(
@@ -69,7 +69,7 @@ describe('the second factor', () => {
     expect(errorOf(await signIn(codeAt(secret, 60)))).toEqual([401, 'code_wrong']);
   });
 
-  it('cannot be proposed if one is set up, and cannot be confirmed if none is proposed', async () => {
+  it('cannot be proposed if one is set up, and cannot be confirmed if none was proposed', async () => {
     const none = await test.ask('PUT', PATH, { as: 'owner', body: { code: '123456' } });
     expect([none.status, none.body.error.message]).toEqual([
       409,
@@ -84,7 +84,7 @@ describe('the second factor', () => {
     expect([other.status, other.body.error.message]).toEqual([409, 'No second factor is set up.']);
   });
 
-  it('returns an error that distinguishes a wrong code from a wrong password', async () => {
+  it('returns different errors for a wrong code and for a wrong password', async () => {
     expect((await test.ask('PUT', PATH, { as: 'owner', body: {} })).status).toBe(422);
     await propose('owner');
     const wrong = await test.ask('PUT', PATH, { as: 'owner', body: { code: '000000' } });
@@ -106,7 +106,7 @@ describe('the second factor', () => {
     expect((await remove(PASSWORD, '')).body.error.code).toBe('invalid');
   });
 
-  it('also accepts the previous and the next code, but no other codes', async () => {
+  it('also accepts the previous and the next code, but no older or later codes', async () => {
     const { secret } = await setUp();
     test.setNow(new Date(NOW + 300_000));
     for (const seconds of [0, 240, 360, 600])
@@ -123,7 +123,7 @@ describe('the second factor', () => {
     expect((await signIn(` ${codeAt(secret, 30)} `)).status).toBe(200);
   });
 
-  it('resets its count of incorrect codes after a correct one, and states a waiting time after five', async () => {
+  it('resets its count of incorrect codes after a correct code, and returns a waiting time after five incorrect codes', async () => {
     const { secret } = (await propose('owner')).body.data;
     const confirm = (code: string) => test.ask('PUT', PATH, { as: 'owner', body: { code } });
     for (let tries = 0; tries < 4; tries += 1) expect((await confirm('000000')).status).toBe(422);
@@ -157,7 +157,7 @@ describe('the second factor', () => {
     expect(errorOf(await remove(PASSWORD))).toEqual([429, 'too_many']);
   });
 
-  it('cannot be proposed without the password, and guesses are limited', async () => {
+  it('cannot be proposed without the password, guesses of which are limited', async () => {
     for (const body of [undefined, {}, { password: '' }, { password: 'wrong' }])
       expect((await test.ask('POST', PATH, { as: 'owner', body: body ?? [] })).status).toBeGreaterThanOrEqual(400);
     const [{ secret } = { secret: '' }] = await test.store.visitors.all<{ secret: string | null }>(
@@ -217,7 +217,7 @@ describe('the second factor', () => {
     expect(entries).toContainEqual(['warn', 'a second factor was removed', test.staff.owner]);
   });
 
-  it('accepts each recovery code once, in any spelling', async () => {
+  it('accepts each recovery code once, however it is spelled', async () => {
     const { codes } = await setUp();
     expect((await signIn(codes[3])).status).toBe(200);
     expect(errorOf(await signIn(codes[3]))).toEqual([401, 'code_wrong']);

@@ -113,12 +113,12 @@ describe('an admin session', () => {
     expect([await status(`lectern_admin=${before}`), await status(cookieOf(headers))]).toEqual([401, 200]);
   });
 
-  it.each(['', 'a b', 'a;b', 'x'.repeat(101)])('is not looked up for the cookie %j', async (token) => {
+  it.each(['', 'a b', 'a;b', 'x'.repeat(101)])('is signed out for the malformed cookie %j', async (token) => {
     const { status, body } = await test.ask('GET', '/api/session', { headers: { cookie: `lectern_admin=${token}` } });
     expect([status, body.error.code]).toEqual([401, 'signed_out']);
   });
 
-  it('is rejected for an email or password that is not text or too long', async () => {
+  it('cannot start with an email or password that is not text or too long', async () => {
     for (const body of [
       { email: 'owner@example.org' },
       { email: 1, password: PASSWORD },
@@ -129,7 +129,7 @@ describe('an admin session', () => {
       expect((await test.ask('POST', '/api/session', { body })).status).toBe(422);
   });
 
-  it('is logged with account and network, as are rejected sign-ins', async () => {
+  it('is logged with account and network, like rejected sign-ins', async () => {
     await test.close();
     const { log, lines } = recordingLog();
     test = await startAdmin(undefined, { log }, WITHOUT_SECOND_FACTOR);
@@ -150,7 +150,7 @@ describe('an admin session', () => {
     ]);
   });
 
-  it('is rejected if the password is reset during sign-in', async () => {
+  it('does not start if the password is reset during sign-in', async () => {
     await test.close();
     let onceChecked = async () => {};
     test = await startAdmin(undefined, { createLimiter: watchedLimiter(() => onceChecked()) }, WITHOUT_SECOND_FACTOR);
@@ -166,7 +166,7 @@ describe('an admin session', () => {
     expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
   }, 60_000);
 
-  it("does not count towards the network's limit when it starts, and does not reset that limit", async () => {
+  it('starts without counting towards the sign-in limit of the network or resetting it', async () => {
     for (let tries = 0; tries < 29; tries += 1) await signIn(`${tries}@example.org`, 'wrong');
     for (let tries = 0; tries < 3; tries += 1) expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
     await signIn('30@example.org', 'wrong');
@@ -182,18 +182,18 @@ describe('an admin session', () => {
   }, 60_000);
 });
 
-describe('a write', () => {
+describe('a write request to the admin', () => {
   it.each([
     ['from another site', { origin: 'https://evil.example' }],
     ['from another port of this machine', { origin: 'http://localhost:3000' }],
     ['from a page without an origin', { origin: 'null' }],
     ['without an Origin header', { origin: undefined }],
-  ])('is rejected %s, even with a session', async (_what, headers) => {
+  ])('is rejected %s, even with a valid session', async (_what, headers) => {
     const { status, body } = await test.ask('DELETE', '/api/books/1', { as: 'owner', headers });
     expect([status, body.error.code]).toEqual([403, 'wrong_origin']);
   });
 
-  it('is rejected, like a read, if DNS rebinding points its host name to this machine', async () => {
+  it('is rejected, like a read, if DNS rebinding points a foreign host name to this machine', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' };
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await test.ask(method, '/api/books/1', { as: 'owner', headers });

@@ -29,7 +29,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the admin with untrusted content', () => {
-  it('previews text as readers see it', async () => {
+  it('previews chapter text as visitors see it', async () => {
     const { status, body } = await preview('<p onclick="x()">A <b>lamp</b><script>y</script></p><img>');
     expect([status, body.data.html]).toEqual([200, '<p>A <b>lamp</b></p>']);
   });
@@ -49,7 +49,7 @@ describe('the admin with untrusted content', () => {
     expect(stall).toBeLessThan(took / 2);
   });
 
-  it('rejects more than eight concurrent requests of one person without delaying others', async () => {
+  it('rejects more than eight concurrent requests of one person without delaying other people', async () => {
     const many: Promise<Answer>[] = Array.from({ length: 100 }, () => preview(HOSTILE));
     const other = await preview('<p>y</p>', 'operator');
     expect(other.status).toBe(200);
@@ -81,7 +81,7 @@ describe('the admin with untrusted content', () => {
     ],
     ['a file that is not an image', 'lamp', /^The picture cannot be decoded: .* Save it as a PNG or JPEG\.$/],
     ['a damaged image', '\u0089PNG\r\n\u001a\n', /^The picture cannot be decoded/],
-  ])('rejects %s as a cover with a clear message', async (_what, content, reason) => {
+  ])('rejects %s as a cover and explains why', async (_what, content, reason) => {
     const { status, body } = await test.ask('POST', '/api/books/1/cover', {
       as: 'editor',
       body: Buffer.from(content, 'latin1'),

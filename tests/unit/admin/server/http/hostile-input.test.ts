@@ -46,7 +46,7 @@ async function filtersOf(name: string): Promise<string[]> {
   return /Known filters: (.*)\.$/.exec(body.error?.message ?? '')?.[1]?.split(', ') ?? [];
 }
 
-describe.each(NAMES)('the list of %s', (name) => {
+describe.each(NAMES)('the list of %s in the admin API', (name) => {
   it('responds to any filter value without a server error', async () => {
     const filters = await filtersOf(name);
     if (name !== 'brands') expect(filters).not.toEqual([]);
@@ -113,7 +113,7 @@ const NEW: Readonly<Record<string, object>> = {
   preview: { html: '<p>x</p>' },
 };
 
-describe.each(Object.entries(NEW))('input to %s', (name, record) => {
+describe.each(Object.entries(NEW))('input for %s in the admin API', (name, record) => {
   it('is rejected if any text cannot be stored', async () => {
     for (const text of UNSTORABLE.slice(0, 4)) {
       for (const field of Object.keys(record))
@@ -123,7 +123,7 @@ describe.each(Object.entries(NEW))('input to %s', (name, record) => {
     }
   });
 
-  it('is stored or rejected, and never causes a server error', async () => {
+  it('is stored or rejected without a server error, whatever it contains', async () => {
     for (const [index, field] of Object.keys(record).entries())
       for (const value of someOf([...WRONG_TYPES, ...(name === 'session' ? [] : ODD)], index)) {
         const input = `${field} ${JSON.stringify(value).slice(0, 60)}`;
@@ -134,9 +134,9 @@ describe.each(Object.entries(NEW))('input to %s', (name, record) => {
   });
 });
 
-describe('timestamps', () => {
+describe('timestamps in the admin API', () => {
   it.each(['2027-01-01T00:00:00+05', '2027-01-01T00:00Z', '9999-12-31T23:59:59-23:59', '2027-02-30T00:00:00Z', '2027'])(
-    'rejects %s in every timestamp field',
+    'are rejected in every field if they are %s',
     async (timestamp) => {
       expect(await ask('POST', 'vouchers', { ...NEW['vouchers'], expires_at: timestamp })).toBe(422);
       expect(await ask('POST', 'help-events', { ...NEW['help-events'], expires_at: timestamp })).toBe(422);

@@ -29,9 +29,9 @@ async function ask(path: string, page: string | undefined = folder) {
 }
 const nonceIn = (policy: unknown) => /style-src 'self' 'nonce-([^']+)'/.exec(String(policy))?.[1];
 
-describe('the admin page', () => {
+describe('the files of the admin page', () => {
   it.each(['/', '/index.html', '/books/7', '/assets/gone.js', '/?next=/assets/app-1a2b.js'])(
-    'serves the page at %s uncached, with a nonce in each placeholder',
+    'include the page at %s, uncached, with a nonce in each placeholder',
     async (path) => {
       const { statusCode, headers, payload } = await ask(path);
       const nonce = nonceIn(headers['content-security-policy']);
@@ -45,7 +45,7 @@ describe('the admin page', () => {
   );
 
   it.each(['/api', '/api/', '/api/nothing', '/api/books/1/nothing?x=1', '/%61pi/nothing', '/API/books'])(
-    'responds with 404 in JSON to %s, which is not a path of the API',
+    'do not include the unknown API path %s, which returns 404 as JSON',
     async (path) => {
       const test = await startAdmin(undefined, { page: folder });
       const answers = [await test.ask('GET', path), await test.ask('GET', '/apis')];
@@ -55,7 +55,7 @@ describe('the admin page', () => {
     },
   );
 
-  it('uses a new nonce each time, and forbids inline scripts and frames', async () => {
+  it('are served with a new nonce each time, and with a policy against inline scripts and frames', async () => {
     const policies = [await ask('/'), await ask('/')].map(({ headers }) => String(headers['content-security-policy']));
     expect(nonceIn(policies[0])).not.toBe(nonceIn(policies[1]));
     expect(policies[0]).toContain("script-src 'self';");
@@ -67,14 +67,14 @@ describe('the admin page', () => {
     ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'run()'],
     ['/assets/fonts/text.woff2?v=1', 'font/woff2', 'font'],
     ['/assets/data.bin', 'application/octet-stream', 'data'],
-  ])('caches %s, which has a hash in its name, and serves it as %s', async (path, type, text) => {
+  ])('are cached if their name has a hash, like %s, which is served as %s', async (path, type, text) => {
     const { headers, payload } = await ask(path);
     expect([payload, headers['content-type']]).toEqual([text, type]);
     expect(headers['cache-control']).toContain('immutable');
     expect(headers['content-security-policy']).toBeUndefined();
   });
 
-  it('makes browsers revalidate a file without a hash in its name', async () => {
+  it('are revalidated by browsers if their name has no hash', async () => {
     const { headers } = await ask('/favicon.svg');
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -82,7 +82,7 @@ describe('the admin page', () => {
     });
   });
 
-  it("serves the preview frame unchanged, without scripts, and only to the admin's own page", async () => {
+  it("include the preview frame, unchanged, without scripts, and only inside the admin's own page", async () => {
     const { headers, payload } = await ask('/preview.html');
     expect([payload, headers['x-frame-options']]).toEqual(['<p>__NONCE__</p>', 'SAMEORIGIN']);
     const policy = String(headers['content-security-policy']);
@@ -94,7 +94,7 @@ describe('the admin page', () => {
   it.each([
     ['no folder', () => undefined],
     ['a folder without a page', () => join(folder, 'assets')],
-  ])('responds with 503 if the page is not built: %s', async (_what, from) => {
+  ])('are replaced by a 503 response if the page is not built: %s', async (_what, from) => {
     const app = fastify();
     addPage(app, from());
     const { statusCode, headers, payload } = await app.inject('/');
@@ -102,7 +102,7 @@ describe('the admin page', () => {
     expect(payload).toContain('has not been built');
   });
 
-  it('reads files only once', async () => {
+  it('are read from disk only once', async () => {
     const app = fastify();
     addPage(app, folder);
     await app.inject('/');

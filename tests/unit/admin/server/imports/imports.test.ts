@@ -94,7 +94,7 @@ const staged = () => join(test.store.folder, 'imports');
 const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
 
 describe('an import in the admin', PATIENCE, () => {
-  it('shows what a file contains, stores it with an entry in the audit log, and deletes the file', async () => {
+  it('shows what a file contains, stores the book with an audit log entry, and deletes the file', async () => {
     const batch = await imported({ 'raft.txt': raft() });
     const { id, books, state } = batch;
     expect(state).toBe('ready');
@@ -137,7 +137,7 @@ describe('an import in the admin', PATIENCE, () => {
     ]);
   });
 
-  it('corrects a wrong encoding', async () => {
+  it('lets staff correct a wrong encoding', async () => {
     const russian =
       'Глава 1\n\nОн долго смотрел на реку, и никто не говорил ему ни слова.\n\nГлава 2\n\nПотом пошёл снег.\n';
     const bytes = Buffer.from([...russian].map((letter) => cp1251(letter)));
@@ -162,7 +162,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect((await storeAndWait(batch.id, 0)).state).toBe('stored');
   });
 
-  it('does not store a book with an open question', async () => {
+  it('does not store a book with an unanswered question', async () => {
     const unclear = Buffer.from('\xe1\xe2, \xe3', 'latin1');
     const { id, books } = await imported({ 'cafe.txt': unclear });
     expect(books[0]?.preview).toMatchObject({ encoding: { confidence: 'uncertain' }, doubts: [{ isQuestion: true }] });
@@ -172,7 +172,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect(stored.state).toBe('stored');
   });
 
-  it('corrects a wrong pattern, and a chapter plan', async () => {
+  it('lets staff correct a wrong chapter pattern, and change the chapter plan', async () => {
     const text = 'The Raft\nby Mara Lind\n\n>> Rain\n\nIt rained.\n\nA lot.\n\n>> Snow\n\nIt snowed.\n';
     const { id } = await imported({ 'raft.txt': text });
     const wrong = await read(id, { corrections: { chapterPattern: '((' } });
@@ -204,7 +204,7 @@ describe('an import in the admin', PATIENCE, () => {
     ]);
   });
 
-  it('asks what a book is that resembles a stored one', async () => {
+  it('requires a decision for a book that resembles a stored book', async () => {
     const first = await imported({ 'raft.txt': raft() });
     await storeAndWait(first.id, 0);
     const again = await imported({ 'raft.txt': raft() });
@@ -232,7 +232,7 @@ describe('an import in the admin', PATIENCE, () => {
     ]);
   });
 
-  it('notices a resembling book that was stored after the preview', async () => {
+  it('detects a resembling book that was stored after the preview', async () => {
     const [one, two] = [await imported({ 'a.txt': raft() }), await imported({ 'b.txt': raft('The  Raft') })];
     expect(two.books[0]?.preview?.resembles).toEqual([]);
     await storeAndWait(one.id, 0);
@@ -240,7 +240,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect((await settled(two.id)).books[0]?.preview?.resembles).toMatchObject([{ bookId: 1 }]);
   });
 
-  it('reads a ZIP with several books, of which one cannot be read', async () => {
+  it('reads a ZIP with several books, one of which cannot be read', async () => {
     const archive = zip({
       'raft.txt': raft(),
       'mill.md': `# The Mill\n\n## One\n\nThe wheel turned slowly.\n`,
@@ -268,7 +268,7 @@ describe('an import in the admin', PATIENCE, () => {
     ]);
   });
 
-  it('adds redirects from the old addresses of an export, also for merged chapters', async () => {
+  it('adds redirects from the old URLs of an export, even for merged chapters', async () => {
     await test.close();
     const reports: ImportReport[] = [];
     const withRedirects = async (report: ImportReport) => {
@@ -296,7 +296,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect(books).toMatchObject([{ preview: { format: 'collection', title: 'Raft', chapters: [{}, {}] } }]);
   });
 
-  it('refuses oversized uploads before and while they are received', async () => {
+  it('rejects oversized uploads both before and during the transfer', async () => {
     const large = await test.ask('POST', '/api/imports', {
       as: 'editor',
       body: { name: 'Large', files: [{ path: 'large.txt', size: 9 * 1024 * 1024 }] },
@@ -324,7 +324,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect(stagedNames().filter((name) => /files\/./.test(name))).toEqual([]);
   });
 
-  it('is only visible to the staff member who uploaded it, and to owners', async () => {
+  it('is visible only to the staff member who uploaded it, and to owners', async () => {
     const id = await upload({ 'raft.txt': raft() });
     const paths = (method: string) =>
       ({
@@ -345,7 +345,7 @@ describe('an import in the admin', PATIENCE, () => {
     ]);
   });
 
-  it('never uses the paths of a browser as paths of this machine', async () => {
+  it('never uses file paths sent by a browser as paths on the server', async () => {
     for (const path of [
       '../../escaped.txt',
       '/etc/passwd.txt',
@@ -371,7 +371,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect(existsSync(join(test.folder, 'escaped.txt'))).toBe(false);
   });
 
-  it('rejects files that no import reads, repeated paths, and invalid requests', async () => {
+  it('rejects files of unknown types, repeated paths, and invalid requests', async () => {
     expect((await create({ 'a.exe': 'MZ' })).body.error.message).toMatch(/"a.exe" cannot be imported/);
     const twice = [
       { path: 'a.txt', size: 1 },
@@ -398,7 +398,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect(readdirSync(staged())).not.toContain(two);
   });
 
-  it('keeps uploaded files when the admin is restarted', async () => {
+  it('keeps uploaded files across a restart of the admin', async () => {
     const { body } = await create({ 'a.txt': raft(), 'b.txt': raft('Other') });
     await send(body.id, 0, raft());
     await withRestartedAdmin(async () => {
@@ -409,7 +409,7 @@ describe('an import in the admin', PATIENCE, () => {
     });
   });
 
-  it('survives a restart: what was being done can be started again, and is not done twice', async () => {
+  it('can be continued after a restart, and stores no book twice', async () => {
     const { id } = await imported({ 'raft.txt': raft() });
     await storeAndWait((await imported({ 'raft.txt': raft() })).id, 0);
     // The state that a process leaves that dies after the transaction and before it saves the batch.

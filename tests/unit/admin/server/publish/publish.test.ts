@@ -44,8 +44,8 @@ afterEach(() => test.close());
 
 const start = (brands?: string[]) => test.ask('POST', '/api/publish', { as: 'operator', body: { brands } });
 
-describe('a publish', () => {
-  it('can be planned by an editor, for all or selected brands', async () => {
+describe('publishing from the admin', () => {
+  it('plans a dry run for all or selected brands, also for editors', async () => {
     const plan = (body: unknown) => test.ask('POST', '/api/publish/plan', { as: 'editor', body });
     expect((await plan({})).body.data.pages.map(({ brand }: { brand: string }) => brand)).toEqual([
       'local',
@@ -57,7 +57,7 @@ describe('a publish', () => {
     expect((await plan({ brands: ['nobody'] })).status).toBe(422);
   });
 
-  it('rebuilds its brands in sequence, and continues after a failure', async () => {
+  it('rebuilds brands one after another, and continues after a failure', async () => {
     const { status, body } = await start(['local', 'freenovel']);
     expect([status, body.data.by]).toEqual([202, 'operator@example.org']);
     const first = await startedRebuild(0);

@@ -18,7 +18,7 @@ const list = async (query: Record<string, string>) => {
     : body.error;
 };
 
-describe('books', () => {
+describe('books in the admin API', () => {
   it('are listed in pages, in the requested order', async () => {
     expect(await list({ perPage: '3', sort: 'title', order: 'DESC' })).toEqual({
       total: 8,
@@ -30,7 +30,7 @@ describe('books', () => {
     });
   });
 
-  it('with equal values are ordered by id in the requested direction, so that no page repeats a book', async () => {
+  it('that are equal in the sort field are ordered by id, so that no page repeats a book', async () => {
     const ids = async (order: string) => {
       const query = new URLSearchParams({ perPage: '3', sort: 'language', order });
       const { body } = await test.ask('GET', `/api/books?${query}`, { as: 'editor' });
@@ -49,7 +49,7 @@ describe('books', () => {
     [{ brand: 'local', q: 'quarry' }, []],
     [{ brand: 'freenovel', q: 'quarry' }, ['Quarry 3']],
     [{ section: 8 }, []],
-  ])('are found by %j', async (filter, titles) => {
+  ])('are filtered by %j', async (filter, titles) => {
     expect(await list({ filter: JSON.stringify(filter), sort: 'id' })).toMatchObject({ titles });
   });
 
@@ -60,11 +60,11 @@ describe('books', () => {
     [{ filter: '{"tag":"1 OR 1"}' }, 'filter.tag: must be a whole number'],
     [{ perPage: '5000' }, 'perPage: must be at most 1000'],
     [{ page: '0' }, 'page: must be a whole number, at least 1'],
-  ])('reject the query %j with a clear message', async (query, message) => {
+  ])('reject the query %j with an error that names the invalid field', async (query, message) => {
     expect(await list(query)).toMatchObject({ code: 'bad_request', message: expect.stringContaining(message) });
   });
 
-  it('can be read by id, in the requested order', async () => {
+  it('are returned by id, in the requested order of ids', async () => {
     const { body } = await test.ask('GET', '/api/books?ids=4,2,99', { as: 'editor' });
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([4, 2]);
   });
@@ -83,7 +83,7 @@ describe('books', () => {
     });
   });
 
-  it('are changed only in the submitted fields, and logged with the account', async () => {
+  it('are changed only in the submitted fields, and the change is logged with the account', async () => {
     const change = { title: 'New title', sub_category: null, tags: ['tag 1', 'odd'], brands: null };
     const { status, body } = await test.ask('PATCH', '/api/books/4', { as: 'editor', body: change });
     expect([status, body.data]).toMatchObject([200, { ...change, author: 'Author 3', keywords: ['phrase 3'] }]);
@@ -99,7 +99,7 @@ describe('books', () => {
     });
   });
 
-  it('can be added with the required fields, and deleted by an operator', async () => {
+  it('can be added with only the required fields, and deleted by an operator', async () => {
     const book = { title: 'Fresh', author: 'Ann', category: 'Romance', language: 'en-US' };
     const { status, body } = await test.ask('POST', '/api/books', { as: 'editor', body: book });
     expect([status, body.data]).toMatchObject([201, { ...book, status: 'updating', chapters: 0, section: 7 }]);

@@ -27,7 +27,7 @@ const lastEntries = async (kind: string, count: number) => {
   return body.data;
 };
 
-describe('chapters', () => {
+describe('chapters in the admin API', () => {
   it('are added as drafts, at the requested position or at the end', async () => {
     const added = await ask('POST', '', { book_id: 2, title: 'Three', html: '<p>One two <b>three</b>.</p>' });
     expect([added.status, added.body.data]).toMatchObject([
@@ -68,7 +68,7 @@ describe('chapters', () => {
     expect((await ask('GET', path)).status).toBe(404);
   });
 
-  it('can all be deleted, including the last draft', async () => {
+  it('can all be deleted, even the last draft', async () => {
     const book = await test.ask('POST', '/api/books', {
       as: 'editor',
       body: { title: 'Empty', author: 'A', category: 'Romance', language: 'en' },
@@ -78,7 +78,7 @@ describe('chapters', () => {
     expect(await listOf(book.body.data.id)).toEqual([]);
   });
 
-  it('keep only text markup of pasted HTML, in the store and in the preview', async () => {
+  it('keep only the text markup of pasted HTML, in the store and in the preview', async () => {
     const pasted = `<h1 onclick="x()" style="color:red">Title</h1><script>alert(1)</script><div>In <font>a</font> div</div>
       <a href="javascript:x()">one</a><a href="https://example.org/">two</a><a href="chapter:3">three</a>
       <img src="https://elsewhere.example/x.png"><img src="/media/pictures/a.webp" onerror="x()"><svg><script>1</script></svg>`;
@@ -101,7 +101,7 @@ describe('chapters', () => {
     [{ book_id: 1, html: '' }, 'title'],
     [{ book_id: 1, title: 'x', html: '', state: 'scheduled' }, 'publish_at'],
     [{ book_id: 1, title: 'x', html: '', words: 3 }, 'words'],
-  ])('are rejected if they are %j', async (body, field) => {
+  ])('are rejected for the invalid input %j', async (body, field) => {
     const { status, body: answer } = await ask('POST', '', body);
     expect([status, Object.keys(answer.error.fields)]).toEqual([422, [field]]);
   });

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const upload = (body: Buffer, type = 'image/png') =>
   test.ask('POST', '/api/books/1/cover', { as: 'editor', body, headers: { 'content-type': type } });
 
-it('an uploaded cover is stored, and served to signed-in staff only', async () => {
+it('an uploaded cover is stored, and served only to signed-in staff', async () => {
   const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a03020' } })
     .png()
     .toBuffer();
@@ -29,7 +29,7 @@ it('an uploaded cover is stored, and served to signed-in staff only', async () =
   expect((await test.ask('GET', path)).status).toBe(401);
 });
 
-it('a cover can be drawn, and is different each time', async () => {
+it('a cover can be generated, and looks different each time', async () => {
   const draw = async () =>
     (await test.ask('POST', '/api/books/1/cover/generate', { as: 'editor', body: { tone: 20 } })).body.data.cover;
   const [first, second] = [await draw(), await draw()];

@@ -53,7 +53,7 @@ const KINDS = [
   },
 ];
 
-describe.each(KINDS)('$name', ({ name, kind, body, complete, change }) => {
+describe.each(KINDS)('$name in the admin API', ({ name, kind, body, complete, change }) => {
   it('can be added, changed and deleted, each with an audit log entry', async () => {
     const added = await ask('POST', name, body);
     expect([added.status, added.body.data]).toMatchObject([201, complete]);
@@ -74,7 +74,7 @@ describe.each(KINDS)('$name', ({ name, kind, body, complete, change }) => {
   });
 });
 
-it('a list with an unknown book or brand is rejected', async () => {
+it('a list that names an unknown book or brand is rejected', async () => {
   const unknownBook = await ask('POST', 'shelves', { name: 'x', books: [1, 77] });
   expect([unknownBook.status, unknownBook.body.error.fields]).toEqual([422, { books: 'names an unknown book: 77' }]);
   const unknownBrand = await ask('POST', 'rankings', { name: 'x', type: 'a', type_name: 'A', brand: 'nobody' });

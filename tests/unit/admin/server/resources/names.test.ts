@@ -31,8 +31,8 @@ const titlesOf = async (kind: string, id: number) => {
 const FEED = { section: 7, brand: 'local', page: 1, page_size: 50, since: undefined };
 const starts = () => createPageStarts(test.store.catalogue);
 
-describe('a renamed tag', () => {
-  it('has its new name in all its books, including hidden ones, and lists its former name', async () => {
+describe('renaming a tag', () => {
+  it('changes the name in all its books, including hidden ones, and lists the former name', async () => {
     const tag = await row('tags', 'tag 4');
     const { status, body } = await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     expect([status, body.data]).toMatchObject([200, { id: tag.id, name: 'Fourth', books: 1 }]);
@@ -45,7 +45,7 @@ describe('a renamed tag', () => {
     expect((await row('tags', 'fourth')).id).toBe(tag.id);
   });
 
-  it('appears in the change feed, but does not change the dates of its books', async () => {
+  it('adds the tag to the change feed, but does not change the dates of its books', async () => {
     const before = (await tagChanges(test.store.catalogue, starts(), FEED)).cursor.split('.')[1];
     const dates = (await ask('GET', 'books/5')).body.data.updated_at;
     const tag = await row('tags', 'tag 4');
@@ -55,13 +55,13 @@ describe('a renamed tag', () => {
     expect((await ask('GET', 'books/5')).body.data.updated_at).toBe(dates);
   });
 
-  it('cannot have the name of another tag', async () => {
+  it('is rejected if another tag has the name', async () => {
     const tag = await row('tags', 'tag 4');
     const { status, body } = await ask('PATCH', `tags/${tag.id}`, { name: 'tag 3' });
     expect([status, body.error.message]).toEqual([409, expect.stringContaining('Merge them instead.')]);
   });
 
-  it('no longer lists a former name once this is its name again', async () => {
+  it('removes a former name that becomes the current name again', async () => {
     const tag = await row('tags', 'tag 4');
     await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     await ask('PATCH', `tags/${tag.id}`, { name: 'tag 4' });
@@ -70,8 +70,8 @@ describe('a renamed tag', () => {
   });
 });
 
-describe('a merge', () => {
-  it('moves the books of a tag without duplicates, and lists the former tag in the feed', async () => {
+describe('a merge of tags, keywords, authors or genres', () => {
+  it('moves the books of a tag without duplicates, and lists the former tag in the change feed', async () => {
     const [from, into] = [await row('tags', 'tag 3'), await row('tags', 'tag 1')];
     await ask('PATCH', 'books/4', { tags: ['tag 3', 'tag 1'] });
     const { status, body } = await ask('POST', `tags/${from.id}/merge`, { into: into.id });
@@ -102,7 +102,7 @@ describe('a merge', () => {
     expect(feed.items.find(({ id }) => id === into.id)?.former).toEqual([{ id: from.id, name: 'odd one' }]);
   });
 
-  it('moves the books of an author and updates the count', async () => {
+  it('moves the books of an author and updates the number of books', async () => {
     const [from, into] = [await row('authors', 'Author 1'), await row('authors', 'Author 2')];
     await ask('POST', `authors/${from.id}/merge`, { into: into.id });
     expect(await row('authors', 'Author 2')).toMatchObject({ id: into.id, books: 3 });
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect(await test.store.catalogue.get(sql`SELECT books FROM authors WHERE id = ${from.id}`)).toBeUndefined();
   });
 
-  it('moves the tags of a genre, and lists all former genres after several merges', async () => {
+  it('moves the tags of a genre, and lists all former genres even after several merges', async () => {
     const [a, b, c] = [await row('genres', 'Romance'), await row('genres', 'Mystery'), await row('genres', 'Fantasy')];
     await ask('PATCH', `genres/${a.id}`, { tags: ['tag 1', 'tag 2'] });
     await ask('PATCH', `genres/${b.id}`, { tags: ['tag 2'] });
@@ -126,7 +126,7 @@ describe('a merge', () => {
     ]);
   });
 
-  it('rejects a tag as its own target, and an unknown target', async () => {
+  it('rejects merging a tag into itself or into an unknown tag', async () => {
     const tag = await row('tags', 'tag 3');
     for (const into of [tag.id, 4711]) {
       const { status, body } = await ask('POST', `tags/${tag.id}/merge`, { into });
@@ -136,7 +136,7 @@ describe('a merge', () => {
   });
 });
 
-it("an author's introduction can be edited", async () => {
+it('the introduction of an author can be edited', async () => {
   const author = await row('authors', 'Author 1');
   const { body } = await ask('PATCH', `authors/${author.id}`, { introduction: 'New.', name: 'Author One' });
   expect(body.data).toMatchObject({ name: 'Author One', introduction: 'New.' });

@@ -26,8 +26,8 @@ const change = (id: number, body: object, as: Role = 'editor') => ask('PATCH', `
 const lastEntry = async () =>
   (await ask('GET', 'audit-log?sort=id&order=DESC&perPage=1', undefined, 'editor')).body.data[0];
 
-describe('reports', () => {
-  it('can be filtered by state, kind, brand, book and words', async () => {
+describe('reader reports in the admin API', () => {
+  it('can be filtered by state, kind, brand, book and search text', async () => {
     await change(3, { state: 'settled' });
     expect(await idsMatching({ state: 'open' })).toEqual([1, 2]);
     expect(await idsMatching({ state: 'settled' })).toEqual([3]);
@@ -57,7 +57,7 @@ describe('reports', () => {
     expect(JSON.stringify(logged)).not.toContain('lamp');
   });
 
-  it('still name who settled them after only the note has changed, and can be reopened', async () => {
+  it('keep the name of the person who settled them when only the note changes, and can be reopened', async () => {
     await change(1, { state: 'settled' });
     test.setNow(new Date('2026-06-02T12:00:00Z'));
     expect((await change(1, { note: 'Later.' }, 'owner')).body.data).toMatchObject({
@@ -69,7 +69,7 @@ describe('reports', () => {
     expect(opened).toMatchObject({ state: 'open', settled_at: null, settled_by: null, note: 'Later.' });
   });
 
-  it('are restored by undoing the log entry, unless they have changed since then', async () => {
+  it('are restored by undoing an audit log entry, unless they have changed since then', async () => {
     await change(1, { state: 'settled', note: 'Mended.' });
     const { id } = await lastEntry();
     const undo = () => ask('POST', `audit-log/${id}/undo`, {}, 'editor');

@@ -24,7 +24,7 @@ const ask = (method: string, path: string, body?: unknown, as: 'operator' | 'own
   test.ask(method, `/api/${path}`, { as, body });
 const lastEntry = async () => (await ask('GET', 'audit-log?order=DESC&perPage=1')).body.data[0];
 
-describe('visitors', () => {
+describe('visitors in the admin API', () => {
   it('can be found by email, and are returned without the password', async () => {
     const { body } = await ask('GET', `visitors?filter=${encodeURIComponent('{"q":"ANN@"}')}`);
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('visitors', () => {
     expect(JSON.stringify(body)).not.toContain('hash');
   });
 
-  it('are signed out when they are locked, and cannot sign in until they are unlocked', async () => {
+  it('are signed out when they are locked, and can sign in again only when they are unlocked', async () => {
     const { visitors } = test.store;
     const { access } = await addSession(visitors, ann, { browser: null, system: null }, NOW);
     const { body } = await ask('POST', `visitors/${ann}/lock`);
@@ -60,14 +60,14 @@ describe('visitors', () => {
     expect(await lastEntry()).toMatchObject({ kind: 'visitor', after: { exported: NOW.toISOString() } });
   });
 
-  it('can be deleted by an owner, and are not named in the audit log', async () => {
+  it('can be deleted by an owner, and the audit log does not contain their name', async () => {
     expect((await ask('DELETE', `visitors/${ann}`)).status).toBe(403);
     expect((await ask('DELETE', `visitors/${ann}`, undefined, 'owner')).status).toBe(200);
     expect((await ask('GET', `visitors/${ann}`)).status).toBe(404);
     expect(JSON.stringify(await lastEntry())).not.toContain('ann@example.org');
   });
 
-  it('with a role cannot be locked or deleted', async () => {
+  it('that have a role cannot be locked or deleted', async () => {
     for (const [method, path] of [
       ['POST', '/lock'],
       ['DELETE', ''],
@@ -76,7 +76,7 @@ describe('visitors', () => {
   });
 });
 
-it('a voucher can be given, and deleted until it is used', async () => {
+it('a voucher can be given to a visitor, and deleted until it is used', async () => {
   const voucher = { user_id: ann, name: 'Sorry', coins: 5, expires_at: '2027-01-01T00:00:00.000Z' };
   const { status, body } = await ask('POST', 'vouchers', voucher);
   expect([status, body.data]).toMatchObject([201, { ...voucher, email: 'ann@example.org', used_on: null }]);
@@ -103,8 +103,8 @@ const REQUESTS = [
   ['DELETE', (id: number) => `staff/${id}`, undefined],
 ] as const;
 
-describe('an operator', () => {
-  it("cannot read, export or change an owner's account or its records", async () => {
+describe('an operator in the admin', () => {
+  it("cannot read, export or change an owner's account or the records of that account", async () => {
     const { owner } = test.staff;
     await test.store.visitors.run(
       sql`INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (${owner}, ${'Gift'}, ${5}, ${'2027-01-01T00:00:00Z'}, ${'2026-01-01T00:00:00Z'})`,
@@ -121,7 +121,7 @@ describe('an operator', () => {
     expect(await test.store.visitors.all(sql`SELECT id FROM vouchers`)).toHaveLength(1);
   });
 
-  it('sees visitors, editors and operators, while an owner sees all', async () => {
+  it('sees visitors, editors and operators, while an owner sees all accounts', async () => {
     const seenBy = async (as: 'operator' | 'owner') =>
       (await ask('GET', 'visitors?sort=id&order=ASC', undefined, as)).body.data.map(
         (visitor: { role: string }) => visitor.role,
@@ -131,8 +131,8 @@ describe('an operator', () => {
   });
 });
 
-describe('roles', () => {
-  it('can be changed and removed by owners, except their own', async () => {
+describe('staff roles', () => {
+  it("can be changed and removed by owners, except an owner's own role", async () => {
     const { editor } = test.staff;
     expect(
       (await ask('PATCH', `staff/${editor}`, { role: 'operator', password: PASSWORD }, 'owner')).body.data.role,

@@ -65,7 +65,7 @@ const begin = (started: Date) =>
 
 const read = (path: string) => test.ask('GET', `/api/status${path}`, { as: 'editor' });
 
-describe('the status', () => {
+describe('the status page of the admin', () => {
   it('contains the live release and the latest nightly rebuild of each brand', async () => {
     const night = begin(new Date());
     night.end({
@@ -99,7 +99,7 @@ describe('the status', () => {
   });
 });
 
-describe('releases', () => {
+describe('releases in the admin API', () => {
   it('are listed with the newest first', async () => {
     const { body } = await read('/local/releases');
     expect(body.data.map((entry: { release: string; live: boolean }) => [entry.release, entry.live])).toEqual([
@@ -108,13 +108,13 @@ describe('releases', () => {
     ]);
   });
 
-  it('are compared by a job', async () => {
+  it('are compared by a job in a separate process', async () => {
     const { body } = await read(`/local/releases/${FROM}/${TO}`);
     expect(jobCalls).toEqual([['compare', 'local', FROM, TO]]);
     expect(body.data).toEqual(CHANGES);
   });
 
-  it('can be compared for a page, which is null in a release without that page', async () => {
+  it('are compared page by page, with null for a release that lacks the page', async () => {
     const page = (path: string) => read(`/local/releases/${FROM}/${TO}/page?path=${encodeURIComponent(path)}`);
     expect((await page('/')).body.data).toEqual({ before: 'before', after: 'after' });
     expect((await page('/genres/1')).body.data).toEqual({ before: 'gone', after: null });
@@ -129,11 +129,11 @@ describe('releases', () => {
   });
 });
 
-describe('a rollback', () => {
+describe('a rollback in the admin', () => {
   const back = (as: 'editor' | 'operator', release: string) =>
     test.ask('POST', '/api/status/local/rollback', { as, body: { release } });
 
-  it('is run as a job for operators', async () => {
+  it('is run as a separate job for operators', async () => {
     expect((await back('operator', FROM)).status).toBe(200);
     expect(jobCalls).toEqual([['roll back', 'local', FROM]]);
   });
@@ -143,7 +143,7 @@ describe('a rollback', () => {
     expect(jobCalls).toEqual([]);
   });
 
-  it('returns the error of a failed job, and only accepts release ids', async () => {
+  it('returns the error of a failed job, and accepts only release ids', async () => {
     refusal = new LecternError('DAMAGED', 'The release is damaged.');
     expect((await back('operator', FROM)).body.error).toMatchObject({
       code: 'conflict',

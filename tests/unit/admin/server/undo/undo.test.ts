@@ -29,8 +29,8 @@ async function recordOf(path: string) {
   return record;
 }
 
-describe('undo', () => {
-  it('restores fields of every kind in a book', async () => {
+describe('undoing a change from the audit log', () => {
+  it('restores fields of every type in a book', async () => {
     const before = await recordOf('books/2');
     await ask('PATCH', 'books/2', {
       title: 'Other',
@@ -124,7 +124,7 @@ describe('undo', () => {
     }
   });
 
-  it('requires the right to perform the opposite act, and is not offered for deleted books and merges', async () => {
+  it('requires the right to perform the opposite act, and is impossible for deleted books and merges', async () => {
     const { id } = (await ask('POST', 'books', { title: 'New', author: 'A', category: 'Romance', language: 'en' })).body
       .data;
     expect((await undo('book', 'editor')).status).toBe(403);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changedTo, historyOf, MAX_UNDO_STEPS, redone, undone } from '#src/admin/ui/import/history.ts';
 
-describe('the history of corrections', () => {
+describe('the undo history of import corrections', () => {
   const twoSteps = changedTo(changedTo(historyOf('a'), 'b', 'to b'), 'c', 'to c');
 
   test('undoes and redoes step by step', () => {
@@ -11,23 +11,23 @@ describe('the history of corrections', () => {
     expect(redone(redone(undone(undone(twoSteps))))).toEqual(twoSteps);
   });
 
-  test('names the steps in both directions', () => {
+  test('names the steps that can be undone and redone', () => {
     expect(undone(twoSteps).past.map(({ what }) => what)).toEqual(['to b']);
     expect(undone(twoSteps).future.map(({ what }) => what)).toEqual(['to c']);
   });
 
-  test('stays the same at both ends and for a change to the same value', () => {
+  test('does not change at either end, or for a change to the same value', () => {
     const start = historyOf('a');
     expect(undone(start)).toBe(start);
     expect(redone(start)).toBe(start);
     expect(changedTo(undone(twoSteps), 'b', 'to b').future).toHaveLength(1);
   });
 
-  test('drops undone steps after another change', () => {
+  test('drops undone steps after a new change', () => {
     expect(changedTo(undone(twoSteps), 'd', 'to d')).toMatchObject({ present: 'd', future: [] });
   });
 
-  test('keeps a limited number of steps', () => {
+  test('keeps only a limited number of steps', () => {
     let history = historyOf(0);
     for (let value = 1; value <= MAX_UNDO_STEPS + 5; value += 1) history = changedTo(history, value, String(value));
     expect(history.past).toHaveLength(MAX_UNDO_STEPS);

@@ -12,25 +12,25 @@ const chapter = (title: string, part: string | null) => ({
 });
 const PLAN = planOf([chapter('Rain', 'The Sea'), chapter('Wind', 'The Sea'), chapter('Raft', 'The Land')]);
 
-describe('placesToShow', () => {
+describe('placesToShow, which filters the chapters of an import', () => {
   test('shows every chapter without a filter', () => {
     expect(placesToShow(PLAN, { search: ' ', oddities: undefined })).toEqual([0, 1, 2]);
   });
 
-  test('finds a text in titles and parts, in any case', () => {
+  test('finds text in titles and parts, ignoring case', () => {
     expect(placesToShow(PLAN, { search: 'RA', oddities: undefined })).toEqual([0, 2]);
     expect(placesToShow(PLAN, { search: 'the sea', oddities: undefined })).toEqual([0, 1]);
   });
 
-  test('shows only chapters with oddities', () => {
+  test('shows only chapters with oddities if that filter is on', () => {
     const oddities = new Map(PLAN.slice(1, 2).map((planned) => [idOf(planned), ['Short']]));
     expect(placesToShow(PLAN, { search: '', oddities })).toEqual([1]);
     expect(placesToShow(PLAN, { search: 'rain', oddities })).toEqual([]);
   });
 });
 
-describe('retitled', () => {
-  test('sets a title on one line, and returns the same plan if it is unchanged', () => {
+describe('retitled, which changes a chapter title', () => {
+  test('joins a title with line breaks into one line, and returns the same plan if it is unchanged', () => {
     expect(retitled(PLAN, 1, ' Wind\n and  hail ')[1]?.title).toBe('Wind and hail');
     expect(retitled(PLAN, 1, 'Wind ')).toBe(PLAN);
   });

@@ -33,8 +33,8 @@ const AS_READ = planOf(READ);
 const shapeOf = (plan: Plan) =>
   plan.map(({ title, pieces }) => `${title}: ${pieces.map((p) => `${p.chapter} ${p.from}-${p.to}`).join(', ')}`);
 
-describe('planOf', () => {
-  test('stores every chapter as read', () => {
+describe('planOf, which creates a chapter plan', () => {
+  test('includes every chapter with all its paragraphs', () => {
     expect(shapeOf(AS_READ)).toEqual(['One: 0 0-4', 'Two: 1 0-3', 'Three: 2 0-5']);
   });
 });
@@ -51,7 +51,7 @@ describe('isSamePlan', () => {
   });
 });
 
-describe('moved', () => {
+describe('moved, which changes the order of a chapter plan', () => {
   test('moves a chapter up, down and to either end', () => {
     const titles = (plan: Plan) => plan.map(({ title }) => title);
     expect(titles(moved(AS_READ, 2, 0))).toEqual(['Three', 'One', 'Two']);
@@ -62,7 +62,7 @@ describe('moved', () => {
 });
 
 describe('mergedWithPrevious', () => {
-  test("appends the text and keeps the previous chapter's title", () => {
+  test('appends the text of a chapter to the previous chapter, and keeps the title of the latter', () => {
     expect(shapeOf(mergedWithPrevious(AS_READ, 1))).toEqual(['One: 0 0-4, 1 0-3', 'Three: 2 0-5']);
   });
 
@@ -70,14 +70,14 @@ describe('mergedWithPrevious', () => {
     expect(mergedWithPrevious(AS_READ, 0)).toBe(AS_READ);
   });
 
-  test('reverses a split into the same piece', () => {
+  test('undoes a split of a chapter', () => {
     const halves = split(AS_READ, 2, { block: 2, title: 'Half', isHeading: false });
     expect(isSamePlan(mergedWithPrevious(halves, 3), AS_READ)).toBe(true);
   });
 });
 
-describe('split', () => {
-  test('starts a chapter at a paragraph', () => {
+describe('split, which divides a chapter', () => {
+  test('starts a new chapter at a paragraph', () => {
     expect(shapeOf(split(AS_READ, 0, { block: 1, title: 'Rest', isHeading: false }))).toEqual([
       'One: 0 0-1',
       'Rest: 0 1-4',
@@ -86,14 +86,14 @@ describe('split', () => {
     ]);
   });
 
-  test('leaves the paragraph out of the text if it is only a heading', () => {
+  test('omits the paragraph from the text if it is only a heading', () => {
     expect(shapeOf(split(AS_READ, 0, { block: 1, title: 'Rest', isHeading: true })).slice(0, 2)).toEqual([
       'One: 0 0-1',
       'Rest: 0 2-4',
     ]);
   });
 
-  test('counts paragraphs over all pieces of a merged chapter', () => {
+  test('counts paragraphs across all pieces of a merged chapter', () => {
     const merged = mergedWithPrevious(AS_READ, 1);
     const plan = split(merged, 0, { block: 5, title: 'Rest', isHeading: false });
     expect(shapeOf(plan).slice(0, 2)).toEqual(['One: 0 0-4, 1 0-1', 'Rest: 1 1-3']);
@@ -109,20 +109,20 @@ describe('split', () => {
 });
 
 describe('partRenamed', () => {
-  test('renames the part of the neighbours, but not an equal name elsewhere', () => {
+  test('renames the part in neighbouring chapters, but not a part with the same name elsewhere', () => {
     const plan = planOf([chapter('A', 1, 'I'), chapter('B', 1, 'I'), chapter('C', 1, 'II'), chapter('D', 1, 'I')]);
     expect(partRenamed(plan, 1, 'First').map(({ part }) => part)).toEqual(['First', 'First', 'II', 'I']);
     expect(partRenamed(plan, 2, null).map(({ part }) => part)).toEqual(['I', 'I', null, 'I']);
   });
 });
 
-describe('omittedFrom', () => {
-  test('is empty for the plan as read, also if a chapter has no text', () => {
+describe('omittedFrom, which lists the text missing from a chapter plan,', () => {
+  test('is empty for an unchanged plan, even if a chapter has no text', () => {
     const chapters = [...READ, chapter('Empty', 0)];
     expect(omittedFrom(planOf(chapters), chapters)).toEqual([]);
   });
 
-  test('finds chapters that are left out, and headings of split chapters', () => {
+  test('contains omitted chapters, and the headings of split chapters', () => {
     const plan = without(split(AS_READ, 0, { block: 1, title: 'Rest', isHeading: true }), 2);
     expect(omittedFrom(plan, READ)).toEqual([
       { chapter: 0, from: 1, to: 2 },
@@ -131,8 +131,8 @@ describe('omittedFrom', () => {
   });
 });
 
-describe('restored', () => {
-  test('puts a chapter back where it was read', () => {
+describe('restored, which adds an omitted chapter again', () => {
+  test('inserts the chapter at its original position', () => {
     for (const at of [0, 1, 2]) {
       const plan = without(AS_READ, at);
       const [piece] = omittedFrom(plan, READ);
@@ -142,7 +142,7 @@ describe('restored', () => {
   });
 });
 
-describe('wordsOf', () => {
+describe('wordsOf a planned chapter', () => {
   const [half] = split(AS_READ, 2, { block: 2, title: 'Rest', isHeading: false }).slice(2);
   const none: PlannedChapter = { title: '', part: null, kind: 'chapter', pieces: [] };
 
@@ -156,7 +156,7 @@ describe('wordsOf', () => {
   });
 });
 
-describe('openOddities', () => {
+describe('the open oddities of a chapter plan', () => {
   const oddity = (kind: 'short' | 'long' | 'gap' | 'duplicate' | 'empty', ...chapters: number[]) => ({
     kind,
     chapters,
@@ -164,23 +164,23 @@ describe('openOddities', () => {
   });
   const idsOf = (plan: Plan, odd: ReturnType<typeof oddity>) => [...openOddities(plan, [odd], READ).keys()];
 
-  test('contain the chapters that were odd as read', () => {
+  test('include all oddities of an unchanged plan', () => {
     expect(idsOf(AS_READ, oddity('gap', 2))).toEqual(['2-0']);
     expect(idsOf(AS_READ, oddity('duplicate', 0, 2))).toEqual(['0-0', '2-0']);
   });
 
-  test('no longer contain a short chapter that is merged', () => {
+  test('exclude a short chapter that is merged with another one', () => {
     expect(idsOf(AS_READ, oddity('short', 1))).toEqual(['1-0']);
     expect(idsOf(mergedWithPrevious(AS_READ, 1), oddity('short', 1))).toEqual([]);
     expect(idsOf(mergedWithPrevious(AS_READ, 2), oddity('short', 1))).toEqual([]);
   });
 
-  test('no longer contain a long chapter that is split', () => {
+  test('exclude a long chapter that is split', () => {
     expect(idsOf(AS_READ, oddity('long', 2))).toEqual(['2-0']);
     expect(idsOf(split(AS_READ, 2, { block: 2, title: 'Rest', isHeading: false }), oddity('long', 2))).toEqual([]);
   });
 
-  test('no longer contain equal chapters when one is left out', () => {
+  test('exclude two equal chapters when one of them is omitted', () => {
     expect(idsOf(without(AS_READ, 2), oddity('duplicate', 0, 2))).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ const Correction = fc.record({
   to: fc.nat(8),
 });
 
-describe('any corrections', () => {
+describe('any sequence of corrections to a chapter plan', () => {
   const correct = (plan: Plan, { kind, at, to }: { kind: string; at: number; to: number }): Plan => {
     if (kind === 'move') return moved(plan, at, Math.min(to, plan.length - 1));
     if (kind === 'merge') return mergedWithPrevious(plan, at);
@@ -206,7 +206,7 @@ describe('any corrections', () => {
     return piece ? restored(plan, piece, READ[piece.chapter] ?? chapter('', 0)) : plan;
   };
 
-  test('use each paragraph once: in a chapter, or in the text that is left out', () => {
+  test('uses each paragraph exactly once, in a chapter or in the omitted text', () => {
     fc.assert(
       fc.property(fc.array(Correction, { maxLength: 20 }), (corrections) => {
         const plan = corrections.reduce(correct, AS_READ);

@@ -8,26 +8,26 @@ const CORRECTED = { title: 'Moon', author: 'Ann', chapters: [CHAPTER], resolutio
 const PREVIEW = { doubts: [], resembles: [] };
 const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const, why: 'Same title and author' };
 
-describe('storeBlocker', () => {
-  test('is null for a book without open points', () => {
+describe('storeBlocker, which explains why a book cannot be stored yet,', () => {
+  test('returns null if nothing prevents storing the book', () => {
     const doubts = [{ about: 'loss' as const, message: 'Pictures are dropped.', isQuestion: false }];
     expect(storeBlocker({ ...PREVIEW, doubts }, CORRECTED)).toBeNull();
   });
 
-  test('requires a choice if the book resembles a stored one', () => {
+  test('requires a decision if the book resembles a stored book', () => {
     const preview = { ...PREVIEW, resembles: [SIMILAR] };
     expect(storeBlocker(preview, CORRECTED)).toContain('Choose what it is');
     expect(storeBlocker(preview, { ...CORRECTED, resolution: { as: 'differentBook' } })).toBeNull();
     expect(storeBlocker(preview, { ...CORRECTED, resolution: { as: 'newVersion', bookId: 3 } })).toBeNull();
   });
 
-  test('requires another choice if the chosen book is no longer among the similar ones', () => {
+  test('requires a new decision if the chosen book is no longer similar', () => {
     const preview = { ...PREVIEW, resembles: [SIMILAR] };
     const resolution = { as: 'newVersion' as const, bookId: 4 };
     expect(storeBlocker(preview, { ...CORRECTED, resolution })).toContain('Choose what it is');
   });
 
-  test('requires an answer to questions and a reading with the entered settings', () => {
+  test('requires an answer to each question, and reading the file again after changed settings', () => {
     const damage = { about: 'damage' as const, message: 'Get the original file.', isQuestion: true };
     expect(storeBlocker({ ...PREVIEW, doubts: [damage] }, CORRECTED)).toBe('Get the original file.');
     const encoding = { about: 'encoding' as const, message: 'Use --encoding.', isQuestion: true };
@@ -35,7 +35,7 @@ describe('storeBlocker', () => {
     expect(storeBlocker(PREVIEW, { ...CORRECTED, isUnread: true })).toContain('Read the file again');
   });
 
-  test('requires a title, an author, a chapter, and a title for each chapter', () => {
+  test('requires a title, an author, at least one chapter, and a title for each chapter', () => {
     expect(storeBlocker(PREVIEW, { ...CORRECTED, title: ' ' })).toBe('Enter a title.');
     expect(storeBlocker(PREVIEW, { ...CORRECTED, author: '' })).toBe('Enter an author.');
     expect(storeBlocker(PREVIEW, { ...CORRECTED, chapters: [] })).toContain('Every chapter is left out');
@@ -45,13 +45,13 @@ describe('storeBlocker', () => {
 });
 
 describe('withFieldNames', () => {
-  test('names the fields of the screen instead of options of the command line', () => {
+  test('replaces options of the command line with the names of fields on the screen', () => {
     expect(withFieldNames('Divide it, or name them with --chapter-pattern.')).toBe(
       'Divide it, or name them with “Chapter pattern”.',
     );
   });
 
-  test('covers every option that a message about reading a text names', () => {
+  test('knows every option that occurs in a message about reading a text', () => {
     const sources = globSync('src/api/manuscript/**/*.ts').map((file) => readFileSync(file, 'utf8'));
     const messages = sources.flatMap((source) => source.match(/['`][^'`\n]*--[a-z][^'`\n]*['`]/g) ?? []);
     expect(messages.length).toBeGreaterThan(4);

@@ -27,15 +27,15 @@ const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const,
 const AS_NEW = { status: 'published', brands: [] } as const;
 const BOOK = { settings: { encoding: 'big5' }, preview: PREVIEW };
 
-describe('storeRequest', () => {
-  test('sends the settings of the last reading, and nothing that was not corrected', () => {
+describe('storeRequest, the body of the request to store a book,', () => {
+  test('contains the settings of the last reading, and no fields that were not corrected', () => {
     expect(storeRequest(BOOK, asRead(PREVIEW), AS_NEW)).toEqual({
       corrections: { encoding: 'big5' },
       status: 'published',
     });
   });
 
-  test('sends corrected fields, chapters and brands', () => {
+  test('contains corrected fields, chapters and brands', () => {
     const chapters = without(planOf(PREVIEW.chapters), 0);
     const draft = { ...asRead(PREVIEW), title: ' The Moon ', author: 'Ann', chapters };
     expect(storeRequest(BOOK, draft, { status: 'draft', brands: ['local'] })).toEqual({
@@ -45,12 +45,12 @@ describe('storeRequest', () => {
     });
   });
 
-  test('sends a title again that was corrected before the last reading', () => {
+  test('contains a title that was corrected before the last reading', () => {
     const book = { settings: { title: 'Moon' }, preview: PREVIEW };
     expect(storeRequest(book, asRead(PREVIEW), AS_NEW).corrections).toEqual({ title: 'Moon' });
   });
 
-  test('sends the resolution only for a similar book, and no state for a new version', () => {
+  test('contains the resolution only for a similar book, and no state for a new version', () => {
     const resolution = { as: 'newVersion' as const, bookId: 3 };
     const draft = { ...asRead(PREVIEW), resolution };
     expect(storeRequest(BOOK, draft, AS_NEW)).not.toHaveProperty('resolution');
@@ -60,7 +60,7 @@ describe('storeRequest', () => {
 });
 
 describe('isStorable', () => {
-  test('requires a book that was read and has no open points', () => {
+  test('requires a book that was read and needs no decision', () => {
     expect(isStorable({ state: 'ready', preview: PREVIEW })).toBe(true);
     expect(isStorable({ state: 'stored', preview: PREVIEW })).toBe(false);
     expect(isStorable({ state: 'refused', preview: null })).toBe(false);
@@ -68,7 +68,7 @@ describe('isStorable', () => {
     expect(isStorable({ state: 'ready', preview: { ...PREVIEW, doubts } })).toBe(false);
   });
 
-  test('requires a choice for a book that resembles a stored one', () => {
+  test('returns false for a book that resembles a stored one', () => {
     const preview = { ...PREVIEW, resembles: [SIMILAR] };
     expect(isStorable({ state: 'ready', preview })).toBe(false);
     const draft = { ...asRead(preview), resolution: { as: 'differentBook' as const } };

@@ -8,17 +8,17 @@ const dropped = (path: string) => ({ name: path.split('/').at(-1) ?? '', size: 1
 const shapeOf = (groups: ReturnType<typeof groupsOf>) =>
   groups.map(({ name, as, files }) => `${name}${as ? ` [${as}]` : ''}: ${files.map(({ path }) => path).join(', ')}`);
 
-describe('groupsOf', () => {
-  test('imports each separate file and each folder', () => {
+describe('groupsOf, which groups dropped files into imports', () => {
+  test('creates one import per separate file and per folder', () => {
     const files = [dropped('./a.txt'), dropped('/moon/1.txt'), dropped('./b.zip'), dropped('/moon/x/2.txt')];
     expect(shapeOf(groupsOf(files, 'auto'))).toEqual(['moon: 1.txt, x/2.txt', 'a.txt: a.txt', 'b.zip: b.zip']);
   });
 
-  test('takes the folder from a folder chooser', () => {
+  test('uses the folder selected in a folder chooser', () => {
     expect(shapeOf(groupsOf([inFolder('moon/1.txt'), inFolder('moon/2.txt')], 'auto'))).toEqual(['moon: 1.txt, 2.txt']);
   });
 
-  test('makes one book of a folder or of several files on request', () => {
+  test('creates one book from a folder or from several files on request', () => {
     expect(shapeOf(groupsOf([inFolder('moon/1.txt')], 'book'))).toEqual(['moon [book]: 1.txt']);
     expect(shapeOf(groupsOf([dropped('./1.txt'), dropped('./2.txt')], 'book'))).toEqual([
       '1.txt and 1 more [book]: 1.txt, 2.txt',
@@ -26,13 +26,13 @@ describe('groupsOf', () => {
     expect(shapeOf(groupsOf([dropped('./1.txt')], 'book'))).toEqual(['1.txt: 1.txt']);
   });
 
-  test('makes a book of each file of a folder on request', () => {
+  test('creates one book per file of a folder on request', () => {
     expect(shapeOf(groupsOf([inFolder('moon/1.txt'), inFolder('moon/2.txt')], 'books'))).toEqual([
       'moon [books]: 1.txt, 2.txt',
     ]);
   });
 
-  test('imports many separate files together', () => {
+  test('puts many separate files into one import', () => {
     const files = Array.from({ length: 11 }, (_, at) => dropped(`./${at}.txt`));
     expect(groupsOf(files.slice(1), 'auto')).toHaveLength(10);
     expect(groupsOf(files, 'auto')).toMatchObject([{ name: '0.txt and 10 more' }]);

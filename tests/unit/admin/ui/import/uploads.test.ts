@@ -55,8 +55,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('an upload', () => {
-  test('announces the files, sends them and has them read', async () => {
+describe('an upload for an import', () => {
+  test('announces the files, sends them, and then requests that the server read them', async () => {
     startUploads([{ name: 'moon', files: [file('1.txt'), file('2.txt')] }]);
     expect(onlyUpload()).toMatchObject({ name: 'moon', files: [{ path: '1.txt', size: 4 }, { path: '2.txt' }] });
     await vi.waitFor(() => expect(uploadStore.get()).toEqual([]));
@@ -74,7 +74,7 @@ describe('an upload', () => {
     );
   });
 
-  test("keeps the server's reason, and sends only missing files again", async () => {
+  test("shows the server's error message, and sends only missing files again", async () => {
     respond = async (url) => (url.endsWith('/1') ? 422 : 204);
     startUploads([{ name: 'moon', files: [file('1.txt'), file('2.txt')] }]);
     await vi.waitFor(() => expect(onlyUpload()).toMatchObject({ state: 'failed', error: 'The disk is full.' }));
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(onlyUpload()?.error).toContain('The connection was lost');
   });
 
-  test('stops and deletes what was sent when it is cancelled', async () => {
+  test('stops when it is cancelled, and deletes the files sent so far', async () => {
     respond = () => new Promise(() => {});
     startUploads([{ name: 'moon.txt', files: [file('moon.txt')] }]);
     await vi.waitFor(() => expect(requests).toContain('PUT imports/7/files/0'));
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(uploadStore.get()).toEqual([]);
   });
 
-  test('is followed by the next one, even if it fails', async () => {
+  test('is followed by the next upload, even if it fails', async () => {
     respond = async (url) => (url.endsWith('/1') ? 422 : 204);
     startUploads([
       { name: 'moon', files: [file('1.txt'), file('2.txt')] },

@@ -9,7 +9,7 @@ const book = (settings: ImportBook['settings'], doubts: readonly object[] = []) 
   }) as unknown as Pick<ImportBook, 'settings' | 'preview'>;
 
 describe('fieldsOf', () => {
-  test('shows what was set, else what was detected', () => {
+  test('shows the value that was set, or else the detected value', () => {
     expect(fieldsOf(book({}))).toEqual({ encoding: 'gb18030', language: 'zh', chapterPattern: '' });
     expect(fieldsOf(book({ encoding: 'big5', chapterPattern: '>> (.*)' }))).toEqual({
       encoding: 'big5',
@@ -20,22 +20,22 @@ describe('fieldsOf', () => {
   });
 });
 
-describe('fieldsOf a book with a question', () => {
+describe('fieldsOf a book with a question about its encoding', () => {
   const asked = (settings: ImportBook['settings']) => book(settings, [{ about: 'encoding', isQuestion: true }]);
 
-  test('has no value, so that the likeliest one can be chosen', () => {
+  test('has no encoding, so that the user can choose the likeliest one', () => {
     expect(fieldsOf(asked({})).encoding).toBe('');
     expect(settingsFor(asked({}), { ...fieldsOf(asked({})), encoding: 'gb18030' })).toEqual({ encoding: 'gb18030' });
     expect(fieldsOf(asked({ encoding: 'big5' })).encoding).toBe('big5');
   });
 
-  test('is read like any other after a hint that is no question', () => {
+  test('has the detected encoding if there is a hint but no question', () => {
     expect(fieldsOf(book({}, [{ about: 'encoding', isQuestion: false }])).encoding).toBe('gb18030');
   });
 });
 
 describe('settingsFor', () => {
-  test('sends only what was set: detected values are detected again', () => {
+  test('sends only values that were set, so that detected values are detected again', () => {
     const read = book({ language: 'zh-TW' });
     expect(settingsFor(read, fieldsOf(read))).toEqual({ language: 'zh-TW' });
     expect(settingsFor(read, { ...fieldsOf(read), encoding: ' big5 ' })).toEqual({
@@ -44,7 +44,7 @@ describe('settingsFor', () => {
     });
   });
 
-  test('omits emptied fields', () => {
+  test('omits fields that were emptied', () => {
     const read = book({ chapterPattern: '>> (.*)' });
     expect(settingsFor(read, { ...fieldsOf(read), chapterPattern: '' })).toEqual({});
   });

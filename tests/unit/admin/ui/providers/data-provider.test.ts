@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const LIST = { pagination: { page: 3, perPage: 10 }, sort: { field: 'title', order: 'ASC' as const } };
 
-describe('the data provider', () => {
+describe('the data provider of the admin', () => {
   test('requests a page of a list with its order and filter', async () => {
     await dataProvider.getList('books', { ...LIST, filter: { q: 'sea & salt' } });
     expect(sent[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe('changesIn', () => {
     expect(changesIn({ books: [2, 1] }, { books: [1, 2] })).toEqual({ books: [2, 1] });
   });
 
-  test('omits the id', () => {
+  test('omits the id of the record', () => {
     expect(changesIn({ id: 2, name: 'A' })).toEqual({ name: 'A' });
   });
 });

@@ -12,7 +12,7 @@ const sentBy = (fetchMock: ReturnType<typeof stubFetch>) => {
   return { url, ...init };
 };
 
-describe('call', () => {
+describe('call, which requests the admin API', () => {
   test('requests JSON under /api/', async () => {
     const fetchMock = stubFetch(200, '{"data":[1]}');
     expect(await call('books?page=1')).toEqual({ data: [1] });

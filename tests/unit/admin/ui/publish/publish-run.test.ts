@@ -23,7 +23,7 @@ const run = (ended: string | null, ...states: BrandRun['state'][]): PublishRun =
 
 const LATER = '2026-03-02T12:01:00Z';
 
-describe('outcomeOf', () => {
+describe('outcomeOf a publishing run', () => {
   test('returns null until the run ends', () => {
     expect(outcomeOf(run(null, 'done', 'running'))).toBeNull();
   });
@@ -52,12 +52,12 @@ class FakeSource extends EventTarget {
   }
 }
 
-describe('listen', () => {
+describe('listen to a publishing run', () => {
   afterEach(() => {
     FakeSource.last = undefined;
   });
 
-  test('forwards events, keeps listening after a lost connection, and closes when the run ends', () => {
+  test('forwards events, continues after a lost connection, and closes when the run ends', () => {
     vi.stubGlobal('EventSource', FakeSource);
     const events: unknown[] = [];
     listen('7', {

@@ -11,7 +11,7 @@ const night = (started: string, outcome: ShownNight['outcome'], seconds: ShownNi
 const NOW = new Date('2026-03-02T12:00:00Z');
 
 describe('nightsByDay', () => {
-  test('adds up the durations of each stage per day, without the total', () => {
+  test('adds up the duration of each stage per day, without the total', () => {
     const [, day] = nightsByDay(
       [
         night('2026-03-02T03:15:00Z', 'published', { sync: 1, render: 2, total: 3 }),

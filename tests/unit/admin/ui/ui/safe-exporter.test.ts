@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { safely } from '#src/admin/ui/ui/safe-exporter.ts';
 
-it('an export of a list contains no formulas', async () => {
+it('exporting a list removes formulas', async () => {
   const exporter = vi.fn();
   const records = [{ id: 1, text: '=HYPERLINK("https://evil.example")' }];
   await safely(exporter)(records, undefined as never, undefined as never, 'reports');
@@ -11,7 +11,7 @@ it('an export of a list contains no formulas', async () => {
   ]);
 });
 
-it('every list of the admin is exported in this way or not at all', () => {
+it('every list of the admin is exported without formulas or cannot be exported', () => {
   const sources = globSync('src/admin/ui/*/**/*.tsx').filter((file) => !file.includes('node_modules'));
   const exporters = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/exporter=\{([^}]*)\}/g)].map(([, value]) => value),

@@ -33,7 +33,7 @@ describe('withoutFormulas', () => {
     expect(originalText(safe)).toBe(text);
   });
 
-  it('leaves no formulas or leading control characters, and can be reversed', () => {
+  it('leaves no formulas or leading control characters, and is reversible', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
         const safe = withoutFormula(text);

@@ -56,15 +56,15 @@ async function listen(): Promise<{ received: () => string; stop: () => void }> {
   return { received: () => text, stop: () => stop.abort() };
 }
 
-describe('brand preview', { timeout: 60_000 }, () => {
-  it('takes each screen in day and night mode, on a phone and a desktop', async () => {
+describe('npm run brand -- preview', { timeout: 60_000 }, () => {
+  it('takes an image of each screen in day and night mode, on a phone and a desktop', async () => {
     const html = await (await ask('/')).text();
     expect(files).toHaveLength(8);
     for (const file of files) expect(html).toContain(`src="/pictures/${file}"`);
     expect(html.match(/<h2>/g)).toHaveLength(2);
   });
 
-  it('serves the images of its screens once they are taken, and no other file', async () => {
+  it('serves the images of its screens once they are taken, and no other files', async () => {
     const [file = ''] = files;
     expect((await ask(`/pictures/${file}`)).status).toBe(404);
     put(`pictures/${file}`, 'png');
