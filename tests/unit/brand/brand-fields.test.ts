@@ -6,7 +6,7 @@ import { BrandData, INTERNAL_FIELDS } from '#src/brand/schema.ts';
 
 const FIELDS = Object.keys(BrandData.entries);
 
-it('docs/use/brands.md describes every field of brand.ts, and no others', async () => {
+it('docs/use/brands.md describes every field of brand.ts, and no other fields', async () => {
   const [, text = ''] = (await readFile('docs/use/brands.md', 'utf8')).split('## Fields of brand.ts');
   const [table = ''] = text.split('\n## ');
   const rows = table.split('\n').filter((line) => line.startsWith('| `'));

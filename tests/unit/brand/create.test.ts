@@ -71,7 +71,7 @@ describe('a palette generated from one colour', () => {
     fc.assert(property, { numRuns: 400, examples: edges.map((hex) => [hex]) });
   });
 
-  it('keeps a readable colour and darkens all others', () => {
+  it('keeps a readable colour and darkens all other colours', () => {
     expect(createPalette(colour('#7a3cff')).themeColor).toMatch(/^oklch\(0\.5\d+ 0\.26\d* 289/);
     expect(colour(createPalette(colour('#ffff66')).themeColor).l).toBeLessThan(0.8);
   });

@@ -161,7 +161,7 @@ it.each(MISTAKES)(
   },
 );
 
-it('the brand check rejects an unreadable, misnamed or small photo, and accepts a correct one', async () => {
+it('the brand check rejects an unreadable, misnamed or small photo, and accepts a correct photo', async () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#456' } });
   const problems = async (name: string, content: Buffer) => {

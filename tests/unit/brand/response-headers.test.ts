@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 
-describe('Strict-Transport-Security', () => {
+describe('the Strict-Transport-Security header of a brand', () => {
   it('applies for one year and to this host only, unless the brand configures it differently', () => {
     expect(strictTransportSecurity({})).toBe('max-age=31536000');
     expect(strictTransportSecurity({ hsts: false })).toBeUndefined();

@@ -36,7 +36,7 @@ describe('seoTextProblem', () => {
   });
 });
 
-describe('textOf a brand', () => {
+describe('textOf, which returns the search engine text of a brand', () => {
   const own = { 'genre-title': 'Best {{name}} novels for the night' };
 
   it("returns the brand's own text, or else the default text", () => {
@@ -65,7 +65,7 @@ const LIST_KINDS = [
   'author',
 ] as const;
 
-describe('the shipped brands', () => {
+describe('the search engine texts of the shipped brands', () => {
   const name = 'a name that takes up all the room there is in a title of sixty characters';
   const publicBrand = {
     name,

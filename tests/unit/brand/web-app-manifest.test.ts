@@ -17,7 +17,7 @@ const drawn = [
 ] as const;
 const look = { icon: '/_brand/icon.0123456789.svg', drawn, theme: '#123456', paper: '#fefefe' };
 
-describe('manifestOf a brand', () => {
+describe('manifestOf, which creates the web app manifest of a brand', () => {
   it('names the brand and its colours, and lists the Android app without preferring it', () => {
     expect(JSON.parse(webAppManifest(brandById(brands, 'freenovel'), look))).toMatchObject({
       name: 'FreeNovel',
@@ -40,7 +40,7 @@ describe('manifestOf a brand', () => {
   });
 });
 
-describe('bundleBrand', () => {
+describe('bundleBrand, which adds files to a brand', () => {
   it('includes the manifest in the files of the brand', async () => {
     const { brand, files } = await bundleBrand(brandById(brands, 'freenovel'), resolve('node_modules'));
     expect(brand.manifest).toMatch(/^\/_brand\/app\.[\da-f]+\.webmanifest$/);

@@ -91,7 +91,7 @@ async function respond(decide: (release: Release) => ContentDecision, path = '/'
   return { response: response as SiteResponse, release };
 }
 
-describe('a prerendered page', () => {
+describe('a prerendered page sent by the server', () => {
   it("is sent with the brand's policy and cached for all visitors while its release is live", async () => {
     const { response, release } = await respond((one) => home(one));
     expect(response).toMatchObject({
@@ -189,7 +189,7 @@ describe('a page rendered on request', () => {
   });
 });
 
-describe('an error page', () => {
+describe('an error page sent by the server', () => {
   const errorOf = (status: number) => async () => {
     const { response } = await respond((release) => ({
       kind: 'errorPage',
@@ -248,7 +248,7 @@ describe('a browser file of a site', () => {
   });
 });
 
-describe('Strict-Transport-Security', () => {
+describe('Strict-Transport-Security on a site', () => {
   const instead = async (decide: (release: Release) => ContentDecision, path = '/') => {
     const { site: running, release } = start();
     return {
@@ -283,7 +283,7 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
-describe('a compression dictionary', () => {
+describe('a compression dictionary sent by the server', () => {
   const PATH = '/_brand/novel.es.0123456789.dict';
   const dictionary = () => respond(() => ({ kind: 'dictionary', name: { kind: 'novel', locale: 'es' } }), PATH);
 

@@ -96,7 +96,7 @@ const errorsOf = (name: ResourceName, record: unknown) =>
 
 describe('records returned by the admin API', () => {
   it.each(Object.keys(RECORDS) as ResourceName[])(
-    'have exactly the declared fields, both in lists and individually: %s',
+    'have exactly the declared fields, in lists and individually: %s',
     async (name) => {
       const { data } = (await test.ask('GET', `/api/${name}?perPage=100`, { as: 'owner' })).body;
       expect(data.length).toBeGreaterThan(0);

@@ -242,7 +242,7 @@ describe('popular search words', () => {
 });
 
 /** The brand filter must not change the index walk: it compares a column of the rows themselves. */
-describe.runIf(!isPostgres)('query plans', () => {
+describe.runIf(!isPostgres)('query plans of book lists', () => {
   const plan = async (query: Sql) =>
     (await api.store.catalogue.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`))
       .map(({ detail }) => detail)

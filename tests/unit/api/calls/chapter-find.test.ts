@@ -49,18 +49,18 @@ describe('chapter.find', () => {
     });
   });
 
-  it('counts the matches in a chapter and returns the first ones', async () => {
+  it('counts the matches in a chapter and returns the first matches', async () => {
     const { items } = await find({ book_id: 1, keyword: 'lighthouse', from: 2 });
     expect(items).toMatchObject([{ chapter: { title: 'Four' }, count: 4 }]);
     expect(items[0].snippets).toHaveLength(3);
   });
 
-  it('reveals nothing of a locked chapter beyond its excerpt', async () => {
+  it('returns nothing from a locked chapter beyond its excerpt', async () => {
     expect(numbers(await find({ book_id: 1, keyword: 'lighthouse' }))).toEqual([1, 4]);
     expect(numbers(await find({ book_id: 1, keyword: 'ahead of it' }))).toEqual([3]);
   });
 
-  it('searches a long book in parts, one per call', async () => {
+  it('searches a long book in parts, with one call per part', async () => {
     const first = await find({ book_id: 2, keyword: 'lighthouse' });
     expect(first).toEqual({ items: [], next: 3 });
     const second = await find({ book_id: 2, keyword: 'lighthouse', from: first.next });

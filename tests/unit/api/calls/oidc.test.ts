@@ -166,7 +166,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('cannot take over an account by an unverified address; its owner gets one mail a day', async () => {
+  it('cannot take over an account by an unverified address, whose owner gets at most one mail a day', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     identity = { ...ANN, verified: false };
     for (let time = 0; time < 2; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

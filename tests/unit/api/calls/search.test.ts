@@ -36,7 +36,7 @@ describe('search.multi', () => {
     expect(await foundTitles('dragon')).toContain('Quiet Rivers');
   });
 
-  it('finds books by several words, by the beginning of the last one, by author and by tag', async () => {
+  it('finds books by several words, by the beginning of the last word, by author and by tag', async () => {
     expect(await foundTitles('dragon keep')).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(await foundTitles('lukasz')).toEqual(['The Dragon Keeper']);
     expect(await foundTitles('desert')).toEqual(['Palm Below']);
@@ -72,7 +72,7 @@ describe('search.multi', () => {
     expect((await search('quit rivers')).corrected).toBe('quiet rivers');
   });
 
-  it('ranks the exact title first, then titles with that beginning, then others', async () => {
+  it('ranks the exact title first, then titles that begin with the query, then other books', async () => {
     expect((await foundTitles('palm'))[0]).toBe('Palm Below');
     expect((await foundTitles('quiet rivers'))[0]).toBe('Quiet Rivers');
   });

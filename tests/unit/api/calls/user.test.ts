@@ -86,15 +86,15 @@ describe('history.sync', () => {
     ]);
   });
 
-  it('loses nothing if devices sync concurrently', async () => {
+  it('loses no entries if devices sync concurrently', async () => {
     const { token } = await signUp(api);
     await Promise.all(Array.from({ length: 20 }, (_, n) => sync(token, [read(100 + n, 1, '2026-05-01T00:00:00Z')])));
     expect(await sync(token)).toHaveLength(20);
   });
 });
 
-describe('purchases', () => {
-  it('give the buyer the complete chapter, and other visitors its beginning', async () => {
+describe("a visitor's purchases", () => {
+  it('give the buyer the complete chapter, and other visitors only its beginning', async () => {
     const { token, id } = await signUp(api);
     const show = async (headers = {}) =>
       (await api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers)).body.data.chapter;

@@ -39,7 +39,7 @@ const filesNamed = (...names: string[]) =>
   Object.fromEntries(names.map((name, index) => [name, `${TEXT} File ${index} says so.`]));
 
 describe('a folder of numbered files', () => {
-  it('is one book, in the order of the numbers', async () => {
+  it('becomes one book, with its chapters in the order of the numbers', async () => {
     const book = await readBook(filesNamed('10.txt', '9.txt', '11.txt', '8.txt'));
     expect(book.title).toBe('The Raft');
     expect(titles(book)).toEqual(['Chapter 8', 'Chapter 9', 'Chapter 10', 'Chapter 11']);

@@ -13,8 +13,8 @@ const chapter = (id: number, title: string, more: Partial<PostSpec> = {}): PostS
   ...more,
 });
 
-describe('posts of a blog', () => {
-  it('become one book per category, in the order of their dates', async () => {
+describe('posts of a WordPress blog', () => {
+  it('become one book per category, with chapters in the order of their dates', async () => {
     const mill = ['category|mill|The Mill', 'category|chapters|Chapters'];
     const { books, refusals } = await readBooks({
       'export.xml': makeWxr(
@@ -79,7 +79,7 @@ describe('posts of a blog', () => {
       expect(text).toContain(part);
   });
 
-  it('form one book across the files of a split export, each post once', async () => {
+  it('become one book if a split export has several files, each post once', async () => {
     const { books } = await readBooks({
       'export.000.xml': makeWxr([chapter(1, 'Chapter 1'), chapter(2, 'Chapter 2')]),
       'export.001.xml': makeWxr([chapter(2, 'Chapter 2'), chapter(3, 'Chapter 3')]),
@@ -101,7 +101,7 @@ describe('posts of a blog', () => {
   });
 });
 
-describe('pictures in posts', () => {
+describe('pictures in WordPress posts', () => {
   const picture = (name: string) => `<img src="https://old.example/wp-content/uploads/2024/01/${name}" alt="A map">`;
 
   it('are read from the files next to the export, even if the post shows a smaller copy', async () => {
@@ -123,7 +123,7 @@ describe('pictures in posts', () => {
   });
 });
 
-describe('reusable blocks', () => {
+describe('reusable blocks in WordPress posts', () => {
   const reference = (id: number) => `<!-- wp:block {"ref":${id}} /-->`;
   const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`;
 
@@ -296,7 +296,7 @@ describe('Madara novels', () => {
   });
 });
 
-describe('a damaged or hostile export', () => {
+describe('a damaged or hostile WordPress export', () => {
   it.each([
     ['is cut off', makeWxr([chapter(1, 'One'), chapter(2, 'Two')]).slice(0, -400), /cut off or damaged/],
     ['nests elements', makeWxr([]).replace('<channel>', `<channel>${'<a>'.repeat(100)}`), /nested elements/],
@@ -314,7 +314,7 @@ describe('a damaged or hostile export', () => {
   });
 });
 
-describe('postHtml', () => {
+describe('postHtml, which converts WordPress posts', () => {
   it.each([
     ['two\nlines\n\nnext', '<p>two<br>\nlines</p>\n<p>next</p>'],
     [

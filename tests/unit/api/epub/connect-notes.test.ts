@@ -11,7 +11,7 @@ async function htmlOf(documents: Record<string, string>) {
   return (await readEpub(makeEpub({ documents, nav }))).chapters.map(({ html }) => html);
 }
 
-describe('connecting notes', () => {
+describe('connecting notes in an EPUB', () => {
   it('adds a missing link back from a note to its first reference', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One<a epub:type="noteref" href="#n">1</a>, again<a epub:type="noteref" href="#n">1</a>.</p>

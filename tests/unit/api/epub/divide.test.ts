@@ -8,7 +8,7 @@ const paragraphs = (count: number, word: string) =>
   Array.from({ length: count }, (_, index) => `<p>${word}${index} ${'and so on '.repeat(30)}</p>`);
 const sizes = (parts: readonly string[]) => parts.map((part) => utf8Bytes(part));
 
-describe('a long chapter', () => {
+describe('a long chapter of an EPUB', () => {
   it('is divided between paragraphs into parts of similar length', () => {
     const html = paragraphs(4000, 'w').join('\n');
     const parts = divideHtml(html);

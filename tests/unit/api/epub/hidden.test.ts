@@ -10,7 +10,7 @@ async function htmlWith(css: string, body: string): Promise<string> {
   return chapters[0]?.html ?? '';
 }
 
-describe('hidden text', () => {
+describe('hidden text of an EPUB', () => {
   it.each([
     ['display: none'],
     ['visibility: hidden'],

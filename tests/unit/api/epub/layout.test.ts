@@ -199,13 +199,13 @@ it.each([
   ['0', 0],
   ['auto', undefined],
   ['5', undefined],
-])('parses %s as a length in em', (value, length) => {
+])('the length %s is converted to em', (value, length) => {
   expect(lengthOf(value)).toBe(length);
 });
 
 it.each([
   ['2em', 1],
   ['16px', 1],
-])("converts %s in half-size text to %s em of the document's text", (value, length) => {
+])("the length %s in half-size text is converted to %s em of the document's text", (value, length) => {
   expect(lengthOf(value, 0.5)).toBe(length);
 });

@@ -9,7 +9,7 @@ async function clean(body: string): Promise<string> {
   return (chapters[0]?.html ?? '').split('<p>lamp0')[0]?.trim() ?? '';
 }
 
-describe('sanitising', () => {
+describe('sanitising EPUB text', () => {
   it.each([
     ['a script', '<p>a<script>alert(1)</script></p>', '<p>a</p>'],
     ['a self-closed script', '<p>a<script src="x.js"/>b</p>', '<p>ab</p>'],
@@ -103,7 +103,7 @@ describe('sanitising', () => {
   });
 });
 
-describe('rewriteLinks', () => {
+describe('rewriteLinks in EPUB text', () => {
   it('replaces internal URLs with URLs of the site', () => {
     const html =
       '<p><img src="epub-image:0f" alt="" /><a href="epub-chapter:2#b-1-x">n</a><a href="epub-chapter:0">o</a><a href="#b-1-y">p</a></p>';

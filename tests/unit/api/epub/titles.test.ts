@@ -6,7 +6,7 @@ import { humanTitle } from '#src/api/epub/titles.ts';
 import { isPlainMarkup } from '#src/api/epub/tree.ts';
 import { SVG } from './make-epub.ts';
 
-describe('humanTitle', () => {
+describe('humanTitle, which formats chapter titles', () => {
   it.each([
     ['I', 'chapter', 'en-GB', 'Chapter 1'],
     ['XLIV.', 'chapter', 'en', 'Chapter 44'],
@@ -62,7 +62,7 @@ describe('humanTitle', () => {
   });
 });
 
-describe('subjectTags', () => {
+describe('subjectTags, which turns EPUB subjects into tags', () => {
   it('keeps the main heading and drops qualifiers, forms and duplicates', () => {
     const subjects = [
       'Vampires--Fiction',

@@ -24,7 +24,7 @@ function server(cache: 'no-store' | 'no-cache' = 'no-cache') {
 }
 const BODY = '{"success":1,"data":{"items":[1]},"errors":[]}';
 
-describe('the reply to a call', () => {
+describe('the reply to an API call', () => {
   it('is JSON with an ETag, or 304 if the client sends this ETag', async () => {
     const app = server();
     const first = await app.inject('/');
@@ -64,7 +64,7 @@ it("an error reply contains the call's empty data and all messages, the visitor'
   });
 });
 
-describe('a thrown error', () => {
+describe('an error thrown by an API call', () => {
   const errorReply = (error: unknown) => {
     const { log, lines } = recordingLog();
     const { code, status, message, headers } = toApiError(error, 'book.show', log);

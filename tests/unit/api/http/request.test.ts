@@ -34,7 +34,7 @@ const contextFor = (members: object, now = NOW, accounts = 'group') =>
   );
 const headers = (given: Record<string, string | string[]>) => contextFor({ headers: given });
 
-describe('the parameters of a call', () => {
+describe('the parameters of an API call', () => {
   it('are read from the query of a GET or the body of a POST, both of which may be missing', () => {
     const [query, body] = [{ page: '2' }, { page: 3 }];
     expect(paramsOf(request({ query, body }))).toEqual(query);
@@ -50,7 +50,7 @@ describe('the parameters of a call', () => {
   });
 });
 
-describe('the section and language of a call', () => {
+describe('the section and language of an API call', () => {
   it('default to English content', async () => {
     expect(await contextFor({})).toMatchObject({ section: 7, lang: 'en-us' });
   });
@@ -84,7 +84,7 @@ describe('the section and language of a call', () => {
   });
 });
 
-describe('the visitor of a call', () => {
+describe('the visitor of an API call', () => {
   it('is identified by a valid token for the group of brands', async () => {
     const authorization = `Bearer ${token}`;
     const user = { user: 1, session: expect.any(Number), token };

@@ -56,7 +56,7 @@ const errorOf = ({ payload }: { payload: string }) =>
   JSON.parse(payload).errors[0] as { code: string; message: string };
 const cacheOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).headers['cache-control'];
 
-describe('the URL of a call', () => {
+describe('the URL of an API call', () => {
   it('accepts HEAD for calls that read, and returns no body', async () => {
     const [get, head] = [await ask('book.list'), await ask('book.list', 'HEAD')];
     expect([head.statusCode, head.payload, head.headers['etag']]).toEqual([200, '', get.headers['etag']]);
@@ -74,7 +74,7 @@ describe('the URL of a call', () => {
   });
 });
 
-describe('the response to a call', () => {
+describe('the response to an API call', () => {
   it('may be cached and revalidated if it is the same for all visitors', async () => {
     expect(await cacheOf('book.list')).toBe('no-cache');
     expect(await cacheOf('book.list', 'GET', { authorization: 'Basic x' })).toBe('no-cache');
@@ -87,7 +87,7 @@ describe('the response to a call', () => {
   });
 });
 
-describe('a rejected call', () => {
+describe('a rejected API call', () => {
   it('returns the empty data of its contract, and is logged with its caller', async () => {
     const answer = await ask('user.profile');
     expect([answer.statusCode, errorOf(answer).code]).toEqual([401, 'UNAUTHORIZED']);

@@ -24,7 +24,7 @@ const withHeadings = (head: string, headings: readonly string[], paragraph: stri
 const textsNaming = (paragraph: string, count: number) =>
   Array.from({ length: count }, (_, at) => `|${paragraph}${at + 1}|`);
 
-describe('a text in a legacy encoding', () => {
+describe('the import of a text in a legacy encoding', () => {
   const CASES = [
     {
       encoding: 'gbk',
@@ -49,7 +49,7 @@ describe('a text in a legacy encoding', () => {
   ];
 
   it.each(CASES)(
-    'is imported without specifying the encoding: $encoding',
+    'needs no encoding from the operator: $encoding',
     ({ encoding, language, head, headings, paragraph, ...one }) => {
       const book = read(iconv.encode(withHeadings(head, headings, paragraph), encoding));
       expect(book).toMatchObject({ title: one.title, authors: [one.author], language, doubts: [] });
@@ -76,13 +76,13 @@ describe('a text in a legacy encoding', () => {
     expect(chosen).not.toContain('? encoding');
   });
 
-  it('is refused if the chosen encoding cannot decode it', () => {
+  it('is refused if the chosen encoding cannot decode the text', () => {
     expect(() => read(UNCLEAR, 'a.txt', { encoding: 'utf-8' })).toThrow(/UTF-8|utf-8/);
   });
 });
 
-describe('a Chinese text', () => {
-  it('is divided at every usual form of heading, in order', () => {
+describe('the import of a Chinese text', () => {
+  it('finds chapters at every usual form of heading, in order', () => {
     const headings = [
       '楔子',
       '第1章 山门',
@@ -109,7 +109,7 @@ describe('a Chinese text', () => {
     expect(texts(book)).toEqual(textsNaming(paragraph, 8));
   });
 
-  it('has chapter numbers without gaps, whatever numerals they use', () => {
+  it('finds no gaps in the chapter numbers, whatever numerals they use', () => {
     const headings = ['第九十九章', '第一百章', '第一百零一章', '第一〇二章', '第壹佰零叁章', '第104章'];
     const next = ['第一百九十九章', '第两百章', '第两百零一章', '第二〇二章', '第贰佰零叁章'];
     for (const series of [headings, next]) {
@@ -122,7 +122,7 @@ describe('a Chinese text', () => {
   });
 });
 
-describe('a text of very short chapters', () => {
+describe('the import of a text of very short chapters', () => {
   it.each([
     [['Chapter 1', 'Chapter 2', 'Chapter 3'], 'It snowed all night'],
     [['第一章', '第二章', '第三章'], '雪下了一夜'],
@@ -142,8 +142,8 @@ describe('a text of very short chapters', () => {
   });
 });
 
-describe('a text in another language', () => {
-  it('is divided at headings with ordinals or numbers in words, and has its epilogue as a section', () => {
+describe('the import of a text in another language', () => {
+  it('finds headings with ordinals or numbers in words, and stores the epilogue as a section', () => {
     const headings = [
       'PROLOGUE',
       'CHAPITRE PREMIER',
@@ -167,7 +167,7 @@ describe('a text in another language', () => {
   });
 });
 
-describe('English headings', () => {
+describe('English headings in imported texts', () => {
   const paragraph = 'Snow lay on the roofs, and the miller still slept. Page ';
   const book = (...headings: string[]) => read(withHeadings('The Mill\nby Ann Sorel', headings, paragraph));
 
@@ -221,13 +221,13 @@ describe('English headings', () => {
   });
 });
 
-describe('a text wrapped by Project Gutenberg', () => {
+describe('the import of a text wrapped by Project Gutenberg', () => {
   const text = (body: string) =>
     `The Project Gutenberg eBook of The Mill, by Ann Sorel\n\nThis eBook is for the use of anyone anywhere.\n\nTitle: The Mill\n\nAuthor: Ann Sorel\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\n\n\n\nTHE MILL\n\nby Ann Sorel\n\n\n\nCONTENTS\n\n CHAPTER I. The Ice\n CHAPTER II. The Thaw\n\n\n\nCHAPTER I.\n\nThe Ice\n\n\n${body}\n\n\nCHAPTER II.\n\nThe Thaw\n\n\n${WIDE}\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\nUpdated editions will replace the previous one.\n`;
   const line = (words: string, steps = 0) =>
     `<span class="text-line${steps > 0 ? ` text-indent-${steps}` : ''}">${words}</span>`;
 
-  it('is reduced to its chapters, with titles from the next line, emphasis and notes', () => {
+  it('stores only its chapters, with titles from the next line, emphasis and notes', () => {
     const book = read(text(`${WIDE} It was _very_ cold.[1]\n\n[1] Colder than the year before.`));
     expect(book).toMatchObject({ title: 'The Mill', authors: ['Ann Sorel'], language: 'en' });
     expect(kinds(book)).toEqual([
@@ -272,7 +272,7 @@ describe('a text wrapped by Project Gutenberg', () => {
   });
 });
 
-describe('an EPUB', () => {
+describe('the import of an EPUB', () => {
   it('keeps stanzas within a quotation separate', async () => {
     const document = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title><style>
       p { margin: 0; text-indent: 1em } .poem p { text-indent: 0 } .poem p + p { margin-top: 1em }

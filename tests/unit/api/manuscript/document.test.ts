@@ -52,8 +52,8 @@ const BOOK = docx(
   `<w:footnote w:id="2">${paragraph(run('A note.'))}${paragraph(run('More.'))}</w:footnote>`,
 );
 
-describe('a Word document', () => {
-  it('takes its metadata from its title page and its properties', async () => {
+describe('importing a Word document', () => {
+  it('takes the metadata from the title page and the document properties', async () => {
     expect(await readDocument(BOOK, 'raft.docx')).toMatchObject({
       title: 'The Raft',
       authors: ['Mara Lind', 'Bo Ek'],
@@ -63,7 +63,7 @@ describe('a Word document', () => {
     });
   });
 
-  it('has a chapter per heading, and keeps text styles, scene breaks, links and notes', async () => {
+  it('creates a chapter per heading, and keeps text styles, scene breaks, links and notes', async () => {
     const { chapters } = await readDocument(BOOK, 'raft.docx');
     expect(chapters.map(({ title, html }) => [title, html])).toEqual([
       [
@@ -77,8 +77,8 @@ describe('a Word document', () => {
   });
 });
 
-describe('the paragraphs of a Word document', () => {
-  it('keep alignment and indents, and show underlined text in italics', async () => {
+describe('importing the paragraphs of a Word document', () => {
+  it('keeps alignment and indents, and shows underlined text in italics', async () => {
     const right = paragraph(run('Olmen, in March'), '<w:jc w:val="right"/>');
     const indented = paragraph(run('Set in by three'), '<w:ind w:left="720"/>');
     const underlined = paragraph(run('Long before, ') + run('never', '<w:u w:val="single"/>') + run(' again.'));
@@ -110,7 +110,7 @@ const odt = (body: string, more: Record<string, string> = {}) =>
     ...more,
   });
 
-describe('an OpenDocument text', () => {
+describe('importing an OpenDocument text', () => {
   it('moves text boxes after their paragraphs, and keeps numbered lists and underlined text', async () => {
     const styles = `<office:document-styles><style:style style:name="U"><style:text-properties style:text-underline-style="solid"/></style:style>
       <text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/><text:list-level-style-number text:level="2" style:num-format="a"/><text:list-level-style-bullet text:level="3"/></text:list-style></office:document-styles>`;
@@ -133,7 +133,7 @@ describe('an OpenDocument text', () => {
      <text:h text:outline-level="1"><text:bookmark text:name="fog"/>Fog</text:h><text:p>Second.</text:p>`,
   );
 
-  it('takes its metadata from its title page and its properties', async () => {
+  it('takes the metadata from the title page and the document properties', async () => {
     expect(await readDocument(text, 'raft.odt')).toMatchObject({
       title: 'The Raft',
       authors: ['Mara Lind'],
@@ -141,7 +141,7 @@ describe('an OpenDocument text', () => {
     });
   });
 
-  it('has a chapter per heading, and keeps text styles, verse, scene breaks, lists, links and notes', async () => {
+  it('creates a chapter per heading, and keeps text styles, verse, scene breaks, lists, links and notes', async () => {
     const { chapters } = await readDocument(text, 'raft.odt');
     expect(
       chapters.map(({ title, html }) => [title, html.replaceAll(/ {2,}|\n/g, ' ').replaceAll('> <', '><')]),

@@ -73,7 +73,7 @@ describe('decodeBytes', () => {
   });
 });
 
-describe('labelOf', () => {
+describe('labelOf, which normalises encoding names', () => {
   it.each([
     ['GBK', 'gb18030'],
     ['cp1251', 'windows-1251'],

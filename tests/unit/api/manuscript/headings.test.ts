@@ -4,7 +4,7 @@ import { numberWords } from '#src/api/manuscript/headings/number-words.ts';
 import { cjkValue, romanValue } from '#src/api/manuscript/headings/numerals.ts';
 import { parseHeading } from '#src/api/manuscript/headings/parse.ts';
 
-describe('cjkValue', () => {
+describe('cjkValue, which reads Chinese numerals', () => {
   it.each([
     ['一百九十九', 199],
     ['两百', 200],
@@ -23,7 +23,7 @@ describe('cjkValue', () => {
   });
 });
 
-describe('romanValue', () => {
+describe('romanValue, which reads Roman numerals', () => {
   it.each([
     ['XLIV', 44],
     ['xii', 12],
@@ -36,7 +36,7 @@ describe('romanValue', () => {
   });
 });
 
-describe('numberWords', () => {
+describe('numberWords, which reads numbers in words', () => {
   it.each([
     ['en', 'TWENTY-ONE', 21],
     ['en', 'One hundred and twenty-three', 123],

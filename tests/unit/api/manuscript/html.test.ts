@@ -6,7 +6,7 @@ const page = (body: string, head = '', lang = 'en') =>
   `<html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
 const htmlOf = (text: string) => read(text).chapters.map(({ html }) => html.replaceAll('\n', ''));
 
-describe('a page exported from Google Docs', () => {
+describe('importing a page exported from Google Docs', () => {
   const text = page(
     `<p class="title"><span>The Raft</span></p><p class="subtitle"><span>by Mara Lind</span></p>
      <h1 id="h.1"><span>Chapter 1</span></h1><p><span>It was </span><span class="c0">dark</span><span class="c1"> and </span><span class="c2">loud</span><span>.</span><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p>
@@ -16,7 +16,7 @@ describe('a page exported from Google Docs', () => {
     '<style>.c0{font-style:italic}.c1{font-weight:700}.c2{font-variant:small-caps}.c3{text-align:center}</style>',
   );
 
-  it('takes its metadata from its title page, and keeps the styles of its classes', () => {
+  it("takes the metadata from the title page, and keeps the styles of the page's classes", () => {
     expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'] });
     expect(htmlOf(text)[0]).toContain(
       'It was <span class="text-italic">dark</span><span class="text-bold"> and </span><span class="text-small-caps">loud</span>.',
@@ -35,7 +35,7 @@ describe('a page exported from Google Docs', () => {
   });
 });
 
-describe('a page exported from Word', () => {
+describe('importing a page exported from Word', () => {
   const text = page(
     `<div class=WordSection1><p class=MsoTitle>The Raft</p><p class=MsoToc1><a href="#_Toc1">Chapter 1 ... 3</a></p>
      <h1><a name="_Toc1">Chapter 1<o:p></o:p></a></h1><p class=MsoNormal>It was<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a>

@@ -42,7 +42,7 @@ describe('paragraphs of plain text', () => {
     ).toEqual(['江水很急桥在水下他没有回答只是看着灯江水很急桥在水下他没有回答，只是看着灯。', '他走了。']);
   });
 
-  it('end with a short line if lines are wrapped and nothing else separates them', () => {
+  it('end with a short line if lines are wrapped and paragraphs are separated by nothing else', () => {
     const wrapped = SENTENCE.replaceAll(/(.{50}\S*) /g, '$1\n');
     expect(paragraphs(`Chapter 1\n${wrapped}\n${wrapped}\n${wrapped}`)).toEqual([SENTENCE, SENTENCE, SENTENCE]);
   });
@@ -263,10 +263,10 @@ describe('the front matter of plain text', () => {
   });
 });
 
-describe('a text from Project Gutenberg', () => {
+describe('importing a text from Project Gutenberg', () => {
   const text = `The Project Gutenberg eBook of The Raft\n\nTitle: The Raft\n\nAuthor: Mara Lind\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE RAFT ***\n\nProduced by volunteers\nand others\n\nTHE RAFT\n\nby Mara Lind\n\nCHAPTER I.\n\nIt ran _high_ that =spring=, so_called.[1]\n\n[Illustration: The ford]\n\n[1] A note.\n\n[Footnote 2: Nothing refers to it.]\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE RAFT ***\n\nLicence.`;
 
-  it('loses its licence and credits, and keeps emphasis and notes', () => {
+  it('removes the licence and credits, and keeps emphasis and notes', () => {
     const book = read(text);
     expect(book).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'], language: 'en' });
     expect(book.chapters).toHaveLength(1);
@@ -278,8 +278,8 @@ describe('a text from Project Gutenberg', () => {
   });
 });
 
-describe('a text from Aozora Bunko', () => {
-  it('keeps readings as ruby text, and drops the notes about its markup and print edition', () => {
+describe('importing a text from Aozora Bunko', () => {
+  it('keeps readings as ruby text, and drops the notes about markup and print edition', () => {
     const rule = '-'.repeat(40);
     const text = `灯\n林遠\n\n${rule}\n【テキスト中に現れる記号について】\n\n《》：ルビ\n${rule}\n\n一\n\n　彼は山《やま》を下りた。［＃改ページ］\n\n二\n\n　町には｜街の灯《ひ》が多かった。\n\n底本：「灯」例文庫\n`;
     expect(read(text)).toMatchObject({ title: '灯', authors: ['林遠'], language: 'ja' });
@@ -289,7 +289,7 @@ describe('a text from Aozora Bunko', () => {
   });
 });
 
-describe('lines added by websites', () => {
+describe('lines added to plain text by websites', () => {
   it.each([
     'Visit www.example-novels.com for the latest chapters',
     'Previous Chapter | Next Chapter',
@@ -311,7 +311,7 @@ describe('lines added by websites', () => {
   );
 });
 
-describe('headings such as "Day One"', () => {
+describe('headings such as "Day One" in plain text', () => {
   const chapters = (...names: string[]) => names.map((name) => `${name}\n\n${SENTENCE}`).join('\n\n');
 
   it.each([
@@ -344,7 +344,7 @@ describe('headings such as "Day One"', () => {
   });
 });
 
-describe('warnings about chapters', () => {
+describe('warnings about chapters of plain text', () => {
   const about = (text: string) => read(text).doubts?.map(({ message }) => message);
   const chapter = (name: string, words = 20) => `${name}\n\n${`${SENTENCE} `.repeat(Math.ceil(words / 22)).trim()}\n`;
 
@@ -372,7 +372,7 @@ describe('warnings about chapters', () => {
   });
 });
 
-describe('the language of a short text', () => {
+describe('the language of a short plain text', () => {
   it.each([
     ['Kapitel 1\n\nJa.\n\nKapitel 2\n\nNein.', 'de'],
     ['Rozdział 1\n\nTak.\n\nRozdział 2\n\nNie.', 'pl'],

@@ -35,8 +35,8 @@ Four.
 ![A map](map.png) Five.
 `;
 
-describe('a Markdown file', () => {
-  it('takes its metadata from its fields, and has a chapter per heading of the level that repeats', () => {
+describe('importing a Markdown file', () => {
+  it('takes metadata from its fields, and creates a chapter per heading of the level that occurs repeatedly', () => {
     const book = read('raft.md', MARKDOWN);
     expect(book).toMatchObject({
       title: 'The Raft',
@@ -59,19 +59,19 @@ describe('a Markdown file', () => {
     expect(html).not.toMatch(/script|alert|img|map\.png/);
   });
 
-  it('names a chapter after the book if its heading has no visible text', () => {
+  it('names a chapter after the book if the heading has no visible text', () => {
     const chapters = list('soup.md', '## Ford\n\nA lamp.\n\n## \u200b<!-- -->\n\nA weir.\n\n## \u00ad\n\nA raft.\n');
     expect(chapters.map(([title]) => title)).toEqual(['Ford', 'soup', 'soup']);
   });
 
-  it('has parts if its headings name both a part and a chapter', () => {
+  it('creates parts from headings that name both a part and a chapter', () => {
     expect(list('a.md', '## Book 1 - Chapter 1 - Ford\n\nA.\n\n## Book 2 - Chapter 2 - Mill\n\nB.\n')).toEqual([
       ['Chapter 1: Ford', 'Book 1', 'chapter', 1],
       ['Chapter 2: Mill', 'Book 2', 'chapter', 1],
     ]);
   });
 
-  it('has parts if the headings above its chapters name them', () => {
+  it('creates parts from the headings above chapters if they name parts', () => {
     const text = '# Part One\n\n## Chapter 1\n\nA.\n\n## Chapter 2\n\nB.\n\n# Part Two\n\n## Chapter 3\n\nC.\n';
     expect(list('a.md', text)).toEqual([
       ['Chapter 1', 'Part 1', 'chapter', 1],
@@ -80,7 +80,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('is divided at its horizontal rules if it has no headings, unless it has only one rule', () => {
+  it('divides a text without headings at its horizontal rules, unless it has only one rule', () => {
     expect(list('a-b.md', 'A.\n\n---\n\nB.\n\n---\n\nC.\n')).toEqual([
       ['Chapter 1', '', 'chapter', 1],
       ['Chapter 2', '', 'chapter', 1],
@@ -90,8 +90,8 @@ describe('a Markdown file', () => {
   });
 });
 
-describe('an HTML page', () => {
-  it('takes its metadata from its head, and finds chapters within containers', () => {
+describe('importing an HTML page', () => {
+  it('takes metadata from the head, and finds chapters within containers', () => {
     const page = `<!doctype html><html lang="de"><head><title>Das Floß</title><meta name="author" content="Mara Lind">
       <meta name="keywords" content="Meer, Sturm"></head><body><div class="book"><section><h2>Kapitel 1</h2><p>Eins zwei.</p></section>
       <section><h2>Kapitel 2</h2><p onclick="x()">Drei.</p>lose</section></div></body></html>`;
@@ -108,7 +108,7 @@ describe('an HTML page', () => {
     ]);
   });
 
-  it('has a chapter per hgroup of a heading and its subtitle', () => {
+  it('creates a chapter per hgroup of a heading and its subtitle', () => {
     const chapter = (number: string, title: string) =>
       `<section><hgroup><h3>${number}</h3><p>${title}</p></hgroup><p>One.</p></section>`;
     const page = `<title>Sea</title>${chapter('I', 'The Inn')}${chapter('II', 'Black Dog')}`;
@@ -119,8 +119,8 @@ describe('an HTML page', () => {
   });
 });
 
-describe('a plain text file', () => {
-  it('takes its title from the line above "by", has a chapter per chapter heading, and joins wrapped lines', () => {
+describe('importing a plain text file', () => {
+  it('takes the title from the line above "by", creates a chapter per chapter heading, and joins wrapped lines', () => {
     const text = `THE RAFT\r\nby Mara Lind\r\n\r\nCHAPTER I\r\n\r\nIt was a dark\r\nnight <b>.\r\n\r\n* * *\r\n\r\nChapter one is what he called it.\r\n\r\nChapter Two: The Sea\r\n\r\nCalm.\r\n\r\nEpilogue\r\n\r\nEnd.\r\n`;
     const book = read('raft.txt', text);
     expect(book).toMatchObject({ title: 'THE RAFT', authors: ['Mara Lind'], language: 'en' });
@@ -131,12 +131,12 @@ describe('a plain text file', () => {
     ]);
   });
 
-  it('has one paragraph per line if it has no empty lines', () => {
+  it('creates one paragraph per line in a file without empty lines', () => {
     const [chapter] = read('a.txt', Array.from({ length: 60 }, (_, index) => `Line ${index}.`).join('\n')).chapters;
     expect(chapter?.html.match(/<p>/g)).toHaveLength(60);
   });
 
-  it('may be encoded as Windows-1252 or UTF-16', () => {
+  it('decodes Windows-1252 and UTF-16', () => {
     expect(read('a.txt', new Uint8Array([0x46, 0x6c, 0x6f, 0xdf])).chapters[0]?.html).toBe('<p>Floß</p>');
     expect(read('a.txt', new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0])).chapters[0]?.html).toBe('<p>AB</p>');
   });

@@ -4,17 +4,14 @@ import { generateBooks, generateLookalikes } from '../../../../scripts/bench/tex
 
 const BOOKS_PER_LANGUAGE = 3;
 
-describe('a generated book', () => {
-  it.each(generateBooks(BOOKS_PER_LANGUAGE))(
-    'is imported with the expected title, chapters and text: $name',
-    (book) => {
-      expect(evaluate(book)).toMatchObject({ result: 'right', reason: '' });
-    },
-  );
+describe('importing a generated book', () => {
+  it.each(generateBooks(BOOKS_PER_LANGUAGE))('finds the expected title, chapters and text: $name', (book) => {
+    expect(evaluate(book)).toMatchObject({ result: 'right', reason: '' });
+  });
 });
 
-describe('a text full of sentences that look like headings', () => {
-  it.each(generateLookalikes())('has one chapter: $name', (book) => {
+describe('importing a text full of sentences that look like headings', () => {
+  it.each(generateLookalikes())('creates one chapter: $name', (book) => {
     expect(countChapters(book)).toBe(1);
   });
 });

@@ -69,8 +69,8 @@ async function checkForChapters(atMinute = minute): Promise<number> {
 }
 const waiting = async () => (await open.store.visitors.all(sql`SELECT * FROM push_outbox`)).length;
 
-describe('a browser that follows a book', () => {
-  it('is notified of its last new chapter, the number of earlier ones, and its URL', async () => {
+describe('a browser subscribed to a book', () => {
+  it('is notified of the last new chapter with its URL and the number of earlier new chapters', async () => {
     await follow('one', 2);
     await publish('One', 'Two', 'Three', 'Four', 'Five');
     await checkForChapters();
@@ -120,7 +120,7 @@ describe('a browser that follows a book', () => {
   });
 });
 
-describe('a notification', () => {
+describe('a notification about a new chapter', () => {
   beforeEach(async () => {
     await follow('one', 1);
   });
@@ -140,7 +140,7 @@ describe('a notification', () => {
     expect([await checkForChapters(20), await checkForChapters(23), await checkForChapters(24)]).toEqual([1, 0, 1]);
   });
 
-  it('removes the browser and its books if the service says the subscription is gone', async () => {
+  it('causes the browser to be removed with its books if the push service reports the subscription as gone', async () => {
     answer = async () => ({ kind: 'gone' });
     await checkForChapters();
     await publish('One', 'Two', 'Three');
@@ -148,7 +148,7 @@ describe('a notification', () => {
     expect(await open.store.visitors.all(sql`SELECT * FROM push_books`)).toEqual([]);
   });
 
-  it('is logged and not sent again if the service rejects it, and the next chapter is sent', async () => {
+  it('is logged and not sent again if the push service rejects it, but the next chapter is sent', async () => {
     answer = async () => ({ kind: 'refused' });
     await checkForChapters();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', brand: 'ash' }]);
@@ -157,7 +157,7 @@ describe('a notification', () => {
     expect(await checkForChapters()).toBe(1);
   });
 
-  it('is dropped if it cannot be built, and the others are sent', async () => {
+  it('is dropped if it cannot be built, while other notifications are sent', async () => {
     await follow('two', 1);
     answer = async ({ endpoint }) => {
       if (endpoint.endsWith('/one')) throw new Error('the key is none');

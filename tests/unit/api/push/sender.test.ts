@@ -27,7 +27,7 @@ const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const PUBLIC = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 
 describe('readPushKeys', () => {
-  it('derives the public key from a private one', () => expect(readPushKeys(PRIVATE)?.public).toBe(PUBLIC));
+  it('derives the public key from a private key', () => expect(readPushKeys(PRIVATE)?.public).toBe(PUBLIC));
 
   it.each(['', 'short', PUBLIC, `${PRIVATE}=`, Buffer.alloc(32).toString('base64url')])('rejects %j', (text) => {
     expect(readPushKeys(text)).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a push message', () => {
     expect(() => other.read(one)).toThrow();
   });
 
-  it('is signed by the sender for this push service, for less than a day', async () => {
+  it('is signed by the sender for this push service, with an expiry of less than a day', async () => {
     expect(vapidClaims(RFC_HEADER)).toMatchObject({ aud: 'https://push.example.net', sub: 'mailto:push@example.com' });
     await sender.send(message());
     const claims = vapidClaims(String(service.seen[0]?.headers.authorization));

@@ -113,7 +113,7 @@ describe('palettes of generated covers', () => {
     }
   });
 
-  it('choose black or white text, whichever is readable on the colour', () => {
+  it('use black or white text, whichever is readable on the colour', () => {
     expect(inkOn('#101030')).toBe('#ffffff');
     expect(inkOn('#f0e0a0')).toBe('#111111');
   });

@@ -35,7 +35,7 @@ beforeAll(() => {
 
 const editorialOf = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
 
-it('the demo catalogue has lists for every brand, and one shared set', () => {
+it('the demo catalogue has lists for each brand and one shared set of lists', () => {
   for (const brand of [...BRANDS, null]) expect(editorialOf(brand), String(brand)).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ describe('createRandom', () => {
   });
 });
 
-describe('createDeck', () => {
+describe('createDeck, a random order of items', () => {
   it('returns every item once before it repeats any', () => {
     const deal = createDeck(['a', 'b', 'c'], createRandom('d'));
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
@@ -34,8 +34,8 @@ describe('createDeck', () => {
   });
 });
 
-describe('fill', () => {
-  it('chooses a template, then fills it in', () => {
+describe('fill, which fills in text templates', () => {
+  it('chooses a template and replaces its slots', () => {
     expect(fill('{she} [saw {it}|saw {it}]', createRandom('x'), { she: 'she', it: 'it' })).toBe('she saw it');
   });
 

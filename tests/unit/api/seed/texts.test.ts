@@ -28,7 +28,7 @@ const linesWith = (file: string, pattern: RegExp) =>
     .split('\n')
     .filter((line) => pattern.test(line));
 
-describe.each(FILES)('%s', (file) => {
+describe.each(FILES)('the demo texts in %s', (file) => {
   it('has typographic quotation marks and apostrophes', () => {
     expect(linesWith(file, /["'`]/)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe.each(FILES)('%s', (file) => {
   });
 });
 
-describe('French texts', () => {
+describe('French texts of the demo catalogue', () => {
   it.each(FILES.filter((file) => languageOf(file) === 'fr'))('%s allows no line break before punctuation', (file) => {
     expect(linesWith(file, / [;:?!»]|« /)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { deletions, isOneEditApart } from '#src/api/store/edit-distance.ts';
 
 const word = fc.array(fc.constantFrom('a', 'b', 'c', 'é', '三'), { minLength: 2, maxLength: 9 });
 
-describe('isOneEditApart', () => {
+describe('isOneEditApart, which detects typos', () => {
   it.each([
     ['dragon', 'dragon', false],
     ['dragon', 'drgon', true],

@@ -34,7 +34,7 @@ it('page view counts can be read as soon as they are written', async () => {
   expect((await store.visitors.one(sql`SELECT views FROM page_views`))['views']).toBe(3);
 });
 
-it('the lock covers both database files, so that no other process deletes the log', async () => {
+it('the lock of the store covers both database files, so that no other process deletes the log', async () => {
   await (await openStore(folder)).close();
   await createWriter(store).transaction(async () => undefined);
   const script = `

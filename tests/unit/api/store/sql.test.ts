@@ -7,8 +7,8 @@ const both = (query: Parameters<typeof statementOf>[0]) => [
   statementOf(query, 'postgres'),
 ];
 
-describe('sql', () => {
-  it('turns values into placeholders for each database, including those in nested parts', () => {
+describe('sql, which builds SQL statements', () => {
+  it('turns values into placeholders for each database, including values in nested parts', () => {
     const where = sql`name = ${"O'Neil"} AND size > ${3}`;
     const values = ['books', "O'Neil", 3, 7];
     expect(both(sql`SELECT ${'books'} FROM ${raw('books')} WHERE ${where} LIMIT ${7}`)).toEqual([
@@ -36,7 +36,7 @@ describe('sql', () => {
   });
 });
 
-describe('joined', () => {
+describe('joined, which joins SQL parts', () => {
   it('separates values and parts, and returns an empty text for an empty list', () => {
     expect(statementOf(joined([1, sql`now(${2})`, 3]), 'sqlite')).toEqual({ text: '?, now(?), ?', values: [1, 2, 3] });
     expect(statementOf(joined([]), 'sqlite')).toEqual({ text: '', values: [] });

@@ -7,7 +7,7 @@ describe('tokenize', () => {
     expect(tokenize('*** — ""')).toEqual([]);
   });
 
-  it('returns the characters of scripts without spaces one by one', () => {
+  it('returns each character of scripts without spaces separately', () => {
     expect(tokenize('《三体》 part2')).toEqual(['三 体', 'part2']);
     expect(toIndexText('ABC三体')).toBe('abc 三 体');
   });

@@ -59,7 +59,7 @@ it('concurrent writes survive a failed transaction', async () => {
   expect(await all(database)).toEqual([2]);
 });
 
-it('transactions run one after another, including those of other connections', async () => {
+it('transactions run one after another, even on different connections', async () => {
   const other = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x INTEGER)']);
   const add = (on: Database) =>
     on.transaction(async (transaction) => {
@@ -72,7 +72,7 @@ it('transactions run one after another, including those of other connections', a
   expect(await all(database)).toEqual([1, 2, 3, 4]);
 });
 
-it('a nested transaction is part of the outer one', async () => {
+it('a nested transaction is part of its outer transaction', async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.transaction((inner) => put(inner, 1));
     throw new Error('stopped');
@@ -81,7 +81,7 @@ it('a nested transaction is part of the outer one', async () => {
   expect(await all(database)).toEqual([]);
 });
 
-it('writing outside the current transaction throws instead of waiting forever', async () => {
+it('writing outside the current transaction throws an error instead of waiting forever', async () => {
   const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
   await expect(database.transaction(() => put(database, 1))).rejects.toThrow(refused);
   await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(refused);

@@ -63,7 +63,7 @@ describe('the mail folder', () => {
     expect(lines.join()).toContain('an email could not be sent');
   });
 
-  it('is readable only by its owner, as is every mail in it, including earlier ones', async () => {
+  it('is readable only by its owner, like every mail in it, even earlier ones', async () => {
     const mails = join(folder, 'mails');
     await mkdir(mails);
     await chmod(mails, 0o755);
@@ -77,7 +77,7 @@ describe('the mail folder', () => {
     expect((await stat(mails)).mode & 0o777).toBe(0o700);
   });
 
-  it('must not be writable by everyone', async () => {
+  it('is refused if everyone can write to it', async () => {
     await chmod(folder, 0o1777);
     expect(() => createMailer({ folder }, recordingLog().log, () => NOW)).toThrow(/Use a separate folder/);
   });

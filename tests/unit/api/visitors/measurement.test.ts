@@ -37,7 +37,7 @@ const open = (config: typeof CONFIG | undefined = CONFIG) => {
 };
 const clientIds = () => forwarded.map(({ init }) => JSON.parse(init.body).client_id as string);
 
-describe('a page view', () => {
+describe('a page view sent to the measurement provider', () => {
   it("is forwarded with the API secret of its measurement id, without the visitor's IP address", async () => {
     const { forward, close } = open();
     forward(VIEW);

@@ -89,7 +89,7 @@ function identityBy(provider: OidcProvider, idToken: string, iss?: string): Prom
 const read = (idToken: string) => identityBy(providerOf(), idToken);
 const requestsOf = (path: string) => server.seen.filter((request) => request.path === path);
 
-describe('an ID token', () => {
+describe('an ID token of an OpenID provider', () => {
   it.each([
     ['RS256', () => rs256(claims())],
     ['ES256', () => token({ alg: 'ES256', kid: 'e1' }, claims(), byEc)],
@@ -167,7 +167,7 @@ describe('an ID token', () => {
   });
 });
 
-describe('the keys of the provider', () => {
+describe('the keys of an OpenID provider', () => {
   it('are fetched again for a token with an unknown key, at most once a minute', async () => {
     const provider = providerOf();
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -185,7 +185,7 @@ describe('the keys of the provider', () => {
   });
 });
 
-describe('the metadata of the provider', () => {
+describe('the metadata of an OpenID provider', () => {
   it('is fetched once an hour, and again after a failure', async () => {
     const provider = providerOf();
     const url = () => provider.authorizationUrl({ ...attempt, state: 'state' });
@@ -226,7 +226,7 @@ describe('the metadata of the provider', () => {
   );
 });
 
-describe('the provider', () => {
+describe('an OpenID provider', () => {
   it.each([
     ['from a public client', undefined, {}, undefined, { client_id: 'lectern' }],
     ['with the secret in the Authorization header', 's p', {}, `Basic ${btoa('lectern:s+p')}`, {}],
@@ -268,7 +268,7 @@ describe('the provider', () => {
     await expect(read(rs256({ ...claims(), email: undefined }))).rejects.toThrow('"sub"');
   });
 
-  it('is rejected if it returns a different issuer, or returns none despite announcing one', async () => {
+  it('is rejected if it returns a different issuer, or omits an announced issuer', async () => {
     await expect(identityBy(providerOf(), rs256(claims()), 'https://evil.example')).rejects.toThrow('"iss"');
     answers['/.well-known/openid-configuration'] = metadata({ authorization_response_iss_parameter_supported: true });
     await expect(read(rs256(claims()))).rejects.toThrow('"iss" (issuer) missing');

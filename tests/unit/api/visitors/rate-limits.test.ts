@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a rate limit', () => {
-  it('allows a number of uses in its period, then returns the waiting time, then allows uses again', async () => {
+  it('allows a number of uses in its period, then returns the waiting time until it allows uses again', async () => {
     const { resetByEmail } = createCallLimits();
     const consume = () => resetByEmail.consume('a');
     expect([await consume(), await consume(), await consume(), await consume()]).toEqual([0, 0, 0, 3600]);
@@ -34,7 +34,7 @@ describe('a rate limit', () => {
     expect(await resetByEmail.consume('a')).toBe(0);
   });
 
-  it('allows one more use of a key after a use is restored', async () => {
+  it('allows one more use of a key for each use that is refunded', async () => {
     const { resetByEmail } = createCallLimits();
     for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
     await resetByEmail.restore('a');
@@ -47,7 +47,7 @@ describe('a rate limit', () => {
     expect(await resetByAddress.consume('a')).toBe(0);
   });
 
-  it('returns the waiting time until the next use, without counting one', async () => {
+  it('returns the waiting time until the next use, without counting a use', async () => {
     const { takenByAddress } = createCallLimits();
     expect(await takenByAddress.wait('a')).toBe(0);
     for (let n = 0; n < 4; n += 1) await takenByAddress.consume('a');
@@ -91,7 +91,7 @@ describe.each([
   ['the admin', rulesOf(createAdminLimits), () => createAdminLimits() as Readonly<Record<string, RateLimit>>],
 ])('the limits of %s', (_name, rules, create) => {
   it.each(rules)(
-    '%s allow %i uses in %i seconds, and the next one exactly when the first one expires',
+    '%s allow %i uses in %i seconds, and one more use exactly when the first use expires',
     async (name, points, duration) => {
       const limit = create()[name] as RateLimit;
       const start = Date.now();
@@ -108,10 +108,10 @@ describe.each([
   );
 });
 
-describe('an in-memory limiter', () => {
+describe('an in-memory rate limiter', () => {
   const options = { keyPrefix: 'test', points: 1, duration: 60 };
 
-  it('keeps counting a key while many others are added', async () => {
+  it('keeps counting a key while many other keys are added', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 49_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 48999')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -120,7 +120,7 @@ describe('an in-memory limiter', () => {
     await expect(limiter.consume('key 1000')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('drops the oldest key once it contains more than 50,000', async () => {
+  it('drops the oldest key once it contains more than 50,000 keys', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 0')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -128,7 +128,7 @@ describe('an in-memory limiter', () => {
     expect(await limiter.consume('key 0')).toMatchObject({ consumedPoints: 1 });
   });
 
-  it('drops no key up to 50,000, even if keys expire and are added again', async () => {
+  it('drops no key up to 50,000 keys, even if keys expire and are added again', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await limiter.delete('key 5');

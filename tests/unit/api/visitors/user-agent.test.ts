@@ -24,6 +24,6 @@ it.each([
     'iPhone',
   ],
   ['pc', null, null],
-])('detects the browser and the system in %s', (agent, browser, system) => {
+])('the browser and the system are detected in the user agent %s', (agent, browser, system) => {
   expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

@@ -3,7 +3,7 @@ import { isWeakPassword } from '#src/api/visitors/weak-passwords.ts';
 
 const account = { name: 'Moon Novel', origin: 'https://www.moonovel.com', email: 'ann.smith@readers.example' };
 
-describe('a password', () => {
+describe('a new password', () => {
   it.each([
     { password: 'password1', why: 'many people use it' },
     { password: 'PassWord1', why: 'it is common, ignoring case' },

@@ -111,7 +111,7 @@ describe('npm run brand -- new', () => {
     });
   });
 
-  it('accepts hosts and languages one by one or separated by commas', async () => {
+  it('accepts hosts and languages repeated or separated by commas', async () => {
     const options = { id: 'fresh-one', name: 'Fresh One', colour: 'teal', locale: ['en', 'es,fr'], ...DRY };
     expect(JSON.parse(await newBrand(config, options))).toMatchObject({ brand: 'fresh-one', dryRun: true });
     const invalid = newBrand(config, { ...options, host: ['a.example,www.local host'] });

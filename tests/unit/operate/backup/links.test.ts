@@ -184,7 +184,7 @@ describe('restoring and checking a backup', () => {
   });
 });
 
-describe('a backup', () => {
+describe('creating a backup', () => {
   it.each([
     ['api/media/covers/x.png', 'canary.png'],
     ['api/media', ''],
@@ -211,7 +211,7 @@ describe('a backup', () => {
     await expect(backUp()).rejects.toThrow('ash/logo.png is a symbolic link');
   });
 
-  it('does not follow a live release that is a link', async () => {
+  it('fails if the live release is a symbolic link', async () => {
     const live = await publish(state, 'ash', { pages: { '/a': html('A') } });
     const release = join(state, 'ash/releases', live);
     renameSync(release, join(root, 'release'));

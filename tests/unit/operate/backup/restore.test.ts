@@ -56,7 +56,7 @@ const backUp = async (change: Partial<Parameters<typeof writeBackup>[0]> = {}) =
 const restore = (from: string, change: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({ from, state: next, brandsFolder: join(root, 'next-brands'), replace: false, now: NOW, ...change });
 
-describe('a restored machine', () => {
+describe('a machine after restoring a backup', () => {
   it('has all data from the backup, with its live releases, and no other data', async () => {
     beginNight({ state, brand: 'ash', mode: 'night', log: silentLog });
     put(state, 'ash/vitals/2026-05-01.json', '{}');

@@ -47,14 +47,14 @@ describe("the doctor's check of the code's permissions", () => {
 });
 
 describe("the doctor's check of the state's permissions", () => {
-  it("passes if others cannot access visitors' data", () => {
+  it("passes if other users cannot access visitors' data", () => {
     make('api', 0o700);
     make('api/mail', 0o700);
     make('api/visitors.db', 0o600, '');
     expect(lookAtState(installation())).toEqual([{ status: 'fine', what: expect.stringContaining(folder) }]);
   });
 
-  it('fails, with a fix for each, if others can access the store or its files', () => {
+  it('fails, with a fix for each path, if other users can access the store or its files', () => {
     const api = make('api', 0o755);
     const mails = make('api/mail', 0o700);
     const open = [make('api/visitors.db', 0o640, ''), make('api/mail/1.eml', 0o644, '')];

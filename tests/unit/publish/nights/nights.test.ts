@@ -58,7 +58,7 @@ describe('the night record', () => {
     expect(readNights(state, ALL)).toEqual([{ id: 1, brand: 'one', mode: 'night', started, ended: started, ...END }]);
   });
 
-  it('lists the newest runs first, up to the limit, for one brand if requested', () => {
+  it('lists the newest runs first, up to a limit, optionally for one brand', () => {
     for (const brand of ['one', 'two', 'one']) begin(brand).record.end(END);
     const ids = (selection: Parameters<typeof readNights>[1]) => readNights(state, selection).map(({ id }) => id);
     expect(ids(ALL)).toEqual([3, 2, 1]);
@@ -183,8 +183,8 @@ describe('lastNights', () => {
   });
 });
 
-describe('markOf', () => {
-  it('distinguishes a process from a later one with the same pid', () => {
+describe('markOf, which identifies a process', () => {
+  it('returns different marks for a process and a later process with the same pid', () => {
     const mark = markOf(process.pid) ?? '';
     expect(mark).toMatch(/^\d+:[1-9]\d*$/);
     expect(isAlive(mark)).toBe(true);

@@ -143,7 +143,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it("skips a rebuild, and logs that, while the brand's previous one is still running", async () => {
+  it("skips a rebuild while the brand's previous rebuild is still running, and logs that", async () => {
     const { schedule, runs, lines, maxConcurrent } = scheduled({ nights: brandsAt('0 * * * *', 'one') }, 150 * MINUTE);
     await vi.advanceTimersByTimeAsync(4 * HOUR);
     expect(runs).toEqual(['one 05-01T12:00', 'one 05-01T15:00']);

@@ -11,12 +11,12 @@ import type { PageRef, PrerenderedView } from '#src/shell/page/view.ts';
 import { plan, plannedTable, recordPage } from './planned-table.ts';
 
 describe('selectPages', () => {
-  it('selects decoded paths that match one of the patterns', () => {
+  it('selects decoded paths that match at least one of the patterns', () => {
     const { selects } = selectPages(['/category/Übung/*', '/']);
     expect(['/category/%C3%9Cbung/2', '/', '/tags'].map(selects)).toEqual([true, true, false]);
   });
 
-  it('reports a pattern that selected nothing, even if another pattern selected pages', () => {
+  it('reports a pattern that selected no pages, even if another pattern selected some', () => {
     const selection = selectPages(['/**', '/genres/*', '/genres/77']);
     selection.selects('/genres/12');
     expect(selection.check).toThrow('--pages /genres/77 selects no page');
@@ -48,7 +48,7 @@ describe('a selection of pages by patterns', () => {
     expect(check).toThrow('--pages /genres/* selects no page of the live or the next release.');
   });
 
-  it('reports all patterns that selected nothing', () => {
+  it('reports all patterns that selected no pages', () => {
     expect(selectPages(['/a', '/b']).check).toThrow('--pages /a, --pages /b select no page');
   });
 });
@@ -65,7 +65,7 @@ describe('planSelectedPages', () => {
     ['/c', { version: 'of c', inputs: 'c' }],
   ]);
 
-  it('renders selected pages, keeps others unchanged and leaves out new ones', () => {
+  it('renders the selected pages, keeps other pages unchanged and leaves out new pages', () => {
     const previousPage = (path: string) => recordedPages.get(path);
     const pages = [...planSelectedPages({ sites: [site], views: [view], previousPage }, selectPages(['/a', '/b']))];
     expect(

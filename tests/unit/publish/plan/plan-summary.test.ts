@@ -85,7 +85,7 @@ it('summaryText aligns sections, counts and reasons', () => {
         111  7. the page's content changed`);
 });
 
-it('summaryText lists only the sections if nothing is rendered', () => {
+it('summaryText lists only the sections if no page is rendered', () => {
   expect(
     summaryText({ byKind: { letter: { added: 0, changed: 0, removed: 0, kept: 4 } }, byReason: {} }),
   ).toBe(`  kind of page  added  changed  removed  kept

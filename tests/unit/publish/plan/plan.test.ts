@@ -173,7 +173,7 @@ describe('a listing in a rebuild plan', () => {
   const [{ version = '' } = {}] = listingsOf(contextWith());
   const recorded = { previousPage: () => ({ inputs: '', version: '' }), previousListingVersion: () => version };
 
-  it('is kept with all its pages if its version matches the recorded one', () => {
+  it('is kept with all its pages if its version matches the recorded version', () => {
     const [listing, ...others] = [...planPages(contextWith(recorded))];
     expect(others).toEqual([]);
     expect(listing).toMatchObject({ isUnchanged: true, listing: { first: { path: '/tags/3/Slow' }, pages: 2 } });

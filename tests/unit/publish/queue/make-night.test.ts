@@ -142,7 +142,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     expect(events.filter((line) => /^(?:sent|rendered)/.test(line))).toEqual([]);
   });
 
-  it('acquires the lease, queues all shards, takes each one once, and publishes them with their costs', async () => {
+  it('acquires the lease, queues all shards, processes each once, and publishes them with their costs', async () => {
     const { make, events } = night();
     expect(await make()).toEqual({ report: REPORT });
     expect(events).toEqual([
@@ -185,7 +185,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     expect(events.filter((line) => line.startsWith('took'))).toEqual(['took 2', 'took 1', 'took 3']);
   });
 
-  it('waits for shards that others are rendering', async () => {
+  it('waits for shards that other workers are rendering', async () => {
     const { make, events, shards, stored, meanwhile, now } = night(1);
     shards.push(shard(1, 1, 'active'));
     meanwhile(() => {

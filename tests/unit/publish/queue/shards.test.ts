@@ -88,7 +88,7 @@ describe('a shard that counts as late', () => {
   const late = (shards: readonly ShardState[], done: readonly number[] = [1, 2, 3], after?: number) =>
     lateShard(shards, new Set(done), { now, after })?.index;
 
-  it('takes at least twice as long as the others', () => {
+  it('has taken at least twice as long as the other shards', () => {
     expect(late([...usual, shard(4, 'active', 21)])).toBe(4);
     expect(late([...usual, shard(4, 'active', 20)])).toBeUndefined();
     expect(late([...usual, shard(4, 'active', 19)])).toBeUndefined();

@@ -163,7 +163,7 @@ describe('announceChanges, which sends changed URLs to IndexNow', () => {
     expect(paths).toEqual(['/tags']);
   });
 
-  it("uses the brand's first host and its key, and does nothing without them", async () => {
+  it("uses the brand's first host and its key, and sends nothing if the brand has no host or key", async () => {
     await announced({}, { pages: { '/tags': 'a' } });
     expect(posted).toEqual([
       {

@@ -8,7 +8,7 @@ import {
 } from '#src/publish/rebuild/progress.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 
-describe('progressLine', () => {
+describe('progressLine, the progress of a rebuild in one line', () => {
   it.each([
     [{ name: 'planning', total: 0, done: 0, seconds: 3 }, 'planning'],
     [{ name: 'rendering', total: 100, done: 0, seconds: 0 }, `rendering ${'░'.repeat(24)} 0/100 · 0 pages/s`],
@@ -21,7 +21,7 @@ describe('progressLine', () => {
   });
 });
 
-describe('loggedProgress', () => {
+describe('loggedProgress, which logs the progress of a rebuild', () => {
   it('logs each stage, and its progress every ten seconds', () => {
     let now = 0;
     const { log, lines } = recordingLog();
@@ -43,7 +43,7 @@ describe('loggedProgress', () => {
   });
 });
 
-describe('reportedProgress', () => {
+describe('reportedProgress, which reports the progress of a rebuild', () => {
   it('reports each stage and the end immediately, and progress at most four times a second', () => {
     let now = 0;
     const reported: ReportedProgress[] = [];
@@ -67,7 +67,7 @@ describe('reportedProgress', () => {
   });
 });
 
-describe('terminalProgress', () => {
+describe('terminalProgress, which draws the progress of a rebuild', () => {
   it('draws at most ten times a second, and clears its line at the end', () => {
     let now = 0;
     const output: string[] = [];

@@ -132,7 +132,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('a correction', () => {
+describe('a correction of selected pages', () => {
   it('publishes only the requested pages, and leaves other changes to the next nightly rebuild', async () => {
     await snapshotOf(books(3));
     await run();
@@ -279,7 +279,7 @@ const livePages = () => {
 };
 
 describe('a rebuild in parts', () => {
-  it('is merged into the same release as a single run, and renders nothing more', async () => {
+  it('produces the same release as a single run, and the merge renders no further pages', async () => {
     await snapshotOf(books(25));
     const rendered = await renderParts(3);
     const merged = await mergeParts(3);

@@ -40,7 +40,7 @@ it('reportText shows how many pages were reused, and how many files were damaged
   expect(text).toContain('damaged   2 pages and files of the previous release');
 });
 
-it('reportText shows what was accepted, and what a dry run expects', () => {
+it('reportText shows accepted findings, and what a dry run expects', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
     brand: 'freenovel',
@@ -92,7 +92,7 @@ describe('the report of a rebuild', () => {
     });
   });
 
-  it('names the live release if nothing was published, or has null if there is none', () => {
+  it('contains the id of the live release if nothing was published, or null if there is no live release', () => {
     expect(createReport(facts())('unchanged')).toMatchObject({ release: 'before', previous: 'before', bytes: 70 });
     expect(createReport(facts({ previous: undefined }))('planned')).toMatchObject({
       release: null,

@@ -19,7 +19,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (object: { body: Uint8Array } | undefined) => object && new TextDecoder().decode(object.body);
 
 describe('a store in a folder', () => {
-  it('returns what was written last, and nothing for unknown keys', async () => {
+  it('returns the object written last, and undefined for unknown keys', async () => {
     await store.put('a/b', bytes('one'));
     await store.put('a/b', bytes('two'));
     expect(textOf(await store.get('a/b'))).toBe('two');
@@ -69,7 +69,7 @@ describe('a store in a folder', () => {
     expect(textOf(await store.get('a'))).toBe('one');
   });
 
-  it('lists the objects with a prefix by key, without unfinished ones', async () => {
+  it('lists the objects with a prefix, sorted by key, without unfinished objects', async () => {
     await store.put('many/1', bytes('x'));
     await store.put('many/deep/2', bytes('x'), { etag: undefined });
     await store.put('other/1', bytes('x'));
@@ -80,7 +80,7 @@ describe('a store in a folder', () => {
     expect(await Array.fromAsync(store.list('none/'))).toEqual([]);
   });
 
-  it('removes objects, and ignores missing ones', async () => {
+  it('removes objects, and ignores missing objects', async () => {
     await store.put('a', bytes('x'));
     await store.put('b', bytes('x'));
     await store.remove(['a', 'none/c']);

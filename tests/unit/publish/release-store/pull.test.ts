@@ -64,7 +64,7 @@ const filesOf = (folder: string) => {
 };
 const inode = (file: string) => statSync(join(machine, 'current/site', file)).ino;
 
-describe('a pull', () => {
+describe('pulling a release from a release store', () => {
   it("makes the store's release live, byte for byte, while the brand is locked", async () => {
     const id = await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     store.onRequest = (request) =>
@@ -80,7 +80,7 @@ describe('a pull', () => {
     expect(heldLocks).toBe(0);
   });
 
-  it('links files that the live release has, and downloads all others', async () => {
+  it('links files that the live release contains, and downloads all other files', async () => {
     await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     await pull();
     const before = ['a.html', 'a.html.br', '_astro/a.js'].map(inode);
@@ -158,7 +158,7 @@ describe('a pull', () => {
   });
 });
 
-describe('a pull with damaged files', () => {
+describe('pulling a release when local files are damaged', () => {
   it('downloads pages that the server noted as damaged, and deletes the note', async () => {
     await push({ '/a': 'A', '/b': 'B' });
     await pull();
@@ -180,7 +180,7 @@ describe('a pull with damaged files', () => {
     expect(filesOf(machine)).toEqual(filesOf(source));
   });
 
-  it('downloads everything if the live release cannot be opened', async () => {
+  it('downloads all files if the live release cannot be opened', async () => {
     await push({ '/a': 'A' });
     await pull();
     writeFileSync(join(machine, 'current/manifest.db'), 'no database');
@@ -219,7 +219,7 @@ describe('a pull with damaged files', () => {
   });
 });
 
-it('a pull refuses a release with a lower number than the last one, and accepts the same number again', async () => {
+it('pulling a release is refused if its number is lower than the last one, but allowed again for the same number', async () => {
   await push({ '/a': 'A' });
   writeFileSync(join(machine, 'store.json'), '{"number":2}');
   await expect(pull()).rejects.toThrow('has the number 1, and this machine has seen 2');

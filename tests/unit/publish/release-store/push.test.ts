@@ -180,7 +180,7 @@ describe('a push after an interrupted push', () => {
   });
 });
 
-describe('the publishing lease', () => {
+describe('the publishing lease of a release store', () => {
   it('numbers releases, and refuses a lower or equal number', async () => {
     await make({ '/a': 'A' });
     expect(await push({ lease: lease(7) })).toMatchObject({ number: 7 });

@@ -249,7 +249,7 @@ describe('a release store that contains links', () => {
   });
 });
 
-describe('a local release', () => {
+describe('a local release with tampered files', () => {
   it('is not opened if its manifest contains a view', async () => {
     await pull();
     const folder = join(machine, 'releases', liveId(machine) ?? '');

@@ -81,7 +81,7 @@ describe('the releases of a brand', () => {
     await expect(rollback(brandFolder)).rejects.toThrow('There is no earlier release to roll back to.');
   });
 
-  it('report a damaged release with its first problem and the number of others', async () => {
+  it('report a damaged release with its first problem and the number of further problems', async () => {
     put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -89,7 +89,7 @@ describe('the releases of a brand', () => {
     expect(liveId(brandFolder)).toBe(ID(2));
   });
 
-  it('include no live release if the link is broken or points outside', async () => {
+  it('include no live release if the link "current" is broken', async () => {
     await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(`There is no release ${ID(1)}.`);
     symlinkSync(join('releases', ID(1)), join(brandFolder, 'current'));
     expect([liveId(brandFolder), openLive(brandFolder)]).toEqual([ID(1), undefined]);

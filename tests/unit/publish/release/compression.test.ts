@@ -34,7 +34,7 @@ it('a style sheet below the minimum size is not compressed', () => {
   expect(compressAsset('/a.css', text(859), 'quick')).toEqual([]);
 });
 
-describe('compression levels', () => {
+describe('compression levels of release files', () => {
   // Words whose repetitions are far apart. A small window and a low level find fewer of them.
   const words = Array.from({ length: 9000 }, (_, index) => `word${(index * 7919) % 4001} of the sea`).join(' ');
   const page = Buffer.from(words);
@@ -55,7 +55,7 @@ describe('compression levels', () => {
     expect(Buffer.from(compressPage(page)).equals(quality(3, page, 16))).toBe(false);
   });
 
-  it('are the highest for a file created once, and a fast one for a file that is part of each release', () => {
+  it('are the highest for a file created once, and fast for a file that is created for each release', () => {
     const variants = (level: 'best' | 'quick') => new Map(compressAsset('a.css', page, level));
     expect(Buffer.from(variants('best').get('.br') ?? []).equals(quality(11, page))).toBe(true);
     expect(Buffer.from(variants('quick').get('.br') ?? []).equals(quality(5, page))).toBe(true);

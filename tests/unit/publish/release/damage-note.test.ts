@@ -22,7 +22,7 @@ it('noteDamage records each path once for the next rebuild, until the note is re
   expect(readDamageNote(folder)).toEqual([]);
 });
 
-it('readDamageNote skips a truncated line, or one without a path', async () => {
+it('readDamageNote skips a truncated line, or a line without a path', async () => {
   await noteDamage(folder, damaged('/a'));
   appendFileSync(note(), '{"file":"x"}\n{"path":7}\n{"path":"/b');
   expect(readDamageNote(folder)).toEqual(['/a']);

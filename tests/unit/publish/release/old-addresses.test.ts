@@ -44,7 +44,7 @@ describe('addRedirects', () => {
     expect(await readFile(redirectsFile(folder), 'utf8')).toBe('# mine\n/old /genres\n/new /novel/2\n');
   });
 
-  it('adds nothing when called again', async () => {
+  it('adds no lines when called again with the same redirects', async () => {
     expect(await addRedirects(folder, [['/a', '/novel/1']])).toMatchObject({ added: 1 });
     expect(await addRedirects(folder, [['/a/', '/novel/1']])).toEqual({ added: 0, conflicts: [] });
   });

@@ -72,7 +72,7 @@ it('the page comparison aggregates pages by section, including their median size
   expect(first.content()).toBe('content of day 1');
 });
 
-it('the page comparison reads changed pages together with their live version, and skips unchanged ones', async () => {
+it('the page comparison reads changed pages with their live version, and skips unchanged pages', async () => {
   const live = await release(1, [pageOfSize('/a', 100), pageOfSize('/b', 100), pageOfSize('/c', 100)]);
   const now = await release(
     2,

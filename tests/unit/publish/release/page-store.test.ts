@@ -48,7 +48,7 @@ const newPage = (path: string, html: string) => ({
 });
 const inode = (folder: string, file: string) => statSync(join(root, folder, 'site', file)).ino;
 
-describe('an added page', () => {
+describe('a page added to a release', () => {
   it('is written with its compressed file and the current date', () => {
     const store = createPageStore(join(root, 'new'), undefined, NOW);
     expect(store.add(newPage('/tags', 'of tags'))).toEqual({
@@ -93,7 +93,7 @@ describe('an added page', () => {
 });
 
 describe('a page taken from a partial release', () => {
-  it('is linked, with the current date', () => {
+  it('is linked and gets the current date', () => {
     const page = put('part', '/tags', 'rendered');
     const store = createPageStore(join(root, 'new'), undefined, NOW);
     expect(store.reuse(join(root, 'part'), page)).toEqual({ ...page, modified: NOW });
@@ -101,7 +101,7 @@ describe('a page taken from a partial release', () => {
     expect(inode('new', 'tags.html.br')).toBe(inode('part', 'tags.html.br'));
   });
 
-  it('is linked, with its old date if the previous release has the same bytes', () => {
+  it('is linked and keeps its old date if the previous release has the same bytes', () => {
     const old = put('before', '/tags', 'same');
     const page = { ...put('part', '/tags', 'same'), inputs: 'new' };
     const store = createPageStore(join(root, 'new'), releaseOf(old), NOW);

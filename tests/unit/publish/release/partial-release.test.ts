@@ -54,7 +54,7 @@ const read = (folder: string) => {
   return partial && { ...partial, pages: [...partial.pages()].map(({ path }) => path) };
 };
 
-describe('the log of rendered pages', () => {
+describe('the log of rendered pages in a partial release', () => {
   const header = { buildKey: 'k', shard: { index: 2, of: 3 } };
 
   it('contains the build key, the shard, the pages and whether the run was completed', () => {
@@ -86,7 +86,7 @@ describe('the log of rendered pages', () => {
     ['is empty', ''],
     ['has no header', `${JSON.stringify({ path: '/a', section: 'genre' })}\n`],
     ['is damaged', 'x\n'],
-  ])('is unusable if it %s', (_what, text) => {
+  ])('cannot be used if it %s', (_what, text) => {
     const folder = join(releases(), '.part-1');
     mkdirSync(folder);
     if (text !== undefined) writeFileSync(partialReleaseLogFile(folder), text);
@@ -159,7 +159,7 @@ describe("a brand's partial releases", () => {
     expect(read(target)?.pages).toEqual(['/new']);
   });
 
-  it('are renamed after an interrupted run, replacing one with the same name', () => {
+  it('are renamed after an interrupted run, replacing a partial release with the same name', () => {
     rendered('.next-1', { buildKey: 'k' }, { pages: ['/new'] });
     rendered('.part-left-1', { buildKey: 'k' }, { pages: ['/old'] });
     keepAsPartialRelease(releases(), '.next-1');

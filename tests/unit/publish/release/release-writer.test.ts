@@ -389,7 +389,7 @@ describe('kept pages of a release', () => {
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('are not taken from a recycled tree of another bundle, which the next prune deletes', async () => {
+  it('are not taken from a recycled tree of another bundle, and the next prune deletes that tree', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4]) await publish(day, keepAllBut([]), { keepsPages: true });
     prune(brandFolder);

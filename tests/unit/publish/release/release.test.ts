@@ -70,7 +70,7 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
 
 const site = (file: string) => join(brandFolder, 'current/site', file);
 
-describe('a release', () => {
+describe('a published release', () => {
   it('has a link to site/ that is named after the bundle of its pages', async () => {
     await publish({ '/': '<h1>Home</h1>' });
     const byBundle = join(brandFolder, 'current', bundleFolder('b'));
@@ -137,7 +137,7 @@ describe('a release', () => {
   });
 });
 
-describe('releases', () => {
+describe('the releases of a published brand', () => {
   it('have ascending ids even if the clock is set back', async () => {
     const first = await publish({ '/': '1' }, 9);
     const second = await publish({ '/': '2' }, 3);
@@ -152,7 +152,7 @@ describe('releases', () => {
     ]);
   });
 
-  it('are rolled back one at a time, down to the oldest', async () => {
+  it('are rolled back step by step, down to the oldest', async () => {
     const one = await publish({ '/': '1' }, 1);
     await publish({ '/': '2' }, 2);
     expect(await rollback(brandFolder)).toBe(one);

@@ -63,7 +63,7 @@ describe('the releases whose pages can replace a damaged one', () => {
   });
   const others = (id = '') => otherReleases(folder, id).map((path) => IDS.findIndex((one) => path.endsWith(`/${one}`)));
 
-  it('are the finished ones: first the earlier ones, newest first, then the later ones', () => {
+  it('are the finished ones: first earlier releases, then later releases, each newest first', () => {
     expect(others(IDS[2])).toEqual([1, 0, 3]);
   });
 

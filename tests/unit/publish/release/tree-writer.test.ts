@@ -32,7 +32,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('a tree of files', () => {
+describe('a tree of files in a release', () => {
   it('writes files into new folders, and overwrites none', () => {
     const tree = createTreeWriter(root);
     tree.write('a/b/one', new TextEncoder().encode('one'));
@@ -43,7 +43,7 @@ describe('a tree of files', () => {
     expect(() => tree.link(source, 'a/b/one')).toThrow(/EEXIST/);
   });
 
-  it('links files, and removes files, ignoring missing ones', () => {
+  it('links and removes files, ignoring missing ones', () => {
     const tree = createTreeWriter(root);
     tree.link(source, 'a/linked');
     expect(statSync(join(root, 'a/linked')).ino).toBe(statSync(source).ino);

@@ -53,7 +53,7 @@ const quietFeed = (...items: readonly ReturnType<typeof bookNumbered>[]): Table 
 });
 
 describe('a sync with bad items', () => {
-  it('leaves out bad items and stores the others', async () => {
+  it('leaves out bad items and stores all other items', async () => {
     const { losses, titles } = await sync(feed(...books(1, 150), untitledBook(150), untitledBook('x')));
     expect(titles).toHaveLength(149);
     expect(losses).toMatchObject([{ call: 'book.list', items: 2 }]);
@@ -90,7 +90,7 @@ describe('a sync with bad items', () => {
     else await expect(synced).rejects.toThrow(/CLIENT_CONTRACT: book.list: data.items.*items break the contract/);
   });
 
-  it('keeps the previous data of a book until it is valid again, even if the upstream reports no change', async () => {
+  it('keeps the previous data of a book until the book is valid again, even if the upstream reports no change', async () => {
     await sync(quietFeed(...books(1, 4)));
     const completeList = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
       'book.list': (params) => ('since' in params ? 'GONE' : { ...pageOf(items, params), cursor: 'c2' }),

@@ -25,7 +25,7 @@ const MIXED = {
 };
 
 describe('the dates read from a snapshot', () => {
-  it('order updated books by time in any format, then by id', () => {
+  it('order updated books by time, whatever its format, then by id', () => {
     const { dates } = datesOf(MIXED);
     expect(dates.updatedBooks(9).map(({ id }) => id)).toEqual([1, 3, 2, 5, 4]);
     expect(dates.updatedBooks(2).map(({ id }) => id)).toEqual([1, 3]);

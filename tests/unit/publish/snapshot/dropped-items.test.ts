@@ -103,7 +103,7 @@ describe('a response that is rejected because of bad items', () => {
     expect(losses.all()).toEqual([]);
   });
 
-  it('counts bad items across the pages of a list, separately for each list', () => {
+  it('adds up bad items across the pages of a list, separately for each list', () => {
     const { check } = checker();
     const data = { items: [], total: 900 };
     const ends = [

@@ -68,7 +68,7 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect([titled('Zenith'), titled('Yonder')]).toEqual([449, 1]);
   });
 
-  it('keeps a change that moves to an already read page because one entry is removed and one added', async () => {
+  it('keeps a change that moves to an already read page because one entry is removed and another is added', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -81,7 +81,7 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect([titled('Zenith'), ids()]).toEqual([450, list.ids()]);
   });
 
-  it('reads every book changed since a cursor, even if one changes again during the read', async () => {
+  it('reads every book changed since a cursor, even if a book changes again during the read', async () => {
     const list = livingList(books(600));
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
     list.after(isSince(1), () => list.put(renamed(1, 'Yonder')));
@@ -100,7 +100,7 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect(ids()).toEqual(list.ids());
   });
 
-  it('keeps a book that moves to an already read page because another moves from the start to the end', async () => {
+  it('keeps a book that moves to an already read page because another book moves from the start to the end', async () => {
     const list = livingList(books(450), { by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
     await follow(list);
@@ -173,7 +173,7 @@ describe('syncing an upstream list with a feed of changes', () => {
 });
 
 describe('syncing an upstream list without a feed of changes', () => {
-  it('reads the list again if one entry was on two pages and another is missing', async () => {
+  it('reads the list again if an entry appeared on two pages and another entry is missing', async () => {
     const list = livingList(books(450), { hasFeed: false, by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
     await follow(list);

@@ -17,7 +17,7 @@ describe('readUntilComplete', () => {
     return { read, count: () => count };
   };
 
-  it('stops after the first read with as many entries as the total', async () => {
+  it('stops after the first read with as many entries as the total says', async () => {
     const { read, count } = reads([3, 4], [4, 4], [4, 4]);
     expect(await readUntilComplete('book.list', read)).toMatchObject({ read: 4 });
     expect(count()).toBe(2);
@@ -29,7 +29,7 @@ describe('readUntilComplete', () => {
     expect(count()).toBe(2);
   });
 
-  it('fails after three reads, reporting the numbers of the last one', async () => {
+  it('fails after three reads, and reports the numbers of the last read', async () => {
     const { read, count } = reads([3, 4], [5, 4], [2, 4, 5], [4, 4]);
     await expect(readUntilComplete('book.list', read)).rejects.toThrow(
       /book\.list 3 times .* returned 2 entries, and the upstream's total was 4, then 5\./,

@@ -89,8 +89,8 @@ const requestedBooks = ({ seen }: TableUpstream) =>
 
 const three = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { hot: 9 }), bookNumbered(3, { hot: 7 })];
 
-describe('prerendered books', () => {
-  it('are the hottest ones up to the configured number, all books, or none', async () => {
+describe('books prerendered from a snapshot', () => {
+  it('are the hottest books up to the configured number, all books, or none', async () => {
     expect(ids((await synced(booksTable(three), 2)).source)).toEqual([2, 3]);
     expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
     const none = await synced(booksTable(three), 'none');

@@ -186,7 +186,7 @@ describe('the names of tags, genres and keywords in a snapshot', () => {
     }
   });
 
-  it('are stored as menus, with one menu per kind', () => {
+  it('are stored as menus, with one menu for each kind of name', () => {
     writer.putMenu('genres', [{ id: 1 }]);
     writer.putMenu('genres', [{ id: 2 }]);
     expect(sql.all('SELECT section, kind, json FROM menus')).toEqual([

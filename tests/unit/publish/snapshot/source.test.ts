@@ -76,7 +76,7 @@ describe('the capabilities in a snapshot', () => {
   });
 });
 
-describe('a snapshot source', () => {
+describe('reading a snapshot', () => {
   it('returns the letters and shelves that have books', () => {
     put(makeBook(1, { title: 'Ash' }), makeBook(2, { title: 'birch' }), makeBook(3, { title: '1984' }));
     writer.putMenu('shelves', [
@@ -94,7 +94,7 @@ describe('a snapshot source', () => {
     ]);
   });
 
-  it('returns empty menus if the upstream has none', () => {
+  it('returns empty menus if the upstream has no menus', () => {
     const source = open();
     expect([source.genres(), source.rankings(), source.shelves(), source.banners(), source.tags()]).toEqual([
       [],
@@ -105,7 +105,7 @@ describe('a snapshot source', () => {
     ]);
   });
 
-  it("returns the upstream's menus of its own section", () => {
+  it("returns the upstream's menus for the section that is read", () => {
     writer.putMenu('rankings', [{ type: 'hot', name: 'Hot', items: [] }]);
     writer.putMenu('genres', [{ id: 3, name: 'Love' }]);
     const source = open();
@@ -196,7 +196,7 @@ describe('a snapshot source', () => {
     other.close();
   });
 
-  it('returns all tags sorted by name, even those that occur only on books', () => {
+  it('returns all tags sorted by name, even tags that occur only on books', () => {
     writer.putName('tag', 8, makeTag(8, 'slow'));
     sql.run(`INSERT INTO names VALUES (7, 'adopted', 9, '{"id":9,"name":"quick"}')`);
     expect(

@@ -244,7 +244,7 @@ describe('keywords in a snapshot', () => {
     expect(readPlanKey(file)).toBeUndefined();
   });
 
-  it('are ordered by code units, then by id', () => {
+  it('are ordered by UTF-16 code units, then by id', () => {
     const names = [
       { name: 'b', id: 1 },
       { name: 'B', id: 9 },
@@ -255,15 +255,15 @@ describe('keywords in a snapshot', () => {
   });
 });
 
-describe('a snapshot', () => {
-  it('includes the number of books by section', () => {
+describe('the metadata of a snapshot', () => {
+  it('include the number of books by section', () => {
     putBook(1);
     putBook(2, {}, 7, 1, 0);
     putBook(3, {}, 9);
     expect([countBooks(file, 7), countBooks(file, 9), countBooks(file, 1)]).toEqual([2, 1, 0]);
   });
 
-  it('includes the key of the last plan, until any content changes', () => {
+  it('include the key of the last plan, until any content changes', () => {
     expect(readPlanKey(file)).toBeUndefined();
     storePlanKey(file, 'one');
     storePlanKey(file, 'two');
@@ -272,7 +272,7 @@ describe('a snapshot', () => {
     expect(readPlanKey(file)).toBeUndefined();
   });
 
-  it('includes the losses reported by the last sync', () => {
+  it('include the losses reported by the last sync', () => {
     expect(readLosses(file)).toEqual([]);
     const losses = [{ call: 'book.list' }] as unknown as Parameters<typeof storeLosses>[1];
     storeLosses(sql, losses);
@@ -281,7 +281,7 @@ describe('a snapshot', () => {
     expect(readLosses(file)).toEqual([]);
   });
 
-  it('includes the responses used by the last run, except those that are never requested again', () => {
+  it('include the responses used by the last run, except responses that are never requested again', () => {
     const cache = createResponseCache(sql);
     for (const key of [
       '/v1/tag.list?a',

@@ -129,7 +129,7 @@ describe('a failed call to the upstream', () => {
     expect((second as PromiseRejectedResult).reason).toBe((first as PromiseRejectedResult).reason);
   });
 
-  it('counts as missing data only with one of the expected codes', async () => {
+  it('counts as missing data only if it failed with one of the expected codes', async () => {
     const { reader } = reading({ 'book.list': () => 'BAD_REQUEST' });
     expect(await reader.readUnless(['BAD_REQUEST'], bookList, { page: 1 })).toBeUndefined();
     await expect(reader.readUnless(['GONE'], bookList, { page: 1 })).rejects.toThrow('book.list');

@@ -69,7 +69,7 @@ describe('a proxied API call', () => {
     expect(calls).toMatchObject([{ brand: 'ash', caller: 'visitor', outcome: '2xx' }]);
   });
 
-  it('drops connection headers, headers that the server sets itself, and those named in Connection', async () => {
+  it('drops connection headers, headers that the server sets itself, and headers named in Connection', async () => {
     const dropped = {
       forwarded: 'for=1.2.3.4',
       'x-forwarded-for': '1.2.3.4',
@@ -100,7 +100,7 @@ describe('a proxied API call', () => {
   );
 
   it.each(['/ash_api/v1/user.profile', '/ash_api/v1/auth.login/x', '/ash_api/v1/user.deleted'])(
-    'neither sends nor sets a session: %s',
+    'has no session cookie in either direction: %s',
     async (path) => {
       answer = (response) => succeed(response, {}, { 'set-cookie': `${SESSION}; Path=/` });
       const { headers } = await ask(path, { headers: { cookie: SESSION } });
@@ -390,7 +390,7 @@ describe('API calls of a brand whose upstream is down', () => {
     for (let time = 0; time < times; time += 1) await ask(path);
   };
 
-  it('are refused after five failures, with one log line, while other brands continue', async () => {
+  it('are refused after five failures, with one log line, while other brands are unaffected', async () => {
     answer = unavailable;
     await fail(4);
     expect(proxy.openCircuits()).toEqual([]);

@@ -298,7 +298,7 @@ describe('a shared cache in front of the server', () => {
   });
 });
 
-describe('decideNotRendered', () => {
+describe('decideNotRendered, which handles pages that were not rendered', () => {
   const notRendered = (path: string, result: Parameters<typeof decideNotRendered>[0]) => {
     const [pathname = '', query] = path.split('?');
     const match = parsePath(pathname, ['en', 'es']);

@@ -55,7 +55,7 @@ describe('preferredLocale', () => {
     expect(preferredLocale(header, ALL)).toBe(code);
   });
 
-  it('returns one of the active locales', () => {
+  it('returns only an active locale', () => {
     expect(preferredLocale('es, de;q=0.9', ['en', 'de'])).toBe('de');
     expect(preferredLocale('es', ['en', 'de'])).toBeUndefined();
   });

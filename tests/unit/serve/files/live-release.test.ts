@@ -78,7 +78,7 @@ describe('createLiveRelease', () => {
     expect(() => first?.page('/')).toThrow();
   });
 
-  it('keeps the live release if the new one cannot be opened or `current` is missing', async () => {
+  it('keeps the live release if the new release cannot be opened or `current` is missing', async () => {
     await publish('one');
     const { log, lines } = recordingLog();
     const live = createLiveRelease(folder, log, () => now);

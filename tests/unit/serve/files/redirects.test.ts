@@ -28,7 +28,7 @@ describe('the redirects from old URLs', () => {
     expect(createOldAddresses(folder, recordingLog().log).find('/raft')).toBe('/novel/1');
   });
 
-  it('stay the previous ones while a changed file is being read', async () => {
+  it('stay the previous redirects while a changed file is being read', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const addresses = createOldAddresses(folder, recordingLog().log, () => now);

@@ -16,7 +16,7 @@ const siteResponse = (text: string, until = Number.POSITIVE_INFINITY): SiteRespo
 });
 const LONG_TEXT = 'a page of a novel, '.repeat(100);
 
-describe('cached responses', () => {
+describe('responses in the cache', () => {
   it('are looked up by brand, path and accepted encodings', async () => {
     const cache = createResponseCache(100_000);
     const both = parsedRequest('/genres', { acceptEncoding: 'gzip, br' });

@@ -177,7 +177,7 @@ describe('a plain HTML form', () => {
     expect(site.seen[0]?.context.locale).toMatchObject({ section: 9 });
   });
 
-  it('uses the first language of the brand if the requested one is not available', async () => {
+  it('uses the first language of the brand if the brand lacks the requested language', async () => {
     const { headers } = await site.send('help', [['locale', 'pt'], ...without(HELP, 'locale')]);
     expect(headers.location).toBe('/invited-to-help/7/3#help-clicked');
     expect(site.seen[0]?.context.locale).toMatchObject({ section: 7 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createByteLru } from '#src/serve/http/lru.ts';
 
-describe('createByteLru', () => {
+describe('createByteLru, a cache limited by bytes', () => {
   it('evicts the least recently used values when it is full', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'A', 40);
@@ -12,7 +12,7 @@ describe('createByteLru', () => {
     expect(lru.gauge().bytes).toBe(80);
   });
 
-  it('keeps recently used values however many others are added, and evicts them once they are unused', () => {
+  it('keeps recently used values however many others are added, and evicts them once they are no longer used', () => {
     const lru = createByteLru<number>(100);
     lru.set('used', 0, 40);
     for (let count = 1; count < 20; count += 1) {
@@ -45,7 +45,7 @@ describe('createByteLru', () => {
     expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: undefined, bytes: 0 });
   });
 
-  it('evicts several values for a large one', () => {
+  it('evicts several values for one large value', () => {
     const lru = createByteLru<number>(100);
     for (let count = 0; count < 10; count += 1) lru.set(String(count), count, 10);
     lru.set('large', 0, 95);

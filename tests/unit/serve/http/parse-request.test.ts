@@ -64,7 +64,7 @@ describe('the IP address of a visitor', () => {
     expect(parse({ headers: forwarded, peer: '10.0.0.2' })).toMatchObject({ clientAddress: '10.0.0.2' });
   });
 
-  it('is the nearest one that is not a trusted proxy, and the host is the requested one', () => {
+  it('is the nearest address that is not a trusted proxy, and the host is the requested one', () => {
     for (const peer of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::5'])
       expect(parse({ headers: forwarded, peer })).toMatchObject({ clientAddress: '198.51.100.7', host: 'oak.test' });
   });

@@ -35,7 +35,7 @@ describe('acceptedEncodings', () => {
   });
 });
 
-describe('compression', () => {
+describe('compression of responses', () => {
   const text = Buffer.from('a novel of the sea, '.repeat(100));
 
   it('returns bytes in the requested encoding', async () => {

@@ -38,7 +38,7 @@ function headersOf({ headers }: { readonly headers: readonly string[] }): Record
 
 const accepting = (acceptEncoding: string, availableDictionary?: string) => ({ acceptEncoding, availableDictionary });
 
-describe('a serialized response', () => {
+describe('a response prepared for sending', () => {
   it.each([
     ['gzip, br', 'br', '"e1-br"'],
     ['gzip', 'gzip', '"e1-gzip"'],
@@ -127,7 +127,7 @@ function sentBy(write: (response: ServerResponse) => void) {
   return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers) as Record<string, string>, body };
 }
 
-describe('a sent response', () => {
+describe('a response sent by the server', () => {
   const sendTo = async (request: Parameters<typeof parsedRequest>[1], change: Partial<SiteResponse> = {}) => {
     const serialized = await serialize(
       { acceptEncoding: undefined, availableDictionary: undefined },
@@ -176,7 +176,7 @@ describe('a sent response', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('a redirect sent by the server', () => {
   const redirect = (status: number, headers = {}) =>
     sentBy((response) => sendRedirect(response, { kind: 'redirect', status, location: '/es/genres', headers }));
 

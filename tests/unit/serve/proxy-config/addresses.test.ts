@@ -182,7 +182,7 @@ describe('the paths that a web server forwards to our server', () => {
       ]);
   });
 
-  it('include those of inactive languages', () => {
+  it('include the error pages and index.html of inactive languages', () => {
     expect(inactivePrefixes(LOCALES)).toContain('/de');
     expect(inactivePrefixes(LOCALES)).not.toContain('/es');
     expect(inactivePrefixes(LOCALES)).not.toContain('');

@@ -16,7 +16,7 @@ describe('the Caddy configuration', () => {
     expect(blockOf('freenovel')).toContain(`Content-Security-Policy "${PUBLISHED.live?.csp}"`);
   });
 
-  it('forwards everything to our server if a brand has no live release', () => {
+  it('forwards all requests to our server if a brand has no live release', () => {
     expect(blockOf('moonovel')).not.toContain('file_server');
     expect(blockOf('moonovel')).toContain('reverse_proxy "127.0.0.1:4321"');
   });

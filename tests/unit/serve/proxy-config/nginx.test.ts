@@ -46,7 +46,7 @@ describe('the nginx configuration', () => {
     expect(single).not.toContain('location = / {');
   });
 
-  it('caches nothing for requests with a token', () => {
+  it('does not cache responses to requests with a token', () => {
     expect(config).toContain('proxy_cache_bypass $http_authorization;');
     expect(config).toContain('proxy_no_cache $http_authorization $lectern_unkept;');
     expect(config.match(/proxy_cache lectern;/g)).toHaveLength(3);

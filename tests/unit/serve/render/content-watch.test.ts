@@ -43,7 +43,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-describe("the content watch, which polls the upstream's content version,", () => {
+describe("the content watch, which polls the upstream's content version", () => {
   it('reports the first version, and then each different version once', async () => {
     await second();
     expect(changes).toBe(1);

@@ -145,7 +145,7 @@ describe('a page in the render cache', () => {
     expect([await at(0), await at(59.999)]).toEqual(['e1', 'e1']);
   });
 
-  it('is sent once more when it is stale, and rendered again meanwhile', async () => {
+  it('is sent while it is stale, and rendered again at the same time', async () => {
     const { at } = start();
     expect([await at(0), await at(60), await at(61)]).toEqual(['e1', 'e1, stale', 'e2']);
   });
@@ -178,7 +178,7 @@ describe('a page in the render cache', () => {
     expect(await at(2)).toBe('e2');
   });
 
-  it('is rendered again after all pages are invalidated, including those being rendered', async () => {
+  it('is rendered again after all pages are invalidated, even if it was being rendered', async () => {
     const { at, cache } = start();
     await at(0);
     cache.forgetAll();

@@ -24,7 +24,7 @@ function start(status: number) {
   return { site, pages, samples };
 }
 
-it('warm-up renders a novel, a chapter, a search and both dictionaries of each brand, even if some of them fail', async () => {
+it('warm-up renders a novel, a chapter, a search and both dictionaries of each brand, even if pages fail', async () => {
   for (const status of [200, 404, 500]) {
     const { site, pages, samples } = start(status);
     await warmUpSite(site, { brands: brandsOf(2), upstreamOrigin });

@@ -180,7 +180,7 @@ describe('browser error reports', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('add at most twenty different errors a day per network; any others are only counted', async () => {
+  it('add at most twenty different errors a day per network, and count further errors without details', async () => {
     for (let line = 1; line <= 25; line += 1)
       await send({ ...REPORT, frames: [`a.js:${line}:1`] }, { address: '10.201.0.1' });
     await send({ ...REPORT, frames: ['b.js:1:1'] }, { address: '10.202.0.1' });

@@ -101,7 +101,7 @@ describe('a CSP violation report', () => {
     expect(logEntries?.path).toBe('token');
   });
 
-  it('is dropped if its request contains ten others before it', async () => {
+  it('is dropped if its request contains ten reports before it', async () => {
     const list = Array.from({ length: 11 }, (_, at) => isNew({ ...NEW, documentURL: `https://ash.test/${at}/` }));
     const { status, logEntries } = await send(list);
     expect([status, logEntries.length, logEntries.at(-1)?.path]).toEqual([204, 10, '/9/']);

@@ -133,7 +133,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('creates an account for a new address, in the group of the first brand', async () => {
+  it('creates an account for an address without one, in the group of the first brand', async () => {
     const token = await inviteToken({ email: ' Colleague@Example.ORG ', role: 'editor' });
     expect((await accept(token)).status).toBe(201);
     expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([{ accounts: 'local', role: 'editor' }]);

@@ -244,7 +244,7 @@ describe('the second factor of an admin account', () => {
     expect(errorOf(await signIn(codeAt(secret, 30)))).toEqual([429, 'too_many']);
   });
 
-  it('can only be removed with both password and code', async () => {
+  it('can only be removed with both the password and a code', async () => {
     const { secret } = await setUp();
     expect(errorOf(await propose('owner'))).toEqual([409, 'conflict']);
     const remove = (password: string, code: string) =>

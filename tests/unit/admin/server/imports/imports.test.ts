@@ -240,7 +240,7 @@ describe('an import in the admin', PATIENCE, () => {
     expect((await settled(two.id)).books[0]?.preview?.resembles).toMatchObject([{ bookId: 1 }]);
   });
 
-  it('reads a ZIP with several books, one of which cannot be read', async () => {
+  it('reads a ZIP with several books, even if one of them cannot be read', async () => {
     const archive = zip({
       'raft.txt': raft(),
       'mill.md': `# The Mill\n\n## One\n\nThe wheel turned slowly.\n`,

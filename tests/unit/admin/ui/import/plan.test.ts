@@ -39,7 +39,7 @@ describe('planOf, which creates a chapter plan', () => {
   });
 });
 
-describe('isSamePlan', () => {
+describe('isSamePlan, which compares chapter plans', () => {
   test('compares titles, parts, kinds, order and text', () => {
     expect(isSamePlan(AS_READ, planOf(READ))).toBe(true);
     expect(isSamePlan(AS_READ, changed(AS_READ, 1, { title: 'Zwei' }))).toBe(false);
@@ -51,7 +51,7 @@ describe('isSamePlan', () => {
   });
 });
 
-describe('moved, which changes the order of a chapter plan', () => {
+describe('moved, which reorders a chapter plan', () => {
   test('moves a chapter up, down and to either end', () => {
     const titles = (plan: Plan) => plan.map(({ title }) => title);
     expect(titles(moved(AS_READ, 2, 0))).toEqual(['Three', 'One', 'Two']);
@@ -61,12 +61,12 @@ describe('moved, which changes the order of a chapter plan', () => {
   });
 });
 
-describe('mergedWithPrevious', () => {
+describe('mergedWithPrevious, which merges chapters of a plan', () => {
   test('appends the text of a chapter to the previous chapter, and keeps the title of the latter', () => {
     expect(shapeOf(mergedWithPrevious(AS_READ, 1))).toEqual(['One: 0 0-4, 1 0-3', 'Three: 2 0-5']);
   });
 
-  test('does nothing for the first chapter', () => {
+  test('returns the same plan for the first chapter', () => {
     expect(mergedWithPrevious(AS_READ, 0)).toBe(AS_READ);
   });
 
@@ -108,7 +108,7 @@ describe('split, which divides a chapter', () => {
   });
 });
 
-describe('partRenamed', () => {
+describe('partRenamed, which renames a part of a plan', () => {
   test('renames the part in neighbouring chapters, but not a part with the same name elsewhere', () => {
     const plan = planOf([chapter('A', 1, 'I'), chapter('B', 1, 'I'), chapter('C', 1, 'II'), chapter('D', 1, 'I')]);
     expect(partRenamed(plan, 1, 'First').map(({ part }) => part)).toEqual(['First', 'First', 'II', 'I']);
@@ -116,7 +116,7 @@ describe('partRenamed', () => {
   });
 });
 
-describe('omittedFrom, which lists the text missing from a chapter plan,', () => {
+describe('omittedFrom, which lists the text missing from a chapter plan', () => {
   test('is empty for an unchanged plan, even if a chapter has no text', () => {
     const chapters = [...READ, chapter('Empty', 0)];
     expect(omittedFrom(planOf(chapters), chapters)).toEqual([]);
@@ -142,7 +142,7 @@ describe('restored, which adds an omitted chapter again', () => {
   });
 });
 
-describe('wordsOf a planned chapter', () => {
+describe('wordsOf, the number of words of a planned chapter', () => {
   const [half] = split(AS_READ, 2, { block: 2, title: 'Rest', isHeading: false }).slice(2);
   const none: PlannedChapter = { title: '', part: null, kind: 'chapter', pieces: [] };
 

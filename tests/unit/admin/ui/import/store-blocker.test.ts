@@ -8,7 +8,7 @@ const CORRECTED = { title: 'Moon', author: 'Ann', chapters: [CHAPTER], resolutio
 const PREVIEW = { doubts: [], resembles: [] };
 const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const, why: 'Same title and author' };
 
-describe('storeBlocker, which explains why a book cannot be stored yet,', () => {
+describe('storeBlocker, which explains why a book cannot be stored yet', () => {
   test('returns null if nothing prevents storing the book', () => {
     const doubts = [{ about: 'loss' as const, message: 'Pictures are dropped.', isQuestion: false }];
     expect(storeBlocker({ ...PREVIEW, doubts }, CORRECTED)).toBeNull();

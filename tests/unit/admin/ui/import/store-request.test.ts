@@ -27,7 +27,7 @@ const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const,
 const AS_NEW = { status: 'published', brands: [] } as const;
 const BOOK = { settings: { encoding: 'big5' }, preview: PREVIEW };
 
-describe('storeRequest, the body of the request to store a book,', () => {
+describe('storeRequest, the body of the request to store a book', () => {
   test('contains the settings of the last reading, and no fields that were not corrected', () => {
     expect(storeRequest(BOOK, asRead(PREVIEW), AS_NEW)).toEqual({
       corrections: { encoding: 'big5' },
@@ -59,7 +59,7 @@ describe('storeRequest, the body of the request to store a book,', () => {
   });
 });
 
-describe('isStorable', () => {
+describe('isStorable, which checks whether a book can be stored', () => {
   test('requires a book that was read and needs no decision', () => {
     expect(isStorable({ state: 'ready', preview: PREVIEW })).toBe(true);
     expect(isStorable({ state: 'stored', preview: PREVIEW })).toBe(false);

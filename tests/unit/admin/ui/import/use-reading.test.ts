@@ -8,7 +8,7 @@ const book = (settings: ImportBook['settings'], doubts: readonly object[] = []) 
     preview: { encoding: { name: 'gb18030' }, language: { code: 'zh' }, doubts },
   }) as unknown as Pick<ImportBook, 'settings' | 'preview'>;
 
-describe('fieldsOf', () => {
+describe('fieldsOf, the reading settings shown for an import', () => {
   test('shows the value that was set, or else the detected value', () => {
     expect(fieldsOf(book({}))).toEqual({ encoding: 'gb18030', language: 'zh', chapterPattern: '' });
     expect(fieldsOf(book({ encoding: 'big5', chapterPattern: '>> (.*)' }))).toEqual({
@@ -20,7 +20,7 @@ describe('fieldsOf', () => {
   });
 });
 
-describe('fieldsOf a book with a question about its encoding', () => {
+describe('fieldsOf, for a book with a question about its encoding', () => {
   const asked = (settings: ImportBook['settings']) => book(settings, [{ about: 'encoding', isQuestion: true }]);
 
   test('has no encoding, so that the user can choose the likeliest one', () => {
@@ -34,8 +34,8 @@ describe('fieldsOf a book with a question about its encoding', () => {
   });
 });
 
-describe('settingsFor', () => {
-  test('sends only values that were set, so that detected values are detected again', () => {
+describe('settingsFor, the settings to read an import again', () => {
+  test('contains only values that the user set, not detected values', () => {
     const read = book({ language: 'zh-TW' });
     expect(settingsFor(read, fieldsOf(read))).toEqual({ language: 'zh-TW' });
     expect(settingsFor(read, { ...fieldsOf(read), encoding: ' big5 ' })).toEqual({
@@ -44,7 +44,7 @@ describe('settingsFor', () => {
     });
   });
 
-  test('omits fields that were emptied', () => {
+  test('omits fields that the user emptied', () => {
     const read = book({ chapterPattern: '>> (.*)' });
     expect(settingsFor(read, { ...fieldsOf(read), chapterPattern: '' })).toEqual({});
   });

@@ -69,7 +69,7 @@ describe('the data provider of the admin', () => {
     expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/books', body: { title: 'A' } });
   });
 
-  test('updates many records with one request each', async () => {
+  test('updates many records with one request per record', async () => {
     const ids = [1, 2, 3, 4, 5, 6];
     expect(await dataProvider.updateMany('books', { ids, data: { status: 'finished' } })).toEqual({ data: ids });
     expect(sent.map(({ path }) => path)).toEqual(ids.map((id) => `/api/books/${id}`));
@@ -85,7 +85,7 @@ describe('the data provider of the admin', () => {
   });
 });
 
-describe('changesIn', () => {
+describe('changesIn, the changed fields of a record', () => {
   test('returns a list whose order changed', () => {
     expect(changesIn({ books: [2, 1] }, { books: [1, 2] })).toEqual({ books: [2, 1] });
   });

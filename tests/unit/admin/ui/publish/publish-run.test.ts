@@ -23,12 +23,12 @@ const run = (ended: string | null, ...states: BrandRun['state'][]): PublishRun =
 
 const LATER = '2026-03-02T12:01:00Z';
 
-describe('outcomeOf a publishing run', () => {
+describe('outcomeOf, the outcome of a publishing run', () => {
   test('returns null until the run ends', () => {
     expect(outcomeOf(run(null, 'done', 'running'))).toBeNull();
   });
 
-  test('returns published if all brands are done, failed if one failed, and otherwise cancelled', () => {
+  test('returns published if all brands are done, failed if any brand failed, and otherwise cancelled', () => {
     expect(outcomeOf(run(LATER, 'done', 'done'))).toBe('published');
     expect(outcomeOf(run(LATER, 'done', 'failed', 'cancelled'))).toBe('failed');
     expect(outcomeOf(run(LATER, 'done', 'cancelled'))).toBe('cancelled');
@@ -52,7 +52,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-describe('listen to a publishing run', () => {
+describe('listen, which follows a publishing run', () => {
   afterEach(() => {
     FakeSource.last = undefined;
   });

@@ -3,7 +3,7 @@ import { linesOf } from '#src/admin/ui/ui/diff-lines.ts';
 
 const shown = (...args: Parameters<typeof linesOf>) => linesOf(...args).map(({ sign, text }) => `${sign}${text}`);
 
-describe('linesOf a text comparison', () => {
+describe('linesOf, the lines of a text comparison', () => {
   test('marks lines as added, removed or unchanged', () => {
     expect(shown('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']);
   });

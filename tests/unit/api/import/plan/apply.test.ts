@@ -244,7 +244,7 @@ describe('applyCorrections', () => {
   });
 });
 
-describe('beginningsIn', () => {
+describe('beginningsIn, which maps new chapters to original ones', () => {
   it('lists which original chapters begin in each new chapter', () => {
     const chapters = [
       planned('A', [{ chapter: 1, from: 3, to: 5 }]),

@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('a stored book', () => {
-  it('is returned with the details for its page, computed from its visible chapters', async () => {
+  it('is returned with the details that its page shows, computed from its visible chapters', async () => {
     const detail = await bookDetail(database(), ASH, id('epub:long'));
     const [first, last] = await Promise.all(['One', 'Five'].map((title) => chapterNamed(title)));
     expect(detail).toMatchObject({
@@ -153,7 +153,7 @@ const chapterNamed = async (title: string) =>
   (await chapterList(database(), id('epub:long'), NOW)).find((one) => one.title === title);
 
 describe('the stored chapters of a book', () => {
-  it('include only published ones, which are numbered consecutively, each with its current price', async () => {
+  it('include only published chapters, numbered consecutively, each with its current price', async () => {
     const list = await chapterList(database(), id('epub:long'), NOW);
     expect(
       list.map(({ number, title, locked, price, free_from }) => [number, title, locked, price, free_from]),

@@ -45,7 +45,7 @@ describe('a brand with its own lists and banners', () => {
   });
 });
 
-describe('shelves', () => {
+describe('shelves returned by the API', () => {
   it('are listed in order with their first books', async () => {
     const shelves = await items('recommend.index3');
     expect(shelves).toMatchObject([
@@ -73,7 +73,7 @@ describe('shelves', () => {
   });
 });
 
-describe('rankings', () => {
+describe('rankings returned by the API', () => {
   it('are listed in the menu by type', async () => {
     expect(await items('bookRank.list')).toEqual([
       {
@@ -93,14 +93,14 @@ describe('rankings', () => {
     expect([ids(list.items), list.total]).toEqual([[4, 9, 1], 3]);
   });
 
-  it('return 404 for a wrong type or id', async () => {
+  it('return 404 for an unknown type or id', async () => {
     expect((await api.get('bookRank.book_list', { type: 'new', id: 1 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'hot', id: 9 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'hot' })).status).toBe(400);
   });
 });
 
-describe('banners', () => {
+describe('banners returned by the API', () => {
   it('link to their book', async () => {
     const target = { kind: 'book', book: { id: 1, title: 'Title b1', category: { name: 'Fantasy', sub_name: null } } };
     expect(await items('banner.index')).toMatchObject([

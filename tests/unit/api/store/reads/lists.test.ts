@@ -161,7 +161,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-describe('a list of books', () => {
+describe('a list of books read from the store', () => {
   const list = async (query: Partial<ListQuery>, scope = ASH) => {
     const target = { kind: 'genre', target: id('genre'), brand: scope.brand } as const;
     const { items, ...rest } = await listBooks(database(), target, { ...QUERY, ...query });
@@ -200,7 +200,7 @@ describe('a shared shelf', () => {
     return found && { keys: keysOf(found.items), total: found.total };
   };
 
-  it('is shown by brands without shelves of their own', async () => {
+  it('is shown by brands that have no shelves of their own', async () => {
     const shelvesShown = async (scope: typeof ASH) =>
       (await shelves(database(), scope.section, scope.brand)).map((shelf) => [
         shelf.name,
@@ -212,7 +212,7 @@ describe('a shared shelf', () => {
     expect(await shelvesShown({ section: 9, brand: 'ash' })).toEqual([]);
   });
 
-  it('has its own order by default, and is filtered and sorted like lists', async () => {
+  it('has a default order, and can be filtered and sorted like other lists', async () => {
     expect(await books({})).toEqual({ keys: ['a', 'b', 'c'], total: 3 });
     expect(await books({ order: 'title' })).toEqual({ keys: ['c', 'b', 'a'], total: 3 });
     expect(await books({ status: 'updating' })).toEqual({ keys: ['b'], total: 1 });
@@ -228,7 +228,7 @@ describe('a shared shelf', () => {
   });
 });
 
-describe('rankings', () => {
+describe('rankings read from the store', () => {
   it("are listed by type in stored order; a brand's own rankings replace shared ones", async () => {
     expect(await rankingMenu(database(), 7, 'ash')).toEqual([
       { type: 'hot', name: 'Type of Week', items: [{ id: id('Week'), name: 'Week' }] },
@@ -377,7 +377,7 @@ describe('the change feed of books', () => {
     }
   });
 
-  it('rejects a cursor from a different store or from the future, or an invalid one', async () => {
+  it('rejects a cursor that is invalid, in the future, or from a different store', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const [store = '', seq = ''] = cursor.split('.');
     expect(await readCursor(database(), cursor)).toBe(Number(seq));

@@ -6,7 +6,7 @@ import { allWords, anyWord, queryWords } from '#src/api/store/reads/search-terms
 import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-describe('allWords', () => {
+describe('allWords, a search for all words', () => {
   it.each([
     ['dragon', '"dragon"*'],
     ['The Dragon', '"the" AND "dragon"*'],
@@ -40,8 +40,8 @@ describe('tsquery', () => {
   });
 });
 
-describe('any visitor input', () => {
-  it('becomes a valid SQLite expression', async () => {
+describe('a search query with any visitor input', () => {
+  it('is converted to a valid SQLite expression', async () => {
     const database = await openDatabase(':memory:', CATALOGUE_SCHEMA);
     await fc.assert(
       fc.asyncProperty(

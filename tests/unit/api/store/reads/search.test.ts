@@ -53,7 +53,7 @@ const search = (keyword: string, more: object = {}) =>
 const foundTitles = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).items);
 
 describe('a search for books', () => {
-  it('returns the exact title, then titles with that beginning, then popular books', async () => {
+  it('returns the exact title first, then titles that begin with the query, then popular books', async () => {
     expect(await foundTitles('lantern')).toEqual(['Lantern', 'Lantern Cove', 'Lantern Bay', 'Old Lantern']);
     expect(await foundTitles('lantern', { order: 'hot' })).toEqual([
       'Old Lantern',
@@ -63,7 +63,7 @@ describe('a search for books', () => {
     ]);
   });
 
-  it('returns one page of results, and the total', async () => {
+  it('returns one page of results and the total number', async () => {
     const page = await search('lantern', { page: 2, page_size: 3 });
     expect([titles(page.items), page.total, page.page]).toEqual([['Old Lantern'], 4, 2]);
     expect(await foundTitles('lantern', { page: 3, page_size: 3 })).toEqual([]);
@@ -92,7 +92,7 @@ describe('a search for books', () => {
   it.each([
     ['stoe', 'store', ['Store', 'The Store']],
     ['rivel', 'river', ['River', 'The River']],
-  ])('corrects the typo %s to the word that more books contain', async (typo, corrected, books) => {
+  ])('corrects the typo %s to the similar word that most books contain: %s', async (typo, corrected, books) => {
     const { items, ...rest } = await search(typo);
     expect([titles(items), rest.corrected]).toEqual([books, corrected]);
   });
@@ -135,7 +135,7 @@ describe('search suggestions', () => {
     expect(await suggested('sea', 1)).toEqual(['Sea 7']);
   });
 
-  it('fill slots that names do not use with books', async () => {
+  it('use the slots of names for books if there are too few names', async () => {
     expect(await suggested('lantern', 4)).toEqual(['Lantern Cove', 'Lantern Bay', 'Lantern', 'Old Lantern']);
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });
@@ -144,7 +144,7 @@ describe('search suggestions', () => {
     expect(await suggested('quill', 9)).toEqual(['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']);
   });
 
-  it('correct typos only if nothing starts with the input', async () => {
+  it('correct typos only if no name or title starts with the input', async () => {
     expect((await suggested('stor', 9)).sort()).toEqual(['Store', 'The Store']);
     expect((await suggested('stoe', 9)).sort()).toEqual(['Stone', 'Store', 'The Store']);
     expect(await suggested('***', 9)).toEqual([]);

@@ -14,7 +14,7 @@ const add = (accounts: string, email = 'ada@example.com', password = accounts) =
 const passwordOf = async (accounts: string, email = 'ada@example.com') =>
   (await credentialsOf(database, accounts, email))?.password;
 
-describe('an account', () => {
+describe('a stored account', () => {
   it('is unique per email address and group of brands', async () => {
     expect([await add('one'), await add('one'), await add('two')]).toEqual([1, undefined, 2]);
     expect([await passwordOf('one'), await passwordOf('two'), await passwordOf('three')]).toEqual([

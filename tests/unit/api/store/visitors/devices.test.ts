@@ -18,7 +18,7 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-describe('a device', () => {
+describe('a stored device', () => {
   it('is stored with its first and last use', async () => {
     expect(await isRegistered(database, 'one')).toBe(false);
     await rememberDevice(database, 'one', 'web', at(0));
@@ -29,7 +29,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('is remembered by its account; beyond twenty devices, the least recently used one is forgotten', async () => {
+  it('is remembered by its account, which forgets the least recently used of more than twenty devices', async () => {
     const [ada, bo] = [await newUser(database, 'ada@example.com'), await newUser(database, 'bo@example.com')];
     for (let number = 1; number <= 20; number += 1) await addKnownDevice(database, ada, `device ${number}`, at(number));
     await addKnownDevice(database, bo, 'device 1', at(0));

@@ -25,7 +25,7 @@ const changesOf = async (user: number, seq: number, limit = 99) => {
   return { ids: items.map(({ kind, id }) => `${kind}/${id}`), ...rest };
 };
 
-describe('a library', () => {
+describe('a stored library', () => {
   it('numbers every change, and lists changes after a number in batches', async () => {
     expect(await lastSeq(database, ada)).toBe(0);
     expect(await changesOf(ada, 0)).toEqual({ ids: [], seq: 0, more: false });
@@ -75,7 +75,7 @@ describe('a library', () => {
     ]);
   });
 
-  it('stores up to 20,000 items; beyond that, removals are dropped first, then the oldest items', async () => {
+  it('stores up to 20,000 items, above which removals are dropped first, then the oldest items', async () => {
     await database.run(
       sql`INSERT INTO library (user_id, kind, id, at, value, seq)
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)

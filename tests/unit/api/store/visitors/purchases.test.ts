@@ -39,7 +39,7 @@ const voucher = (user: number, coins: number, expiresAt: Date) => {
   return insertRow(database, 'vouchers', { user_id: user, name: 'Gift', coins, ...dates });
 };
 
-describe('coins', () => {
+describe('the coins of a visitor', () => {
   it('are charged only to the buyer, and only if there are enough, down to zero', async () => {
     await setCoins(ada, 100);
     await setCoins(bo, 100);
@@ -49,7 +49,7 @@ describe('coins', () => {
   });
 });
 
-describe('a voucher', () => {
+describe('a stored voucher', () => {
   it('is issued three times to a new account, valid for 60 days', async () => {
     await addWelcome(database, ada, 'Welcome', NOW);
     const { items, total } = await vouchersOf(database, ada, { page: 1, page_size: 10 });
@@ -100,7 +100,7 @@ describe('a voucher', () => {
   });
 });
 
-describe('payment lists', () => {
+describe('the payment lists of a visitor', () => {
   it('are paginated, latest first', async () => {
     for (const amount of ['1.00', '2.00', '3.00'])
       await database.run(
@@ -119,7 +119,7 @@ describe('payment lists', () => {
   });
 });
 
-describe('unlocked chapters', () => {
+describe('the unlocked chapters of a visitor', () => {
   const unlock = (user: number, key: string, book: number, chapter: number, now: Date) =>
     addUnlock(database, { user, key, book, chapter, coins: 10, voucher: null }, now);
 

@@ -76,7 +76,7 @@ describe('a subscribed browser', () => {
 });
 
 describe('a notification about a new chapter', () => {
-  it('is queued once for all browsers notified up to the same chapter, and not for others', async () => {
+  it('is queued once for all browsers that were notified up to the same chapter, and not for other browsers', async () => {
     await subscribe('one', [[1, 5]]);
     await subscribe('two', [
       [1, 5],
@@ -97,7 +97,7 @@ describe('a notification about a new chapter', () => {
     });
   });
 
-  it('replaces an older one for the same book that has not been sent', async () => {
+  it('replaces an earlier unsent notification for the same book', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     await postponeNotification(database, await first(0), at(100).getTime());
@@ -120,7 +120,7 @@ describe('a notification about a new chapter', () => {
     expect(await due(99, 1)).toEqual(['one: Chapter 7']);
   });
 
-  it('is retried later and removed once sent, while a newer one stays', async () => {
+  it('is retried later and removed once sent, without removing a newer notification', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     const old = await first(0);

@@ -21,7 +21,7 @@ const popular = (limit = 10, now = days(0), shows?: (word: string) => Promise<bo
   createSearches(database).popular(7, limit, now, shows);
 
 describe('popular search words', () => {
-  it('are those typed by at least five visitors, most frequent first, then alphabetically', async () => {
+  it('are words typed by at least five visitors, most frequent first, then alphabetically', async () => {
     await type('sea', 6);
     await type('moon', 4);
     await type('ash', 5);

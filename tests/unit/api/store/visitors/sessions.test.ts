@@ -102,10 +102,10 @@ describe('a refresh token', () => {
   });
 });
 
-describe('sessions', () => {
+describe('sessions in the store', () => {
   const places = async (current = 0, seconds = 10) => signedInDevices(database, user, current, at(seconds));
 
-  it('are listed with the current one first, then the most recently used', async () => {
+  it('are listed with the current session first, then the most recently used', async () => {
     for (const seconds of [1, 2, 3]) await signIn(seconds);
     const all = await places(1);
     expect(all.map(({ id, current }) => [id, current])).toEqual([
@@ -123,7 +123,7 @@ describe('sessions', () => {
     expect(await database.all(sql`SELECT id FROM sessions`)).toEqual([{ id: 2 }]);
   });
 
-  it('can be ended all at once, optionally except one', async () => {
+  it('can be ended all at once, with or without the current session', async () => {
     const keptSession = await signIn();
     const ended = await signIn();
     const others = await newUser(database, 'bo@example.com');

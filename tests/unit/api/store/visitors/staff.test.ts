@@ -93,7 +93,7 @@ describe('an account with a role', () => {
   });
 });
 
-describe('an admin session', () => {
+describe('an admin session in the store', () => {
   const isIn = async (token: string, hours: number) =>
     (await staffOfSession(database, token, at(hours)))?.email === 'ada@example.com';
 
@@ -121,7 +121,7 @@ describe('an admin session', () => {
     expect(await lastSeen()).toBe(at(1.1 / 60).toISOString());
   });
 
-  it('can be ended individually or together with all others of the account', async () => {
+  it('can be ended individually or together with all other sessions of the account', async () => {
     const [one, two, three] = await Promise.all([0, 0, 0].map((hours) => addStaffSession(database, ada, at(hours))));
     if (!one || !two || !three) throw new Error('There are three sessions.');
     await endStaffSession(database, one);
@@ -133,8 +133,8 @@ describe('an admin session', () => {
   });
 });
 
-describe('a second factor', () => {
-  it('is required once it is confirmed, and then cannot be replaced by a new proposal', async () => {
+describe('a second factor in the store', () => {
+  it('is required once it is confirmed, after which no new proposal can replace it', async () => {
     await proposeSecret(database, ada, 'FIRST');
     expect(await staffById(database, ada)).toMatchObject({ secret: 'FIRST', hasSecondFactor: false });
     await confirmSecret(database, ada, [], at(0));
@@ -150,7 +150,7 @@ describe('a second factor', () => {
     expect(acceptedCodes).toEqual([true, false, false, true, false]);
   });
 
-  it('can be replaced by a recovery code once, with or without hyphens, until new ones are created', async () => {
+  it('can be replaced by a recovery code once, with or without hyphens, until new codes are created', async () => {
     await confirmSecret(database, ada, ['abcd-1234', 'efgh-5678', 'ijkl-9012'], at(0));
     expect(await takeRecoveryCode(database, ada + 1, 'abcd-1234')).toBe(false);
     expect(await takeRecoveryCode(database, ada, 'ABCD 1234')).toBe(true);

@@ -17,7 +17,7 @@ const days = async () =>
 const put = (day: string, path: string) =>
   database.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES (${day}, 'one', ${path}, 1)`);
 
-describe('page views', () => {
+describe('stored page views', () => {
   it('count every view, for a limited number of paths per brand and day', async () => {
     const views = createPageViews(database, 2);
     const add = (path: string) => views.add('one', path, FIRST);

@@ -44,7 +44,7 @@ const log = async () =>
 const BY = { who: 'mara', command: 'content' };
 const shelf = { brand: null, section: 7, name: 'New', style: 'row' } as const;
 
-describe('the audit log', () => {
+describe('the audit log of the store', () => {
   it('records who added, changed and deleted a book, and which fields', async () => {
     await write((writer) => writer.putBook(book('a')));
     await write((writer) => writer.putBook(book('a', { title: 'Another' })));
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect(last[2]).toMatchObject({ act: 'change', kind: 'shelf', before: { books: [1, 2] }, after: { books: [2] } });
   });
 
-  it('contains nothing from a failed transaction, and its entries can be neither changed nor removed', async () => {
+  it('contains no entry from a failed transaction, and its entries can be neither changed nor deleted', async () => {
     const fail = async (writer: StoreWriter) => {
       await writer.putBook(book('a'));
       throw new Error('stopped');

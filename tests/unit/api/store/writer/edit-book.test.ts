@@ -43,7 +43,7 @@ const FULL = book('a', {
 });
 
 describe('editBook', () => {
-  it('changes the requested fields, and nothing else in the book, its lists and its chapters', async () => {
+  it('changes only the requested fields, not other fields, lists or chapters of the book', async () => {
     await put(FULL);
     const [before, texts, placed] = [await row(), await chapters(), await lists()];
     expect(await edit({ introduction: 'Another.' })).toBe(true);
@@ -76,7 +76,7 @@ describe('editBook', () => {
     expect(await store.catalogue.all(sql`SELECT name FROM authors`)).toEqual([{ name: 'Bo Lund' }]);
   });
 
-  it('writes and records nothing if no value differs', async () => {
+  it('writes and records nothing if no value would change', async () => {
     await put(FULL);
     const [before, log] = [await row(), sql`SELECT count(*) AS total FROM audit_log`];
     const entries = await store.catalogue.one(log);

@@ -198,7 +198,7 @@ describe('the publish guard', () => {
     },
   );
 
-  it('compares nothing with a live release without page facts, but still checks the required pages', () => {
+  it('compares nothing with a live release that has no page facts, but still checks the required pages', () => {
     const first = { ...guarded(undefined, releaseOf({ ...SITE, books: SITE.books.slice(300) })) };
     expect(guardFindings(first)).toEqual([]);
     expect(guardFindings({ ...first, required: [{ path: '/', bytes: undefined, liveBytes: undefined }] })).toHaveLength(

@@ -19,7 +19,7 @@ it('findingsText groups findings by rule, with the reason and how to accept them
   );
 });
 
-it('findingsText lists ten findings per rule and the number of others', () => {
+it('findingsText lists ten findings per rule, and the number of further findings', () => {
   const textFor = (count: number) =>
     findingsText(
       Array.from({ length: count }, (_, index) => lostPart(index)),

@@ -70,11 +70,11 @@ describe('the facts read from the head of a page', () => {
     ['otherPage', 'https://www.test.example/'],
     ['otherHost', 'http://localhost:4321/tags'],
     ['otherHost', '/tags'],
-  ] as const)('include the kind of canonical page %s: %s', (name, canonical) => {
+  ] as const)('include the kind of canonical URL, here %s: %s', (name, canonical) => {
     expect(factsOf({ canonical }).canonical).toBe(CANONICAL[name]);
   });
 
-  it('include a hash of the title', () => {
+  it('include a hash of the title, which differs for different titles', () => {
     const [one, same, other] = [factsOf({}), factsOf({ description: 'Else.' }), factsOf({ title: 'Tag | Test Reads' })];
     expect(one.title).toBe(same.title);
     expect(one.title).not.toBe(other.title);
