@@ -24,7 +24,7 @@ describe('the account settings in getConfig', () => {
     (site) => expect(getConfig({ LECTERN_SITE: site }).site).toBe(site),
   );
 
-  it('send mails to a folder, or to a mail server with a sender', () => {
+  it('accept a mail folder, or a mail server with a sender', () => {
     expect(getConfig({ LECTERN_STATE: '/state' }).mail).toEqual({ folder: '/state/api/mail' });
     expect(getConfig({ LECTERN_MAIL_DIR: '/mail' }).mail).toEqual({ folder: '/mail' });
     const smtp = 'smtps://ann:pass@mail.example.com';

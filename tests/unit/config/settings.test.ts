@@ -54,7 +54,7 @@ describe('the recipients of a nightly report', () => {
   );
 
   it.each(['http://chat.example.com/secret', 'ftp://localhost/secret', 'secret'])(
-    'cannot include %s, and the error does not repeat it',
+    'cannot include %s, and the error does not repeat the value',
     (webhook) => expect(() => nightHooksOf({ LECTERN_NIGHT_WEBHOOK: webhook })).toThrow(/^(?!.*secret).*not an https/),
   );
 

@@ -92,7 +92,7 @@ async function respond(decide: (release: Release) => ContentDecision, path = '/'
 }
 
 describe('a prerendered page sent by the server', () => {
-  it("is sent with the brand's policy and cached for all visitors while its release is live", async () => {
+  it("is sent with the brand's content security policy, and cached for all visitors while its release is live", async () => {
     const { response, release } = await respond((one) => home(one));
     expect(response).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ describe('a prerendered page sent by the server', () => {
     expect(await textOf(response)).toBe(html('home'));
   });
 
-  it('has Vary and is not cached if it depends on the language', async () => {
+  it('has a Vary header and is not cached if it depends on the language', async () => {
     const { response } = await respond((release) => home(release, true));
     expect(response.headers['Vary']).toBe('Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site');
     expect(response.cacheable).toBeUndefined();
@@ -233,7 +233,7 @@ describe('a browser file of a site', () => {
     expect(await textOf(key.response)).toBe('0123456789abcdef');
   });
 
-  it('that does not exist is answered with the not-found page', async () => {
+  it('is replaced by the not-found page if it does not exist', async () => {
     const { response } = await respond(() => ({ kind: 'asset' }), '/_astro/none.0a1b2c3d.js');
     expect(response).toMatchObject({ status: 404, cacheControl: 'no-store' });
     expect(await textOf(response)).toBe(html('not found'));

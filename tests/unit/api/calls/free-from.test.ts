@@ -105,7 +105,7 @@ describe('a chapter that becomes free at a set time', () => {
   });
 });
 
-it.runIf(!isPostgres)('chapters in a store of an older version have no free-from time', async () => {
+it.runIf(!isPostgres)('chapters in a store of an older version have no time at which they become free', async () => {
   const { catalogue } = api.store;
   await withoutForeignEdits(catalogue);
   await catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;

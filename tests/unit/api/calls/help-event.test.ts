@@ -98,7 +98,7 @@ describe('a help event', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('must exist, and a click on it requires a device id', async () => {
+  it('returns 404 if it does not exist, and rejects clicks without a valid device id', async () => {
     expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
     expect((await click(9, device('one'))).status).toBe(404);
     expect((await click(1)).status).toBe(400);

@@ -58,7 +58,7 @@ describe('a scheduled book', () => {
   });
 });
 
-describe('a chapter with a free-from time', () => {
+describe('a chapter that becomes free at a set time', () => {
   it('is stored with that time in UTC', async () => {
     const { data } = await ask('PATCH', 'chapters/1', { free_from: '2026-06-01T05:00:00.9-10:00' });
     expect(data.free_from).toBe('2026-06-01T15:00:00Z');

@@ -223,7 +223,7 @@ describe('an unpublished chapter', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('is kept unpublished if a new version of the file lacks it', async () => {
+  it('is kept unpublished if a new version of the file lacks the chapter', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];

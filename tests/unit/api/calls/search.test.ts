@@ -31,7 +31,7 @@ const search = async (keyword: string, more: object = {}) =>
 const foundTitles = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).books.items);
 
 describe('search.multi', () => {
-  it('ranks a title above a mention', async () => {
+  it('ranks a book with the word in its title above a book that only mentions the word', async () => {
     expect((await foundTitles('dragon'))[0]).toBe('The Dragon Keeper');
     expect(await foundTitles('dragon')).toContain('Quiet Rivers');
   });
@@ -42,7 +42,7 @@ describe('search.multi', () => {
     expect(await foundTitles('desert')).toEqual(['Palm Below']);
   });
 
-  it('finds accented words without accents', async () => {
+  it('finds accented words for a query without accents', async () => {
     expect(await foundTitles('uu dam hoa')).toEqual(['Ưu đàm hoa']);
     expect(await foundTitles('ZOE')).toEqual(['The Dragon Keeper']);
   });
@@ -98,7 +98,7 @@ describe('search.multi', () => {
     '\\',
     '%',
     'AND OR NOT',
-  ])('treats %j as text', async (text) => {
+  ])('treats the query %j as text, not as search syntax', async (text) => {
     expect((await api.post('search.multi', { keyword: text })).status).toBe(200);
   });
 

@@ -108,7 +108,7 @@ describe('the session cookie', () => {
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('is ignored in a form post, which cannot send our header', async () => {
+  it('is ignored in a form post, which cannot send the header of an API call', async () => {
     const { cookie } = await signUp(api);
     const answer = await api.post('auth.refresh', {}, { cookie: `__Host-lectern_session=${cookie}` });
     expect(answer.status).toBe(403);

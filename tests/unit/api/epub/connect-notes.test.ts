@@ -47,7 +47,7 @@ describe('connecting notes in an EPUB', () => {
     expect(html).not.toContain(ARROW);
   });
 
-  it('makes a reference superscript if its target is a note, to separate its number from the word', async () => {
+  it('shows a reference to a note as superscript, to separate its number from the word before it', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>The ferry<a id="r" href="#n">9</a> was late.</p>
         <table><tr><td id="n"><a href="#r">9</a></td><td>In a row.</td></tr></table>`,
@@ -55,7 +55,7 @@ describe('connecting notes in an EPUB', () => {
     expect(html).toContain('ferry<sup><a href="#b-0-n" id="b-0-r" class="text-note-ref">9</a></sup> was');
   });
 
-  it('treats superscript numbers that link further down as references', async () => {
+  it('treats superscript numbers that link to a later place as note references', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p id="t">The ferry was late<a href="#n"><sup>4</sup></a> that night.</p>
         <p id="n">Without a number, as <a href="#t"><sup>5</sup></a> says.</p>`,

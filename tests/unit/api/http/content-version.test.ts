@@ -26,7 +26,7 @@ function server(isDue: () => Promise<undefined>, calls: string[] = []) {
   return app;
 }
 
-it('the content version is sent only after books that are due have been published', async () => {
+it('the content version is sent only after scheduled books whose time has come are published', async () => {
   const due = Promise.withResolvers<undefined>();
   const calls: string[] = [];
   const answer = server(() => due.promise, calls).inject(CONTENT_VERSION_PATH);

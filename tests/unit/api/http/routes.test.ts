@@ -111,7 +111,7 @@ describe('a rejected API call', () => {
   });
 });
 
-it('a response that violates the contract is a server error that names its call', async () => {
+it('a response that violates the contract becomes a server error with the name of the call', async () => {
   await open.store.catalogue.run(sql`UPDATE books SET rating = 99`);
   const answer = await ask('book.show?book_id=1');
   expect([answer.statusCode, errorOf(answer).code]).toEqual([500, 'INTERNAL']);

@@ -36,7 +36,7 @@ it.each([
   expect(toneOf(color)).toBe(tone);
 });
 
-it("categoryOf names a category in the section's language", () => {
+it("categoryOf returns the category's name in the language of the section", () => {
   expect(categoryOf(['Pirates'], 9)).toBe('Aventura');
   expect(categoryOf([], 27)).toBe('Romane');
 });

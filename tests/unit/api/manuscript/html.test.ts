@@ -92,7 +92,7 @@ describe('notes in an imported HTML page', () => {
     );
   });
 
-  it('created by Calibre may be paragraphs of a separate chapter', () => {
+  it('created by Calibre are also recognised as paragraphs of a separate chapter', () => {
     const chapters = note(
       `<h2 id="a">Chapter 1</h2><p>A<a id="r1" href="#n1"><sup>1</sup></a> <a href="#b">on</a></p><h2 id="b">Chapter 2</h2><p>B<sup id="r2"><a href="#n2">2</a></sup></p>
        <h2>Notes</h2><p id="n1"><a href="#r1">1</a>. First.</p><p><a id="n2"></a><a href="#r2">2.</a> Second.</p>`,

@@ -13,7 +13,7 @@ describe('isMediaName', () => {
     },
   );
 
-  it('accepts known folders only', () => {
+  it('accepts only names in known folders', () => {
     expect(['covers', 'pictures', '.resized', '..', ''].map((folder) => isMediaName(folder, 'a.png'))).toEqual([
       true,
       true,

@@ -101,7 +101,7 @@ describe('a browser subscribed to a book', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('is not notified of a book that lost chapters, has none, or does not exist', async () => {
+  it('is not notified of a book that lost chapters, has no chapters, or does not exist', async () => {
     await open.write((writer) => writer.putBook(book('empty', { chapters: [] })));
     await follow('one', 2, [1, 2, 99]);
     await follow('two', 0, [2, 99]);
@@ -203,7 +203,7 @@ it('a push service that hangs does not delay other brands or services', async ()
   expect(sent.filter(({ endpoint }) => /evil/.test(endpoint)).length).toBeLessThanOrEqual(4);
 });
 
-it('a push service that times out twice is skipped in this check and tried once in the next one', async () => {
+it('a push service that times out twice is skipped in this check and tried once in the next check', async () => {
   for (let n = 0; n < 10; n += 1) await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
   answer = async () => ({ kind: 'silent' });
   expect([await checkForChapters(0), await waiting()]).toEqual([2, 10]);

@@ -86,7 +86,7 @@ describe('the English section of the demo catalogue', () => {
     expect(Math.min(...novels.map(({ hot }) => hot))).toBeGreaterThan(hottest);
   });
 
-  it('has one serial of 3,000 chapters, others of 8 to 40, and short, medium and long books', () => {
+  it('has one serial of 3,000 chapters, other books of 8 to 40 chapters, and short, medium and long books', () => {
     const counts = english.map(({ book }) => book.chapters.length);
     expect(counts.filter((count) => count === 3000)).toHaveLength(1);
     expect(counts.slice(8).filter((count) => count >= 8 && count <= 40).length).toBeGreaterThan(580);

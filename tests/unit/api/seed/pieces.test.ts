@@ -7,7 +7,7 @@ import { createDeck, createRandom } from '#src/api/seed/random.ts';
 import { fill } from '#src/api/seed/template.ts';
 
 describe('createRandom', () => {
-  it('returns the same numbers only for the same key', () => {
+  it('returns the same numbers for the same key, and different numbers for a different key', () => {
     const take = (key: string) => Array.from({ length: 20 }, createRandom(key).next);
     expect(take('a')).toEqual(take('a'));
     expect(take('a')).not.toEqual(take('b'));

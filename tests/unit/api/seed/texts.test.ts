@@ -28,8 +28,8 @@ const linesWith = (file: string, pattern: RegExp) =>
     .split('\n')
     .filter((line) => pattern.test(line));
 
-describe.each(FILES)('the demo texts in %s', (file) => {
-  it('has typographic quotation marks and apostrophes', () => {
+describe.each(FILES)('the demo text %s', (file) => {
+  it('uses typographic quotation marks and apostrophes', () => {
     expect(linesWith(file, /["'`]/)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe.each(FILES)('the demo texts in %s', (file) => {
 });
 
 describe('French texts of the demo catalogue', () => {
-  it.each(FILES.filter((file) => languageOf(file) === 'fr'))('%s allows no line break before punctuation', (file) => {
+  it.each(FILES.filter((file) => languageOf(file) === 'fr'))('have no line break before punctuation in %s', (file) => {
     expect(linesWith(file, / [;:?!»]|« /)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('isOneEditApart, which detects typos', () => {
     expect(isOneEditApart(other, one)).toBe(apart);
   });
 
-  it('returns true only for words that share a deletion', () => {
+  it('returns true only for words that are equal after removing one character from one or both of them', () => {
     const around = (text: string) => new Set([text, ...deletions(text)]);
     fc.assert(
       fc.property(word, word, (a, b) => {

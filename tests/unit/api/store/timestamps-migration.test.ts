@@ -27,7 +27,7 @@ it.each([
 });
 
 describe('timestamps in an older store', () => {
-  it('are converted to UTC with one precision per column, and the change feed lists the books', async () => {
+  it('are converted to UTC with one precision per column, and their books appear in the change feed', async () => {
     const files = [
       ['catalogue.db', CATALOGUE_SCHEMA, CATALOGUE_ROWS],
       ['visitors.db', VISITORS_SCHEMA, VISITORS_ROWS],

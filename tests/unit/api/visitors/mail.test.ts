@@ -42,7 +42,7 @@ describe('the mail folder', () => {
     expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78);
   });
 
-  it('is protected against header injection by a subject', async () => {
+  it('is protected against header injection through the subject of a mail', async () => {
     const [text] = await written({ ...mail, subject: 'One\r\nBcc: all@example.org' });
     expect(text).not.toMatch(/^Bcc/m);
   });

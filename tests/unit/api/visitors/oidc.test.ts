@@ -275,7 +275,7 @@ describe('an OpenID provider', () => {
     expect(await identityBy(providerOf(), rs256(claims()), server.origin)).toMatchObject({ subject: 'ann' });
   });
 
-  it('is rejected with its own error code and description', async () => {
+  it('fails the sign-in with its own error code and description', async () => {
     answers['/token'] = 400;
     const result = read('');
     await expect(result).rejects.toThrow('invalid_grant: used before');

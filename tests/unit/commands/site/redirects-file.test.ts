@@ -102,7 +102,7 @@ describe('redirectLines', () => {
     expect(redirectLines([alias])[0]).toBe('/es/genres/7 /es/genres/7/Amor 308');
   });
 
-  it('redirects a name that two pages share to the first of them', () => {
+  it('redirects a name shared by two pages to the first of these pages', () => {
     const lines = redirectLines([
       { identity: 'sub:Other', path: '/category/A/Other', locale: 'en' },
       { identity: 'sub:Other', path: '/category/B/Other', locale: 'en' },

@@ -49,7 +49,7 @@ const restore = (from: string) =>
     now: new Date(),
   });
 
-it('a backup fails inside the state folder, and without any data', async () => {
+it('a backup fails if its target is inside the state folder, or if there is no data', async () => {
   await expect(writeBackup({ ...request(), to: join(state, 'backups') })).rejects.toThrow('would be lost together');
   await expect(writeBackup({ ...request(), state: join(folder, 'none') })).rejects.toThrow('nothing to back up');
   const empty = join(folder, 'empty');

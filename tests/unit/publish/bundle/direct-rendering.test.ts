@@ -97,7 +97,7 @@ describe('a route whose shell renders different bytes than a request', () => {
   it.each([
     ['on its first use', 1],
     ['when it is reused', 2],
-  ])('is rendered by requests after the difference, with one warning: %s', async (_when, wrong) => {
+  ])('is rendered by requests once the bytes differ %s, with one warning', async (_when, wrong) => {
     const render = direct({ shell: (_path, uses) => (uses >= wrong ? 'wrong' : undefined) });
     for (const id of [1, 2, 3, 4]) expect(textOf(await render(`/tags/${id}`))).toBe(`/tags/${id} m tag`);
     expect(log.slice(-2)).toEqual(['request: /tags/3', 'request: /tags/4']);

@@ -176,7 +176,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it('stops running rebuilds when it is closed, and starts no more', async () => {
+  it('stops running rebuilds when it is closed, and starts no further rebuilds', async () => {
     const { schedule, runs } = scheduled({
       nights: brandsAt('0 * * * *', 'a', 'b', 'c'),
       delayMs: MINUTE,

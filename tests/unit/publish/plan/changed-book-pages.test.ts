@@ -155,7 +155,7 @@ describe('the pages of a prerendered book', () => {
     return paths.map((path) => path.split('/').slice(1, 3).join(' '));
   };
 
-  it('are affected by a change to that book, or for the novel page to books with its tag or author', () => {
+  it('are affected by changes to that book; its novel page also by changes to books with its tag or author', () => {
     expect(of([prerenderedBook(1), prerenderedBook(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
     expect(
       of(

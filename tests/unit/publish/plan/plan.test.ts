@@ -106,7 +106,7 @@ describe('a page in a rebuild plan', () => {
     return { pages: pages.map(({ reason, version }) => [reason, version]), asked: versionOf.mock.calls.length };
   };
 
-  it('has its version computed only if the decision depends on it', () => {
+  it('has its version computed only if the version is needed for the decision', () => {
     expect(decided({})).toEqual({
       pages: [
         ['new', ''],

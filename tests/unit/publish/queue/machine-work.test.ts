@@ -155,7 +155,7 @@ async function storedFiles() {
 const place = (run: string) => ({ store, brand: BRAND, run });
 
 describe('a nightly rebuild distributed to several workers', () => {
-  it('produces the same release as a single machine, also after a previous release', async () => {
+  it('produces the same release as a single machine, even after a previous release', async () => {
     const [maker, helper, alone] = [machine('maker'), machine('helper'), machine('alone', { spreadFrom: 1e9 })];
     const { night, report } = await makeNight(maker, helper, 'n1');
     expect(night.of).toBeGreaterThan(1);
@@ -253,8 +253,8 @@ describe('a nightly rebuild distributed to several workers', () => {
   });
 });
 
-describe('a nightly rebuild on a single worker', () => {
-  it('happens if there are too few pages to distribute, and stores no plan', async () => {
+describe('a nightly rebuild that is not distributed', () => {
+  it('happens if there are too few pages, and stores no plan', async () => {
     const maker = machine('maker', { spreadFrom: 1000 });
     const { night, report } = await makeNight(maker, machine('helper'), 'n1');
     expect([night.of, report.status]).toEqual([0, 'published']);
@@ -386,7 +386,7 @@ describe('publishing a distributed rebuild', () => {
     expect(liveId(maker.folder)).toBeDefined();
   });
 
-  it('uploads the report before the pointer, and the snapshot after it', async () => {
+  it('uploads the report before the pointer, and the snapshot after the pointer', async () => {
     const maker = machine('maker', { spreadFrom: 1e9 });
     const night = await begin(maker, 'n1');
     store.take('');

@@ -56,7 +56,7 @@ describe('the shards that a plan is divided into', () => {
     expect(sizes).toEqual(expected);
   });
 
-  it('use the cost per section measured so far, falling back to an earlier rebuild', () => {
+  it('use the measured cost of each section, or else the cost measured in an earlier rebuild', () => {
     const measured = sumOfCosts([{ a: { pages: 2, ms: 3 } }, { a: { pages: 1, ms: 3 }, b: { pages: 1, ms: 5 } }]);
     expect(measured).toEqual({ a: { pages: 3, ms: 6 }, b: { pages: 1, ms: 5 } });
     expect(costsOf(measured, { a: 9, c: 7 })).toEqual({ a: 2, b: 5, c: 7 });

@@ -70,7 +70,7 @@ const shards = (run: string, count: number): Waiting[] =>
 const night: Waiting = { id: 'night', kind: 'night', order: NIGHT };
 
 describe('a rebuild worker', () => {
-  it('runs a queued rebuild as soon as it has returned a shard planned by other code', async () => {
+  it('runs a queued rebuild as soon as it has put back a shard planned by other code', async () => {
     const events = await work([...shards('run', 12), night], {
       runs: { run: 'active' },
       render: async () => {
@@ -90,7 +90,7 @@ describe('a rebuild worker', () => {
   it.each([
     ['has failed', { run: 'failed' }],
     ['is not in the queue', {}],
-  ] as const)('returns shards of a rebuild that %s without rendering them', async (_why, runs) => {
+  ] as const)('puts back shards of a rebuild that %s without rendering them', async (_why, runs) => {
     const rendered: number[] = [];
     const render = async ({ index }: ShardOrder) => void rendered.push(index);
     const events = await work([...shards('run', 12), night], { runs, render });
@@ -99,7 +99,7 @@ describe('a rebuild worker', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('returns a shard whose run is missing from the store', async () => {
+  it('puts back a shard whose run is missing from the store', async () => {
     const events = await work(shards('run', 1), {
       runs: { run: 'active' },
       render: async () => {

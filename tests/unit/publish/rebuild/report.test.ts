@@ -77,7 +77,7 @@ describe('the report of a rebuild', () => {
       ...change,
     }) as unknown as Parameters<typeof createReport>[0];
 
-  it('counts undecided pages that stayed the same as kept', () => {
+  it('counts undecided pages as kept if they stayed the same', () => {
     expect(createReport(facts())('published', { id: 'now', bytes: 99 } as never)).toEqual({
       brand: 'freenovel',
       release: 'now',
@@ -132,12 +132,12 @@ describe('the report of a rebuild', () => {
     ['published', 'freenovel: published, live release r'],
     ['unchanged', 'freenovel: nothing changed, live release r'],
     ['planned', 'freenovel: dry run, live release r'],
-  ] as const)('formatted as text starts for the status %s with "%s"', (status, line) => {
+  ] as const)('with the status %s has the first line "%s" as text', (status, line) => {
     const report = { ...createReport(facts({ previous: { id: 'r', info: { bytes: 0 } } }))(status), peakRssMiB: 1 };
     expect(reportText(report).split('\n')[0]).toBe(line);
   });
 
-  it('formatted as text has a line for each unusual event', () => {
+  it('has a line for each unusual event as text', () => {
     const base = { ...createReport(facts({ previous: undefined }))('planned'), peakRssMiB: 1 };
     const losses = [
       { call: 'book.list', items: 2, named: ['no title'] },

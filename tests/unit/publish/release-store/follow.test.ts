@@ -56,7 +56,7 @@ async function waitForPolls(count = 3): Promise<void> {
 }
 
 describe('a machine that follows a store', () => {
-  it('pulls each release once, however often it polls, and stops at the signal', async () => {
+  it('pulls each release once, however often it polls, and stops at the abort signal', async () => {
     follow();
     await waitForPolls();
     await untilLive(await push('A'));
@@ -75,7 +75,7 @@ describe('a machine that follows a store', () => {
     expect(liveId(other)).toBeUndefined();
   });
 
-  it('logs an outage of the store once, however long it lasts, and its end once', async () => {
+  it('logs an outage of the store once, however long the outage lasts, and its end once', async () => {
     const id = await push('A');
     store.onRequest = () => {
       throw new Error('away');

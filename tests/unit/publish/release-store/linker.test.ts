@@ -41,7 +41,7 @@ it('linking a missing file does nothing except removing the existing target', ()
   expect(() => readFileSync(join(root, 'to'))).toThrow('ENOENT');
 });
 
-it('neither a symbolic link nor a file behind one is linked', () => {
+it('neither a symbolic link nor a file below a linked folder is linked', () => {
   symlinkSync(join(source, PATH), join(source, 'link'));
   symlinkSync('b', join(source, 'a/c'));
   const linker = createLinker(root);

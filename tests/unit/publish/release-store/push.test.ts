@@ -181,7 +181,7 @@ describe('a push after an interrupted push', () => {
 });
 
 describe('the publishing lease of a release store', () => {
-  it('numbers releases, and refuses a lower or equal number', async () => {
+  it('numbers releases, and refuses a number that is not higher than the last one', async () => {
     await make({ '/a': 'A' });
     expect(await push({ lease: lease(7) })).toMatchObject({ number: 7 });
     await make({ '/a': 'B' });

@@ -213,7 +213,7 @@ describe('a release store that contains links', () => {
   }
 
   it.each(['ash', 'ash/pages', 'ash/blocks', 'ash/releases', 'ash/current.json'])(
-    'is refused if %s is a link',
+    'is refused if %s is a symbolic link',
     async (path) => {
       link(path);
       await expect(readPointer(store, KEYS).then(() => pull())).rejects.toThrow('is a symbolic link');

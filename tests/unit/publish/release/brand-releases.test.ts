@@ -81,7 +81,7 @@ describe('the releases of a brand', () => {
     await expect(rollback(brandFolder)).rejects.toThrow('There is no earlier release to roll back to.');
   });
 
-  it('report a damaged release with its first problem and the number of further problems', async () => {
+  it('include each damaged release with its first problem and the number of further problems', async () => {
     put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -131,6 +131,6 @@ describe('the releases of a brand', () => {
   });
 });
 
-it('an alias is recorded with its locale as a prefix, except in English', () => {
+it('the alias of a page is recorded with its locale as a prefix, except in English', () => {
   expect([aliasKey('en', 'genre:7'), aliasKey('es', 'genre:7')]).toEqual(['genre:7', 'es:genre:7']);
 });

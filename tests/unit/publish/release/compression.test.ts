@@ -55,7 +55,7 @@ describe('compression levels of release files', () => {
     expect(Buffer.from(compressPage(page)).equals(quality(3, page, 16))).toBe(false);
   });
 
-  it('are the highest for a file created once, and fast for a file that is created for each release', () => {
+  it('are the highest for a file created once, and low for a file that is created for each release', () => {
     const variants = (level: 'best' | 'quick') => new Map(compressAsset('a.css', page, level));
     expect(Buffer.from(variants('best').get('.br') ?? []).equals(quality(11, page))).toBe(true);
     expect(Buffer.from(variants('quick').get('.br') ?? []).equals(quality(5, page))).toBe(true);

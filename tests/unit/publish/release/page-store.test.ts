@@ -112,7 +112,7 @@ describe('a page taken from a partial release', () => {
 
 describe('a page kept from the previous release', () => {
   it.each(['tags.html', 'tags.html.br'])(
-    'is reported missing if its file %s is missing, and leaves no partial files',
+    'is reported as missing if its file %s does not exist, and leaves no partial files',
     (file) => {
       const page = put('before', '/tags', 'kept');
       rmSync(join(root, 'before/site', file));
@@ -125,7 +125,7 @@ describe('a page kept from the previous release', () => {
     },
   );
 
-  it('is not reported missing if writing fails', () => {
+  it('is not reported as missing if only writing fails', () => {
     const page = put('before', '/tags', 'kept');
     put('new', '/tags', 'there already');
     const store = createPageStore(join(root, 'new'), releaseOf(page), NOW);

@@ -140,7 +140,7 @@ describe('the record of a release', () => {
     expect(newest).not.toHaveProperty('losses');
   });
 
-  it('contains the first alias of each identity, listing versions and snapshot counts, none of them inherited', async () => {
+  it('contains the first alias of each identity, listing versions and snapshot counts of this release only', async () => {
     await publish(1, ({ writer, page }) => {
       page('/', 'one');
       writer.setAliases([
@@ -347,7 +347,7 @@ describe('kept pages of a release', () => {
       for (const [path, html] of Object.entries(added)) page(path, html, 'v2');
     };
 
-  it('have the same files as before, with new versions if the plan has them; dropped pages are left out', async () => {
+  it('have the same files as before, and a new version if the plan has one, without dropped pages', async () => {
     await publish(1, all);
     const inode = statSync(site('tags/1/A.html')).ino;
     await publish(2, keepAllBut(['/tags', '/genres'], { '/': 'v9' }, { '/genres': 'new' }), { keepsPages: true });

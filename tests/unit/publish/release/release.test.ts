@@ -192,7 +192,7 @@ describe('the releases of a published brand', () => {
     expect(liveId(brandFolder)).toBe(two);
   });
 
-  it('cannot become live again if they predate a takedown', async () => {
+  it('cannot become live again if they were published before a takedown', async () => {
     const ids = [];
     for (const day of [1, 2, 3]) ids.push(await publish({ '/': `day ${day}` }, day));
     const [first = '', second = '', third = ''] = ids;
@@ -206,7 +206,7 @@ describe('the releases of a published brand', () => {
     expect(await rollback(brandFolder, { to: third })).toBe(third);
   });
 
-  it('are all removed, with partial releases, except the live one if the others must not be shown', async () => {
+  it('can all be removed except the live one, together with partial releases', async () => {
     for (const day of [1, 2, 3, 4]) await publish({ '/': `day ${day}` }, day);
     prune(brandFolder);
     const releases = join(brandFolder, 'releases');
@@ -244,7 +244,7 @@ describe('the releases of a published brand', () => {
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });
 
-  it('cannot be switched live with an unknown id', async () => {
+  it('cannot be switched to an unknown id', async () => {
     const one = await publish({ '/': '1' });
     await expect(switchLive(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
     expect(liveId(brandFolder)).toBe(one);
@@ -263,7 +263,7 @@ describe('the releases of a published brand', () => {
   });
 });
 
-describe('the recycled tree of a former release', () => {
+describe('the recycled tree, a former release that is updated for the next one', () => {
   const releases = () => join(brandFolder, 'releases');
   const files = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -129,7 +129,7 @@ describe('a sync with bad items', () => {
     expect(losses).toMatchObject([{ call: 'book.list', items: 2 }]);
   });
 
-  it('keeps the previous data of a tag', async () => {
+  it('keeps the previous data of a tag if the new data is bad', async () => {
     const tags = (...items: object[]): Table => ({ ...feed(), 'seo.book_tags': (params) => pageOf(items, params) });
     await sync(tags(tagNumbered(1, 'slow'), tagNumbered(2, 'quick')));
     const { losses } = await sync(tags(tagNumbered(1, 'slow'), { ...tagNumbered(2, ''), name: 5 }));

@@ -84,7 +84,7 @@ describe('a response that is rejected because of bad items', () => {
     expect(refused(bookList, { since: 'c' }, { items: [], total: 2 }, entries(1, 2))).toBe(false);
   });
 
-  it('is judged by its number of entries if it has no total', () => {
+  it('is judged by its number of entries if the response states no total', () => {
     expect(refused(recommendTagGroupList, {}, { items: [] }, entries(1, 2))).toBe(true);
     expect(refused(recommendTagGroupList, {}, { items: [{}] }, entries(1, 2))).toBe(false);
     expect(refused(recommendTagGroupList, {}, {}, entries(1, 2))).toBe(true);

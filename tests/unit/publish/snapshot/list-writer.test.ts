@@ -61,7 +61,7 @@ describe('a list of books computed from their fields', () => {
     );
   });
 
-  it('is deleted when its last book leaves, and for keywords this is reported', () => {
+  it('is deleted when its last book leaves, which is reported for keywords', () => {
     write([{ book: 1, hot: 1 }], 'keyword:sea');
     const writer = createListWriter(sql, SECTION);
     writer.remove(1, ['keyword:sea']);

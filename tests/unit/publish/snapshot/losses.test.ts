@@ -26,7 +26,7 @@ it('createLosses counts all problems, but logs and reports only the first ones',
   expect(lossLines(all())).toEqual(['500 of book.show: bad 0; bad 1; bad 2; bad 3; bad 4; …']);
 });
 
-it('lossLines includes all problems if there are few', () => {
+it('lossLines lists all problems if there are only a few', () => {
   const { note, all } = losses();
   for (const id of [3, 4]) note('tag.list', `id ${id}`, `bad ${id}`);
   expect(lossLines(all())).toEqual(['2 of tag.list: bad 3; bad 4']);

@@ -107,7 +107,7 @@ describe('a pull that continues after an interruption', () => {
       checkpoint.savePage(LIST, { items: books(page * size).slice(-size), page, page_size: size, cursor });
   };
 
-  it('requests the pages after the last stored one', async () => {
+  it('requests the pages after the last stored page', async () => {
     interrupted(2);
     const { stored, pages } = await pull(450);
     expect([stored.length, pages]).toEqual([450, [3]]);

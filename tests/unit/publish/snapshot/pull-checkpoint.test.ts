@@ -28,7 +28,7 @@ function reopen(source = 'one'): void {
 }
 
 describe('the pages of an interrupted pull', () => {
-  it('are stored with the cursor of the first page and the number of the last one', () => {
+  it('are stored with the cursor of the first page and the number of the last page', () => {
     checkpoint.savePage('books', page(1, [1, 2], 'c1'));
     checkpoint.savePage('books', page(2, [3], 'c2'));
     checkpoint.savePage('tags', page(1, [9], 'c3'));

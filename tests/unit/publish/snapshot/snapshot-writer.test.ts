@@ -30,7 +30,7 @@ const idsIn = (key: string, section = SECTION) =>
     .items.map(({ id }) => id);
 
 describe('a book in the list of all books', () => {
-  it('is in every list that matches its fields, and moves when they change', () => {
+  it('is in every list that matches its fields, and moves to other lists when they change', () => {
     writer.putBook(taggedBook(1, 3));
     writer.putBook(taggedBook(2, 3));
     writer.flushLists();

@@ -213,7 +213,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(ids(from, { kind: 'category', name: 'Sci-Fi', sub: null })).toEqual([2, 1]);
   });
 
-  it('leaves out banners whose page will not exist', async () => {
+  it('leaves out banners for pages that will not exist', async () => {
     const banner = (id: number, target: object) => ({
       id,
       title: 'Look',
@@ -336,7 +336,7 @@ describe('syncing into a snapshot', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('must happen before the snapshot is opened, otherwise the error names the command', () => {
+  it('must run before the snapshot is opened; otherwise the error names the command to run', () => {
     expect(() => openSource(file(), 7)).toThrow(/no snapshot.*npm run rebuild/);
   });
 });

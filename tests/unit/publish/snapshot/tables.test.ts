@@ -135,7 +135,7 @@ describe('the reader of one section of a snapshot', () => {
 });
 
 describe('the versions of books in a snapshot', () => {
-  it('are looked up by id, with and without gaps, and are 0 for an unknown book', () => {
+  it('are looked up by id, even if ids are missing in between, and are 0 for an unknown book', () => {
     for (const [id, version] of [
       [3, 30],
       [4, 40],

@@ -59,7 +59,7 @@ describe("reading an upstream's own list", () => {
     expect(abort.signal.aborted).toBe(true);
   });
 
-  it('is repeated if a page was short', async () => {
+  it('is repeated if a page had too few entries', async () => {
     let reads = 0;
     const all = books(SIZE);
     const { reader } = reading({

@@ -89,7 +89,7 @@ describe('a proxied API call', () => {
   });
 
   it.each(['/ash_api/v1/auth.login', '/ash_api/v1/auth.renew', '/ash_api/v1/user.delete'])(
-    'sends the session and no other cookie, and may set it: %s',
+    'sends the session cookie and no other cookie, and may set the session cookie: %s',
     async (path) => {
       answer = (response) => succeed(response, {}, { 'set-cookie': [`${SESSION}; Path=/`, 'tracker=1'] } as never);
       const { headers } = await ask(path, { headers: { cookie: `theme=night; ${SESSION}` } });

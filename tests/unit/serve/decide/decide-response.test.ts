@@ -535,7 +535,7 @@ describe('a book that was taken down', () => {
     ['/share/3-12.0123456789.jpg', '410 page /404'],
     ['/novel/2/Fantasy/Other', 'render /novel/2/Fantasy/Other'],
     ['/genres/7/Romance', 'page /genres/7/Romance'],
-  ])('gets for %s: %s', (path, expected) => {
+  ])('is answered at %s with: %s', (path, expected) => {
     expect(summary(decide(parsedRequest(path), withTakedowns))).toBe(expected);
   });
 });

@@ -29,7 +29,7 @@ describe('the path of a compression dictionary', () => {
     '/_brand/novel.en.012345678.dict',
     '/_brand/novel.en.0123456789.css',
     '/_astro/novel.en.0123456789.dict',
-  ])('is not %s', (path) => expect(parseDictionaryPath(path)).toBeUndefined());
+  ])('cannot be %s', (path) => expect(parseDictionaryPath(path)).toBeUndefined());
 });
 
 describe('a compression dictionary for pages', () => {

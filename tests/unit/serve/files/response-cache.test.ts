@@ -27,7 +27,7 @@ describe('responses in the cache', () => {
     expect(cache.find(both, site('oak'))).toBeUndefined();
   });
 
-  it('are only used for a dictionary if they were compressed with it', async () => {
+  it('are only used for a dictionary if they were compressed with that dictionary', async () => {
     const cache = createResponseCache(100_000);
     const [storedHash, otherHash] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`);
     const byDictionary = { path: '/d', hash: storedHash ?? '', bytes: Buffer.from('short') };

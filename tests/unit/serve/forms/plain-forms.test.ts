@@ -49,7 +49,7 @@ describe('an application sent as a plain HTML form', () => {
   });
 
   it.each(['name', 'email', 'native', 'languages', 'books', 'about', 'consent'])(
-    'redirects to the first invalid field without a call: %s',
+    'redirects to the first invalid field without calling the upstream: %s',
     async (field) => {
       const { headers } = await site.send('application', without(APPLICATION, field));
       expect(headers.location).toBe(`/becomeOurTranslator#apply-${field}`);
@@ -120,7 +120,7 @@ const REPORT: Fields = [
 ];
 
 describe('a report sent as a plain HTML form', () => {
-  it('is sent to the upstream like a report by script, and redirects to the thanks below the chapter', async () => {
+  it('is sent to the upstream like a report by script, and redirects to the thank-you message below the chapter', async () => {
     const { status, headers } = await site.send('report', REPORT);
     expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
     const [call] = site.seen;

@@ -59,7 +59,7 @@ describe('the IP address of a visitor', () => {
     'x-forwarded-host': 'oak.test, x.test',
   };
 
-  it("is the peer's if no trusted proxy forwards it", () => {
+  it("is the peer's address if no trusted proxy forwards an address", () => {
     expect(parse({ headers: forwarded })).toMatchObject({ clientAddress: '192.0.2.1', host: 'ash.test' });
     expect(parse({ headers: forwarded, peer: '10.0.0.2' })).toMatchObject({ clientAddress: '10.0.0.2' });
   });
@@ -69,7 +69,7 @@ describe('the IP address of a visitor', () => {
       expect(parse({ headers: forwarded, peer })).toMatchObject({ clientAddress: '198.51.100.7', host: 'oak.test' });
   });
 
-  it("is the proxy's if it forwards no valid address", () => {
+  it("is the proxy's address if the proxy forwards no valid address", () => {
     expect(parse({ peer: '10.0.0.1' })).toMatchObject({ clientAddress: '10.0.0.1', host: 'ash.test' });
     expect(parse({ peer: '10.0.0.1', headers: { 'x-forwarded-for': 'unknown, ' } })?.clientAddress).toBe('10.0.0.1');
   });

@@ -28,7 +28,7 @@ describe('the nginx configuration', () => {
     expect(block).toContain('location / {\n    proxy_pass http://lectern;');
   });
 
-  it('forwards calls, and URLs that depend on the visitor, to our server', () => {
+  it('forwards API calls, and URLs that depend on the visitor, to our server', () => {
     const block = blockOf(config, 'freenovel');
     for (const location of ['= /', '= /sw.js', '= /es/404', '^~ /de'])
       expect(block).toContain(`location ${location} {\n    proxy_pass http://lectern;\n  }`);

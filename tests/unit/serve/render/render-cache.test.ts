@@ -90,7 +90,7 @@ describe('pages queued behind other pages of their brand', () => {
     expect(startedPages).toHaveLength(2);
   });
 
-  it('are limited while pages finish late, and refused immediately beyond the limit', async () => {
+  it('are limited in number while pages finish late, and refused immediately beyond that number', async () => {
     const { startedPages, flood, endAll } = start();
     const late = Promise.all(flood(WIDTH + 50, 'flood'));
     await advance(WAIT_MS);

@@ -90,7 +90,7 @@ describe('a page rendered on request', () => {
     [504, 503],
     [501, 500],
     [403, 500],
-  ])('with status %i is the error %i', async (status, error) => {
+  ])('with status %i becomes the error %i', async (status, error) => {
     expect(await answering(PAGE, { status })).toEqual({ kind: 'error', status: error });
   });
 

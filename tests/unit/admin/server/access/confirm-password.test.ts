@@ -48,12 +48,12 @@ const invite = (password: PasswordInput = PASSWORD, email = 'first@example.org')
     body: withPassword(password, { email, role: 'editor' }),
   });
 
-describe.each(ACTS)('the route %s for %s', (method, _name, pathOf, body, success) => {
+describe.each(ACTS)('the %s request for %s', (method, _name, pathOf, body, success) => {
   beforeEach(async () => {
     await invite();
   });
 
-  it('rejects a request without the correct password, and changes nothing', async () => {
+  it('is rejected without the correct password, and changes nothing', async () => {
     const before = await staffState();
     for (const password of WRONG) {
       const { status, body: answer } = await test.ask(method, pathOf(), {
@@ -69,7 +69,7 @@ describe.each(ACTS)('the route %s for %s', (method, _name, pathOf, body, success
     expect(await staffState()).toEqual(before);
   });
 
-  it('rejects a request with the password of another account', async () => {
+  it('is rejected with the password of another account', async () => {
     await test.store.visitors.run(sql`UPDATE users SET password = ${'none'} WHERE id = ${test.staff.owner}`);
     const before = await staffState();
     const { status } = await test.ask(method, pathOf(), { as: 'owner', body: withPassword(PASSWORD, body) });
@@ -77,7 +77,7 @@ describe.each(ACTS)('the route %s for %s', (method, _name, pathOf, body, success
     expect(await staffState()).toEqual(before);
   });
 
-  it('accepts a request with the correct password, which is not stored anywhere', async () => {
+  it('succeeds with the correct password, which is not stored anywhere', async () => {
     const before = await staffState();
     const { status } = await test.ask(method, pathOf(), { as: 'owner', body: withPassword(PASSWORD, body) });
     expect(status).toBe(success);
@@ -86,7 +86,7 @@ describe.each(ACTS)('the route %s for %s', (method, _name, pathOf, body, success
     expect(log).not.toContain(PASSWORD);
   });
 
-  it('rejects requests after ten incorrect passwords', async () => {
+  it('is rejected after ten incorrect passwords', async () => {
     for (let tries = 0; tries < 10; tries += 1) expect((await invite('wrong')).status).toBe(422);
     const before = await staffState();
     const { status, body: answer } = await test.ask(method, pathOf(), {

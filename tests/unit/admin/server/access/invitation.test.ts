@@ -295,7 +295,7 @@ describe('an invitation to the admin', () => {
     await expect.poll(() => mails.at(-1)?.subject).toBe('Your sign-in at Local has changed');
   });
 
-  it('is written to the audit log, as is its acceptance', async () => {
+  it('is written to the audit log, and so is its acceptance', async () => {
     await accept(await inviteToken());
     const rows = await test.store.catalogue.all(sql`SELECT who, act, kind, name FROM audit_log ORDER BY id`);
     expect(rows).toEqual([

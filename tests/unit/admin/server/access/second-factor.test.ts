@@ -168,7 +168,7 @@ describe('the second factor of an admin account', () => {
     expect(errorOf(await propose('owner'))).toEqual([429, 'too_many']);
   });
 
-  it.each(['set up', 'removed'])('ends every session when it is %s, and starts a new one', async (act) => {
+  it.each(['set up', 'removed'])('ends every session when it is %s, and starts a new session', async (act) => {
     const { visitors } = test.store;
     const setUpBefore = act === 'removed' ? await setUp() : undefined;
     const cookieOf = async () => `lectern_admin=${await test.sessionOf('owner')}`;

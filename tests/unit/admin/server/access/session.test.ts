@@ -113,7 +113,7 @@ describe('an admin session', () => {
     expect([await status(`lectern_admin=${before}`), await status(cookieOf(headers))]).toEqual([401, 200]);
   });
 
-  it.each(['', 'a b', 'a;b', 'x'.repeat(101)])('is signed out for the malformed cookie %j', async (token) => {
+  it.each(['', 'a b', 'a;b', 'x'.repeat(101)])('is not found for the malformed cookie %j', async (token) => {
     const { status, body } = await test.ask('GET', '/api/session', { headers: { cookie: `lectern_admin=${token}` } });
     expect([status, body.error.code]).toEqual([401, 'signed_out']);
   });

@@ -40,7 +40,7 @@ it('a cover can be generated, and looks different each time', async () => {
 it.each([
   ['a file that is not an image', Buffer.from('<script>'), 'image/png', 422],
   ['JSON', Buffer.from('{}'), 'application/json', 415],
-])("rejects %s as a cover, and keeps the book's cover", async (_what, body, type, expected) => {
+])("the admin rejects %s as a cover, and keeps the book's current cover", async (_what, body, type, expected) => {
   const before = (await test.ask('GET', '/api/books/1', { as: 'editor' })).body.data.cover;
   expect((await upload(body, type)).status).toBe(expected);
   expect((await test.ask('GET', '/api/books/1', { as: 'editor' })).body.data.cover).toEqual(before);

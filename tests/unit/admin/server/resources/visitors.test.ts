@@ -67,7 +67,7 @@ describe('visitors in the admin API', () => {
     expect(JSON.stringify(await lastEntry())).not.toContain('ann@example.org');
   });
 
-  it('that have a role cannot be locked or deleted', async () => {
+  it('cannot be locked or deleted if they have a role', async () => {
     for (const [method, path] of [
       ['POST', '/lock'],
       ['DELETE', ''],

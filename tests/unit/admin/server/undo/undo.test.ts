@@ -99,7 +99,7 @@ describe('undoing a change from the audit log', () => {
     ],
     ['genre', 'genres', { name: 'Cosy', tags: ['tag 1'] }, { introduction: 'x', tags: [] }],
     ['keyword', 'keywords', { name: 'lonely' }, { name: 'lonelier' }],
-  ])('restores a changed %s and a deleted one, and deletes an added one', async (kind, resource, body, change) => {
+  ])('restores a changed or deleted %s, and deletes an added one', async (kind, resource, body, change) => {
     const { id } = (await ask('POST', resource, body)).body.data;
     const before = await recordOf(`${resource}/${id}`);
     await ask('PATCH', `${resource}/${id}`, change);

@@ -62,7 +62,7 @@ describe('moved, which reorders a chapter plan', () => {
 });
 
 describe('mergedWithPrevious, which merges chapters of a plan', () => {
-  test('appends the text of a chapter to the previous chapter, and keeps the title of the latter', () => {
+  test("appends the text of a chapter to the previous chapter, and keeps the previous chapter's title", () => {
     expect(shapeOf(mergedWithPrevious(AS_READ, 1))).toEqual(['One: 0 0-4, 1 0-3', 'Three: 2 0-5']);
   });
 
@@ -169,7 +169,7 @@ describe('the open oddities of a chapter plan', () => {
     expect(idsOf(AS_READ, oddity('duplicate', 0, 2))).toEqual(['0-0', '2-0']);
   });
 
-  test('exclude a short chapter that is merged with another one', () => {
+  test('exclude a short chapter that is merged with another chapter', () => {
     expect(idsOf(AS_READ, oddity('short', 1))).toEqual(['1-0']);
     expect(idsOf(mergedWithPrevious(AS_READ, 1), oddity('short', 1))).toEqual([]);
     expect(idsOf(mergedWithPrevious(AS_READ, 2), oddity('short', 1))).toEqual([]);

@@ -68,7 +68,7 @@ describe('isStorable, which checks whether a book can be stored', () => {
     expect(isStorable({ state: 'ready', preview: { ...PREVIEW, doubts } })).toBe(false);
   });
 
-  test('returns false for a book that resembles a stored one', () => {
+  test('returns false for a book that resembles a stored book', () => {
     const preview = { ...PREVIEW, resembles: [SIMILAR] };
     expect(isStorable({ state: 'ready', preview })).toBe(false);
     const draft = { ...asRead(preview), resolution: { as: 'differentBook' as const } };

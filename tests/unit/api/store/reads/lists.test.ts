@@ -300,7 +300,7 @@ describe('lists other than book lists', () => {
     expect(await authorById(database(), { section: 9, brand: 'ash' }, await author('a'))).toBeUndefined();
   });
 
-  it('contain one help event per book, the one that ends last', async () => {
+  it('contain, for each book, only the help event that ends last', async () => {
     expect(await lastEventOf(database(), id('a'))).toBe(id('later event'));
     expect(await lastEventOf(database(), id('b'))).toBeUndefined();
     expect(await helpEventById(database(), id('event'))).toMatchObject({ book_id: id('a'), inviter: 'Ada', needed: 3 });

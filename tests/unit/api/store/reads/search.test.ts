@@ -97,7 +97,7 @@ describe('a search for books', () => {
     expect([titles(items), rest.corrected]).toEqual([books, corrected]);
   });
 
-  it('returns books with any of the words if none has all of them, and none for a single unknown word', async () => {
+  it('returns books with any of the words if no book has all of them, and no books for a single unknown word', async () => {
     expect((await foundTitles('lantern marble')).sort()).toEqual([
       'Lantern',
       'Lantern Bay',
@@ -140,7 +140,7 @@ describe('search suggestions', () => {
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });
 
-  it('list titles that begin with the input first, and order equally popular books by age', async () => {
+  it('rank titles that begin with the input above other titles, and older books first if equally popular', async () => {
     expect(await suggested('quill', 9)).toEqual(['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']);
   });
 

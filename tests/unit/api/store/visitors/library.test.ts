@@ -26,7 +26,7 @@ const changesOf = async (user: number, seq: number, limit = 99) => {
 };
 
 describe('a stored library', () => {
-  it('numbers every change, and lists changes after a number in batches', async () => {
+  it('numbers every change, and returns the changes after a given number in batches', async () => {
     expect(await lastSeq(database, ada)).toBe(0);
     expect(await changesOf(ada, 0)).toEqual({ ids: [], seq: 0, more: false });
     await put(ada, item('shelf', '1', 10), item('shelf', '2', 20), item('read', '3', 30));

@@ -75,7 +75,7 @@ describe('npm run brand -- preview', { timeout: 60_000 }, () => {
       expect((await ask(`/pictures/${path}`)).status).toBe(404);
   });
 
-  it('reports new images and errors to the page', async () => {
+  it('reports new images and errors to the open preview page', async () => {
     const { received, stop } = await listen();
     await until(() => rounds.length === 1);
     put(`pictures/${files[1]}`, 'png');

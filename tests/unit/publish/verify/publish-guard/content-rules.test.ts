@@ -49,7 +49,7 @@ describe('the number of books in a language', () => {
 });
 
 describe('the menu lists of a language', () => {
-  it.each(['genres', 'rankings'] as const)('may lose three %s or a third of them, but not the last one', (menu) => {
+  it.each(['genres', 'rankings'] as const)('may lose three %s or a third of them, but not the last list', (menu) => {
     expect(broken({ [menu]: lists(4, 4, 4, 4) }, { [menu]: lists(4) })).toEqual([]);
     expect(broken({ [menu]: lists(4, 4, 4, 4, 4) }, { [menu]: lists(4) })).toEqual(['lists-lost']);
     expect(broken({ [menu]: lists(4) }, { [menu]: {} })).toEqual(['lists-lost']);

@@ -42,12 +42,12 @@ it.each([
     'newCanonical',
     { canonical: CANONICAL.otherPage, live: { ...LIVE, canonical: CANONICAL.otherPage } },
   ],
-] as const)('sumUpChanges does not count %s if the live page has the same', (_what, name, change) => {
+] as const)('sumUpChanges counts no new problem for %s that is already on the live page', (_what, name, change) => {
   expect(sumOf(page('/a', change))?.[name]).toEqual(NONE);
 });
 
 it.each(['inContent', 'inText', 'asSite'] as const)(
-  'sumUpChanges counts the name of another brand that occurs %s',
+  'sumUpChanges counts the name of another brand with the place "%s"',
   (place) => {
     const sum = sumOf(page('/a', { otherBrand: OTHER_BRAND[place] }))?.otherBrand;
     expect(sum).toEqual({ inContent: NONE, inText: NONE, asSite: NONE, [place]: { count: 1, examples: ['/a'] } });

@@ -103,7 +103,7 @@ describe('a book whose pages another brand owns', () => {
     expect([canonical, otherBrand]).toEqual([CANONICAL.otherHost, OTHER_BRAND.asSite]);
   });
 
-  it("is rejected if the owner's host is unknown", () => {
+  it('is rejected if the host of the owner is unknown', () => {
     const foreign = 'https://thief.example';
     const change = { canonical: `${foreign}/tags`, url: `${foreign}/tags`, model: { owner: foreign } };
     expect(factsOf(change, brand).canonical).toBe(CANONICAL.otherHost);

@@ -168,7 +168,7 @@ describe('the median page size of a section', () => {
   });
 });
 
-it('a finding states its section, the number of pages and the first few of them', () => {
+it('a finding states its section, the number of pages and the first few paths', () => {
   const changes = { ...NO_CHANGES, newCanonical: { count: 5, examples: ['/a', '/b', '/c'] } };
   const section = { name: 'es:genre', kind: 'genre', live: totals(5), now: totals(5), changes } as const;
   expect(sectionFindings(section, false)).toEqual([
