@@ -37,9 +37,9 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
 }
 
 /**
- * If standard output or error is a file on a full disk, or a pipe to a program that has exited, Node would crash with
- * the stack of an `error` event. With these listeners, a server continues, and a command whose result could not be
- * written fails.
+ * Without listeners, Node crashes with the stack of an `error` event if standard output or error is a file on a full
+ * disk, or a pipe to a program that has exited. With these listeners, a server continues, and a command whose result
+ * could not be written fails.
  */
 function surviveFullOutput(): void {
   let isLost = false;

@@ -9,8 +9,8 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const RESERVED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((net) => ipaddr.IPv6.parseCIDR(net));
 
 /**
- * Whether an address belongs to the public internet. For IPv6, only native global unicast does: addresses that embed an
- * IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are all refused, because a gateway may route them to the
+ * Whether an address belongs to the public internet. For IPv6, this is limited to native global unicast. Addresses that
+ * embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are refused, because a gateway may route them to the
  * internal network.
  */
 export function isPublicAddress(address: string): boolean {

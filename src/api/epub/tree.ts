@@ -9,8 +9,8 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 const SELF_CLOSED = /<([a-z][\w:.-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/>/gi;
 
 /**
- * Returns the body of an XHTML document. It is parsed as HTML, which never fails and knows the named entities, after
- * XML-only syntax has been rewritten: `<a id="x"/>` would stay open, and `<title/>` would swallow the book.
+ * Returns the body of an XHTML document. It is parsed as HTML, which never fails and knows the named entities. XML-only
+ * syntax is rewritten first: in HTML, `<a id="x"/>` would stay open, and `<title/>` would swallow the book.
  */
 export function parseXhtml(source: string): Element {
   const text = between(

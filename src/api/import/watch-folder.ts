@@ -12,9 +12,8 @@ interface WatchOptions {
 const SCAN_INTERVAL_MS = 2000;
 
 /**
- * Yields each importable file of a folder, and again when it has changed. It compares names, sizes and dates, which
- * works on any file system; a file is yielded once two scans find it unchanged, so that a partly copied file is not
- * read.
+ * Yields each importable file of a folder, and again when it has changed. Compares names, sizes and dates, which works
+ * on any file system. A file is yielded once two scans find it unchanged, so that a partly copied file is not read.
  */
 export async function* watchFolder(
   folder: string,

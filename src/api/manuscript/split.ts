@@ -47,8 +47,8 @@ const HEADING = /^h[1-6]$/;
 const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(tagName));
 
 /**
- * Divides a text into chapters: at the highest heading level that occurs more than once, with parts above; else at its
- * rules, if there are two or more; else the text is one chapter.
+ * Divides a text into chapters at the highest heading level that occurs more than once; higher headings begin parts.
+ * Without such headings, divides it at its rules, if there are two or more. Otherwise the text is one chapter.
  */
 export function splitText(body: Element, render: Render): SplitText {
   const blocks = blocksOf(body);

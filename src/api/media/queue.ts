@@ -1,4 +1,4 @@
-/** Runs jobs one at a time, and each key only once. */
+/** Runs jobs one at a time. A key has at most one waiting job. */
 export interface Queue {
   /**
    * Adds work. Does nothing if the key is already queued, if the queue is full (the caller retries later), or if the

@@ -7,8 +7,8 @@ import { type Sql, statementOf } from './sql.ts';
 const MAX_THREADS = 4;
 
 /**
- * Returns the database with reads in threads, which start with the first read: SQLite blocks the calling thread for as
- * long as a search takes, which would delay all other calls.
+ * Returns the database with reads in threads, which start with the first read. Otherwise SQLite would block the calling
+ * thread for as long as a search takes, and delay all other calls.
  * @param file path of the database
  */
 export function readInThreads(database: Database, file: string): Database {

@@ -29,8 +29,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 const isLongEnough = (password: string): boolean => v.is(NewPassword, password);
 
 /**
- * Whether a password is among the most common ones (18,000 from breaches that have the minimum length), or is little
- * more than the site's name, its host or the account's address. Case does not matter.
+ * Whether a password is weak: it is among the 18,000 most common passwords from breaches that have the minimum length,
+ * or it is little more than the site's name, its host or the account's address. Case does not matter.
  *
  * Source: OWASP ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12.
  */

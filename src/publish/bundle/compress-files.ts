@@ -8,9 +8,9 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Writes the compressed variants of a bundle's browser files next to them, at the highest quality: there are few files,
- * they are compressed once per version of the code, and every visitor downloads them (Brotli 11 output is 6 to 9 %
- * smaller than Brotli 5).
+ * Writes the compressed variants of a bundle's browser files next to them, at the highest quality. There are few files,
+ * and they are compressed only once per version of the code, but every visitor downloads them. Brotli 11 output is 6 to
+ * 9 % smaller than Brotli 5 output.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const files = await Array.fromAsync(glob('**/*.{js,css,svg,xml,txt}', { cwd: folder }));

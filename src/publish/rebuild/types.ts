@@ -57,7 +57,7 @@ export interface CorrectionRun {
   readonly accept?: string | undefined;
 }
 
-/** A run that publishes on its own. Workers can take it over (src/publish/queue). */
+/** A run that plans and publishes a release. Workers can take it over (src/publish/queue). */
 export type PublishingRun = NightRun | ChangedSinceRun | CorrectionRun;
 
 /** Plans another run and renders nothing. */

@@ -42,8 +42,8 @@ const READ = 2000;
 const MAX_NIGHTS = 31;
 
 /**
- * Searches for damaged files: checks all browser files, everything noted, the sizes of up to 50,000 pages, and the
- * content of up to 2,000 pages, or more if that is needed to read every page within 31 nights.
+ * Searches for damaged files. Checks all browser files, all noted paths, and the sizes of up to 50,000 pages. Reads the
+ * content of up to 2,000 pages, or of more pages if that is needed to read every page within 31 nights.
  */
 export function findDamage({ folder, noted, night, readPages = READ }: DamageSearch): Damage {
   const sql = openFinishedSql(join(folder, 'manifest.db'));

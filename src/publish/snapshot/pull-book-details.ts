@@ -71,8 +71,8 @@ DELETE FROM chosen;
 const CHOOSE = `INSERT INTO chosen SELECT id, version || ? FROM books WHERE section = ? ORDER BY hot DESC, id LIMIT ?`;
 
 /**
- * Fills the table `chosen` with the prerendered books, each with the `stamp` that its details must have to be up to
- * date, and deletes the details of all other books.
+ * Fills the table `chosen` with the prerendered books, and deletes the details of all other books. `stamp` is the value
+ * that the details of a book have if they are up to date.
  */
 function choose(sql: Sql, section: number, books: BookChoice, readable: boolean): void {
   const limits = { none: 0, all: -1 };

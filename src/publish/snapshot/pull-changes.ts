@@ -61,7 +61,8 @@ async function pullAll<T extends { readonly id: number }>(
 
 /**
  * Where the interrupted pull resumes; undefined if it must start over. Each entry that was changed or removed in the
- * meantime may have moved the entries after it forward by one position, so the same number of entries is read again.
+ * meantime may have moved the entries after it forward by one position. The pull therefore reads the same number of
+ * entries again.
  */
 async function resumePoint<T>(
   feed: ChangeFeed<T>,

@@ -12,8 +12,8 @@ export interface PrunableResponseCache extends ResponseCache {
 }
 
 /**
- * Whether a response is never cached. This applies to requests with a cursor, which return only changes and would each
- * leave an entry, and to calls about single books, which are only made after the book has changed.
+ * Whether a response is never cached. Requests with a cursor return only changes, and each would leave an entry. Calls
+ * about single books are only made after the book has changed.
  */
 const isNeverCached = (key: string) => key.includes('since=') || UNCACHED_CALLS.test(key);
 const UNCACHED_CALLS = /\/(book\.list|book\.show|book\.chapters|chapter\.show)\?/;

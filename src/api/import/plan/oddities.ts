@@ -20,7 +20,7 @@ const MAX_MESSAGES = 50;
 
 type OddityOf = (chapters: readonly ChapterPreview[], blocks: readonly ChapterBlocks[]) => Oddity[];
 
-/** Finds what is rarely intended in the chapters of a book. */
+/** Finds probable mistakes in the chapters of a book, such as empty or repeated chapters. */
 export function odditiesOf(chapters: readonly ChapterPreview[], blocks: readonly ChapterBlocks[]): Oddity[] {
   const checks: OddityOf[] = [emptyChapters, shortChapters, longChapters, gaps, repeatedNumbers, duplicates];
   return checks.flatMap((check) => check(chapters, blocks).slice(0, MAX_MESSAGES));

@@ -120,7 +120,7 @@ export interface PreviewTotals {
   readonly pictures: number;
 }
 
-/** Something about the chapters that is rarely intended. */
+/** A probable mistake in the chapters. */
 export interface Oddity {
   readonly kind: 'short' | 'long' | 'gap' | 'duplicate' | 'empty';
   /** Indexes of the chapters as read. */

@@ -201,8 +201,8 @@ ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.w
 CREATE INDEX name_search_by_word ON name_search USING gin (words);
 `,
   repairCatalogue,
-  // Other indexes that start with the section serve the same queries. In SQLite, this index also provides the order by
-  // id.
+  // PostgreSQL serves the queries of this index with other indexes that start with the section. SQLite needs it for the
+  // order by id.
   'DROP INDEX IF EXISTS books_by_section;',
   addBeginnings,
 ];

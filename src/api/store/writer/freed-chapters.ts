@@ -11,7 +11,7 @@ const freed = (until: string): Sql =>
     AND free_from > (SELECT value FROM meta WHERE key = 'freed')`;
 
 /**
- * Records chapters that became free over time as changes of their books: chapter and book get the date at which the
+ * Records chapters that became free over time as changes of their books. Chapter and book get the date at which the
  * chapter became free, and the change feed lists the book. The audit log has no entry. Chapters become readable
  * independently of this.
  */

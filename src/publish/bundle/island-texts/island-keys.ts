@@ -28,8 +28,9 @@ export function readAreaKeys(root: string): AreaKeys {
 }
 
 /**
- * Collects the keys that an island uses from its modules: arguments of `t` (a template counts as every key it matches),
- * and any other string that is a key in one of the island's areas, because it may be passed to `t` in a variable.
+ * Collects the keys that an island uses from its modules. These are the arguments of `t` (a template counts as every
+ * key it matches), and any other string that is a key in one of the island's areas, because a variable may pass it to
+ * `t`.
  * @param entry absolute path of the island's module
  * @throws {Error} with file and line, if `t` is called with a key that is in none of its areas, or if two areas of the
  * island share a key
