@@ -148,7 +148,7 @@ describe('npm run content -- edit, with hostile text,', () => {
     ['an action', (text: string) => [text]],
     ['--limit', (text: string) => ['list', `--limit=${text}`]],
     ['an argument too many', (text: string) => ['show', '1', text]],
-  ])('handles it in: %s', async (_name, args) => {
+  ])('handles hostile text in the command %s', async (_name, args) => {
     const before = await storedBook(opened.catalogue, 1);
     for (const text of [...UNSTORABLE, ...ODD, 'a\nb', '\u2028']) {
       if (text.startsWith('-')) continue;
@@ -200,7 +200,7 @@ describe('npm run import, with hostile text,', () => {
     'edition-of',
     'as',
     'plan',
-  ])('stores a book as it should be, or nothing, for --%s', async (option) => {
+  ])('stores a valid book or nothing for hostile text in --%s', async (option) => {
     const file = join(folder, 'lamp.txt');
     await writeFile(file, 'Chapter 1\n\nA lamp was lit.\n\nChapter 2\n\nNobody came.\n');
     for (const text of someTexts()) {
@@ -214,7 +214,7 @@ describe('npm run import, with hostile text,', () => {
     }
   });
 
-  it('accepts or rejects it in the fields of a plan', async () => {
+  it('accepts or rejects hostile text in the fields of a plan', async () => {
     const [file, plan] = [join(folder, 'planned.txt'), join(folder, 'plan.json')];
     await writeFile(file, 'Chapter 1\n\nA lamp was lit.\n');
     for (const text of someTexts())
@@ -238,7 +238,7 @@ let field = 0;
 const someTexts = () => someOf(TEXTS, field++);
 
 describe('npm run admin, with hostile text,', () => {
-  it('invites only an address that can be one, and stores nothing otherwise', async () => {
+  it('invites only valid email addresses, and stores nothing otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(
         hostileText,
@@ -265,7 +265,7 @@ describe('npm run admin, with hostile text,', () => {
     ['revoke', (text: string) => ['revoke', text]],
     ['grant --accounts', (text: string) => ['grant', 'ann@example.org', 'owner', `--accounts=${text}`]],
     ['an argument too many', (text: string) => ['grant', 'ann@example.org', 'owner', text]],
-  ])('rejects it in: %s', async (_name, args) => {
+  ])('rejects hostile text in the command %s', async (_name, args) => {
     for (const text of [...UNSTORABLE, ...ODD])
       expectClear(await run(admin, args(text)), JSON.stringify(text.slice(0, 60)));
   });
@@ -278,7 +278,7 @@ describe('npm run seed and npm run store, with hostile text,', () => {
     [store, (text: string) => [text]],
     [store, (text: string) => ['copy', `--from=${text}`, '--to=sqlite']],
     [store, (text: string) => ['copy', '--from=sqlite', `--to=${text}`]],
-  ] as const)('end with a usage error (%#)', async (command, args) => {
+  ] as const)('end with a usage error (case %#)', async (command, args) => {
     for (const text of [...UNSTORABLE, ...ODD]) {
       // These are valid seeds.
       if (/^[\w.-]{1,40}$/.test(text)) continue;

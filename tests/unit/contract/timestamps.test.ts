@@ -59,7 +59,7 @@ const FIELDS = [
 ] as const;
 
 describe('timestamps in the contract, in the records of the admin and in stored records', () => {
-  it('are found in every part', () => {
+  it('exist in every part', () => {
     const parts = new Set(FIELDS.map(([place]) => place.split(/[ .]/)[0]));
     for (const part of ['library', 'user', 'book', 'admin', 'writer', 'queue']) expect(parts).toContain(part);
     expect(FIELDS.length).toBeGreaterThan(60);

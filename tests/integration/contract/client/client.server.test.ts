@@ -69,16 +69,19 @@ describe("a request of the server's API client", () => {
     ['es', {}, { keyword: 'x', section: 9, lang: 'es-ES' }],
     ['vn', { section: '15', lang: 'vi-VN' }, { keyword: 'x' }],
     ['id', { section: '11', lang: 'id-ID' }, { keyword: 'x' }],
-  ] as const)('contains section and lang of a POST for %s in the right place', async (code, query, body) => {
-    const { client, seen } = await start((response) => succeed(response, found));
-    await client.call(searchMulti, { keyword: 'x' }, { locale: LOCALES[code], token: 'secret', deviceUuid: 'd1' });
-    expect(seen[0]).toMatchObject({
-      method: 'POST',
-      query,
-      headers: { authorization: 'Bearer secret', 'device-uuid': 'd1' },
-    });
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body);
-  });
+  ] as const)(
+    'contains section and lang of a POST for %s where the contract requires them',
+    async (code, query, body) => {
+      const { client, seen } = await start((response) => succeed(response, found));
+      await client.call(searchMulti, { keyword: 'x' }, { locale: LOCALES[code], token: 'secret', deviceUuid: 'd1' });
+      expect(seen[0]).toMatchObject({
+        method: 'POST',
+        query,
+        headers: { authorization: 'Bearer secret', 'device-uuid': 'd1' },
+      });
+      expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body);
+    },
+  );
 
   it('reuses the connection of an earlier call', async () => {
     const { client, seen } = await start((response) => succeed(response, empty));

@@ -52,7 +52,7 @@ describe('run.mjs', () => {
   it.each([
     ['wait', 'exits by itself', 7],
     ['stubborn', 'is killed by the signal', 143],
-  ])('forwards SIGTERM to the command: %s %s', async (name, _, expected) => {
+  ])('forwards SIGTERM to the program "%s", which %s', async (name, _, expected) => {
     const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), name], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -57,7 +57,7 @@ describe('the shelf', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('drops only invalid entries', async () => {
+  it('drops invalid stored entries and keeps all others', async () => {
     const { ids } = await stores(
       withShelf([shelfEntry(1, 1), { book: 2 }, { ...shelfEntry(3, 1), added_at: 'yesterday' }, null]),
     );
