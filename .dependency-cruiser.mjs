@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 
-/** Folders of one rebuild. */
+/** The stages of a rebuild. */
 const RUN_STAGES = ['publish/plan', 'publish/render', 'publish/verify', 'publish/rebuild'];
 const STAGE_IMPORTS = [
   ...RUN_STAGES,
@@ -15,7 +15,9 @@ const STAGE_IMPORTS = [
   'view',
 ];
 
-/** Everything that runs on a server, and what starts before the install. */
+/**
+ * Parts that commands may import: all parts that run on a server, and the code that runs before packages are installed.
+ */
 const COMMAND_IMPORTS = [
   'config',
   'scripts/bootstrap',
@@ -49,8 +51,8 @@ const COMMAND_IMPORTS = [
 ];
 
 /**
- * Roles of the files in src/features and src/shell (docs/develop/architecture.md). A folder of the reader has islands, unless
- * its name says otherwise.
+ * Roles of the files in src/features and src/shell (docs/develop/architecture.md). Folders of the reader contain
+ * islands, except those whose name is another role.
  */
 const ROLES = {
   view: ['^src/features/views\\.ts$', '^src/features/[^/]+/(view\\.ts$|views/)', '^src/shell/page/'],
@@ -78,8 +80,8 @@ const ROLES = {
 };
 
 /**
- * Which features a feature may import; a feature without a row imports no other. They import modules by name instead of an
- * index.ts for each feature: an index would bring all that it names into the files that a first tap loads.
+ * Which features a feature may import; a feature without a row imports no other. Features have no index.ts: importing
+ * it would load all modules that it names with the first tap.
  */
 const FEATURE_IMPORTS = {
   account: ['library', 'sign-in'],
@@ -97,16 +99,15 @@ const FEATURE_IMPORTS = {
 };
 
 /**
- * Who may import whom: the rules that `npm test -- --only checks` runs by dependency-cruiser.
- *
- * A part is a folder of src/, a role of ROLES, src/middleware.ts, or brands/. A part may import itself and what its row
- * names: a part, one module of a part (`contract/locales`), or with `type ` in front a part of which only types may be
- * imported. Tests, scripts and *.d.ts are free.
+ * Which part may import which parts. `npm test -- --only checks` enforces this with dependency-cruiser. A part is a
+ * folder of src/, a role of ROLES, src/middleware.ts, or brands/. A part may import itself and the entries of its row:
+ * a part, one module of a part (`contract/locales`), or, after `type `, only the types of a part. The rules do not
+ * apply to tests, scripts and *.d.ts.
  */
 const MAY_IMPORT = {
   lib: [],
   contract: ['lib'],
-  // Settings (LECTERN_*), which many rooms read.
+  // Settings (LECTERN_*), which many parts read.
   config: ['lib'],
   'contract/client': ['lib', 'contract'],
   'contract/conformance': ['lib', 'contract', 'contract/client'],
@@ -123,7 +124,7 @@ const MAY_IMPORT = {
     'shell/service-worker/cache-names',
     'shell/service-worker/page-assets',
   ],
-  // What is small: the script is in every page that has it.
+  // Only small modules, because inline scripts are part of every page that uses them.
   inline: [
     'lib',
     'features/reader/position',
@@ -137,7 +138,7 @@ const MAY_IMPORT = {
   'error-report': ['lib', 'contract/reports', 'shell/deferred/consent', 'shell/deferred/privacy-signals'],
   directives: ['lib'],
   'service-worker': ['lib'],
-  // Every page loads it, so it takes what is small: no schemas, no state library.
+  // Only small modules, because every page loads them: no schemas, no state library.
   deferred: [
     'lib',
     'contract/endpoints/page-view',
@@ -148,7 +149,7 @@ const MAY_IMPORT = {
     'shell/state/storage-keys',
     'contract/client',
     'type contract',
-    // Loaded for who is signed in alone.
+    // Loaded only for signed-in visitors.
     'features/library/island/refresh-places',
   ],
   styles: [],
@@ -159,7 +160,7 @@ const MAY_IMPORT = {
   i18n: ['lib', 'contract', 'brand', 'routes'],
   view: ['lib', 'contract', 'brand', 'routes', 'i18n'],
   head: ['lib', 'contract', 'brand', 'routes', 'i18n', 'type view'],
-  // Islands are placed, inline scripts inlined and view models shown where the markup is.
+  // Markup contains islands and inline scripts, and shows view models.
   markup: [
     'lib',
     'contract',
@@ -174,7 +175,7 @@ const MAY_IMPORT = {
     'type view',
     'shell/state/storage-keys',
     'shell/state/unsaved-parts',
-    // The sheet at the end of the page, by its address.
+    // For links to the style sheet at the end of the page.
     'styles',
   ],
   pages: [
@@ -193,7 +194,7 @@ const MAY_IMPORT = {
     'inline',
     'publish/snapshot',
   ],
-  // It prepares what pages share, by helpers that live beside them.
+  // Middleware prepares data that pages share, with helpers in src/pages.
   middleware: [
     'lib',
     'contract',
@@ -211,9 +212,9 @@ const MAY_IMPORT = {
   'publish/release': ['lib', 'contract/locales', 'brand', 'routes', 'publish/snapshot/losses'],
   'publish/release-store': ['lib', 'publish/release'],
   'publish/queue': ['lib', 'brand', 'publish/release', 'publish/release-store', 'publish/rebuild'],
-  // What it renders without middleware gets its locals as middleware sets them.
+  // Pages rendered without middleware get the same locals as with it.
   'publish/bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals', 'shell/ui/island-texts'],
-  // One run: each folder is a stage of it.
+  // Each folder is a stage of a rebuild.
   ...Object.fromEntries(RUN_STAGES.map((stage) => [stage, STAGE_IMPORTS])),
   serve: [
     'contract/reports',
@@ -254,13 +255,13 @@ const MAY_IMPORT = {
     'publish/nights',
     'publish/snapshot',
     'api',
-    // It compares the configuration in use with the one that the command writes.
+    // Compares the web server's configuration with the output of the command.
     'commands/site/proxy-config',
   ],
   'operate/audit': ['config', 'scripts/testing', 'lib', 'brand', 'contract/locales', 'routes'],
   'operate/upgrade-check': ['config', 'lib', 'brand', 'api', 'publish/nights', 'publish/release'],
   api: ['config', 'lib', 'contract', 'brand'],
-  // What the admin's server answers: schemas and types for its server and its page.
+  // Schemas and types of the admin's responses, for its server and its page.
   'admin/contract': [
     'contract',
     'api/store/audit-kinds',
@@ -279,13 +280,13 @@ const MAY_IMPORT = {
     'publish/nights',
     'publish/release',
   ],
-  // A page of its own, built by Vite apart from the site's: no other part may import it.
+  // The admin's page is a separate Vite build, so no other part may import it.
   'admin/ui': ['lib', 'brand/tokens', 'type admin/contract'],
-  // Programs are put together here: a command starts the API and passes its address on.
+  // Commands combine the parts: for example, one starts the API and passes its address to the site.
   commands: COMMAND_IMPORTS,
 };
 
-/** Parts that a browser may load. Nothing they import, directly or by others, may need Node; `*.server.ts` is exempt. */
+/** Parts that a browser may load. Their direct and transitive imports must not need Node; `*.server.ts` is exempt. */
 export const BROWSER_PARTS = [
   'contract',
   'contract/client',
@@ -301,7 +302,7 @@ export const BROWSER_PARTS = [
   'admin/ui',
 ];
 
-/** Packages that run on a server only. */
+/** Packages that run only on a server. */
 const SERVER_PACKAGES = [
   'undici',
   'cockatiel',
@@ -327,10 +328,10 @@ const SERVER_PACKAGES = [
   'pg-boss',
 ];
 
-/** Packages of installations of many machines. */
+/** Packages for installations with several machines. */
 const ON_DEMAND = ['@aws-sdk/[^/]+', 'pg', 'pg-boss'];
 
-/** Development servers, and the admin's page, which is built with packages of its own. */
+/** Development servers, and the admin's page, which is built with separate packages. */
 const DEVELOPMENT_ONLY = '^src/commands/(dev/|admin/admin-vite)';
 
 /** Packages that a part must not ship to browsers. */
@@ -342,7 +343,7 @@ const BANNED_PACKAGES = {
   deferred: ['react', 'nanostores', 'i18next', 'valibot'],
 };
 
-/** Parts that Node loads as they are, without Vite. */
+/** Parts that Node loads unchanged, without Vite. */
 export const PLAIN_NODE_PARTS = [
   'lib',
   'config',
@@ -375,8 +376,9 @@ export const PLAIN_NODE_PARTS = [
 ];
 
 /**
- * Regular expressions of a part's files: `lib`, `island`, `middleware`, `brands`, or a module `shell/head/robots`.
- * A part does not contain the parts below it: `contract` has no file of `contract/client`.
+ * Regular expressions that match the files of a part (`lib`, `island`, `middleware`, `brands`) or a module
+ * (`shell/head/robots`). A part does not include the parts below it: `contract` does not match files of
+ * `contract/client`.
  */
 const filesOf = (part) => {
   if (ROLES[part] !== undefined) return ROLES[part];
@@ -388,7 +390,7 @@ const filesOf = (part) => {
 const filesOfAll = (parts) => parts.flatMap(filesOf);
 
 const PLAIN_NODE_FILES = filesOfAll(PLAIN_NODE_PARTS).map((pattern) => new RegExp(pattern));
-/** Whether plain Node loads a file, by its path from the root. */
+/** Whether plain Node loads the file at this path from the root. */
 export const isPlainNode = (path) => PLAIN_NODE_FILES.some((pattern) => pattern.test(path));
 
 const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
@@ -443,7 +445,8 @@ export default {
     ...featureRules,
     {
       name: 'shell-imports-no-feature',
-      comment: 'The frame of every page knows no feature. What a page loads on use may be one (import()).',
+      comment:
+        'src/shell is part of every page, so it must not import features, except code that loads on use (import()).',
       severity: 'error',
       from: { path: '^src/shell/' },
       to: { path: '^src/features/', dynamic: false, dependencyTypesNot: TYPES },
@@ -467,15 +470,15 @@ export default {
     },
     {
       name: 'no-circle',
-      comment: 'Modules that import each other in a circle, types included, cannot be read one after the other.',
+      comment:
+        'Modules must not import each other in a circle, including types, so that they can be read one after the other.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'loaded-on-demand',
-      comment:
-        'It is for installations of many machines, and others are not to load it: import() it where its setting is there.',
+      comment: 'Only installations with several machines may load this: use import() after checking its setting.',
       severity: 'error',
       from: { path: '^(src|scripts)/', pathNot: '^(src/publish/(release-store|queue)|scripts/(scale|hard/parts))/' },
       to: {
@@ -486,14 +489,14 @@ export default {
     },
     {
       name: 'loaded-for-a-bucket',
-      comment: 'The client of S3 is large: only s3-store.ts imports it, and is imported for a bucket alone.',
+      comment: 'The S3 client is large: only s3-store.ts may import it, and s3-store.ts is only imported for a bucket.',
       severity: 'error',
       from: { path: '^src/publish/release-store/', pathNot: 's3-store\\.ts$' },
       to: { path: ['s3-store\\.ts$', packages(ON_DEMAND)], dynamic: false, dependencyTypesNot: TYPES },
     },
     {
       name: 'not-resolved',
-      comment: 'The import leads to no file and no package. A package has to stand in package.json.',
+      comment: 'The import matches no file and no package. Packages must be listed in package.json.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^(astro|virtual):' },
@@ -501,7 +504,7 @@ export default {
     {
       name: 'plain-node',
       comment:
-        'Plain Node loads this part, and the import needs Vite. Hand the value in from a page or the middleware.',
+        'Plain Node loads this part, but the import needs Vite. Pass the value as an argument from a page or the middleware.',
       severity: 'error',
       from: { path: filesOfAll(PLAIN_NODE_PARTS) },
       to: { path: ['^(astro|virtual):', '\\.(tsx|astro\\.ts)$'], dependencyTypesNot: TYPES },
@@ -509,7 +512,7 @@ export default {
     {
       name: 'no-development-package',
       comment:
-        'This code runs in production: the package belongs into "dependencies", with its reason in docs/develop/dependencies.md.',
+        'This code runs in production: move the package to "dependencies", with a reason in docs/develop/dependencies.md.',
       severity: 'error',
       from: { path: filesOfAll(PLAIN_NODE_PARTS), pathNot: DEVELOPMENT_ONLY },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES },
@@ -517,7 +520,7 @@ export default {
     {
       name: 'browser-reaches-server',
       comment:
-        'Browsers load this part, and the import needs a server: move it to a *.server.ts or a module of its own.',
+        'Browsers load this part, but the import needs a server: move the code to a *.server.ts or a separate module.',
       severity: 'error',
       from: { path: filesOfAll(BROWSER_PARTS), pathNot: ['\\.server\\.ts$', DECLARATIONS] },
       to: {
@@ -527,7 +530,7 @@ export default {
     },
     {
       name: 'islands-stay-small',
-      comment: 'An island must not load the table of all calls, what only the server asks of them, or i18next.',
+      comment: 'An island must not load the table of all calls, server-only code of calls, or i18next.',
       severity: 'error',
       from: { path: filesOf('island') },
       to: {

@@ -6,7 +6,10 @@ import { pseudoLocalize } from './src/i18n/pseudo-locale.ts';
 
 const folder = join(process.cwd(), 'src/i18n/locales');
 
-/** The integration writes this configuration into source text between double quotes and escapes nothing. */
+/**
+ * Escapes texts, because the integration writes this configuration into source code between double quotes and escapes
+ * nothing.
+ */
 function quotable(value: unknown): unknown {
   if (typeof value === 'string') return JSON.stringify(value).slice(1, -1);
   if (typeof value !== 'object' || value === null) return value;
@@ -18,7 +21,7 @@ const areasOf = (code: string) =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length));
 
-/** In tests English may be the pseudo-locale (docs/use/languages.md). */
+/** In tests, English may be replaced by the pseudo-locale (docs/use/languages.md). */
 const isPseudo = (code: string) => code === 'en' && process.env['LECTERN_PSEUDO'] === 'true';
 
 function readTexts(code: string, area: string): Record<string, string> {

@@ -5,16 +5,19 @@ import { SLOW_FILES, testScope } from './tests/slow-tests.ts';
 
 /**
  * `npm test -- --only e2e` finds Chromium and sets CHROMIUM_PATH and HEADLESS_SHELL_PATH. The global setup starts the
- * site under test and sets LECTERN_E2E_URL, which the workers, started after it, read here.
+ * site under test and sets LECTERN_E2E_URL. Workers start after the setup and read the URL here.
  */
 const site = process.env['LECTERN_E2E_URL'];
 
-/** Limits end what hangs. They are wide, because a busy machine makes every test many times slower, and none may fail for that. */
+/**
+ * Time limits only stop tests that hang. They are long, because tests take many times longer on a busy machine and must
+ * not fail then.
+ */
 const TEST_LIMIT_MS = 30 * 60_000;
-/** For one condition, one action or one page load. */
+/** Limit for one condition, action or page load. */
 const STEP_LIMIT_MS = 2 * 60_000;
 
-/** More than half a minute each. They run first, so that none is left alone at the end. */
+/** Each takes more than half a minute. They run first, so that no long file runs alone at the end. */
 const LONGEST = /\/(admin|brands|kept-pages|keyboard|places|routes|walk(?:-proxies)?)\.e2e\.ts$/;
 
 const SLOW_E2E = Object.keys(SLOW_FILES)
@@ -45,11 +48,11 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // Browsers sometimes fail on a busy machine. The summary names every test that needed a second try.
+  // Browsers sometimes fail on a busy machine. The summary lists every test that passed only when repeated.
   retries: 1,
   timeout: TEST_LIMIT_MS,
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
-  // More than the processors: most of the time a test waits for an answer or for rest, and leaves the processor to another.
+  // More workers than processors, because tests spend most of their time waiting.
   workers: 4,
   projects: PROJECTS[testScope() ?? 'all'],
   reporter: 'list',
@@ -58,7 +61,7 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: STEP_LIMIT_MS,
     navigationTimeout: STEP_LIMIT_MS,
-    // What goes through it cannot be held up or counted; tests of the worker itself allow it.
+    // Tests cannot delay or count requests that go through a service worker. Tests of the service worker allow it.
     serviceWorkers: 'block',
     // A trace of every test doubles the time of the run. `-- --trace retain-on-failure` records them.
     trace: 'off',

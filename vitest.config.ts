@@ -5,14 +5,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { inlineScriptsPlugin } from './src/publish/bundle/inline-scripts.ts';
 import { PROPERTY_FILES, SLOW_FILES, testScope } from './tests/slow-tests.ts';
 
-/** Limits end what hangs. They are wide, because a busy machine makes every test many times slower, and none may fail for that. */
+/**
+ * Time limits only stop tests that hang. They are long, because tests take many times longer on a busy machine and must
+ * not fail then.
+ */
 const TEST_LIMIT_MS = 2 * 60_000;
 /** Integration tests start whole servers. */
 const INTEGRATION_LIMIT_MS = 15 * 60_000;
-/** For one condition of `expect.poll`. */
+/** Limit for one condition of `expect.poll`. */
 const POLL_LIMIT_MS = 60_000;
 
-/** What listens to a page is tested in a page of its own. */
+/** Tests of code that listens to events of a page. Each file runs in a separate page. */
 const WITH_A_PAGE = [
   'tests/unit/features/*/island/**/*.test.{ts,tsx}',
   'tests/unit/features/reader/*/**/*.test.{ts,tsx}',
@@ -23,15 +26,15 @@ const WITH_A_PAGE = [
 const SCOPE = testScope();
 const isSlow = (file: string): boolean => file in SLOW_FILES || PROPERTY_FILES.includes(file);
 
-/** Files of a project in the scope of this run. */
+/** Files that match `patterns` and are part of this run. */
 const inScope = (...patterns: string[]): string[] =>
   SCOPE === 'slow' ? globSync(patterns).filter((file) => isSlow(file)) : patterns;
 const OUT_OF_SCOPE = SCOPE === 'everyday' ? Object.keys(SLOW_FILES) : [];
 
-/** Each builds or renders a site. Slow files count as well. */
+/** Tests that build or render a site. Slow files count as long too. */
 const LONGEST = /\/(acceptance\/plain-html|pages\/bundle|rebuild\/(commands|publish-guard|rebuild))\.test\.ts$/;
 
-/** The longest files first, so that none is left alone at the end. */
+/** Runs the longest files first, so that no long file runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
@@ -43,7 +46,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One project per kind of test: `npm test -- --only <name>`; unit has two. */
 export default defineConfig({
-  // Tests run inline scripts as pages contain them.
+  // Tests run inline scripts in the form in which pages contain them.
   plugins: [inlineScriptsPlugin()],
   test: {
     // The machines that run the tests have two cores, and integration tests start whole servers.
@@ -53,17 +56,19 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // The first is reset with the stores: each device of a test has a storage of its own. The others import JSON as bundlers do.
+    // @nanostores/persistent is reset with the stores, because each device of a test has its own storage. @actions/*
+    // import JSON as bundlers do.
     server: { deps: { inline: ['@nanostores/persistent', /\/@actions\//] } },
-    // The machine that runs the tests may be busy. The summary names every test that needed a second try.
+    // Tests may fail on a busy machine. The summary lists every test that passed only when repeated.
     retry: 1,
     setupFiles: ['tests/helpers/console.ts', 'tests/helpers/repeated.ts'],
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: POLL_LIMIT_MS } },
-    // Without isolation a module is loaded once, and not once for each file, which took as long as the tests.
+    // Without isolation, modules are loaded once and not for each file. Loading them for each file took as long as the
+    // tests.
     projects: [
-      // Threads start sooner than processes.
+      // Threads start faster than processes.
       {
         extends: true,
         test: {

@@ -2,7 +2,7 @@ import { runCommand } from '#src/lib/cli.ts';
 import { runMutants, selectFolders } from './mutants/run.ts';
 
 await runCommand({
-  help: `Puts many small mistakes (mutants) into the core of the code, and lists those that no unit test notices.
+  help: `Makes many small mistakes (mutants) in the core of the code, and lists those that no unit test detects.
 
 npm run mutants                        all folders, one at a time
 npm run mutants -- --only routes       one folder; may be repeated

@@ -9,7 +9,7 @@ npm run screenshots -- [--only NAME]... [--brand ID]... [--full]
 
   --only NAME   only this screen; may be repeated (scripts/screenshots/screens.ts lists them)
   --brand ID    all screens of this brand; default: two brands, and home, novel and 404 of all
-  --full        the whole page instead of the first screenful
+  --full        the whole page instead of the first screen
 
 Exit codes: 0 done, 1 some screens failed, 2 usage error.`,
   options: {

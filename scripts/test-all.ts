@@ -4,11 +4,11 @@ import { runStages } from './testing/run.ts';
 import { ALL_STAGES, SLOW_STAGES, selectStages } from './testing/stages.ts';
 
 await runCommand({
-  help: `Runs everything in npm test, the tests that are too slow for it (docs/develop/testing.md), and the tests of API
-and admin with their store in PostgreSQL. The last line is "N passed, N failed".
+  help: `Runs npm test, the tests that are too slow for it (docs/develop/testing.md), and the tests of API and admin with
+their store in PostgreSQL. The last line is "N passed, N failed".
 
 npm run test:all
-npm run test:all -- --rest                only what npm test omits
+npm run test:all -- --rest                only the tests that npm test omits
 npm run test:all -- --only postgres       one stage; repeat --only, or separate by commas, for several
 
 ${ALL_STAGES.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`,

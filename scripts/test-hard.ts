@@ -8,14 +8,14 @@ npm run test:hard [-- --only PART,…] [--quick] [--seed N] [--requests N] [--ti
 
 ${PARTS.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}
 
-  --only      parts by name; all where it is not given
-  --quick     the small size of each part, with wide limits of time, as npm test runs it
-  --seed N    makes the same requests and moments again; without it one is drawn, and printed
+  --only      parts by name; default: all
+  --quick     the small size of each part, with long time limits, as in npm run test:all
+  --seed N    repeats the requests and timings of an earlier run; by default the seed is random, and printed
   --requests, --times, --seconds
-              the size of the parts that count in it; each has its own where it is not given
+              the size of all parts that are measured in this unit; each part has its own default
   --json      {seed, load, parts: [{name, size, seconds, rows, findings}]} on standard output
 
-Exit codes: 0 all held, 1 something did not, 2 wrong use.`,
+Exit codes: 0 all passed, 1 something failed, 2 usage error.`,
   options: {
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },

@@ -3,8 +3,8 @@ import { startPostgres } from './testing/postgres.ts';
 import { runNode } from './testing/programs.ts';
 
 await runCommand({
-  help: `Runs the tests of the API and of the admin's server over a temporary PostgreSQL server from Debian's packages. Tests of
-SQLite's files are omitted.
+  help: `Runs the tests of the API and of the admin's server with a temporary PostgreSQL server from Debian's packages. Tests
+of SQLite files are omitted.
 
 npm run test:postgres
 npm run test:postgres -- tests/unit/api/calls/search.test.ts     only these files`,

@@ -84,7 +84,7 @@ async function keep(page: Page, origin: string, book: number): Promise<void> {
     { timeout: PATIENCE.keep },
   );
   const state = await settled.jsonValue();
-  if (state !== 'kept') throw new LecternError('BENCH', `Book ${book} was not kept: ${state}.`);
+  if (state !== 'kept') throw new LecternError('BENCH', `Book ${book} was not downloaded: ${state}.`);
 }
 
 /**
@@ -101,7 +101,7 @@ async function readThrough(page: Page, origin: string, chapters: readonly KnownC
     const followed = index === 0 || came;
     if (!followed || text !== chapter.text) {
       missing += 1;
-      process.stderr.write(`${chapter.path} ${followed ? 'has another text' : 'did not follow'}\n`);
+      process.stderr.write(`${chapter.path} ${followed ? 'has a different text' : 'was not loaded'}\n`);
     }
   }
   return missing;

@@ -54,7 +54,7 @@ export async function scrollOn(page: Page, chapter: number): Promise<void> {
     );
     if (current >= chapter) break;
     if (current !== last) turns = 0;
-    if (turns > PATIENCE) throw new LecternError('BENCH', `After chapter ${current} no other came in.`);
+    if (turns > PATIENCE) throw new LecternError('BENCH', `No chapter was loaded after chapter ${current}.`);
     await page.mouse.wheel(0, TURN.px);
     await page.waitForTimeout(current === last ? TURN.rest : TURN.whole);
     last = current;
@@ -77,7 +77,7 @@ export async function appendOn(page: Page, chapter: number): Promise<void> {
     while (parts().length < chapterId) {
       const last = parts().at(-1);
       const next = (await documentAt(last?.dataset['next'] ?? ''))?.querySelector('[data-reader-part]');
-      if (!last || !next) throw new Error(`Chapter ${parts().length + 1} did not come.`);
+      if (!last || !next) throw new Error(`Chapter ${parts().length + 1} was not loaded.`);
       last.after(next);
     }
   }, chapter);

@@ -18,7 +18,7 @@ const CHAPTERS = 115;
 /** Measured interactions: the keys to press in turn. */
 const INTERACTIONS = { 'font size': ['+', '-'], 'night mode': ['d'], 'next chapter': ['n'] } as const;
 
-/** Compares a chapter in the reader with a bare page of text that does the same with three lines of script. */
+/** Compares a chapter in the reader with a plain page of text that has the same functions in three lines of script. */
 export async function benchReader(rounds: number): Promise<Bench> {
   const site = await startSite([], [novelOf(CHAPTERS)]);
   const peer = await bare();

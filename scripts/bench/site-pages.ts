@@ -36,7 +36,7 @@ export async function findPages(origin: string): Promise<SitePages> {
 }
 
 function missing(from: string, pattern: RegExp): never {
-  throw new LecternError('BENCH', `${from} has no link like ${pattern.source}.`);
+  throw new LecternError('BENCH', `${from} has no link that matches ${pattern.source}.`);
 }
 
 /** Reads the HTML of a page. A page rendered on request is requested again if it was not ready in time. */
@@ -48,5 +48,5 @@ export async function readPage(address: string): Promise<string> {
     if (answer.status !== 503) throw new LecternError('BENCH', `${address} answers ${answer.status}.`);
     await wait(1000 * Number(answer.headers.get('retry-after') ?? 1));
   }
-  throw new LecternError('BENCH', `${address} keeps answering 503.`);
+  throw new LecternError('BENCH', `${address} still answers 503 after several requests.`);
 }

@@ -17,8 +17,8 @@ const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-s
 const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /**
- * Pages are rendered in one thread per processor, each with a pool for new objects and an arena of the C library. Small
- * pools and one arena per thread save two fifths of the memory at no measurable cost in time
+ * Pages are rendered in one thread per processor. Each thread has a pool for new objects and an arena of the C library.
+ * Small pools and one arena per thread save two fifths of the memory at no measurable cost in time
  * (docs/develop/bench-rebuild.md). src/publish/render/free-garbage.ts frees the garbage of a first sync.
  */
 const PAGE_MEMORY = {

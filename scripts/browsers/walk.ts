@@ -157,8 +157,8 @@ async function chapter({ click, at, see, driver }: Visitor, memory: Memory): Pro
 }
 
 /**
- * Scrolls to the end until the next chapter appears, then into that chapter. If it scrolled further, the URL would
- * change to the chapter after that.
+ * Scrolls to the end until the next chapter appears, then into that chapter, but not further, because the URL would
+ * then change to the chapter after it.
  */
 async function scrollOn({ run }: Visitor['driver'], next: string): Promise<void> {
   const reach = (path: string) => {

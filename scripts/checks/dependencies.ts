@@ -51,7 +51,7 @@ function unexplained(name: string, manifest: ManifestFile): Finding {
   return inManifest(
     manifest,
     `"${name}"`,
-    `${name} has no reason`,
+    `docs/develop/dependencies.md has no reason for ${name}`,
     `Add a row "| \`${name}\` | … |" to docs/develop/dependencies.md.`,
   );
 }

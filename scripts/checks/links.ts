@@ -52,7 +52,7 @@ async function checkFile(root: string, file: string): Promise<Finding[]> {
         file,
         line: index + 1,
         rule: `${target} does not exist`,
-        remedy: 'Refer to the file that contains this now.',
+        remedy: 'Name the file that now has this content.',
       })),
   );
 }

@@ -25,7 +25,7 @@ export function loadable(modules: readonly Module[]): string[] {
 export async function checkLoads(root: string, paths: readonly string[]): Promise<Finding[]> {
   const answers = await loadInChild(root, paths);
   return paths.flatMap((file) => {
-    const fault = answers.has(file) ? answers.get(file) : 'it ended or blocked the process that loaded it';
+    const fault = answers.has(file) ? answers.get(file) : 'it exited or blocked the process that loaded it';
     if (fault === undefined) return [];
     const remedy =
       'Use only syntax that Node 24 runs directly, without side effects on import; entry points belong in scripts/.';

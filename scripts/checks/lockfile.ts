@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 
 /**
  * The lowest versions without a publicly known vulnerability, for packages that read data from visitors, books or
- * upstreams. For each new advisory, a line is added or raised here (docs/develop/dependencies.md).
+ * upstreams. For each new advisory, add a line here or increase its version (docs/develop/dependencies.md).
  */
 export const FLOORS: Readonly<Record<string, readonly [version: string, advisory: string]>> = {
   astro: ['5.15.8', 'CVE-2025-64764'],
@@ -38,8 +38,8 @@ interface LockedPackage {
 }
 
 /**
- * Checks that the lockfile has a hash and a URL in the registry for every package, and that none is older than its
- * floor.
+ * Checks that the lockfile has a hash and a URL in the registry for every package, and that no package is older than
+ * its minimum version.
  * @param text content of the package-lock.json at `file`
  */
 export function checkLockfile(file: string, text: string, floors = FLOORS): Finding[] {
@@ -69,7 +69,7 @@ function problemsOf(path: string, entry: LockedPackage, floors: typeof FLOORS) {
   const [floor, advisory] = floors[nameOf(path)] ?? [];
   if (floor !== undefined && isOlder(version, floor))
     problems.push({
-      rule: `${path} is ${version}, but ${advisory} is fixed in ${floor}`,
+      rule: `${path} is ${version}, which has ${advisory}; it is fixed in ${floor}`,
       remedy: 'Update the package that needs it, or set the version in "overrides" of package.json.',
     });
   return problems;

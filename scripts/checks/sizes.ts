@@ -11,7 +11,7 @@ export function checkSizes(modules: readonly Module[]): Finding[] {
     .map(({ path, lines }) => ({
       file: path,
       line: MAX_LINES + 1,
-      rule: `a file has at most ${MAX_LINES} lines, this one ${lines}`,
-      remedy: 'Split it by what it does; most files fit in 70.',
+      rule: `the file has ${lines} lines; the limit is ${MAX_LINES}`,
+      remedy: 'Move each separate task to its own file. Most files have at most 70 lines.',
     }));
 }

@@ -178,7 +178,7 @@ const usually = (usual: string, odd: readonly string[]) =>
 const rarely = <T, U>(rare: fc.Arbitrary<T>, usual: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** Ordinary characters, and those that parsers have trouble with. */
+/** Ordinary characters, and characters that often cause problems in parsers. */
 const CHARACTERS = [...'aZ09-_./%?#&=;:@+,*\\|"\'<>{}[]()~ \t\0\x7fé漢💩\u2028\u202e\ufeff'];
 const text = fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 20 });
 const json = fc

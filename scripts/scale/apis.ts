@@ -47,7 +47,7 @@ export async function signUp({ origins }: Apis): Promise<(sites: string, host: s
     body: JSON.stringify({ email: 'reader@example.org', password: 'a phrase nobody guesses' }),
   });
   if (!answer.ok)
-    throw new LecternError('SCALE', `The reader was not signed up: ${answer.status} ${await answer.text()}`);
+    throw new LecternError('SCALE', `The reader could not register: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: { session: { token: string } } };
   const headers = { authorization: `Bearer ${data.session.token}`, 'x-app-version': '1' };
   const profileAt = async (origin: string, more: Record<string, string> = {}) => {

@@ -46,7 +46,7 @@ const MAX_CPU_RATIO = 1.15;
 export async function testScale({ pages, pause, json }: ScaleOptions): Promise<number> {
   const [count, seconds] = [wholeOf(pages, '--pages'), wholeOf(pause, '--pause')];
   if (count < MIN_PAGES)
-    throw new ConfigError(`--pages is ${count}: such a small night is run by one worker. Give ${MIN_PAGES} or more.`);
+    throw new ConfigError(`--pages is ${count}: a single worker runs such a small night. Give ${MIN_PAGES} or more.`);
   process.stderr.write(
     `load ${loadavg()
       .map((load) => load.toFixed(1))
@@ -262,7 +262,7 @@ async function until(isTrue: () => boolean | Promise<boolean>, what: string): Pr
   const latest = Date.now() + MAX_DURATION_MS;
   while (!(await isTrue())) {
     stop.signal.throwIfAborted();
-    if (Date.now() > latest) throw new LecternError('SCALE', `This did not happen: ${what}`);
+    if (Date.now() > latest) throw new LecternError('SCALE', `Timed out waiting until ${what}`);
     await wait(100);
   }
 }

@@ -62,7 +62,7 @@ async function fromApt(): Promise<string | undefined> {
 }
 
 async function fromPlaywright(): Promise<string | undefined> {
-  process.stderr.write('No Chromium found: downloading the one of Playwright.\n');
+  process.stderr.write("No Chromium found: downloading Playwright's.\n");
   const code = await runNode('node_modules/@playwright/test/cli.js', ['install', 'chromium']);
   return code === 0 ? onMachine() : undefined;
 }

@@ -146,7 +146,7 @@ const everydayFiles = (): string[] =>
     .map((name) => `tests/e2e/${name}`)
     .filter((file) => file.endsWith('.e2e.ts') && !(file in SLOW_FILES));
 
-/** Everyday tests need none of these servers. */
+/** Tests that `npm test` runs need none of these servers. */
 async function prepareSlowServers(): Promise<void> {
   if (testScope() !== 'everyday') await prepareServers();
 }

@@ -108,7 +108,7 @@ test.describe('the Import screen', () => {
     await page.getByRole('menuitem', { name: 'Import' }).click();
     await upload(page, ['boat.html', BOAT, 'latin1'], ['ship.txt', SHIP, 'utf8']);
 
-    // The encoding.
+    // Corrects the encoding.
     await review(page, 'boat.html');
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('£ódŸ');
     await page.getByRole('button', { name: /^Reading/ }).click();
@@ -123,7 +123,7 @@ test.describe('the Import screen', () => {
       'Rozdział 2: Wiatr ucichł.',
     ]);
 
-    // The pattern.
+    // Corrects the pattern of headings.
     await page.getByRole('link', { name: 'Import more' }).click();
     await review(page, 'ship.txt');
     await expect(page.getByRole('button', { name: 'Store book' })).toBeDisabled();
@@ -135,7 +135,7 @@ test.describe('the Import screen', () => {
     await expect.poll(() => titlesOn(page)).toEqual(['Rain', 'Wind', 'Night', 'Notice']);
     expect(await violationsOn(page)).toEqual([]);
 
-    // The chapters.
+    // Corrects the chapters.
     await correct(page, 'Wind', 'Split');
     const dialog = page.getByRole('dialog', { name: 'Split “Wind”' });
     await dialog.getByLabel('Calm').check();
@@ -155,7 +155,7 @@ test.describe('the Import screen', () => {
     await page.reload();
     await expect.poll(() => titlesOn(page)).toEqual(['The wind', 'Rain', 'Calm']);
 
-    // The duplicate.
+    // Decides about the duplicate.
     await expect(page.getByText('It resembles a stored book. Choose what it is.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'The long ship' })).toHaveAttribute('href', '#/books/1');
     await page.getByLabel('Another edition of “The long ship” (book 1)').check();

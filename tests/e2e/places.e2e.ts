@@ -211,7 +211,7 @@ for (const [name, here, there, size] of [
     for (const letter of letters.slice(0, 4)) {
       await page.bringToFront();
       const { place: before } = await placeKept(page);
-      // The window's edge cuts the line, as usual after scrolling.
+      // The top of the window cuts through the line, as it usually does after scrolling.
       await scrollTo(page, letter, -4);
       await expect.poll(async () => (await placeKept(page)).place).not.toEqual(before);
       const { place } = await placeKept(page);
@@ -248,7 +248,7 @@ test(
     await expect.poll(() => placesOf(email)).toMatchObject({ last: 4 });
     const offer = page.locator('.elsewhere p', { hasText: chapters[3]?.title ?? '-' });
     await expect(offer).toHaveCount(0);
-    // As in another tab: changes the stored time of the last sync to an earlier one.
+    // Changes the stored time of the last sync to an earlier time, as another tab might.
     const tab = await context.newPage();
     await tab.goto(`${site}/robots.txt`);
     await tab.evaluate(() => {

@@ -152,7 +152,7 @@ test('the bar never covers Show All, even partly, and even if it offers the furt
     const boxOf = async (locator: typeof fold) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
     const end = await boxOf(fold);
     const room = 2000 - (await boxOf(bar)).y;
-    // The bar crosses the middle of the line's place, or passes slightly above or below it.
+    // The edge of the bar is at the middle of the line, or slightly above or below it.
     for (const shift of [-18, 0, 18]) {
       await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + shift + room) });
       const [line, top] = [await boxOf(fold), await boxOf(bar)];

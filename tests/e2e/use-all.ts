@@ -3,8 +3,9 @@ export interface Use {
   /** The element with its target or name. */
   readonly control: string;
   /**
-   * What the control does: `follows` a link, `sends` a form, `opens` a popover, dialog or details, `changes` the page
-   * immediately, is `kept` by the directive of its island, which replays it later, or `nothing`.
+   * What the control does: `follows` a link, `sends` a form, `opens` a popover, dialog or details, or `changes` the
+   * page immediately. `kept`: the directive of its island delays the click and replays it later. `nothing`: it has no
+   * effect.
    */
   readonly effect: string;
   /** The selector in `scripted` that matches the control, if its effect needs a script file. */

@@ -19,9 +19,9 @@ export interface DiskEnd {
 }
 
 /**
- * Arguments of `unshare` that let a test mount a disk: as root, or as any user if there are user namespaces. If that is
- * impossible, tests limit the size of files instead, and use a folder in /sys as read-only state, where no folders can be
- * created.
+ * Arguments of `unshare` that let a test mount a disk, as root or, with user namespaces, as any user. If that is
+ * impossible, tests limit the size of files instead. As read-only state, they then use a folder in /sys, where no
+ * folders can be created.
  */
 export const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
 export const CAN_MOUNT = canMount();

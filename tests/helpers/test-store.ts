@@ -52,5 +52,5 @@ const TABLES = isPostgres
   : sql`SELECT name, (SELECT "from" FROM pragma_foreign_key_list(t.name) WHERE "table" = 'users') AS owner
     FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
 
-/** The tables of the visitors' database, each with the column that refers to the owner, if there is one. */
+/** The tables of the visitors' database, each with the column that refers to the owner, if it has one. */
 export const tablesOf = (visitors: Database) => visitors.all<{ name: string; owner: string | null }>(TABLES);

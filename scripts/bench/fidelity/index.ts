@@ -12,7 +12,7 @@ import { compareWords, wordsOf } from './words.ts';
 
 const MAX_COST = { seconds: 30, mebibytes: 400 };
 
-/** Compares each imported book, as the site shows it, with the book's file. */
+/** Compares each imported book, as shown on the site, with the book's file. */
 export async function fidelityRows(site: LiveSite, browser: Browser, files: readonly string[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [index, file] of files.entries()) {

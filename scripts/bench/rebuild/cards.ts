@@ -18,7 +18,7 @@ export function listingOf(path: string, html: string): Listing {
   const cards = [...html.matchAll(CARD)];
   const [first] = cards;
   const last = cards.at(-1);
-  if (!first || !last) throw new LecternError('BENCH', `${path} shows no cards: ${CARD.source} no longer finds them.`);
+  if (!first || !last) throw new LecternError('BENCH', `${path} has no cards that match ${CARD.source}.`);
   const texts = cards.map(([text]) => text);
   const frame = html.slice(0, first.index) + CARDS + html.slice(last.index + last[0].length);
   return { path, frame, cards: texts };

@@ -21,7 +21,7 @@ function inThread(files: readonly string[]): Promise<void> {
 
 if (import.meta.main) {
   await runCommand({
-    help: 'Compresses all pages below a folder as the rebuild compresses its own; the rebuild bench starts this.',
+    help: 'Compresses all pages below a folder like the rebuild. The rebuild bench runs this command.',
     options: {},
     positionals: true,
     run: (_values, [folder = '']) => compressAll(folder),

@@ -95,7 +95,8 @@ async function planFromNothing(lectern: LecternBench): Promise<RebuildRun> {
   sql.close();
   const run = await lectern.rebuild(['--dry-run']);
   const { rendered, removed } = run.report.pages;
-  if (rendered + removed > 0) throw new LecternError('BENCH', `${rendered} models of a release changed.`);
+  if (rendered + removed > 0)
+    throw new LecternError('BENCH', `${rendered} models changed although the content did not.`);
   return run;
 }
 

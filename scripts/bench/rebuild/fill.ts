@@ -4,7 +4,7 @@ import { changeBooks, fillStore } from './catalogue.ts';
 
 if (import.meta.main) {
   await runCommand({
-    help: `Fills or changes the store of the rebuild bench; the bench starts this in its own process.
+    help: `Fills or changes the store of the rebuild bench, which runs this command.
 
 fill FOLDER PAGES
 change FOLDER PAGES POPULAR QUIET NIGHT`,
@@ -14,7 +14,7 @@ change FOLDER PAGES POPULAR QUIET NIGHT`,
       const [pages = 0, popular = 0, quiet = 0, night = 0] = numbers.map(Number);
       if (what === 'fill') return fillStore(folder, pages);
       if (what === 'change') return changeBooks(folder, pages, { popular, quiet }, night);
-      throw new ConfigError('Say fill or change.');
+      throw new ConfigError('Give the action: fill or change.');
     },
   });
 }

@@ -21,7 +21,7 @@ export async function ensureHugo(): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   if (process.getuid?.() === 0) await runToEnd('apt-get', ['install', '-y', 'hugo'], env, ['ignore', 2, 2]);
   if (existsSync(HUGO)) return HUGO;
-  throw new ConfigError('There is no Hugo to measure against. Install it (Debian: apt-get install hugo).');
+  throw new ConfigError('This bench needs Hugo. Install it (Debian: apt-get install hugo).');
 }
 
 /** Disables everything that would create pages other than those of the content. */

@@ -25,7 +25,7 @@ export interface StepCost {
 
 if (import.meta.main) {
   await runCommand({
-    help: `Measures what a listing page costs one thread, step by step; the bench starts this in its own process.
+    help: `Measures the processor time of each step for a listing page in one thread. The rebuild bench runs this command.
 
 BRAND COUNT ROUNDS`,
     options: {},

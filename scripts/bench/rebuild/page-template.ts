@@ -107,7 +107,7 @@ export function learnTemplate(pages: Iterable<string>): Template {
     fill(html) {
       const pieces = piecesOf(html);
       const group = groups.get(keyOf(pieces));
-      if (!group) throw new LecternError('BENCH', 'A page changed while its template was learnt.');
+      if (!group) throw new LecternError('BENCH', 'A page changed while its template was created.');
       return { shape: group.shape, values: pieces.values.filter((_value, index) => group.varying.has(index)) };
     },
   };

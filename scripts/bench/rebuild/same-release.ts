@@ -35,7 +35,7 @@ export function assertSamePages(lectern: LecternBench, peer: PeerPages): void {
       const page = visibleContent(readFileSync(join(release.folder, 'site', file), 'utf8'));
       const difference = differenceOf(page, visibleContent(readFileSync(join(pages, `${path}.html`), 'utf8')));
       if (difference === undefined) continue;
-      throw new LecternError('BENCH', `No ratio to ${name}: its page ${path} is another, ${difference}.`);
+      throw new LecternError('BENCH', `No ratio to ${name}: its page ${path} differs: ${difference}.`);
     }
   } finally {
     release.close();
@@ -46,7 +46,7 @@ export function assertSamePages(lectern: LecternBench, peer: PeerPages): void {
 export function assertCount({ name, pages, count, added }: PeerPages): void {
   const written = writtenPages(pages, added);
   if (written !== count)
-    throw new LecternError('BENCH', `No ratio to ${name}: it wrote ${written} pages, not ${count}.`);
+    throw new LecternError('BENCH', `No ratio to ${name}: it wrote ${written} pages instead of ${count}.`);
 }
 
 /** Number of pages in a folder, except those that the generator adds to every build. */

@@ -46,7 +46,7 @@ function differenceOf({ bytes, name, language, title, author, chapters }: Genera
   return '';
 }
 
-/** Written alike for the generated and the imported text: headings with `#`, lines of verse with their indent. */
+/** Formats generated and imported text in the same way: headings with `#`, lines of verse with their indent. */
 function writtenOf(block: ExpectedBlock): string {
   if (typeof block === 'string') return block;
   if ('scene' in block) return `# ${block.scene}`;

@@ -104,7 +104,7 @@ function generate(language: string, book: BookLanguage, seed: number): Generated
       }));
       blocks.splice(1 + Math.floor(random() * 2), 0, ...stanzas);
     }
-    // Chapters may be bare numbers, so the numbers of scenes are of another kind.
+    // Chapter headings may consist of a number only, so scenes have numbers of another kind.
     const isRoman = form.startsWith('#') ? !extras.roman : seed % 2 === 0;
     if (extras.scenes && !first) {
       const middle = Math.ceil(blocks.length / 2);

@@ -8,8 +8,8 @@ const QUICK_BOOKS_PER_LANGUAGE = 4;
 const MIN_RIGHT_PERCENT = 99;
 
 /**
- * Imports generated plain texts and compares every chapter and paragraph. Each result counts as right, as wrong or, if
- * the import asked instead of guessing, as asked.
+ * Imports generated plain texts and compares every chapter and paragraph. Each result is `right`, `wrong`, or `asked`
+ * if the import asked instead of guessing.
  */
 export async function benchTexts(_rounds: number, _files: readonly string[], { quick }: BenchOptions): Promise<Bench> {
   const outcomes = generateBooks(quick ? QUICK_BOOKS_PER_LANGUAGE : BOOKS_PER_LANGUAGE).map(outcomeOf);

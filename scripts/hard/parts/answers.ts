@@ -42,7 +42,7 @@ const spoiling = fc.array(fc.tuple(fc.nat(), garbage), { minLength: 1, maxLength
  */
 export const answersPart: Part = {
   name: 'answers',
-  about: 'upstream responses with garbage: a page, 404 or 503, no script, and the site keeps working',
+  about: 'upstream responses with garbage: the site returns a page, 404 or 503 without scripts, and keeps working',
   unit: 'times',
   full: 2000,
   quick: 24,

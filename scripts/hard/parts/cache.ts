@@ -56,7 +56,8 @@ const headerNames = fc.constantFrom(
  */
 export const cachePart: Part = {
   name: 'cache',
-  about: 'cache deception and poisoning: nothing private is cached, no header of a visitor affects the next',
+  about:
+    "cache deception and poisoning: no private data is cached, one visitor's headers do not affect the next visitor",
   unit: 'times',
   full: 1000,
   quick: 20,
@@ -149,7 +150,7 @@ async function tryPoisoning(site: HardSite, n: number, names: readonly string[],
   const what = `${path} after ${names.join(', ')}`;
   if (next.status !== 200) return judge(what, `status ${next.status}`);
   if (next.text.includes(mark) || JSON.stringify(next.headers).includes(mark))
-    return judge(what, 'it contains the mark');
+    return judge(what, 'it contains the marker');
   judge(
     what,
     withoutIslandIds(next.text) === withoutIslandIds(plain.text.replaceAll(`${word}-b`, word))

@@ -59,7 +59,7 @@ async function cachePages(site: HardSite): Promise<readonly string[]> {
     const address = String(headers['location'] ?? path);
     if ((await requestUntilOk(site, attacked.host, address)).status === 200) found.push(address);
   }
-  if (found.length === 0) throw new Error('no page on request could be kept');
+  if (found.length === 0) throw new Error('no page rendered on request could be cached');
   return found;
 }
 
@@ -79,7 +79,7 @@ async function runFault({ ask, attacked, other }: HardSite, run: FaultRun): Prom
     async (n) => {
       const answer = await ask(attacked.host, pages[n % pages.length] ?? '/');
       cached.add(answer.ms);
-      verdicts.judge(`${fault}, a kept page`, problemOfPage(answer));
+      verdicts.judge(`${fault}, a cached page`, problemOfPage(answer));
     },
     async (n) => {
       const answer = await ask(attacked.host, attacked.pages[n % attacked.pages.length] ?? '/');
@@ -89,7 +89,7 @@ async function runFault({ ask, attacked, other }: HardSite, run: FaultRun): Prom
     async (n) => {
       const answer = await ask(attacked.host, uncachedPath(`${fault.replaceAll(' ', '-')}-${n}`));
       cold.add(answer.ms);
-      verdicts.judge(`${fault}, an unseen page`, problemOf(answer) ?? leakIn(answer.text, attacked));
+      verdicts.judge(`${fault}, an uncached page`, problemOf(answer) ?? leakIn(answer.text, attacked));
     },
     async () => {
       const answer = await ask(attacked.host, showBook(attacked));

@@ -19,7 +19,8 @@ const SHOWN_BYTES = 300;
 /** Sends random and hostile requests. There must be no crash, no 5xx, no leak, and no 200 for invalid spellings. */
 export const fuzzPart: Part = {
   name: 'fuzz',
-  about: 'odd methods, addresses, headers, hosts, bodies and bytes: alive, no 5xx, no leak, no 200 on an odd spelling',
+  about:
+    'unusual methods, URLs, headers, hosts, bodies and bytes: no crash, no 5xx, no leak, no 200 for non-canonical paths',
   unit: 'requests',
   full: 1_000_000,
   quick: 800,

@@ -45,8 +45,8 @@ const moments = fc.oneof(
 );
 
 /**
- * The first moments to kill at: around the switch, when all pages are rendered, and before it is known that the data of
- * these pages is outdated.
+ * The first moments at which runs are killed: around the switch, after all pages are rendered, and before the run
+ * notices that the data of these pages is outdated.
  */
 const FIRST_MOMENTS = [
   { line: /^publishing/, ms: 20 },

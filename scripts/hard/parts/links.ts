@@ -49,7 +49,7 @@ type Plant = typeof plants extends fc.Arbitrary<infer T> ? T : never;
  */
 export const linksPart: Part = {
   name: 'links',
-  about: 'links, FIFOs and hard links in backups, state, buckets and inboxes: nothing outside of them is touched',
+  about: 'links, FIFOs and hard links in backups, state, buckets and inboxes: nothing outside is touched',
   unit: 'times',
   full: 400,
   quick: 12,
@@ -74,8 +74,8 @@ export const linksPart: Part = {
     }
     return {
       rows: [
-        rowWithoutPeer('rejected', counts.refused, 'plants'),
-        rowWithoutPeer('without effect', counts.harmless, 'plants'),
+        rowWithoutPeer('rejected', counts.refused, 'links'),
+        rowWithoutPeer('without effect', counts.harmless, 'links'),
         p99('operation', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,

@@ -17,7 +17,7 @@ const PAUSE_MS = 500;
 export const lockPart: Part = {
   name: 'lock',
   about:
-    'the write lock of visitors.db is held: pages and health keep working, writes succeed or are 503 with Retry-After',
+    'another process locks visitors.db for writing: pages and health work, writes succeed or get 503 with Retry-After',
   unit: 'seconds',
   full: 6,
   quick: 1,

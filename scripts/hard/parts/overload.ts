@@ -26,7 +26,7 @@ const NORMAL_LIMIT_MS = 5000;
 export const overloadPart: Part = {
   name: 'overload',
   about:
-    '10 times the unseen pages that the site can render: prerendered pages keep working, the rest is rejected at once',
+    '10 times the uncached pages that the site can render: prerendered pages work, excess requests are rejected at once',
   unit: 'seconds',
   full: 60,
   quick: 2,
@@ -48,7 +48,7 @@ export const overloadPart: Part = {
     const began = performance.now();
     const { status } = await requestUntilOk(running, host, `/search/result/after-${seed}`);
     const normalMs = performance.now() - began;
-    verdicts.judge('an unseen page afterwards', status === 200 ? undefined : `status ${status}`);
+    verdicts.judge('an uncached page afterwards', status === 200 ? undefined : `status ${status}`);
     for (const [what, count] of Object.entries(flooded.wrong)) verdicts.judge('the flood', `${count} times ${what}`);
     return {
       rows: [

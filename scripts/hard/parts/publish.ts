@@ -87,7 +87,7 @@ export const publishPart: Part = {
         const isTooLate = after((VISIBLE_LIMIT_MS * slack) / 1000);
         while (!nights.has(`${number}`) && !isTooLate()) await wait(PAUSE_MS);
         isSeen = nights.has(`${number}`);
-        verdicts.judge(`night ${number}`, isSeen ? undefined : 'visitors do not see it');
+        verdicts.judge(`night ${number}`, isSeen ? undefined : 'visitors did not get it');
       }
     } finally {
       isOver = true;

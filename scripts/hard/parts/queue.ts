@@ -29,7 +29,7 @@ const AT = '2026-05-01T12:00:00.000Z';
 export const queuePart: Part = {
   name: 'queue',
   about:
-    'malformed jobs and shards of lost runs are queued before a night: the night completes, they fail with a reason',
+    'bad jobs and shards of lost runs are queued before a night: the night completes, these jobs fail with a reason',
   unit: 'times',
   full: 300,
   quick: 40,

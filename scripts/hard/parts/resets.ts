@@ -13,7 +13,8 @@ const FAULTS: readonly (readonly ChaosFault[])[] = [['reset'], ['status 502', 's
 /** Resets one call in twenty, or responds to it with 502, 503 or 504. Then resets all calls. */
 export const resetsPart: Part = {
   name: 'resets',
-  about: 'one call in twenty is reset or gets 502, 503, 504: no page view or idempotent call fails, for 1.1 calls each',
+  about:
+    'one call in twenty is reset or gets 502, 503, 504: no page view or idempotent call fails; at most 1.1 calls each',
   unit: 'requests',
   full: 5000,
   quick: 200,
@@ -36,8 +37,9 @@ export const resetsPart: Part = {
             MAX_CALLS_PER_REQUEST,
           ),
         );
-        if (failed === 0) verdicts.judge('the upstream', 'no call was disturbed');
-        // If fewer calls arrive, pages or responses came from a cache. Unseen pages may be shed on a busy machine.
+        if (failed === 0) verdicts.judge('the upstream', 'no call failed');
+        // If fewer calls arrive, pages or responses came from a cache. On a busy machine, the site may reject requests
+        // for unseen pages.
         const expected = Math.floor((size / KINDS) * (slack > 1 ? KINDS - 2 : KINDS - 1));
         if (passed < expected) verdicts.judge('the upstream', `${passed} calls instead of ${expected} reached it`);
       } finally {
@@ -83,7 +85,7 @@ async function visit({ ask, attacked }: HardSite, verdicts: Verdicts, { size, wo
     },
     async (n) => {
       const answer = await ask(attacked.host, `/search/result/${word}-${n}`);
-      verdicts.judge('an unseen page', isBusy ? problemOf(answer) : problemOfPage(answer));
+      verdicts.judge('an uncached page', isBusy ? problemOf(answer) : problemOfPage(answer));
     },
     async () => judgeCall('a read', await ask(attacked.host, showBook(attacked))),
     async (n) => judgeCall('a search', await ask(attacked.host, `${attacked.apiPrefix}/v1/search.multi`, search(n))),

@@ -212,7 +212,7 @@ export function createPostgres(time: VirtualTime): Postgres {
         },
       };
     });
-  /** Expiry of a lease that was renewed for as long as possible. */
+  /** Time at which a lease expires if its holder renewed it for as long as possible. */
   const aliveUntil = (holder: Machine) => (holder.silentSince() ?? time.now()) + LEASE_MS;
 
   return {

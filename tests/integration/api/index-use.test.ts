@@ -84,8 +84,8 @@ interface DatabaseKind {
   readonly foreignKeys: string;
   planOf(database: Database, statement: RecordedStatement): Promise<string>;
   /**
-   * Whether no index's columns may be a prefix of another's. In SQLite such an index is useful, because it also orders
-   * by id.
+   * Whether an index is redundant if its columns are a prefix of another index's. In SQLite such an index is useful,
+   * because it also orders by id.
    */
   readonly refusesPrefixes: boolean;
   /** The query plans without these indexes: for a small table PostgreSQL may choose any suitable index. */

@@ -40,7 +40,7 @@ afterEach(() => server.close());
 const folder = () => join(server.state, 'ash');
 const live = (file: string) => join(folder(), 'current/site', file);
 
-/** Changes a byte in the middle as a failing disk does: size and date stay the same. */
+/** Changes a byte in the middle but not the file's size and date, as a failing disk does. */
 function invertByte(file: string): void {
   const bytes = readFileSync(file);
   const middle = bytes.length >> 1;

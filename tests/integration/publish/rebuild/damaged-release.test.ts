@@ -25,7 +25,7 @@ const live = (file: string) => join(site.folder, 'current', file);
 const changeBook = (turn: number) =>
   api.write((writer) => writer.putBook(smallBook(6, { introduction: `Beginning ${turn}.` })));
 
-/** Changes a byte in the middle as a failing disk does: size and date stay the same. */
+/** Changes a byte in the middle but not the file's size and date, as a failing disk does. */
 function invertByte(file: string): void {
   const bytes = readFileSync(file);
   const middle = bytes.length >> 1;

@@ -18,7 +18,7 @@ const titles = ({ chapters }: Pick<ImportedBook, 'chapters'>) => chapters.map(({
 const kinds = ({ chapters }: Pick<ImportedBook, 'chapters'>) => chapters.map(({ title, kind }) => [title, kind]);
 const texts = ({ chapters }: Pick<ImportedBook, 'chapters'>) =>
   chapters.map(({ html }) => html.replaceAll('\n', '').replaceAll(/<p>|<\/p>/g, '|'));
-/** A text with the headings as its chapters; the paragraphs of each name its place. */
+/** A text with a chapter for each heading. Each paragraph names the chapter that it belongs to. */
 const withHeadings = (head: string, headings: readonly string[], paragraph: string) =>
   [head, ...headings.flatMap((heading, at) => [heading, `${paragraph}${at + 1}`])].join('\n\n');
 const textsNaming = (paragraph: string, count: number) =>

@@ -182,7 +182,7 @@ it('at most eight notifications are sent concurrently', async () => {
   expect([await checkForChapters(), maxConcurrent <= 8]).toEqual([20, true]);
 });
 
-/** Never resolves, like the service of a hostile visitor. */
+/** Never resolves, like a push service that a hostile visitor names. */
 const PENDING = new Promise<PushResult>(() => {});
 
 it('a push service that hangs does not delay other brands or services', async () => {

@@ -16,7 +16,7 @@ const textOf = ({ html }: { html: Uint8Array }) => new TextDecoder().decode(html
 
 interface Faults {
   readonly open?: () => void;
-  /** What the shell returns instead of the page. */
+  /** If set, the shell returns this instead of the page. */
   readonly shell?: (pathname: string, uses: number) => string | undefined;
   readonly status?: number;
 }

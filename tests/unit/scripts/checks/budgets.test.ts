@@ -36,7 +36,7 @@ describe('checkDependencies', () => {
 
   it('requires a reason for each package', () => {
     expect(findingsOf({ a: '1.2.3', b: '1.0.0' })).toEqual([
-      expect.stringContaining('package.json:4: b has no reason'),
+      expect.stringContaining('package.json:4: docs/develop/dependencies.md has no reason for b'),
     ]);
   });
 

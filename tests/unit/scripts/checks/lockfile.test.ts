@@ -59,7 +59,9 @@ describe('checkLockfile', () => {
     ['1.11.0-beta.1', false],
   ])('with a minimum version of 1.10.0 reports version %s: %s', (version, isOld) => {
     const findings = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512, resolved } });
-    expect(findings).toEqual(isOld ? [expect.stringContaining(`is ${version}, but CVE-1 is fixed in 1.10.0`)] : []);
+    expect(findings).toEqual(
+      isOld ? [expect.stringContaining(`is ${version}, which has CVE-1; it is fixed in 1.10.0`)] : [],
+    );
   });
 
   it('has minimum versions only for installed packages', () => {

@@ -134,7 +134,7 @@ describe('request routing', () => {
     ['/genres?utm_source=x', 'page /genres'],
     ['/genres/7/Romance?status=finished', 'render /genres/7/Romance?status=finished'],
     ['/novel/1/Fantasy/Known', 'page /novel/1/Fantasy/Known'],
-    // Other spellings.
+    // Non-canonical spellings of paths.
     ['/genres/?a=b', '308 /genres?a=b'],
     ['//genres//7', '308 /genres/7'],
     ['/genres/7?a=b', '308 /genres/7/Romance?a=b'],

@@ -13,7 +13,7 @@ import { makeWxr } from '../../../api/collection/make-wxr.ts';
 import { NO_JOBS, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const PATIENCE = { timeout: 300_000 };
-/** A test that fails ends here instead of waiting for ever. */
+/** Limits how long a failing test waits. */
 const MAX_POLLS = 20_000;
 const OPENING =
   'The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else until the ferry came in without its lights.';
@@ -412,7 +412,7 @@ describe('an import in the admin', PATIENCE, () => {
   it('can be continued after a restart, and stores no book twice', async () => {
     const { id } = await imported({ 'raft.txt': raft() });
     await storeAndWait((await imported({ 'raft.txt': raft() })).id, 0);
-    // The state that a process leaves that dies after the transaction and before it saves the batch.
+    // The state after a process was killed between the transaction and saving the batch.
     const record = join(staged(), id, 'batch.json');
     const batch = JSON.parse(readFileSync(record, 'utf8'));
     const { key } = await test.store.catalogue.one<{ key: string }>(sql`SELECT key FROM books`);

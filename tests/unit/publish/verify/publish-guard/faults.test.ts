@@ -168,7 +168,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Faults that are found while rendering pages and following links, not by comparison:
+ * Faults that are found while rendering pages and following links are tested in
  * tests/integration/publish/rebuild/publish-guard.test.ts.
  */
 const FOUND_ELSEWHERE: readonly string[] = ['broken-page', 'broken-link'];

@@ -100,7 +100,7 @@ describe('counting written pages', () => {
     await withFiles([['a.html', '']], (pages) => {
       expect(() => assertCount({ name: 'peer', pages, count: 1 })).not.toThrow();
       expect(() => assertCount({ name: 'peer', pages, count: 2 })).toThrow(
-        'No ratio to peer: it wrote 1 pages, not 2.',
+        'No ratio to peer: it wrote 1 pages instead of 2.',
       );
     });
   });
