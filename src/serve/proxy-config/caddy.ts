@@ -177,7 +177,7 @@ function releaseHandlers(
   const home = { name: 'home', target: '/', file: '/index.html' };
   return [
     mediaTypes(),
-    '	# Only while pages of this bundle are live, because the policy below belongs to them.',
+    '	# Applies only while pages of this bundle are live, because the policy below is theirs.',
     ...(homeDependsOnVisitor(brand.locales) ? [] : [handler({ ...page, ...home, except: [] })]),
     handler({ ...page, name: 'page', target: PLAIN_PATH, file: '{path}.html', except: exceptions(brand) }),
     handler({

@@ -15,14 +15,15 @@ const NONE = '/-';
  * unless the request has a query that the page may read, or weighted encodings; our server responds to requests with a
  * middle part.
  */
-export const MAPS = `# The query that a page may read. Campaign parameters are only read in the browser.
+export const MAPS = `# The query without campaign parameters, which only scripts in the browser read.
 map $args $lectern_query {
   default $args;
   "" "";
   "~^${CAMPAIGN_QUERY}$" "";
 }
 
-# Our server compares encodings with weights. The values that browsers send are matched without a regular expression.
+# Requests whose Accept-Encoding has weights go to our server. Values that browsers send are listed, to avoid the regular
+# expression.
 map $http_accept_encoding $lectern_weights {
   default "";
   "gzip, deflate, br, zstd" "";
@@ -30,7 +31,7 @@ map $http_accept_encoding $lectern_weights {
   "~[;*]" weights;
 }
 
-# The file of a page, if the address is in its canonical spelling. The first expression matches most of them.
+# The file of a page, if the path is canonical. The first expression is fast and matches most paths.
 map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_page {
   default ${NONE};
   "~^(?:GET|HEAD)  ${UNENCODED_PATH}(?:\\?|$)" $uri.html;
@@ -38,21 +39,21 @@ map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_page 
   "~^(?:GET|HEAD)  ${CANONICAL_PATH}(?:\\?|$)" $uri.html;
 }
 
-# A browser file.
+# The file of a script, style sheet, font or image.
 map "$request_method $lectern_query$lectern_weights $request_uri" $lectern_file {
   default ${NONE};
   "~${COMPRESSED_FORM}(?:\\?|$)" ${NONE};
   "~^(?:GET|HEAD)  (?:${HASHED_FILE}|${NAMED_FILE})(?:\\?|$)" $uri;
 }
 
-# Pages are cached once per encoding, dictionary and query that may be read.
+# The next four maps form the cache key of a page: encoding, dictionary, and the query without campaign parameters.
 map $http_accept_encoding $lectern_encoding {
   default "";
   "~[;*]" $http_accept_encoding;
   "~*(?:^|[ ,])br(?:[ ,]|$)" br;
   "~*(?:^|[ ,])gzip(?:[ ,]|$)" gzip;
 }
-# The dictionary that a browser has for a page (RFC 9842): other clients cannot read pages compressed with it.
+# The dictionary that a browser has for a page (RFC 9842). Clients without it cannot decompress pages that use it.
 map "$http_accept_encoding $http_available_dictionary" $lectern_dictionary {
   default "";
   "~(?:^|[ ,])dcz(?:,.*)? (?<lectern_hash>:[A-Za-z0-9+/]{43}=:)$" $lectern_hash;
@@ -66,8 +67,8 @@ map "$lectern_query $request_uri" $lectern_address {
   "~^ (?<lectern_path>[^?]*)" $lectern_path;
 }
 
-# Only responses that our server allows to be cached are cached. One without that permission may replace a stale page:
-# the page was removed or has moved.
+# Caches responses only if our server allows it (X-Accel-Expires). A response that must not be cached still replaces a
+# stale page, because the page was then removed or has moved.
 map "$upstream_http_x_accel_expires $upstream_cache_status" $lectern_unkept {
   volatile;
   default 1;
@@ -75,7 +76,7 @@ map "$upstream_http_x_accel_expires $upstream_cache_status" $lectern_unkept {
   " EXPIRED" 0;
 }
 
-# Stale pages from the cache are marked in the same way as by our server.
+# Marks stale pages from the cache with the same header as our server.
 map $upstream_cache_status $lectern_stale {
   volatile;
   default "";

@@ -190,11 +190,11 @@ function releaseLocations(brand: ProxiedBrand, live: NonNullable<ProxiedBrand['l
   const rendered = cacheablePages(brand.locales, brand.booksOnRequest ?? false);
   const hashedFile = { ...file, 'Cache-Control': CACHE_CONTROL.hashedFile };
   return [
-    `  # Only while pages of this bundle are live, because the policy below belongs to them.
+    `  # Applies only while pages of this bundle are live, because the policy below is theirs.
   root ${quoted(join(state, brand.id, 'current', bundleFolder(live.bundle)))};
   open_file_cache max=20000 inactive=10m;
   open_file_cache_valid 5s;
-  # Requests for missing files are passed to our server anyway.
+  # Failed look-ups may be cached, because requests for missing files are passed to our server anyway.
   open_file_cache_errors on;
   charset_types ${typesWithCharset()};
   types {
@@ -256,7 +256,7 @@ ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_accepted', 'Avail
     proxy_no_cache $http_authorization $lectern_unkept;
     proxy_cache_use_stale updating error timeout invalid_header http_500 http_502 http_503 http_504;
     proxy_cache_background_update on;
-    # Our server renders a page once for concurrent requests, so the wait for the first one is short.
+    # Short, because our server also renders a page only once for concurrent requests.
     proxy_cache_lock on;
     proxy_cache_lock_timeout 200ms;
     add_header ${STALE_HEADER} $lectern_stale;
