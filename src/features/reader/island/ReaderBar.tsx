@@ -30,7 +30,7 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
     ...(panel === name ? { 'aria-controls': panelId } : {}),
   });
   return (
-    <nav className="reader-bar" dir={textDirection(page.language)} aria-label={t('controls')}>
+    <nav className="reader-bar" data-turns={textDirection(page.language)} aria-label={t('controls')}>
       <Status island={island} {...page} />
       <Turn href={previousHref} step={-1} icon="previous" label={t('previous')} />
       <a href={`${page.bookHref}#chapters`} aria-haspopup="dialog" onClick={onPlainClick(toggleTableOfContents)}>
