@@ -56,6 +56,7 @@ const UNWRAPPED = 'x-text';
 /** Prepares a document's body for the sanitiser: kept elements get their final names, addresses and ids. */
 export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
+  const unplacedOf = new Map<Element, string>();
   /** Attributes of paragraphs created from a container's own text. */
   const textAttrs = new Map<Element, Element['attrs']>([[body, textAttributes(body, addresses.layout(body))]]);
   visit(body);
@@ -71,7 +72,9 @@ export function prepare(body: Element, addresses: Addresses): void {
         children.push(result, ...letterOf(child, result));
       }
     }
-    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, textAttrs.get(parent)) : children;
+    const isContainer = CONTAINER.test(parent.tagName);
+    parent.childNodes = isContainer ? inParagraphs(children, textAttrs.get(parent)) : children;
+    if (isContainer) placeAnchor(parent, children);
     for (const child of parent.childNodes) child.parentNode = parent;
   }
 
@@ -94,6 +97,16 @@ export function prepare(body: Element, addresses: Addresses): void {
     return typesOf(original).includes('noteref') && !isRaised(original) ? raised(element) : element;
   }
 
+  /** The anchor of a container whose own text comes first belongs to the paragraph of that text. */
+  function placeAnchor(container: Element, before: readonly Child[]): void {
+    const own = unplacedOf.get(container);
+    const at = own === undefined ? -1 : unplaced.indexOf(own);
+    const paragraph = container.childNodes.find((child) => isElement(child) && !before.includes(child));
+    if (own === undefined || at < 0 || !paragraph || !isElement(paragraph)) return;
+    setAttribute(paragraph, 'id', own);
+    unplaced.splice(at, 1);
+  }
+
   function writeLink(element: Element): void {
     if (element.tagName !== 'a') return;
     const link = addresses.link(attribute(element, 'href'));
@@ -108,7 +121,9 @@ export function prepare(body: Element, addresses: Addresses): void {
       .find((one) => one !== undefined);
     element.attrs = element.attrs.filter((one) => one.name !== 'id');
     if (!KEPT.has(element.tagName)) {
-      if (own !== undefined) unplaced.push(own);
+      if (own === undefined) return;
+      unplaced.push(own);
+      unplacedOf.set(element, own);
       return;
     }
     const id = own ?? unplaced[0];

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { parseFragment } from 'parse5';
 import type { ImportedBook } from '../epub/index.ts';
 import { oneLine } from '../epub/text.ts';
-import { textOf } from '../epub/tree.ts';
+import { attribute, type Element, findAll, isElement, type Node, textOf } from '../epub/tree.ts';
 import { detectLanguage } from '../manuscript/language/detect.ts';
 import { keyOf } from './new-book.ts';
 import { textFingerprint } from './plan/apply.ts';
@@ -84,9 +84,34 @@ function chapterPreview(
     words,
     begins: beginningOf(html),
     blocks: blocks?.blocks.length ?? 0,
-    notes: html.match(/<\w+[^<>]* class="text-note[ "]/g)?.length ?? 0,
+    notes: countNotes(html),
     pictures: html.match(/<img /g)?.length ?? 0,
   };
+}
+
+const NOTE = /(?:^|\s)text-note(?:\s|$)/;
+const LINK_BACK = /(?:^|\s)text-note-back(?:\s|$)/;
+const BLOCK = /^(?:p|li|d[dt]|t[dh]|div|blockquote)$/;
+
+/** Counts the elements that are marked as notes, and the other blocks with a link back to the text. */
+function countNotes(html: string): number {
+  if (!html.includes('text-note')) return 0;
+  const notes = new Set<Node>();
+  const fragment = parseFragment(html);
+  for (const note of findAll(fragment, (element) => NOTE.test(attribute(element, 'class')))) notes.add(note);
+  for (const link of findAll(fragment, (element) => LINK_BACK.test(attribute(element, 'class')))) {
+    const parents = parentsOf(link);
+    if (parents.some((parent) => notes.has(parent))) continue;
+    notes.add(parents.find(({ tagName }) => BLOCK.test(tagName)) ?? link);
+  }
+  return notes.size;
+}
+
+/** The elements around an element, the innermost first. */
+function parentsOf(element: Element): Element[] {
+  const parents: Element[] = [];
+  for (let at = element.parentNode; at && isElement(at); at = at.parentNode) parents.push(at);
+  return parents;
 }
 
 function totalsOf(chapters: readonly ChapterPreview[]): PreviewTotals {

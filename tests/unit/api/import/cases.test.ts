@@ -324,6 +324,16 @@ describe('an import preview', () => {
     expect(preview.totals.notes).toBe(3);
   });
 
+  it('counts notes that are hidden, whatever element they are', async () => {
+    const reference = (id: string) => `<a id="r${id}" href="#${id}"><sup>${id.slice(1)}</sup></a>`;
+    const preview = await previewed(
+      `${prose()}<p>One${reference('n1')}, two${reference('n2')}, three${reference('n3')}, one again<a href="#n1">1</a>.</p>
+       <aside id="n1" hidden="hidden"><p>First note.</p></aside><div id="n2" style="display:none">Second note.</div>
+       <section hidden=""><p id="n3">Third note.</p><p>More of it.</p></section>`,
+    );
+    expect(preview.totals.notes).toBe(3);
+  });
+
   it('separates the words of list terms, table cells and lines at the start of a chapter', async () => {
     const preview = await previewed(
       '<dl><dt>Weir</dt><dd>A low dam.</dd></dl><table><tr><th>Day</th><td>Ice</td></tr></table><p>One<br/>two</p>',
