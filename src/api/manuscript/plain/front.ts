@@ -1,5 +1,14 @@
 import { parseHeading } from '../headings/parse.ts';
 import { type Line, RULE, SENTENCE_END } from './lines.ts';
+import {
+  AUTHOR_SUFFIX,
+  BY,
+  BY_BEFORE_NAME,
+  FIELD_NAMES,
+  type Field,
+  TRANSLATOR_BEFORE_NAME,
+  TRANSLATOR_SUFFIX,
+} from './title-page-words.ts';
 
 /** Metadata at the beginning of a text. */
 export interface FrontMatter {
@@ -11,41 +20,24 @@ export interface FrontMatter {
   readonly lines: Line[];
 }
 
-type Field = 'title' | 'author' | 'description' | 'tags' | 'other';
-
-const FIELDS: readonly (readonly [Field, string])[] = [
-  [
-    'author',
-    'author|autor|autora|auteur|autore|verfasser|schrijver|автор|автор произведения|yazar|tác giả|penulis|pengarang|may-akda|may akda|ผู้แต่ง|ผู้เขียน|作者|作家|著者|著|작가|저자|글쓴이|글|المؤلف|الكاتب|تأليف|लेखक|συγγραφέας|forfatter|författare|kirjailija|szerző',
-  ],
-  [
-    'title',
-    'title|book title|novel|título|titulo|titre|titel|titolo|tytuł|название|назва|kitap|kitap adı|tên truyện|truyện|judul|pamagat|ชื่อเรื่อง|书名|書名|小说名|小說名|作品名|作品|题名|題名|タイトル|제목|العنوان|عنوان|शीर्षक|पुस्तक',
-  ],
-  [
-    'description',
-    'synopsis|summary|description|blurb|sinopsis|sinopse|résumé|inhalt|beschreibung|trama|opis|описание|аннотация|опис|анотація|özet|giới thiệu|tóm tắt|sinopsis|ringkasan|deskripsi|buod|เรื่องย่อ|简介|簡介|内容简介|內容簡介|内容介绍|作品简介|文案|あらすじ|줄거리|소개|작품 소개|الملخص|الوصف|सारांश|विवरण',
-  ],
-  [
-    'tags',
-    'tags?|genres?|géneros?|gênero|genre|kategorie|gatunek|жанр|жанры|теги|tür|thể loại|แนว|类型|類型|分类|分類|标签|標籤|ジャンル|タグ|장르|태그|التصنيف|शैली',
-  ],
-  [
-    'other',
-    'translator|translated by|editor|proofreader|tlc?|traductor|traducteur|übersetzer|tłumacz|переводчик|перевод|перекладач|çevirmen|dịch giả|người dịch|edit|nguồn|converter|penerjemah|tagasalin|翻译|翻譯|译者|譯者|编辑|校对|来源|來源|字数|字數|状态|狀態|更新时间|更新時間|最后更新|最新章节|出版社|译|訳者|訳|번역|번역자|출처|source|status|chapters|language|published|publisher|year|date|updated|words|rating|isbn|copyright|url|link|series',
-  ],
-];
-const FIELD_PATTERNS = FIELDS.map(([field, names]): [Field, RegExp] => [
+/** "Author: Mara Lind", "【书名】：渡口". */
+const FIELD_PATTERNS = FIELD_NAMES.map(([field, names]): [Field, RegExp] => [
   field,
   new RegExp(`^[【\\[(（《「]?\\s*(?:${names})\\s*[】\\])）》」]?\\s*[:：]\\s*(.*)$`, 'iu'),
 ]);
-const BY =
-  /^(?:(?:written\s+)?by|a novel by|von|par|por|di|da|door|av|af|przez|oleh|ni|ni:|tác giả|作者|著者|автор|написал[аи]?|yazan|โดย|ผู้แต่ง|ผู้เขียน|بقلم|تأليف|لـ|द्वारा|του|της)(?:\s+|[:：]\s*)(\S.{0,80})$/iu;
+const BY_LINE = new RegExp(`^(?:${BY})(?:\\s+|[:：]\\s*)(\\S.{0,80})$`, 'iu');
+const BY_NAME = new RegExp(`^(?:${BY_BEFORE_NAME})(?:\\s+[—–-]\\s+|\\s+|[:：/・]\\s*)(\\S.{0,80})$`, 'iu');
+const TRANSLATOR_NAME = new RegExp(
+  `^(?:${TRANSLATOR_BEFORE_NAME})(?:\\s+[—–-]\\s+|\\s+|[:：/]\\s*)(\\S.{0,80})$`,
+  'iu',
+);
+/** "林远 译": a name and one character after it. */
+const TRANSLATOR_AFTER = new RegExp(`^(\\S.{0,40}?)\\s*(?:${TRANSLATOR_SUFFIX})$`, 'u');
 /** Lines of a book's imprint. */
 const COPYRIGHT =
   /^(?:copyright\b|©|\(c\)\s*\d{4}|all rights reserved|isbn\b|published by\b|版权所有|版權所有|todos los derechos|tous droits|alle rechte)/iu;
 /** A name with "by" after it: "林远 著", "山田太郎 著", "김하늘 지음". */
-const BY_AFTER = /^(\S.{0,40}?)\s*(?:[著着]|作|지음|저|글|\s著)$/u;
+const BY_AFTER = new RegExp(`^(\\S.{0,40}?)\\s*(?:${AUTHOR_SUFFIX})$`, 'u');
 const QUOTED_TITLE =
   /^[《『「【]\s*([^》』」】]{1,60})\s*[》』」】]\s*(?:全集|全本|完本|全文|TXT|txt)?\s*(?:[(（]?\s*(?:作者[:：]\s*)?([^()（）]{1,30})[)）]?)?$/u;
 
@@ -71,7 +63,10 @@ export function readFront(lines: readonly Line[], heading: number | undefined): 
     if (field.name === 'description')
       fields.set('description', takeDescription(lines, at, { limit, used: usedLines, value }));
   }
-  for (let at = 0; at < limit; at += 1) if (COPYRIGHT.test(lines[at]?.text ?? '')) usedLines.add(at);
+  for (let at = 0; at < limit; at += 1) {
+    const text = lines[at]?.text ?? '';
+    if (COPYRIGHT.test(text) || (at > 0 && isTranslatorLine(text))) usedLines.add(at);
+  }
   const head = Array.from({ length: limit }, (_, at) => at).filter(
     (at) => lines[at]?.text !== '' && !usedLines.has(at),
   );
@@ -147,10 +142,11 @@ function titleLines(
       author: quoted[2] ?? authorOf(second)?.name,
       used: authorOf(second) ? [one, two] : [one],
     };
-  const byline = texts.slice(0, 5).findIndex((text, index) => index > 0 && authorOf(text) !== undefined);
-  if (byline > 0 && texts.slice(0, byline).every(isTitleLine)) {
+  const hasTitle = Boolean(fields.get('title'));
+  const byline = texts.slice(0, 5).findIndex((text, index) => (index > 0 || hasTitle) && authorOf(text) !== undefined);
+  if (byline >= 0 && texts.slice(0, byline).every(isTitleLine)) {
     const author = authorOf(texts[byline] ?? '')?.name;
-    return { title: first, author, used: head.slice(0, byline + 1) };
+    return { title: byline === 0 ? undefined : first, author, used: head.slice(0, byline + 1) };
   }
   const by = texts.slice(0, 6).findIndex((text) => /^(?:by|von|par|por|di|door|автор)$/iu.test(text));
   if (by > 0 && texts.slice(0, by).every(isTitleLine) && isTitleLine(texts[by + 1] ?? ''))
@@ -183,11 +179,26 @@ function firstBlock(lines: readonly Line[], head: readonly number[]): number {
 }
 
 function authorOf(text: string): { name: string } | undefined {
-  const by = BY.exec(text) ?? BY_AFTER.exec(text);
-  const name = by?.[1]?.trim();
+  const before = BY_NAME.exec(text)?.[1]?.trim() ?? '';
+  if (areNames(before)) return { name: before };
+  const name = (BY_LINE.exec(text) ?? BY_AFTER.exec(text))?.[1]?.trim();
   if (!name || (/[.!?。！？]$/u.test(name) && !/\b\p{Lu}\.$|\bJr\.$/u.test(name))) return undefined;
   return { name: name.replace(/^[:：]\s*/, '') };
 }
+
+const isTranslatorLine = (text: string) =>
+  [TRANSLATOR_NAME, TRANSLATOR_AFTER].some((pattern) => areNames(pattern.exec(text)?.[1]?.trim() ?? ''));
+
+const BETWEEN_NAMES = /\s*[,，、;&]\s*|\s+(?:and|und|et|y|e|en|i|и|та|ve|dan|at|và|و)\s+/iu;
+
+/** Whether a text is one or more names. */
+const areNames = (text: string) => text.split(BETWEEN_NAMES).every((name) => isName(name) || isCaselessName(name));
+
+/** Scripts without capitals: a name has up to four words. */
+const isCaselessName = (text: string) =>
+  /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}׳״'’.-]{2,24}(?:\s[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}׳״'’.-]{1,24}){0,3}$/u.test(
+    text,
+  );
 
 const isTitleLine = (text: string) =>
   text !== '' &&
