@@ -30,35 +30,55 @@ export interface AdminSite {
 }
 
 export async function startAdminSite(): Promise<AdminSite> {
-  const state = newState();
-  const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: join(state, 'brands'), NODE_ENV: 'production' };
-  const store = await openStore(join(state, 'api'));
-  await fill(store);
-  for (const role of ['editor', 'owner'] as const) await grant(store, role, await addAccount(store, role));
-  await addAccount(store, 'visitor');
-  await store.close();
+  const { state, env } = await filledState();
   await done('rebuild', ['--brand', 'local'], env);
-  const admin = spawn(process.execPath, [join(ROOT, 'scripts/admin.ts'), '--port', '0'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const api = spawn(process.execPath, [join(ROOT, 'scripts/api.ts'), '--port', '0'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const admin = start('admin', env);
+  const api = start('api', env);
   const site = await startSecondServer(await addressOf(api), state);
   return {
     admin: await addressOf(admin),
     site: site.origin,
     async close() {
       await site.close();
-      for (const child of [admin, api]) {
-        child.kill('SIGTERM');
-        if (child.exitCode === null) await once(child, 'exit');
-      }
+      for (const child of [admin, api]) await stop(child);
       rmSync(state, { recursive: true, force: true });
     },
   };
+}
+
+/** The admin of the same books and accounts, without a site. */
+export async function startAdminAlone(): Promise<Omit<AdminSite, 'site'>> {
+  const { state, env } = await filledState();
+  const admin = start('admin', env);
+  return {
+    admin: await addressOf(admin),
+    async close() {
+      await stop(admin);
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+async function filledState() {
+  const state = newState();
+  const store = await openStore(join(state, 'api'));
+  await fill(store);
+  for (const role of ['editor', 'owner'] as const) await grant(store, role, await addAccount(store, role));
+  await addAccount(store, 'visitor');
+  await store.close();
+  const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: join(state, 'brands'), NODE_ENV: 'production' };
+  return { state, env };
+}
+
+const start = (command: 'admin' | 'api', env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [join(ROOT, `scripts/${command}.ts`), '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
 }
 
 /** Links to the build outputs that all tests share: the site's bundle and the admin's page. */

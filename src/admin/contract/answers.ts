@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'second_factor_required'
   | 'not_found'
   | 'conflict'
+  | 'changed'
   | 'gone'
   | 'too_large'
   | 'unsupported_type'
@@ -40,6 +41,8 @@ export interface ErrorAnswer {
     readonly message: string;
     /** Messages by field. */
     readonly fields?: Readonly<Record<string, string>>;
+    /** With the code `changed`: the current record. */
+    readonly current?: Readonly<Record<string, unknown>>;
   };
 }
 

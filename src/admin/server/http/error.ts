@@ -14,6 +14,7 @@ const ADMIN_ERRORS = {
   second_factor_required: 403,
   not_found: 404,
   conflict: 409,
+  changed: 409,
   gone: 410,
   too_large: 413,
   unsupported_type: 415,
@@ -30,6 +31,8 @@ export class AdminError extends LecternError {
   /** Messages by field. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** The current record, if the sender has not seen it. */
+  readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -37,6 +40,7 @@ export class AdminError extends LecternError {
     more: {
       fields?: Readonly<Record<string, string>>;
       headers?: Readonly<Record<string, string>>;
+      current?: Readonly<Record<string, unknown>>;
       cause?: unknown;
     } = {},
   ) {
@@ -44,6 +48,7 @@ export class AdminError extends LecternError {
     this.status = ADMIN_ERRORS[code];
     this.fields = more.fields;
     this.headers = more.headers ?? {};
+    this.current = more.current;
   }
 }
 

@@ -20,3 +20,14 @@ export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): 
   const list = Object.entries(fields).map(([field, message]) => `${field}: ${message}`);
   throw new AdminError('invalid', `Invalid input. ${list.join('; ')}`, { fields });
 }
+
+/** Parses a JSON object in a query. @throws AdminError bad_request */
+export function jsonObjectOf(text: string, name: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {}
+  checkText(value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new AdminError('bad_request', `${name}: must be a JSON object`);
+}

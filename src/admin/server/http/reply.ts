@@ -20,8 +20,8 @@ export function sendAnswer(
 }
 
 export function sendAdminError(reply: FastifyReply, error: AdminError): FastifyReply {
-  const { code, message, fields, status, headers } = error;
-  const body: ErrorAnswer = { error: { code, message, ...(fields && { fields }) } };
+  const { code, message, fields, status, headers, current } = error;
+  const body: ErrorAnswer = { error: { code, message, ...(fields && { fields }), ...(current && { current }) } };
   return reply.code(status).headers(headers).type(JSON_TYPE).send(JSON.stringify(body));
 }
 

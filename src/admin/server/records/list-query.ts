@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AdminError } from '../http/error.ts';
-import { checkText } from '../http/input.ts';
+import { jsonObjectOf } from '../http/input.ts';
 
 const MAX_PER_PAGE = 1000;
 const MAX_IDS = 1000;
@@ -38,22 +38,7 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
     throw new AdminError('bad_request', `${v.getDotPath(issue)}: ${issue.message}`);
   }
   const { page, perPage, sort, order, filter } = result.output;
-  return { offset: (page - 1) * perPage, limit: perPage, sort, order, filter: filterOf(filter) };
-}
-
-function filterOf(text: string): Readonly<Record<string, unknown>> {
-  const filter = jsonOf(text);
-  checkText(filter);
-  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
-  throw new AdminError('bad_request', 'filter: must be a JSON object');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { offset: (page - 1) * perPage, limit: perPage, sort, order, filter: jsonObjectOf(filter, 'filter') };
 }
 
 /** The ids of `?ids=1,2`; undefined if the query has none. @throws AdminError bad_request */

@@ -6,6 +6,7 @@ import type { AdminContext } from '../context.ts';
 import { orNotFound } from '../http/error.ts';
 import { type AdminAnswer, type AdminRequest, type Method, type Route, staffOf } from '../http/route.ts';
 import { idsOf, type ListQuery, listQuery } from './list-query.ts';
+import { checkAll, checkChange, readThenWrite, takeSeen } from './seen.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -30,6 +31,9 @@ export interface Resource<N extends ResourceName> {
   >;
 }
 
+/** Actions that overwrite no field that the sender may not have seen. */
+const ACTIONS_ON_ANY_VERSION = ['export', 'lock', 'resend', 'undo', 'unlock'];
+
 /** The act of a route. @throws TypeError on startup if `RIGHTS` does not contain it */
 function actOf(resource: string, operation: string): Act {
   const act = `${resource}.${operation}`;
@@ -49,31 +53,45 @@ export function resourceRoutes<N extends ResourceName>(resource: Resource<N>): R
     run,
   });
   const read = async (request: AdminRequest) => ({ body: await answerOne(resource, request) });
+  const recordOfResource = (request: AdminRequest) => recordOf(resource, request);
   return [
     route('GET', list, 'read', (request) => answerList(resource, request)),
     route('GET', single, 'read', read),
     ...(create ? [route('POST', list, 'create', (request) => answerNew(resource, request, create))] : []),
     ...(change
       ? [
-          route('PATCH', single, 'change', async (request) => {
-            await change(await recordOf(resource, request), request);
+          route('PATCH', single, 'change', async (sent) => {
+            const { seen, request } = takeSeen(sent);
+            await readThenWrite(request, recordOfResource, async (record, checked) => {
+              checkChange(record, request.body, seen);
+              await change(record, checked);
+            });
             return read(request);
           }),
         ]
       : []),
     ...(remove
       ? [
-          route('DELETE', single, 'delete', async (request) => {
-            const record = await recordOf(resource, request);
-            await remove(record, request);
-            return { body: { data: record } satisfies Answer<RecordOf<N>> };
+          route('DELETE', single, 'delete', async (sent) => {
+            const { seen, request } = takeSeen(sent);
+            const removed = await readThenWrite(request, recordOfResource, async (record, checked) => {
+              checkAll(record, seen);
+              await remove(record, checked);
+              return record;
+            });
+            return { body: { data: removed } satisfies Answer<RecordOf<N>> };
           }),
         ]
       : []),
     ...Object.entries(actions).map(([action, run]) =>
-      route('POST', `${single}/${action}`, action.replace('/', '-'), async (request) =>
-        run(await recordOf(resource, request), request),
-      ),
+      route('POST', `${single}/${action}`, action.replace('/', '-'), async (sent) => {
+        if (ACTIONS_ON_ANY_VERSION.includes(action)) return run(await recordOf(resource, sent), sent);
+        const { seen, request } = takeSeen(sent);
+        return readThenWrite(request, recordOfResource, async (record, checked) => {
+          checkAll(record, seen);
+          return run(record, checked);
+        });
+      }),
     ),
   ];
 }

@@ -3,6 +3,8 @@ import type { AuditKind } from '#src/api/store/audit-kinds.ts';
 import { isAtLeast, isRole, minRole } from '../access/roles.ts';
 import { AdminError } from '../http/error.ts';
 import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
+import { readThenWrite } from '../records/seen.ts';
+import { readReport } from '../resources/reports.ts';
 import { undoBook } from './book.ts';
 import { undoChapter } from './chapter.ts';
 import { undoEditorial, undoName } from './records.ts';
@@ -43,9 +45,16 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
       'A merge cannot be undone here. Its log entry lists the books that had the merged name.',
     );
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
-  const undone = await kind.undo(entry, request);
+  // The undo of each kind compares the current fields with those after the entry; a later write repeats it.
+  const undone = await readThenWrite(request, versionFor(entry), (_version, checked) => kind.undo(entry, checked));
   return { body: { data: { id: entry.id, ...undone } } };
 }
+
+/** What must not change between reading the current fields and writing. */
+const versionFor =
+  ({ kind, record }: AuditRecord) =>
+  async (request: AdminRequest): Promise<unknown> =>
+    kind === 'report' ? readReport(String(record), request) : request.admin.store.catalogue.version();
 
 function checkRight(act: string, request: AdminRequest): void {
   const { role } = staffOf(request);

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import {
   Create,
-  Edit,
   NumberInput,
   required,
   SelectInput,
@@ -11,6 +10,8 @@ import {
   useRecordContext,
 } from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
 import { NamesInput } from '../ui/NamesInput.tsx';
 import { BookChapters } from './BookChapters.tsx';
@@ -20,9 +21,10 @@ import { CoverPanel } from './CoverPanel.tsx';
 
 export function BookEdit() {
   return (
-    <Edit title={<BookTitle />} mutationMode="pessimistic" redirect={false}>
-      <TabbedForm>
+    <RecordEdit title={<BookTitle />} redirect={false}>
+      <TabbedForm resetOptions={KEEP_TYPED}>
         <TabbedForm.Tab label="Details">
+          <FormGuard />
           <Details />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Brands" path="brands">
@@ -35,7 +37,7 @@ export function BookEdit() {
           <BookChapters />
         </TabbedForm.Tab>
       </TabbedForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

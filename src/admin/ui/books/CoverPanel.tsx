@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useNotify, useRecordContext, useRefresh } from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
-import { call } from '../providers/http.ts';
+import { call, isChanged } from '../providers/http.ts';
 import { coverAddress } from '../ui/cover-address.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx').then(({ CropDialog }) => ({ default: CropDialog })));
@@ -19,7 +19,10 @@ export function CoverPanel() {
   const [picture, setPicture] = useState<File>();
   const { isBusy, error, act } = useCoverAct(book);
   if (!book) return null;
-  const send = (blob: Blob) => act(() => call(`books/${book.id}/cover`, { method: 'POST', body: blob }));
+  const seen = { cover: book.cover };
+  const path = `books/${book.id}/cover`;
+  const send = (blob: Blob) =>
+    act(() => call(`${path}?seen=${encodeURIComponent(JSON.stringify(seen))}`, { method: 'POST', body: blob }));
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
       <Cover book={book} />
@@ -29,7 +32,7 @@ export function CoverPanel() {
         <Button
           startIcon={<AutoAwesomeIcon />}
           disabled={isBusy}
-          onClick={() => act(() => call(`books/${book.id}/cover/generate`, { method: 'POST', body: {} }))}
+          onClick={() => act(() => call(`${path}/generate`, { method: 'POST', body: { seen } }))}
         >
           Generate cover
         </Button>
@@ -88,6 +91,11 @@ function UploadButton({ disabled, onFile }: { disabled: boolean; onFile: (file: 
   );
 }
 
+function messageOf(error: unknown): string {
+  if (isChanged(error)) return 'Somebody else has changed this cover. If you still want to replace it, try again.';
+  return error instanceof Error ? error.message : 'The cover could not be updated.';
+}
+
 /** Returns a function that changes the cover, shows a notification and refreshes the book. */
 function useCoverAct(book: BookRecord | undefined) {
   const [isBusy, setBusy] = useState(false);
@@ -102,7 +110,9 @@ function useCoverAct(book: BookRecord | undefined) {
       notify(`Cover of “${book?.title}” updated`, { type: 'success' });
       refresh();
     } catch (caught) {
-      setError(caught instanceof Error ? caught.message : 'The cover could not be updated.');
+      setError(messageOf(caught));
+      // Shows the other person's cover, so that the next attempt replaces it knowingly.
+      if (isChanged(caught)) refresh();
     } finally {
       setBusy(false);
     }

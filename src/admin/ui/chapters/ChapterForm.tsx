@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 import {
   Create,
-  Edit,
   FormDataConsumer,
   Loading,
   NumberInput,
@@ -13,6 +12,8 @@ import {
   useRecordContext,
 } from 'react-admin';
 import type { ChapterRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BookInput } from '../ui/BookField.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { MomentInput } from '../ui/MomentInput.tsx';
@@ -25,11 +26,12 @@ const KINDS = choicesOf<ChapterRecord['kind']>({ chapter: 'Chapter', section: 'U
 
 export function ChapterEdit() {
   return (
-    <Edit title={<ChapterTitle />} mutationMode="pessimistic" redirect={false}>
-      <SimpleForm sx={FULL_WIDTH}>
+    <RecordEdit title={<ChapterTitle />} redirect={false}>
+      <SimpleForm sx={FULL_WIDTH} resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <ChapterFields />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

@@ -1,5 +1,7 @@
-import { Create, DataTable, Edit, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import { Create, DataTable, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { BannerRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { BrandInput } from '../ui/brands.tsx';
@@ -30,11 +32,12 @@ const Title = () => <>{useRecordContext<BannerRecord>()?.title ?? ''}</>;
 
 export function BannerEdit() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit title={<Title />}>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <BannerFields />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

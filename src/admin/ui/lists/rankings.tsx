@@ -1,5 +1,7 @@
-import { Create, DataTable, Edit, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import { Create, DataTable, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { RankingRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BrandInput } from '../ui/brands.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { BooksInput } from './BooksInput.tsx';
@@ -36,11 +38,12 @@ function Title() {
 
 export function RankingEdit() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit title={<Title />}>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <RankingFields />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

@@ -1,7 +1,6 @@
 import {
   Create,
   DataTable,
-  Edit,
   required,
   SearchInput,
   SelectInput,
@@ -10,6 +9,8 @@ import {
   useRecordContext,
 } from 'react-admin';
 import type { ShelfRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
@@ -48,11 +49,12 @@ const Title = () => <>{useRecordContext<ShelfRecord>()?.name ?? ''}</>;
 
 export function ShelfEdit() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit title={<Title />}>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <ShelfFields />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

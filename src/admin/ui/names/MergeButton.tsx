@@ -53,7 +53,7 @@ function MergeDialog({ resource, onClose }: { resource: string; onClose: () => v
       </DialogContent>
       <DialogActions>
         <MuiButton onClick={onClose}>Cancel</MuiButton>
-        <MuiButton variant="contained" disabled={into === '' || isBusy} onClick={() => merge(selectedIds, into)}>
+        <MuiButton variant="contained" disabled={into === '' || isBusy} onClick={() => merge(data, into)}>
           Merge {selectedIds.length}
         </MuiButton>
       </DialogActions>
@@ -67,12 +67,12 @@ function useMerge(resource: string, onDone: () => void) {
   const { onUnselectItems } = useListContext();
   const notify = useNotify();
   const refresh = useRefresh();
-  const merge = async (ids: readonly (string | number)[], into: string) => {
+  const merge = async (names: readonly NameRecord[], into: string) => {
     setBusy(true);
     try {
-      for (const id of ids.filter((candidate) => String(candidate) !== into))
-        await call(`${resource}/${id}/merge`, { method: 'POST', body: { into: Number(into) } });
-      notify(`${counted(ids.length, 'name')} merged`, { type: 'success' });
+      for (const { id, name } of names.filter((one) => String(one.id) !== into))
+        await call(`${resource}/${id}/merge`, { method: 'POST', body: { into: Number(into), seen: { name } } });
+      notify(`${counted(names.length, 'name')} merged`, { type: 'success' });
       onUnselectItems();
       onDone();
     } catch (caught) {

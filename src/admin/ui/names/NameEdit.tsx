@@ -1,5 +1,7 @@
-import { Create, Edit, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import { Create, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { NameRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
 import { NamesInput } from '../ui/NamesInput.tsx';
 
@@ -9,23 +11,25 @@ const RENAME_HELP = 'If you rename it, the old address redirects to the new one.
 
 export function AuthorEdit() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit title={<Title />}>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <TextInput source="name" validate={required()} helperText={RENAME_HELP} />
         <TextInput source="introduction" parse={asText} multiline minRows={3} maxRows={12} helperText="Plain text" />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 
 /** Edits a tag or a keyword. */
 export function NameEdit() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit title={<Title />}>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <TextInput source="name" validate={required()} helperText={RENAME_HELP} />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 
@@ -41,11 +45,12 @@ export function KeywordCreate() {
 
 export function GenreEdit() {
   return (
-    <Edit title={<Title />} mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit title={<Title />}>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <GenreFields />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

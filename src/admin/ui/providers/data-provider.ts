@@ -1,6 +1,8 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import type { Answer, ListAnswer } from '../../contract/answers.ts';
-import { call } from './http.ts';
+import { changesIn, picked } from './changes.ts';
+import { ApiError, call, isChanged } from './http.ts';
+import { rememberRecords, seenRecord } from './seen-records.ts';
 
 interface ListParams {
   readonly pagination?: { readonly page: number; readonly perPage: number } | undefined;
@@ -9,53 +11,82 @@ interface ListParams {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Parameters of `update` that react-admin passes on. */
+interface UpdateMeta {
+  /** What the user has seen of the record; by default the values that the open form started from. */
+  readonly seen?: object;
+}
+
 /** Maximum number of concurrent requests of a bulk edit. */
 const MAX_CONCURRENT_REQUESTS = 4;
 
 /** react-admin's data provider for the admin's API. */
 export const dataProvider: DataProvider = {
   getList: <R extends RaRecord>(resource: string, params: ListParams) =>
-    call<ListAnswer<R>>(`${resource}?${listQuery(params)}`, { signal: params.signal }),
+    remembered(resource, call<ListAnswer<R>>(`${resource}?${listQuery(params)}`, { signal: params.signal })),
 
   getOne: <R extends RaRecord>(resource: string, { id, signal }: { id: unknown; signal?: AbortSignal }) =>
-    call<Answer<R>>(pathOf(resource, id), { signal }),
+    remembered(resource, call<Answer<R>>(pathOf(resource, id), { signal })),
 
   getMany: <R extends RaRecord>(resource: string, { ids, signal }: { ids: unknown[]; signal?: AbortSignal }) =>
-    call<Answer<readonly R[]>>(`${resource}?ids=${ids.map((id) => encodeURIComponent(String(id))).join(',')}`, {
-      signal,
-    }),
+    remembered(
+      resource,
+      call<Answer<readonly R[]>>(`${resource}?ids=${ids.map((id) => encodeURIComponent(String(id))).join(',')}`, {
+        signal,
+      }),
+    ),
 
   getManyReference: <R extends RaRecord>(
     resource: string,
     { target, id, filter, ...params }: ListParams & { target: string; id: unknown },
   ) =>
-    call<ListAnswer<R>>(`${resource}?${listQuery({ ...params, filter: { ...filter, [target]: id } })}`, {
-      signal: params.signal,
-    }),
+    remembered(
+      resource,
+      call<ListAnswer<R>>(`${resource}?${listQuery({ ...params, filter: { ...filter, [target]: id } })}`, {
+        signal: params.signal,
+      }),
+    ),
 
   create: <R extends RaRecord>(resource: string, { data }: { data: object }) =>
     call<Answer<R>>(resource, { method: 'POST', body: withoutNulls(data) }),
 
   update: <R extends RaRecord>(
     resource: string,
-    { id, data, previousData }: { id: unknown; data: object; previousData?: object },
-  ) => call<Answer<R>>(pathOf(resource, id), { method: 'PATCH', body: changesIn(data, previousData) }),
+    { id, data, previousData, meta }: { id: unknown; data: object; previousData?: object; meta?: UpdateMeta },
+  ) => {
+    const seen = meta?.seen ?? seenRecord(resource, id) ?? previousData ?? {};
+    const changes = changesIn(data, seen);
+    const body = { ...changes, seen: picked(seen, Object.keys(changes)) };
+    return remembered(resource, call<Answer<R>>(pathOf(resource, id), { method: 'PATCH', body }));
+  },
 
   updateMany: async (resource: string, { ids, data }: { ids: (string | number)[]; data: object }) => {
-    await forEach(ids, (id) => call(pathOf(resource, id), { method: 'PATCH', body: data }));
+    await forEach(resource, ids, 'saved', async (id) => {
+      const seen = picked(await seenOf(resource, id), Object.keys(data));
+      return call(pathOf(resource, id), { method: 'PATCH', body: { ...data, seen } });
+    });
     return { data: ids };
   },
 
-  delete: <R extends RaRecord>(resource: string, { id }: { id: unknown }) =>
-    call<Answer<R>>(pathOf(resource, id), { method: 'DELETE' }),
+  delete: <R extends RaRecord>(resource: string, { id }: { id: unknown }) => remove<R>(resource, id),
 
   deleteMany: async (resource: string, { ids }: { ids: (string | number)[] }) => {
-    await forEach(ids, (id) => call(pathOf(resource, id), { method: 'DELETE' }));
+    await forEach(resource, ids, 'deleted', (id) => remove(resource, id));
     return { data: ids };
   },
 
   supportAbortSignal: true,
 } as DataProvider;
+
+/** Remembers the records of a response as seen. */
+async function remembered<R extends RaRecord, A extends Answer<R | readonly R[]>>(
+  resource: string,
+  response: Promise<A>,
+): Promise<A> {
+  const answer = await response;
+  rememberRecords(resource, [answer.data].flat() as R[]);
+  return answer;
+}
 
 /** Omits empty fields, which forms set to null, so that the API applies its defaults. */
 const withoutNulls = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
@@ -71,23 +102,45 @@ function listQuery({ pagination, sort, filter = {} }: ListParams): string {
   }).toString();
 }
 
-/** The fields that the form changed. Sending only these does not overwrite concurrent changes to other fields. */
-export function changesIn(data: object, previous: object = {}): Record<string, unknown> {
-  const before = previous as Record<string, unknown>;
-  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  return Object.fromEntries(
-    Object.entries(data).filter(([name, value]) => name !== 'id' && !isSame(value, before[name])),
-  );
+/** Reads what the user has seen of a record; if the page has not received it, its current values. */
+async function seenOf(resource: string, id: unknown): Promise<object> {
+  return seenRecord(resource, id) ?? (await call<Answer<object>>(pathOf(resource, id))).data;
 }
 
-/** Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. @throws the first error */
+const remove = async <R>(resource: string, id: unknown) =>
+  call<Answer<R>>(pathOf(resource, id), { method: 'DELETE', body: { seen: await seenOf(resource, id) } });
+
+/**
+ * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. Records that somebody else has changed do not stop the others.
+ * @param done what would have happened to them, such as `updated`
+ * @throws the first other error; ApiError changed, naming the records, if somebody else has changed any
+ */
 async function forEach(
+  resource: string,
   ids: readonly (string | number)[],
+  done: string,
   act: (id: string | number) => Promise<unknown>,
 ): Promise<void> {
   const pending = [...ids];
+  const changed: ApiError[] = [];
   const work = async () => {
-    for (let id = pending.shift(); id !== undefined; id = pending.shift()) await act(id);
+    for (let id = pending.shift(); id !== undefined; id = pending.shift()) {
+      try {
+        await act(id);
+      } catch (error) {
+        if (!isChanged(error)) throw error;
+        changed.push(error);
+      }
+    }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, work));
+  if (changed.length === 0) return;
+  const currents = changed.map(({ current }) => current as unknown as RaRecord);
+  rememberRecords(resource, currents);
+  const names = currents.map(({ title, name, id }) => `“${title ?? name ?? id}”`).join(', ');
+  throw new ApiError(
+    409,
+    'changed',
+    `Not ${done}, because somebody else has changed them: ${names}. Check them and try again.`,
+  );
 }

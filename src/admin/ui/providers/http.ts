@@ -9,13 +9,24 @@ export class ApiError extends LecternError {
   declare readonly code: ErrorCode | LocalErrorCode;
   readonly status: number;
   readonly body: { readonly errors: Readonly<Record<string, string>> };
+  /** The current record, if somebody else has changed it (`changed`). */
+  readonly current: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(status: number, code: ApiError['code'], message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    message: string,
+    { fields = {}, current }: Partial<Pick<ErrorAnswer['error'], 'fields' | 'current'>> = {},
+  ) {
     super(code, message);
     this.status = status;
     this.body = { errors: fields };
+    this.current = current;
   }
 }
+
+/** Whether a save was refused because somebody else has changed the record. */
+export const isChanged = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'changed';
 
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -76,5 +87,5 @@ function errorOf(response: Response, answer: unknown): ApiError {
   // A proxy in front of the admin may respond with a different body.
   const { error } = (answer ?? {}) as Partial<ErrorAnswer>;
   const message = error?.message ?? `The admin responded with ${response.status} ${response.statusText}`.trim();
-  return new ApiError(response.status, error?.code ?? '', message, error?.fields);
+  return new ApiError(response.status, error?.code ?? '', message, error);
 }

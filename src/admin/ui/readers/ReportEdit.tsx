@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import {
   Button,
-  Edit,
   Link,
   SaveButton,
   SimpleForm,
@@ -19,6 +18,8 @@ import {
   useRecordContext,
 } from 'react-admin';
 import type { BookRecord, ChapterRecord, ReportRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
 import { BrandNames, useBrands } from '../ui/brands.tsx';
 import { moment } from '../ui/format.ts';
@@ -27,8 +28,9 @@ import { kindName } from './report-kinds.ts';
 /** A report, with links to its chapter and buttons to resolve or reopen it. */
 export function ReportEdit() {
   return (
-    <Edit title={<Title />} actions={<ReportActions />} mutationMode="pessimistic" redirect="list">
-      <SimpleForm toolbar={<ReportToolbar />}>
+    <RecordEdit title={<Title />} actions={<ReportActions />} redirect="list">
+      <SimpleForm toolbar={<ReportToolbar />} resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <ReportDetails />
         <TextInput
           source="note"
@@ -38,7 +40,7 @@ export function ReportEdit() {
           helperText="Internal note, not shown to readers"
         />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

@@ -1,5 +1,7 @@
-import { Create, DataTable, Edit, NumberInput, required, SimpleForm, TextInput } from 'react-admin';
+import { Create, DataTable, NumberInput, required, SimpleForm, TextInput } from 'react-admin';
 import type { HelpEventRecord } from '../../contract/records.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { moment } from '../ui/format.ts';
 import { MomentInput } from '../ui/MomentInput.tsx';
@@ -30,11 +32,12 @@ export function HelpEventList() {
 
 export function HelpEventEdit() {
   return (
-    <Edit mutationMode="pessimistic">
-      <SimpleForm>
+    <RecordEdit>
+      <SimpleForm resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <HelpEventFields />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 

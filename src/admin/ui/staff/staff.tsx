@@ -5,7 +5,6 @@ import {
   Button,
   CreateButton,
   DataTable,
-  Edit,
   PasswordInput,
   required,
   SaveButton,
@@ -20,6 +19,8 @@ import {
 import type { StaffRecord } from '../../contract/records.ts';
 import type { Role } from '../../contract/roles.ts';
 import { call } from '../providers/http.ts';
+import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
+import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { ago, day } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
@@ -72,8 +73,9 @@ const Title = () => <>{useRecordContext<StaffRecord>()?.email ?? ''}</>;
 
 export function StaffEdit() {
   return (
-    <Edit title={<Title />} actions={<EditActions />} mutationMode="pessimistic">
-      <SimpleForm toolbar={<EditToolbar />}>
+    <RecordEdit title={<Title />} actions={<EditActions />}>
+      <SimpleForm toolbar={<EditToolbar />} resetOptions={KEEP_TYPED}>
+        <FormGuard />
         <SelectInput source="role" choices={ROLE_CHOICES} validate={required()} helperText={ABOUT_ROLES} />
         <PasswordInput
           source="password"
@@ -83,7 +85,7 @@ export function StaffEdit() {
           helperText="Required to change the role"
         />
       </SimpleForm>
-    </Edit>
+    </RecordEdit>
   );
 }
 
@@ -107,11 +109,11 @@ function EditActions() {
   );
 }
 
-function RemoveDialog({ account: { id, email }, onClose }: { account: StaffRecord; onClose: () => void }) {
+function RemoveDialog({ account: { id, email, role }, onClose }: { account: StaffRecord; onClose: () => void }) {
   const notify = useNotify();
   const redirect = useRedirect();
   const remove = async (password: string) => {
-    await call(`staff/${id}`, { method: 'DELETE', body: { password } });
+    await call(`staff/${id}`, { method: 'DELETE', body: { password, seen: { role } } });
     notify(`${email} no longer has a role`, { type: 'success' });
     redirect('list', 'staff');
   };

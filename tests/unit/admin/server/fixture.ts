@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RECORDS } from '#src/admin/contract/records.ts';
 import type { Role } from '#src/admin/contract/roles.ts';
 import { type Admin, type AdminConfig, type AdminJobs, createAdmin } from '#src/admin/server/index.ts';
 import { createWriter, type Store } from '#src/api/index.ts';
@@ -39,6 +40,7 @@ export interface TestAdmin {
   /** Creates a session. @returns its token */
   sessionOf(role: Role): Promise<string>;
   setNow(now: Date): void;
+  /** Sends a request. If it changes a record and does not state what was `seen`, the record is read first. */
   ask(method: string, path: string, more?: Ask): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -94,6 +96,30 @@ export async function startAdmin(
   });
   const sessionOf = (role: Role) => addStaffSession(store.visitors, staff[role], now);
   const cookieOf = async (role: Role) => ({ cookie: `lectern_admin=${await sessionOf(role)}` });
+  const send = async (method: string, path: string, { as, body, headers = {} }: Ask): Promise<Answer> => {
+    const allHeaders = {
+      host: 'localhost:4400',
+      origin: 'http://localhost:4400',
+      ...(as && (await cookieOf(as))),
+      ...(body !== undefined && !Buffer.isBuffer(body) && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const definedHeaders = Object.entries(allHeaders).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const response = await admin.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: Object.fromEntries(definedHeaders),
+      ...(body !== undefined && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? JSON.parse(response.body) : response.body,
+    };
+  };
   return {
     admin,
     store,
@@ -103,29 +129,17 @@ export async function startAdmin(
     setNow(date) {
       now = date;
     },
-    async ask(method, path, { as, body, headers = {} } = {}) {
-      const allHeaders = {
-        host: 'localhost:4400',
-        origin: 'http://localhost:4400',
-        ...(as && (await cookieOf(as))),
-        ...(body !== undefined && !Buffer.isBuffer(body) && { 'content-type': 'application/json' }),
-        ...headers,
-      };
-      const definedHeaders = Object.entries(allHeaders).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      );
-      const response = await admin.app.inject({
-        method: method as 'GET',
-        url: path,
-        headers: Object.fromEntries(definedHeaders),
-        ...(body !== undefined && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    async ask(method, path, more = {}) {
+      const record = recordChangedBy(method, path);
+      if (record === undefined || isStated(path, more.body)) return send(method, path, more);
+      const { status, body: answer } = await send('GET', record, {
+        as: more.as,
+        ...(more.headers && { headers: more.headers }),
       });
-      const isJson = String(response.headers['content-type']).startsWith('application/json');
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        body: isJson ? JSON.parse(response.body) : response.body,
-      };
+      if (status !== 200) return send(method, path, more);
+      if (Buffer.isBuffer(more.body))
+        return send(method, `${path}?seen=${encodeURIComponent(JSON.stringify(answer.data))}`, more);
+      return send(method, path, { ...more, body: { ...(more.body as object), seen: answer.data } });
     },
     async close() {
       await admin.close();
@@ -134,3 +148,16 @@ export async function startAdmin(
     },
   };
 }
+
+/** The path of the record that a request changes; undefined if it changes none. */
+function recordChangedBy(method: string, path: string): string | undefined {
+  const [, record, name = '', action] = /^(\/api\/([\w-]+)\/[^/?]+)(?:\/([\w/]+))?/.exec(path) ?? [];
+  const isChange = action === undefined ? ['PATCH', 'DELETE'].includes(method) : /^(cover|merge)/.test(action);
+  return isChange && Object.hasOwn(RECORDS, name) ? record : undefined;
+}
+
+const isStated = (path: string, body: unknown) =>
+  path.includes('?seen=') ||
+  (body !== undefined &&
+    !Buffer.isBuffer(body) &&
+    (typeof body !== 'object' || body === null || Array.isArray(body) || 'seen' in body));

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { changesIn, dataProvider } from '#src/admin/ui/providers/data-provider.ts';
+import { changesIn } from '#src/admin/ui/providers/changes.ts';
+import { dataProvider } from '#src/admin/ui/providers/data-provider.ts';
+import { deleteFormBase, setFormBase } from '#src/admin/ui/providers/seen-records.ts';
 
 interface SentRequest {
   readonly method: string | undefined;
@@ -28,6 +30,15 @@ beforeEach(() => {
 });
 
 const LIST = { pagination: { page: 3, perPage: 10 }, sort: { field: 'title', order: 'ASC' as const } };
+
+/** Shows a list of records. */
+async function list(resource: string, ids: readonly number[]): Promise<void> {
+  const data = ids.map((id) => ({ id, status: 'updating' }));
+  respond = () => Response.json({ data, total: ids.length });
+  await dataProvider.getList(resource, LIST);
+  respond = () => Response.json({ data: { id: 0 } });
+  sent = [];
+}
 
 describe('the data provider of the admin', () => {
   test('requests a page of a list with its order and filter', async () => {
@@ -61,7 +72,8 @@ describe('the data provider of the admin', () => {
   test('sends only the changed fields of a form', async () => {
     const previousData = { id: 1, title: 'Old', tags: ['a'], hot: 3 };
     await dataProvider.update('books', { id: 1, previousData, data: { ...previousData, title: 'New', tags: ['a'] } });
-    expect(sent).toEqual([{ method: 'PATCH', path: '/api/books/1', query: {}, body: { title: 'New' } }]);
+    const body = { title: 'New', seen: { title: 'Old' } };
+    expect(sent).toEqual([{ method: 'PATCH', path: '/api/books/1', query: {}, body }]);
   });
 
   test('omits empty fields of a new record', async () => {
@@ -71,12 +83,49 @@ describe('the data provider of the admin', () => {
 
   test('updates many records with one request per record', async () => {
     const ids = [1, 2, 3, 4, 5, 6];
+    await list('books', ids);
     expect(await dataProvider.updateMany('books', { ids, data: { status: 'finished' } })).toEqual({ data: ids });
     expect(sent.map(({ path }) => path)).toEqual(ids.map((id) => `/api/books/${id}`));
-    expect(sent[5]).toMatchObject({ method: 'PATCH', body: { status: 'finished' } });
+    const body = { status: 'finished', seen: { status: 'updating' } };
+    expect(sent[5]).toMatchObject({ method: 'PATCH', body });
+  });
+
+  test('deletes a record with what the page has shown of it', async () => {
+    await list('books', [9]);
+    await dataProvider.delete('books', { id: 9 });
+    expect(sent).toMatchObject([{ method: 'DELETE', body: { seen: { id: 9, status: 'updating' } } }]);
+  });
+
+  test('reads a record that the page has not shown before it deletes it', async () => {
+    respond = ({ method }) => Response.json({ data: { id: 77, name: method } });
+    await dataProvider.delete('tags', { id: 77 });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+  });
+
+  test('prefers the values that the open form started from', async () => {
+    await list('books', [8]);
+    setFormBase('books', 8, { id: 8, status: 'paused' });
+    await dataProvider.update('books', { id: 8, previousData: { id: 8 }, data: { id: 8, status: 'finished' } });
+    deleteFormBase('books', 8);
+    expect(sent[0]?.body).toEqual({ status: 'finished', seen: { status: 'paused' } });
+  });
+
+  test('names the records of a bulk action that somebody else has changed, and states them next time', async () => {
+    await list('books', [1, 2, 3]);
+    const current = { id: 2, title: 'The ship', status: 'paused' };
+    respond = ({ path, body }) =>
+      path.endsWith('/2') && (body as { seen: { status: string } }).seen.status !== 'paused'
+        ? Response.json({ error: { code: 'changed', message: 'Changed', current } }, { status: 409 })
+        : Response.json({ data: { id: 1 } });
+    const update = () => dataProvider.updateMany('books', { ids: [1, 2, 3], data: { status: 'finished' } });
+    await expect(update()).rejects.toThrow('Not saved, because somebody else has changed them: “The ship”.');
+    expect(sent).toHaveLength(3);
+    await update();
+    expect(sent).toHaveLength(6);
   });
 
   test('rejects a bulk action with the first error', async () => {
+    await list('books', [1, 2]);
     respond = ({ path }) =>
       path.endsWith('/2')
         ? Response.json({ error: { code: 'forbidden', message: 'No' } }, { status: 403 })

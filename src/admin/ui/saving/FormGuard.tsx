@@ -1,0 +1,159 @@
+import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { type RaRecord, useGetIdentity, useRecordContext, useRefresh, useResourceContext } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { isSame, picked } from '../providers/changes.ts';
+import { deleteFormBase, setFormBase } from '../providers/seen-records.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Fields } from './conflicts.ts';
+import { type DraftKey, deleteDraft, readDraft, saveDraft } from './drafts.ts';
+import { SavingContext } from './saving-context.ts';
+
+/** Keeps what was typed when the record arrives again, for example after a new cover. */
+export const KEEP_TYPED = { keepDirtyValues: true } as const;
+
+/** Guards the form of a `RecordEdit`: remembers which values it started from, keeps a draft, and merges refused saves. */
+export function FormGuard() {
+  const record = useRecordContext();
+  const resource = useResourceContext();
+  const { identity } = useGetIdentity();
+  if (!record || resource === undefined || !identity) return null;
+  return <Guard record={record} draftKey={{ user: identity.id, resource, id: record.id }} />;
+}
+
+interface Props {
+  readonly record: RaRecord;
+  readonly draftKey: DraftKey;
+}
+
+function Guard({ record, draftKey }: Props) {
+  const { resource, id } = draftKey;
+  const saving = useContext(SavingContext);
+  const form = useFormContext();
+  const refresh = useRefresh();
+  const guard = useBase(record, draftKey);
+  useDraft(record, draftKey, guard);
+
+  const takeOver = (stored: RaRecord, submitted: Fields) => {
+    const typedSince = Object.entries(form.getValues()).filter(
+      ([name, value]) => Object.hasOwn(submitted, name) && !isSame(value, submitted[name]),
+    );
+    guard.rebase(stored);
+    form.reset(stored);
+    for (const [name, value] of typedSince) form.setValue(name, value, { shouldDirty: true });
+    guard.storeDraft();
+    saving?.setRestored(undefined);
+  };
+  useEffect(() => {
+    if (!saving) return;
+    saving.form.current = {
+      saved: takeOver,
+      discard() {
+        takeOver(record, form.getValues());
+        refresh();
+      },
+    };
+  });
+
+  if (!saving?.refused) return null;
+  return (
+    <ConflictDialog
+      resource={resource}
+      id={id}
+      refused={{ base: guard.base(), ...saving.refused }}
+      onRefused={saving.setRefused}
+      onSaved={(stored) => {
+        saving.setRefused(undefined);
+        takeOver(stored, form.getValues());
+        refresh();
+      }}
+      onClose={() => saving.setRefused(undefined)}
+    />
+  );
+}
+
+interface Base {
+  /** The values that the form started from. Changed fields keep theirs when the record arrives again. */
+  base(): Fields;
+  rebase(next: Fields): void;
+  /** Stores the changed fields as a draft; without any, deletes the draft. */
+  storeDraft(): void;
+}
+
+function useBase(record: RaRecord, draftKey: DraftKey): Base {
+  const { resource, id } = draftKey;
+  const form = useFormContext();
+  // Reading it makes react-hook-form track which fields have been changed.
+  const { dirtyFields: _ } = useFormState();
+  const base = useRef<Fields>(record);
+  const changed = () => Object.keys(base.current).filter((name) => form.getFieldState(name).isDirty);
+  const rebase = (next: Fields) => {
+    base.current = next;
+    setFormBase(resource, id, next);
+  };
+  const takeRecord = useEffectEvent(() => rebase({ ...record, ...picked(base.current, changed()) }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each record
+  useEffect(() => takeRecord(), [record]);
+  useEffect(() => () => deleteFormBase(resource, id), [resource, id]);
+  return {
+    base: () => base.current,
+    rebase,
+    storeDraft() {
+      const names = changed();
+      if (names.length === 0) return deleteDraft(draftKey);
+      saveDraft(draftKey, {
+        values: picked(form.getValues(), names),
+        seen: picked(base.current, names),
+        at: Date.now(),
+      });
+    },
+  };
+}
+
+const DRAFT_DELAY_MS = 400;
+
+/** Restores a draft once the record has arrived, and stores one while the form is edited. */
+function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
+  const saving = useContext(SavingContext);
+  const form = useFormContext();
+  const isRestored = useRef(false);
+  const restore = useEffectEvent(() => {
+    const draft = isRestored.current ? undefined : readDraft(draftKey);
+    const names = Object.keys(draft?.values ?? {});
+    // A list contains fewer fields than the record, which arrives later.
+    if (!draft || !names.every((name) => Object.hasOwn(record, name))) return;
+    isRestored.current = true;
+    if (names.every((name) => isSame(draft.values[name], record[name]))) return deleteDraft(draftKey);
+    guard.rebase({ ...guard.base(), ...draft.seen });
+    for (const name of names) form.setValue(name, draft.values[name], { shouldDirty: true });
+    saving?.setRestored(draft.at);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each record
+  useEffect(() => {
+    // After the effects of the form, which set the values of the record.
+    const timer = setTimeout(() => restore());
+    return () => clearTimeout(timer);
+  }, [record]);
+
+  const store = useEffectEvent(() => guard.storeDraft());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      store();
+    };
+    const subscription = form.watch((_values, { name }) => {
+      // Without a name, the form was reset.
+      if (name === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(flush, DRAFT_DELAY_MS);
+    });
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      subscription.unsubscribe();
+      flush();
+    };
+  }, [form]);
+}

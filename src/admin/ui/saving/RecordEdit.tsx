@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useMemo, useRef, useState } from 'react';
+import { Edit, type EditProps, type RaRecord, useNotify, useResourceContext } from 'react-admin';
+import { useParams } from 'react-router';
+import { ApiError, isChanged } from '../providers/http.ts';
+import { moment } from '../ui/format.ts';
+import type { Fields } from './conflicts.ts';
+import { type Refused, type SavedForm, SavingContext } from './saving-context.ts';
+
+/**
+ * react-admin's `Edit` for records that several people may change. A save that somebody else has made obsolete opens a
+ * dialog that shows both versions; unsaved changes are kept in the browser. The form must contain a `FormGuard`.
+ */
+export function RecordEdit(props: Omit<EditProps, 'mutationMode' | 'mutationOptions'>) {
+  const { id } = useParams();
+  const resource = useResourceContext();
+  return <GuardedEdit key={`${resource}/${id}`} {...props} />;
+}
+
+function GuardedEdit({ children, ...props }: EditProps) {
+  const form = useRef<SavedForm>(null);
+  const [refused, setRefused] = useState<Refused>();
+  const [restored, setRestored] = useState<number>();
+  const notifyError = useNotifyError();
+  const context = useMemo(() => ({ form, refused, setRefused, setRestored }), [refused]);
+  return (
+    <SavingContext value={context}>
+      {restored !== undefined && (
+        <Alert
+          severity="info"
+          sx={{ mt: 1.5 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => form.current?.discard()}>
+              Discard
+            </Button>
+          }
+        >
+          Your unsaved changes of {moment(new Date(restored).toISOString())} are in this form.
+        </Alert>
+      )}
+      <Edit
+        {...props}
+        mutationMode="pessimistic"
+        mutationOptions={{
+          onError(error: Error, { data }: { data?: Fields }) {
+            if (isChanged(error) && error.current && data) setRefused({ theirs: error.current, yours: data });
+            else notifyError(error);
+          },
+          onSettled(saved: RaRecord | undefined, _error: Error | null, { data }: { data?: Fields }) {
+            if (saved) form.current?.saved(saved, data ?? {});
+          },
+        }}
+      >
+        {children}
+      </Edit>
+    </SavingContext>
+  );
+}
+
+/** Shows an error, except messages about fields, which the form shows. */
+function useNotifyError() {
+  const notify = useNotify();
+  return (error: Error) => {
+    const isAboutFields = error instanceof ApiError && Object.keys(error.body.errors).length > 0;
+    if (!isAboutFields) notify(error.message, { type: 'error' });
+  };
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteDraft, readDraft, saveDraft } from '#src/admin/ui/saving/drafts.ts';
+
+const KEY = { user: 1, resource: 'chapters', id: 5 };
+const NOW = Date.UTC(2026, 5, 1);
+const DRAFT = { values: { title: 'New' }, seen: { title: 'Old' }, at: NOW };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+beforeEach(() => localStorage.clear());
+
+describe('drafts', () => {
+  it('are read by the account and record that they belong to', () => {
+    saveDraft(KEY, DRAFT);
+    expect(readDraft(KEY)).toEqual(DRAFT);
+    for (const other of [{ user: 2 }, { resource: 'books' }, { id: 6 }])
+      expect(readDraft({ ...KEY, ...other })).toBeUndefined();
+    deleteDraft(KEY);
+    expect(readDraft(KEY)).toBeUndefined();
+  });
+
+  it('are deleted after 30 days, also those of other accounts, but nothing else', () => {
+    localStorage.setItem('theme', 'dark');
+    saveDraft({ ...KEY, user: 2 }, DRAFT);
+    saveDraft(KEY, { ...DRAFT, at: NOW + 29 * DAY_MS });
+    expect(readDraft({ ...KEY, user: 2 })).toEqual(DRAFT);
+    saveDraft(KEY, { ...DRAFT, at: NOW + 31 * DAY_MS });
+    expect(readDraft({ ...KEY, user: 2 })).toBeUndefined();
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+
+  it.each(['', 'null', '[]', '{"values":3,"seen":{},"at":1}', '{"values":{},"seen":{}}', '{'])(
+    'are ignored if the stored text is %j',
+    (text) => {
+      saveDraft(KEY, DRAFT);
+      localStorage.setItem(localStorage.key(0) ?? '', text);
+      expect(readDraft(KEY)).toBeUndefined();
+    },
+  );
+
+  it('report a full storage', () => {
+    const full = {
+      ...localStorage,
+      length: 0,
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    expect(saveDraft(KEY, DRAFT, full as unknown as Storage)).toBe(false);
+  });
+});
