@@ -46,6 +46,7 @@ test.describe('two editors of a chapter', () => {
     await save(ana);
     await openChapter(ben, running.admin, chapter);
     await expect(editorOf(ben)).toContainText('Three.');
+    await expect(ben.getByText('editor is editing this, too.')).toBeVisible();
     await openChapter(ana, running.admin, chapter);
     await editorOf(ana).fill('<p>One by Ana.</p>\n<p>Two by Ana.</p>\n<p>Three.</p>');
     await ana.getByRole('button', { name: 'Save' }).click();

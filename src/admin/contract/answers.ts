@@ -61,6 +61,13 @@ export interface SessionAnswer {
   readonly second_factor_required?: true;
 }
 
+/** Somebody who has the same record open for editing. */
+export interface OtherEditor {
+  readonly name: string;
+  /** Whether it is another page of your own account. */
+  readonly isYou: boolean;
+}
+
 /** A new second factor, not yet confirmed. */
 export interface FactorSecret {
   /** Base32. */

@@ -9,6 +9,7 @@ import type { StaffMails } from './access/staff-mails.ts';
 import type { UntrustedContent } from './content/untrusted.ts';
 import type { Imports } from './imports/imports.ts';
 import type { AdminJobs } from './jobs.ts';
+import type { OpenRecords } from './presence/open-records.ts';
 import type { Publisher } from './publish/runs.ts';
 
 /** Dependencies shared by all requests. */
@@ -29,6 +30,7 @@ export interface AdminContext extends StaffMails {
   readonly brands: () => Promise<readonly Brand[]>;
   readonly publisher: Publisher;
   readonly imports: Imports;
+  readonly openRecords: OpenRecords;
   readonly jobs: Pick<AdminJobs, 'compareReleases' | 'rollBack'>;
   /** Writes content in one transaction; the audit log names `staff` as the author. */
   write<T>(staff: StaffAccount, work: (writer: StoreWriter) => Promise<T>): Promise<T>;

@@ -4,6 +4,7 @@ import { SESSION_ROUTES } from './access/session-routes.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
 import type { Route } from './http/route.ts';
 import { IMPORT_ROUTES } from './imports/routes.ts';
+import { PRESENCE_ROUTES } from './presence/routes.ts';
 import { PUBLISH_ROUTES } from './publish/routes.ts';
 import { RESOURCE_ROUTES } from './resources/index.ts';
 import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
@@ -15,6 +16,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...INVITATION_ROUTES,
   ...SECOND_FACTOR_ROUTES,
   ...PREVIEW_ROUTES,
+  ...PRESENCE_ROUTES,
   ...PUBLISH_ROUTES,
   ...IMPORT_ROUTES,
   ...STATUS_ROUTES,

@@ -23,6 +23,7 @@ import type { AdminRequest, Route } from './http/route.ts';
 import { createImports } from './imports/imports.ts';
 import type { ImportsConfig } from './imports/staged.ts';
 import type { AdminJobs } from './jobs.ts';
+import { createOpenRecords } from './presence/open-records.ts';
 import { createPublisher } from './publish/runs.ts';
 import { ADMIN_ROUTES } from './routes.ts';
 
@@ -78,6 +79,7 @@ export function createAdmin(config: AdminConfig): Admin {
     ...createStaffMails(config.mail, store, config.brands),
     limits: createAdminLimits(config.createLimiter),
     untrusted: createUntrustedContent(store.media),
+    openRecords: createOpenRecords(),
     brands: config.brands,
     publisher: createPublisher(config.jobs, log, now),
     imports: createImports({ store, log, now, write, withRedirects: config.withRedirects }),

@@ -31,6 +31,8 @@ export const RIGHTS = {
   'chapters.change': 'editor',
   'chapters.delete': 'editor',
   'preview.read': 'editor',
+  // Also requires the right to change the record.
+  'presence.change': 'editor',
   'imports.read': 'editor',
   'imports.create': 'editor',
   'imports.store': 'editor',

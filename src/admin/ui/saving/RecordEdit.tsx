@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo, useRef, useState } from 'react';
 import { Edit, type EditProps, type RaRecord, useNotify, useResourceContext } from 'react-admin';
@@ -7,6 +8,7 @@ import { ApiError, isChanged } from '../providers/http.ts';
 import { moment } from '../ui/format.ts';
 import type { Fields } from './conflicts.ts';
 import { type Refused, type SavedForm, SavingContext } from './saving-context.ts';
+import { othersText, useOtherEditors } from './use-other-editors.ts';
 
 /**
  * react-admin's `Edit` for records that several people may change. A save that somebody else has made obsolete opens a
@@ -26,6 +28,7 @@ function GuardedEdit({ children, ...props }: EditProps) {
   const context = useMemo(() => ({ form, refused, setRefused, setRestored }), [refused]);
   return (
     <SavingContext value={context}>
+      <OtherEditors />
       {restored !== undefined && (
         <Alert
           severity="info"
@@ -55,6 +58,22 @@ function GuardedEdit({ children, ...props }: EditProps) {
         {children}
       </Edit>
     </SavingContext>
+  );
+}
+
+/** Names those who have the record open, too. */
+function OtherEditors() {
+  const resource = useResourceContext() ?? '';
+  const { id = '' } = useParams();
+  const text = othersText(useOtherEditors(resource, id));
+  return (
+    <Box role="status">
+      {text !== '' && (
+        <Alert severity="info" role="presentation" sx={{ mt: 1.5 }}>
+          {text}
+        </Alert>
+      )}
+    </Box>
   );
 }
 

@@ -62,8 +62,19 @@ function hunksOf(before: readonly string[], text: string, side: Hunk['side']): H
     isOpen = added || removed;
     at += size;
   }
-  return hunks;
+  return hunks.flatMap(byLine);
 }
+
+/** Splits a hunk that replaces as many lines as it has, so that a change by both to one of them is only a conflict there. */
+const byLine = (hunk: Hunk): Hunk[] =>
+  hunk.end - hunk.start === hunk.lines.length
+    ? hunk.lines.map((line, index) => ({
+        ...hunk,
+        start: hunk.start + index,
+        end: hunk.start + index + 1,
+        lines: [line],
+      }))
+    : [hunk];
 
 /** Groups hunks that change the same lines, or insert at the same place. */
 function overlapping(hunks: readonly Hunk[]): Hunk[][] {

@@ -29,6 +29,10 @@ describe('mergeTexts', () => {
     expect(merge(base, yours, theirs)).toBe(result);
   });
 
+  it('limits a conflict to the paragraph that both have changed', () => {
+    expect(kinds('a\nb\nc', 'x\ny\nc', 'a\nz\nc')).toEqual(['yours', 'conflict', 'same']);
+  });
+
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 8 }).map((lines) => lines.join('\n'));
 
   test('yields one side if every conflict is resolved for it and the other has not changed anything', () => {

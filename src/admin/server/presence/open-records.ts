@@ -1,0 +1,61 @@
+/** A page that has a record open for editing. */
+interface OpenPage {
+  readonly staff: number;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+export interface Opening {
+  /** Address of the record, such as `books/1`. */
+  readonly record: string;
+  /** Random id of the page, because one person may have several open. */
+  readonly page: string;
+  readonly staff: number;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Who has which record open for editing. It is kept in memory, because one process serves the admin, and only informs:
+ * after a restart it is complete again within one interval.
+ */
+export interface OpenRecords {
+  /** Marks a record as open for a while. @returns the others who have it open, also in other pages of the same account */
+  open(opening: Opening): readonly Pick<OpenPage, 'staff' | 'name'>[];
+  close(opening: Pick<Opening, 'record' | 'page' | 'staff'>): void;
+}
+
+/** Three times the interval at which pages repeat it, so that a lost request does not matter. */
+const EXPIRES_AFTER_MS = 45_000;
+
+/** Per account; the oldest ones are dropped. */
+const MAX_OPEN_PAGES = 50;
+
+export function createOpenRecords(): OpenRecords {
+  /** By record and page. */
+  const pages = new Map<string, OpenPage & { readonly record: string }>();
+  const keyOf = ({ record, page, staff }: Pick<Opening, 'record' | 'page' | 'staff'>) => `${staff} ${page} ${record}`;
+  const clean = (now: number) => {
+    for (const [key, { until }] of pages) if (until <= now) pages.delete(key);
+  };
+  return {
+    open(opening) {
+      const { record, staff, name, now } = opening;
+      clean(now);
+      const key = keyOf(opening);
+      // Maps keep the order of insertion: the newest comes last.
+      pages.delete(key);
+      pages.set(key, { record, staff, name, until: now + EXPIRES_AFTER_MS });
+      const own = [...pages].filter(([, page]) => page.staff === staff);
+      for (const [oldest] of own.slice(0, -MAX_OPEN_PAGES)) pages.delete(oldest);
+      const others = [...pages].filter(([other, page]) => page.record === record && other !== key);
+      const byStaff = new Map(others.map(([, page]) => [page.staff, page.name]));
+      return [...byStaff].map(([id, otherName]) => ({ staff: id, name: otherName }));
+    },
+    close(opening) {
+      pages.delete(keyOf(opening));
+    },
+  };
+}
