@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { type RaRecord, useGetIdentity, useRecordContext, useRefresh, useResourceContext } from 'react-admin';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { isSame, picked } from '../providers/changes.ts';
 import { deleteFormBase, setFormBase } from '../providers/seen-records.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -82,10 +82,11 @@ interface Base {
 function useBase(record: RaRecord, draftKey: DraftKey): Base {
   const { resource, id } = draftKey;
   const form = useFormContext();
-  // Reading it makes react-hook-form track which fields have been changed.
-  const { dirtyFields: _ } = useFormState();
   const base = useRef<Fields>(record);
-  const changed = () => Object.keys(base.current).filter((name) => form.getFieldState(name).isDirty);
+  const changed = () =>
+    Object.entries(form.getValues()).flatMap(([name, value]) =>
+      Object.hasOwn(base.current, name) && !isSame(value, base.current[name]) ? [name] : [],
+    );
   const rebase = (next: Fields) => {
     base.current = next;
     setFormBase(resource, id, next);
@@ -115,13 +116,17 @@ const DRAFT_DELAY_MS = 400;
 function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
   const saving = useContext(SavingContext);
   const form = useFormContext();
+  const { watch } = form;
+  // Until then, the form's first values must not replace the draft.
   const isRestored = useRef(false);
   const restore = useEffectEvent(() => {
-    const draft = isRestored.current ? undefined : readDraft(draftKey);
+    if (isRestored.current) return;
+    const draft = readDraft(draftKey);
     const names = Object.keys(draft?.values ?? {});
     // A list contains fewer fields than the record, which arrives later.
-    if (!draft || !names.every((name) => Object.hasOwn(record, name))) return;
+    if (!names.every((name) => Object.hasOwn(record, name))) return;
     isRestored.current = true;
+    if (!draft) return;
     if (names.every((name) => isSame(draft.values[name], record[name]))) return deleteDraft(draftKey);
     guard.rebase({ ...guard.base(), ...draft.seen });
     for (const name of names) form.setValue(name, draft.values[name], { shouldDirty: true });
@@ -134,7 +139,9 @@ function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
     return () => clearTimeout(timer);
   }, [record]);
 
-  const store = useEffectEvent(() => guard.storeDraft());
+  const store = useEffectEvent(() => {
+    if (isRestored.current) guard.storeDraft();
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
@@ -143,7 +150,7 @@ function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
       timer = undefined;
       store();
     };
-    const subscription = form.watch((_values, { name }) => {
+    const subscription = watch((_values, { name }) => {
       // Without a name, the form was reset.
       if (name === undefined) return;
       clearTimeout(timer);
@@ -155,5 +162,5 @@ function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
       subscription.unsubscribe();
       flush();
     };
-  }, [form]);
+  }, [watch]);
 }
