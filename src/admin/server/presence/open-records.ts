@@ -6,7 +6,7 @@ interface OpenPage {
   readonly until: number;
 }
 
-export interface Opening {
+interface Opening {
   /** Address of the record, such as `books/1`. */
   readonly record: string;
   /** Random id of the page, because one person may have several open. */

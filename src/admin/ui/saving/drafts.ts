@@ -1,7 +1,7 @@
 import type { Fields } from './conflicts.ts';
 
 /** Changes to a record that are not saved yet. Kept in this browser, so that they survive a reload or the end of a session. */
-export interface Draft {
+interface Draft {
   readonly values: Fields;
   /** The values that the same fields had when they were changed. */
   readonly seen: Fields;

@@ -11,7 +11,7 @@ describe('othersText', () => {
     [[ana, you], 'Ana is editing this, too.'],
     [[ana, ben], 'Ana and Ben are editing this, too.'],
     [[you], 'You have this open in another window, too.'],
-  ])('of %j is "%s"', (others, text) => {
+  ])('describes %j as "%s"', (others, text) => {
     expect(othersText(others)).toBe(text);
   });
 });
