@@ -99,6 +99,8 @@ function useBase(record: RaRecord, draftKey: DraftKey): Base {
     base: () => base.current,
     rebase,
     storeDraft() {
+      // When the session ends, the form is emptied before it closes.
+      if (form.getValues('id') !== id) return;
       const names = changed();
       if (names.length === 0) return deleteDraft(draftKey);
       saveDraft(draftKey, {
