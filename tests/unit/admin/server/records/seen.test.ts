@@ -170,7 +170,7 @@ describe('three editors of one text', () => {
       }),
       { numRuns: examples(200), endOnFailure: true },
     );
-  });
+  }, 600_000);
 
   it('lose no paragraph of a chapter whose HTML is sanitised', async () => {
     const [{ id }] = (await ask('GET', 'chapters?filter={"book_id":2}')).body.data;
