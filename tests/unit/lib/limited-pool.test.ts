@@ -37,7 +37,8 @@ describe('a pool of resource-limited processes', () => {
     ['heap', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
     ['buffers', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
   ] as const)('ends a job that exceeds its %s limit, and still runs the next job', async (job, limit, message) => {
-    const pool = start();
+    // On a busy machine, allocating the memory takes more than the usual processor time.
+    const pool = start({ processorMs: { heap: 60_000, buffers: 60_000 } });
     let use: JobUse | undefined;
     const failure = await failureOf(
       pool.run(job, null, {
