@@ -57,6 +57,7 @@ test('a downloaded book can be read completely while offline', async ({ page, co
   await context.setOffline(true);
   await page.goto(site + paths.genres());
   await expect(page.locator('h1')).toHaveText('You are offline');
+  await expect(page).toHaveTitle('You are offline – books on this device | FreeNovel');
   await page.locator('.offline-books a', { hasText: book.title }).click();
   for (const [index, chapter] of book.chapters.entries()) {
     await expect(page).toHaveURL(site + paths.reader(book.id, chapter.id));

@@ -1,5 +1,6 @@
 import { RECENT_SEARCHES } from '#src/shell/state/storage-keys.ts';
 import { storedItems } from '#src/shell/state/stored-json.ts';
+import type { UnsavedPart } from '#src/shell/state/unsaved-parts.ts';
 
 // Remembers a search made before the island has loaded, as the island would (src/features/search/state.ts).
 addEventListener('submit', (event) => {
@@ -11,6 +12,7 @@ addEventListener('submit', (event) => {
     const otherSearches = storedItems<string>(RECENT_SEARCHES).filter((search) => search !== word);
     localStorage.setItem(RECENT_SEARCHES, JSON.stringify([word, ...otherSearches].slice(0, 8)));
   } catch {
-    // Storage is full or unavailable.
+    // The next page says so (src/shell/deferred/first-use.ts).
+    document.documentElement.dataset['unsaved'] = 'search' satisfies UnsavedPart;
   }
 });

@@ -6,21 +6,38 @@ const SHOWN_MS = 12_000;
 const ONCE = new Set(['place', 'download', 'draft']);
 
 const shown = new Set<string>();
+/** The parts that the notice names now. */
+const named = new Set<string>();
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Shows which data will be lost, why, and what the visitor can do. The page contains the texts
  * (src/shell/frame/Notices.astro).
  */
-export function showUnsaved(part: string): void {
+export function showUnsaved(parts: readonly string[]): void {
   const notice = document.querySelector<HTMLElement>('[data-notice="unsaved"]');
-  if (!notice || (ONCE.has(part) && shown.has(part))) return;
-  shown.add(part);
-  const { [storageFault(() => localStorage)]: reason = '', [part]: what = '' } = notice.dataset;
-  notice.textContent = reason.replace('{what}', what);
+  const added = parts.filter((part) => !ONCE.has(part) || !shown.has(part));
+  if (added.length === 0) forget();
+  if (!notice || added.length === 0) return;
+  for (const part of added) {
+    shown.add(part);
+    named.add(part);
+  }
+  const { [storageFault(() => localStorage)]: reason = '' } = notice.dataset;
+  const list = new Intl.ListFormat(document.documentElement.lang).format(
+    [...named].map((part) => notice.dataset[part] ?? ''),
+  );
+  notice.textContent = reason.replace('{what}', list);
   notice.hidden = false;
   clearTimeout(hiding);
   hiding = setTimeout(() => {
     notice.hidden = true;
+    named.clear();
+    forget();
   }, SHOWN_MS);
+}
+
+/** Without the attribute, the next page does not show the notice again (first-use.ts). */
+function forget(): void {
+  if (named.size === 0) delete document.documentElement.dataset['unsaved'];
 }

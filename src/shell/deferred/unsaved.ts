@@ -6,8 +6,11 @@ export function watchUnsaved(
   load: () => Promise<typeof import('./unsaved-notice.ts')> = () => import('./unsaved-notice.ts'),
 ): void {
   const root = document.documentElement;
-  const show = () =>
-    root.dataset['unsaved'] && void load().then(({ showUnsaved }) => showUnsaved(root.dataset['unsaved'] ?? ''));
-  new MutationObserver(show).observe(root, { attributeFilter: ['data-unsaved'] });
+  const show = (changes: readonly MutationRecord[] = []) => {
+    // An action may report several parts at once; each but the last is the old value of the next change.
+    const parts = [...changes.slice(1).map(({ oldValue }) => oldValue), root.dataset['unsaved']].filter(Boolean);
+    if (parts.length > 0) void load().then(({ showUnsaved }) => showUnsaved(parts as string[]));
+  };
+  new MutationObserver(show).observe(root, { attributeFilter: ['data-unsaved'], attributeOldValue: true });
   show();
 }

@@ -21,17 +21,17 @@ export function sessionProblem(): StorageErrorCode | undefined {
   storage.set(keys.PROBE, 'x'.repeat(PROBE_LENGTH));
   const fault = storage.fault(keys.PROBE);
   storage.set(keys.PROBE, null);
-  return fault && PROBLEMS[fault];
+  return fault && STORAGE_PROBLEMS[fault];
 }
 
 /** Returns an error code if the browser could not store the session that was just started. */
 export function lostSession(): StorageErrorCode | undefined {
   const fault = platform().storage.fault(keys.TOKEN);
-  return fault && PROBLEMS[fault];
+  return fault && STORAGE_PROBLEMS[fault];
 }
 
-const PROBLEMS = { full: 'CLIENT_STORAGE_FULL', blocked: 'CLIENT_STORAGE_BLOCKED' } as const;
-export type StorageErrorCode = (typeof PROBLEMS)[keyof typeof PROBLEMS];
+export const STORAGE_PROBLEMS = { full: 'CLIENT_STORAGE_FULL', blocked: 'CLIENT_STORAGE_BLOCKED' } as const;
+export type StorageErrorCode = (typeof STORAGE_PROBLEMS)[keyof typeof STORAGE_PROBLEMS];
 
 /**
  * Deletes the session data, because the visitor signed out or the upstream rejects the token. The stores are updated

@@ -3,7 +3,7 @@ import { authOidcBegin, authOidcFinish } from '#src/contract/calls/auth.ts';
 import { callUpstream } from '#src/shell/state/call-upstream.ts';
 import { decodeJson } from '#src/shell/state/persisted-atom.ts';
 import { platform } from '#src/shell/state/platform.ts';
-import { sessionProblem } from '#src/shell/state/session.ts';
+import { STORAGE_PROBLEMS, sessionProblem } from '#src/shell/state/session.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 import { startSession } from './sign-in.ts';
 
@@ -23,7 +23,11 @@ export async function startProviderSignIn(to: string): Promise<string | undefine
   if (problem) return problem;
   const { data, errors } = await callUpstream(authOidcBegin, {});
   if (data.address === null) return errors[0]?.code ?? 'UNKNOWN';
-  platform().tabStorage.set(keys.OIDC, JSON.stringify({ state: data.state, to }));
+  const { tabStorage } = platform();
+  tabStorage.set(keys.OIDC, JSON.stringify({ state: data.state, to }));
+  // Without the secret, the sign-in could not be completed on return.
+  const fault = tabStorage.fault(keys.OIDC);
+  if (fault) return STORAGE_PROBLEMS[fault];
   platform().goTo(data.address);
   return undefined;
 }

@@ -71,3 +71,20 @@ it('on-use modules are loaded immediately if the page restores a list position o
   open('<ul class="shelf-books"></ul>');
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+it('a page left before its notice was read hands it over to the next page, which loads the on-use modules', async () => {
+  const { dataset } = document.documentElement;
+  open();
+  dataset['unsaved'] = 'search';
+  await vi.waitFor(() => expect(window.name).not.toBe(''));
+  document.documentElement.removeAttribute('data-unsaved');
+  // The attribute of the next page is set before the removal above is noticed.
+  open();
+  expect(dataset['unsaved']).toBe('search');
+  await vi.waitFor(() => expect(startOnUse).toHaveBeenCalledOnce());
+  // The notice has been read.
+  delete dataset['unsaved'];
+  await vi.waitFor(() => expect(window.name).toBe(''));
+  open();
+  expect(dataset['unsaved']).toBeUndefined();
+});

@@ -49,6 +49,13 @@ describe('sign-in at the OpenID provider', () => {
     expect(platform.saved.get('token')).toBe(session.token);
   });
 
+  it('is not opened if this tab cannot store the sign-in', async () => {
+    const { platform, ways: options } = await browser(begin);
+    Object.assign(platform.tabStorage, { fault: () => 'full' });
+    expect(await options.startProviderSignIn('/history')).toBe('CLIENT_STORAGE_FULL');
+    expect(platform.visited).toEqual([]);
+  });
+
   it('ignores a callback that this tab has not requested', async () => {
     const { requests, platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': { session } });
     expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchUnsaved } from '#src/shell/deferred/unsaved.ts';
+import { reportUnsaved } from '#src/shell/state/unsaved-parts.ts';
+
+const root = document.documentElement;
+const text = () => document.querySelector('p:not([hidden])')?.textContent;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  root.lang = 'en-US';
+  localStorage.setItem('filler', 'x');
+  document.body.innerHTML = `<p data-notice="unsaved" hidden data-full="Not saved: {what}." data-shelf="your shelf"
+    data-marks="your notes" data-place="your place"></p>`;
+});
+afterEach(() => {
+  delete root.dataset['unsaved'];
+  vi.useRealTimers();
+});
+
+it('a change that was refused before the notices loaded is reported', async () => {
+  reportUnsaved('shelf');
+  watchUnsaved();
+  await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
+});
+
+it('changes that were refused at once, and while the notice is shown, are reported together', async () => {
+  watchUnsaved();
+  reportUnsaved('shelf');
+  reportUnsaved('marks');
+  await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf and your notes.'));
+  reportUnsaved('place');
+  await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf, your notes, and your place.'));
+});
+
+it('a reading position is reported once per page, other changes every time', async () => {
+  watchUnsaved();
+  reportUnsaved('place');
+  await vi.waitFor(() => expect(text()).toBe('Not saved: your place.'));
+  vi.runAllTimers();
+  expect(text()).toBeUndefined();
+  // The next page does not show the notice again.
+  expect(root.dataset['unsaved']).toBeUndefined();
+  reportUnsaved('place');
+  await vi.waitFor(() => expect(root.dataset['unsaved']).toBeUndefined());
+  expect(text()).toBeUndefined();
+  reportUnsaved('shelf');
+  await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
+});
