@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { SLOW } from '../slow-tests.ts';
 import { demoBook, rewrite } from './demo-book.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
@@ -88,6 +88,50 @@ test('a tap on an image before the reader script has loaded opens the image', SL
   scripts.release();
   await expect(page.locator('.picture-dialog, dialog[open]')).toBeVisible();
 });
+
+/** Opens a page in a new browser context with a slow processor and a slow network, while its scripts are still loading. */
+async function openSlowly(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  undo.push(() => void context.close());
+  const page = await context.newPage();
+  // The reader follows a reference as a link after ten seconds, which a busy test machine may exceed at this speed.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const stretched = (run: TimerHandler, ms = 0) => setTimeout(run, ms >= 10_000 ? ms * 30 : ms);
+    Object.assign(window, { setTimeout: stretched });
+  });
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await session.send('Network.enable');
+  const bytesPerSecond = 50_000;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('.reader-turn').first().waitFor({ state: 'attached' });
+  return page;
+}
+
+/** Moments after the page was opened, in ms: before, while and after its scripts load. */
+const MOMENTS = [0, 200, 500, 1000, 1500, 2500, 4000];
+
+for (const moment of MOMENTS) {
+  test(
+    `a tap on a note reference ${moment} ms after a slow device shows it opens the note`,
+    SLOW,
+    async ({ browser }) => {
+      const addressOf = await chapterWith(() => NOTES);
+      const page = await openSlowly(browser, addressOf(0));
+      await page.waitForTimeout(moment);
+      await page.getByRole('link', { name: '1', exact: true }).tap();
+      await expect(page.locator('.footnote')).toContainText('As the almanac has it.');
+      await expect(page).toHaveURL(addressOf(0));
+    },
+  );
+}
 
 const attribute = (page: Page, name: string) => page.locator('.reader-controls').getAttribute(name);
 
