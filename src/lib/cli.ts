@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ConfigError, EXIT, LecternError, messageOf } from './errors.ts';
+import { placeOfUnstorableText, UNSTORABLE_TEXT } from './storable-text.ts';
 import { storageErrorOf } from './storage-error.ts';
 
 type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
@@ -14,8 +15,17 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
 }
 
-/** Infers the types of a command's values from its options. */
-export const defineCommand = <const O extends ParseArgsOptionsConfig>(command: Command<O>): Command<O> => command;
+/** Infers the types of a command's values from its options. The command rejects text that no store can contain. */
+export const defineCommand = <const O extends ParseArgsOptionsConfig>(command: Command<O>): Command<O> => ({
+  ...command,
+  async run(values, positionals) {
+    const option = placeOfUnstorableText(values);
+    const name = option === undefined ? 'An argument' : `--${option}`;
+    if (option !== undefined || placeOfUnstorableText(positionals) !== undefined)
+      throw new ConfigError(`${name} ${UNSTORABLE_TEXT}. Remove the character.`);
+    return command.run(values, positionals);
+  },
+});
 
 /** Runs a command with the arguments of the process. Prints an error as one readable line and exits with its code. */
 export async function runCommand<const O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
