@@ -169,6 +169,21 @@ for (const [key, isSeen] of Object.entries(KEYS)) {
   });
 }
 
+for (const key of ['v', 'f']) {
+  for (const moment of MOMENTS)
+    test(
+      `the key ${key} pressed ${moment} ms after a slow device shows the chapter takes effect once`,
+      SLOW,
+      async ({ browser }) => {
+        const { addressOf } = await novel();
+        const page = await openSlowly(browser, addressOf(1));
+        await page.waitForTimeout(moment);
+        await page.keyboard.press(key);
+        await KEYS[key]?.(page, addressOf);
+      },
+    );
+}
+
 test('keys pressed before the reader script has loaded take effect in order', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));

@@ -11,6 +11,11 @@ const LATE_MS = 4000;
 const LINK_WAIT_MS = 10_000;
 const MAX_KEYS = 40;
 let heldEvents: (MouseEvent | KeyboardEvent)[] = [];
+/** Also loads the reader at once if its directive (src/shell/directives/reading.ts) starts after the input. */
+const hold = (events: typeof heldEvents) => {
+  heldEvents = events;
+  dataset['awake'] = '';
+};
 let late: ReturnType<typeof setTimeout>;
 let following: ReturnType<typeof setTimeout>;
 const withoutClick = () => heldEvents.filter(({ type }) => type !== 'click');
@@ -24,7 +29,7 @@ const toggleBars = (event: MouseEvent) => {
   const isShown = bars.dataset['bar'] !== 'true';
   bars.dataset['bar'] = bars.dataset['open'] = String(isShown);
   // The reader starts with hidden bars, so the tap is replayed only if it has shown the bars.
-  heldEvents = [...withoutClick(), ...(isShown ? [event] : [])];
+  hold([...withoutClick(), ...(isShown ? [event] : [])]);
   return true;
 };
 const isModified = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey;
@@ -45,7 +50,7 @@ const holdClick = (event: MouseEvent) => {
       control?.click();
     }, LINK_WAIT_MS);
   } else if (!isButton && !(isText && (target.localName === 'img' || !toggleBars(event)))) return;
-  heldEvents = [...withoutClick(), event];
+  hold([...withoutClick(), event]);
   clearTimeout(late);
   late = setTimeout(() => document.dispatchEvent(new Event('late')), LATE_MS);
 };
@@ -57,7 +62,7 @@ const holdKey = (event: KeyboardEvent) => {
   if (/^( |Enter)$/.test(event.key) && target.closest('a, button, summary')) return;
   // In paginated mode, these keys turn pages in the reader instead of scrolling.
   if (dataset['flow'] === 'pages' && /^( |Page|ArrowLeft|ArrowRight)/.test(event.key)) event.preventDefault();
-  heldEvents.push(event);
+  hold([...heldEvents, event]);
 };
 const stop = () => {
   clearTimeout(late);
