@@ -2,11 +2,11 @@
 
 declare namespace App {
   interface Locals {
-    /** Given by the server or the rebuild; found out by middleware in a plain build. */
+    /** Set by the server or the rebuild; in a plain build, by the middleware. */
     brand?: import('./brand/public-brand.ts').PublicBrand;
     /** The page's view model, where the rebuild computed it. */
     model?: unknown;
-    /** The page shows what the pages of its kind share, and no book. */
+    /** Renders a page without a book, which is the compression dictionary of its kind of page. */
     sample?: boolean;
     /** Origin of the upstream API, for pages rendered on request. */
     upstreamOrigin?: string;

@@ -227,7 +227,7 @@ export const BrandData = v.pipe(
       v.strictObject({
         /** URL of the dictionary page for a word: `https://{lang}.wiktionary.org/wiki/{word}`. */
         dictionary: v.optional(LookUpTemplate('dictionary')),
-        /** URL of the translation page for a text of at most 200 characters, with `{text}`. */
+        /** URL of a translation page. `{text}` is replaced by the selected text, at most 200 characters. */
         translate: v.optional(LookUpTemplate('translate')),
       }),
     ),

@@ -39,7 +39,7 @@ test.describe('two editors of a chapter', () => {
     return [ana, ben] as const;
   }
 
-  /** Lets both change the second paragraph, and each another one. Ana saves; Ben's save opens the dialog. */
+  /** Both editors change the second paragraph, and each changes one more. Ana saves; Ben's save opens the dialog. */
   async function conflict(ana: Page, ben: Page, chapter: number) {
     await openChapter(ana, running.admin, chapter);
     await editorOf(ana).fill(FIRST);

@@ -46,7 +46,7 @@ export async function startAdminSite(): Promise<AdminSite> {
   };
 }
 
-/** The admin of the same books and accounts, without a site. */
+/** Starts only the admin, with the books and accounts of `startAdminSite`. */
 export async function startAdminAlone(): Promise<Omit<AdminSite, 'site'>> {
   const { state, env } = await filledState();
   const admin = start('admin', env);

@@ -51,7 +51,7 @@ const lettersOf = (text: string): Letters => ({
 });
 
 interface Place {
-  /** Direction that the element has in the chapter without a `dir` of its own. */
+  /** Direction that the element inherits in the chapter, whatever its own `dir`. */
   readonly around: TextDirection;
   /** Direction set by the `dir` of a container that is dropped from the chapter. */
   readonly declared: TextDirection | undefined;

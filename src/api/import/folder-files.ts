@@ -66,7 +66,7 @@ export async function readFiles(
 const MAX_PICTURE_NAMES = 20_000;
 const MAX_NAME_CHARACTERS = 200;
 
-/** Reads the pictures that an export of a site names, until the limit is reached. */
+/** Reads the pictures that a site export refers to, up to the limit of their total size. */
 async function withPictures(
   folder: string,
   files: readonly { path: string; bytes?: Uint8Array }[],

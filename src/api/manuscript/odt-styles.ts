@@ -2,7 +2,7 @@
 interface OdtStyle {
   /** The style it is based on. */
   readonly parent: string;
-  /** The CSS properties of the style. `raised` is the element for raised, lowered or struck-out text. */
+  /** The CSS properties of the style. The key `raised` has the element to wrap the text in: `sup`, `sub` or `s`. */
   readonly looks: Map<string, string>;
 }
 

@@ -75,7 +75,7 @@ async function openFiles(folder: string): Promise<Databases> {
 async function openSchemas(address: string): Promise<Databases> {
   const { openPostgresStore } = await import('./postgres/open.ts');
   const databases = await openPostgresStore(address);
-  // PostgreSQL runs slow queries in its own processes.
+  // PostgreSQL runs queries in its own processes, so searches need no threads here.
   return { ...databases, searched: { ...databases.catalogue, close: async () => {} } };
 }
 

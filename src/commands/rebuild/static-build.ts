@@ -91,7 +91,7 @@ interface Build {
   readonly log: Log;
 }
 
-/** Updates the snapshot with a dry run of the rebuild. */
+/** Updates the snapshot by a dry run of the rebuild, which publishes nothing. */
 async function syncSnapshot(config: Config, brand: Brand, log: Log): Promise<void> {
   const upstream = await withUpstream(config, log);
   const rebuild = composeRebuild(config, [brand], upstream.origin, log);

@@ -30,7 +30,7 @@ export interface PartialReleaseHeader {
   readonly shard?: Shard | undefined;
 }
 
-/** One of `of` separately rendered parts of all pages. `index` starts at 1. */
+/** Part of the pages that is rendered separately, such as part 2 of 3. `index` starts at 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;

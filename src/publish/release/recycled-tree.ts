@@ -118,7 +118,7 @@ async function bringTo(live: Release, releases: string): Promise<void> {
   rmSync(before);
 }
 
-/** Folders of an older tree are rarely in the page cache, so several are read at a time. */
+/** Removing a page reads its folder, which is rarely in the page cache, so several pages are removed at a time. */
 const REMOVED_AT_ONCE = 64;
 
 type PathRow = { path: string };

@@ -23,7 +23,7 @@ export type ChapterDay = readonly [id: number, day: string];
 
 type Dates = Pick<Source, 'bookDates' | 'newestBooks' | 'updatedBooks' | 'chapterDates'>;
 
-/** Reads when books and chapters of one section last changed. */
+/** Reads the dates of the last changes to a section's books and chapters. */
 export const createDates = (sql: Sql, section: number): Dates => ({
   *bookDates() {
     for (const row of sql.each<BookRow>(BOOKS, section)) {

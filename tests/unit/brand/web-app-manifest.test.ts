@@ -17,7 +17,7 @@ const drawn = [
 ] as const;
 const look = { icon: '/_brand/icon.0123456789.svg', drawn, theme: '#123456', paper: '#fefefe' };
 
-describe('manifestOf, which creates the web app manifest of a brand', () => {
+describe('the web app manifest of a brand', () => {
   it('names the brand and its colours, and lists the Android app without preferring it', () => {
     expect(JSON.parse(webAppManifest(brandById(brands, 'freenovel'), look))).toMatchObject({
       name: 'FreeNovel',

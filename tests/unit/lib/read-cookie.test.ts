@@ -8,6 +8,4 @@ it.each([
   ['my_section=1', 'section', undefined],
   ['', 'section', undefined],
   ['section=', 'section', ''],
-])('cookieOf returns for the header %j and the cookie %s: %s', (cookies, name, value) =>
-  expect(cookieOf(cookies, name)).toBe(value),
-);
+])('cookieOf(%j, %j) returns %j', (cookies, name, value) => expect(cookieOf(cookies, name)).toBe(value));

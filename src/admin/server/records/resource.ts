@@ -19,7 +19,7 @@ export interface Resource<N extends ResourceName> {
   page(query: ListQuery, admin: AdminContext, staff: StaffAccount): Promise<ListAnswer<RecordOf<N>>>;
   /** Reads the records with these ids that `staff` may see, in the order of the ids. */
   byIds(ids: readonly string[], admin: AdminContext, staff: StaffAccount): Promise<readonly RecordOf<N>[]>;
-  /** Reads one record with all its fields, if `byIds` omits some. */
+  /** Reads one record with all its fields. Only needed if `byIds` omits some. */
   full?(id: string, admin: AdminContext): Promise<RecordOf<N> | undefined>;
   /** @returns the id of the new record */
   create?(request: AdminRequest): Promise<MaybePromise<number | string>>;

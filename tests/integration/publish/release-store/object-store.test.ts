@@ -123,7 +123,7 @@ describe('a bucket of an object store', () => {
         more();
       },
     ],
-  ])('times out if it %s', { timeout: 120_000 }, async (_, answer) => {
+  ])('makes the request time out if it %s', { timeout: 120_000 }, async (_, answer) => {
     const slow = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;

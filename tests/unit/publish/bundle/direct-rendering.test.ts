@@ -52,7 +52,7 @@ function direct({ open = () => {}, shell = () => undefined, status = 200 }: Faul
 }
 
 describe('pages of one route that are rendered directly', () => {
-  it('share one shell, and the first two pages are also rendered by a request for comparison', async () => {
+  it('share one shell, and the first two pages are compared with rendering by a request', async () => {
     const render = direct();
     const texts = [];
     for (const id of [1, 2, 3]) texts.push(textOf(await render(`/tags/${id}`, id)));

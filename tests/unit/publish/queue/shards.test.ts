@@ -94,7 +94,7 @@ describe('a shard that counts as late', () => {
     expect(late([...usual, shard(4, 'active', 19)])).toBeUndefined();
   });
 
-  it('is neither waiting nor done, and is not in the store', () => {
+  it('is not a waiting, failed or already stored shard', () => {
     expect(late([...usual, shard(4, 'waiting', 99)])).toBeUndefined();
     expect(late([...usual, shard(4, 'failed', 99)])).toBeUndefined();
     expect(late([...usual, shard(4, 'active', 99)], [1, 2, 3, 4])).toBeUndefined();

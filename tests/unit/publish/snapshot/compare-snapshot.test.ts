@@ -71,7 +71,7 @@ it('a snapshot differs from the upstream if the number of books differs although
   expect(await compare({ total: 2 })).toEqual({ state: 'different', books: 3, upstream: 2 });
 });
 
-it('the comparison with the upstream is unknown if the upstream lists no changes, or violated the contract', async () => {
+it('the comparison with the upstream is unknown if the upstream has no change feed, or violated the contract', async () => {
   snapshot({ cursor: '' });
   expect(await compare()).toEqual({ state: 'unknown' });
   rmSync(file);

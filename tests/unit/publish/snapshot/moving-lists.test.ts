@@ -195,7 +195,7 @@ describe('a page with fewer entries than expected', () => {
   });
 
   it.each([true, false])(
-    'ends the sync with the name and counts of the list if it still lacks entries (with a feed of changes: %s)',
+    'fails the sync, naming the list and both counts, if entries are still missing (with a feed of changes: %s)',
     async (hasFeed) => {
       const list = livingList(books(2500), { hasFeed });
       list.spoil(emptied);

@@ -40,21 +40,21 @@ function damage(id: string): void {
   for (const form of [file, `${file}.br`]) writeFileSync(form, readFileSync(form).subarray(1));
 }
 
-it('earlierContent returns the page of the newest release before the live one, with its policy', async () => {
+it('earlierPage returns the page of the newest release before the live one, with its policy', async () => {
   for (const title of ['one', 'two', 'three']) await put(title);
   const earlier = await earlierPage(files(), live(), '/');
   expect(await textOf(earlier?.content)).toBe(html('two'));
   expect(earlier?.csp).toBe(POLICY);
 });
 
-it('earlierContent falls back to an older release if the newer page is also damaged', async () => {
+it('earlierPage falls back to an older release if the newer page is also damaged', async () => {
   await put('one');
   damage(await put('two'));
   await put('three');
   expect(await textOf((await earlierPage(files(), live(), '/'))?.content)).toBe(html('one'));
 });
 
-it('earlierContent returns a browser file from the previous release, or undefined if no release has the file', async () => {
+it('earlierAsset returns a browser file from the previous release, or undefined if no release has the file', async () => {
   await put('one');
   await put('two');
   const asset = await earlierAsset(files(), live(), '/_astro/one.0a1b2c3d.js');
@@ -66,7 +66,7 @@ it('earlierContent returns a browser file from the previous release, or undefine
 const content = (read: () => Promise<Uint8Array>): Content => ({ etag: 'a', mediaType: 'text/html', bytes: read });
 const damaged = new DamagedFileError({ path: '/', root: '/', file: 'site/index.html', hash: '' });
 
-it('earlierContent replaces a file only if damage is found while it is read', async () => {
+it('earlierPage replaces a file only if damage is found while it is read', async () => {
   const replacement = { content: content(async () => Buffer.from('spare')), csp: '' };
   const intact = orEarlier(
     content(async () => Buffer.from('sound')),
@@ -83,7 +83,7 @@ it('earlierContent replaces a file only if damage is found while it is read', as
   ).toBe('spare');
 });
 
-it('earlierContent throws the original error if there is no earlier version, or if reading failed for another reason', async () => {
+it('earlierPage throws the original error if there is no earlier version, or if reading failed for another reason', async () => {
   const without = orEarlier(
     content(() => Promise.reject(damaged)),
     async () => undefined,

@@ -66,7 +66,7 @@ describe('the number of pages in a section', () => {
     ['genre', 20, 120, []],
     ['genre', 20, 121, ['pages-gained']],
     ['novel', 20, 500, []],
-  ] as const)('may change for %s from %i to %i with the findings %j', (kind, live, now, rules) => {
+  ] as const)('changes for %s from %i to %i, which breaks the rules %j', (kind, live, now, rules) => {
     expect(broken([live, now], {}, { kind })).toEqual(rules);
   });
 
