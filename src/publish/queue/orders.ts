@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Timestamp } from '#src/contract/entities/scalars.ts';
+import { Timestamp } from '#src/lib/timestamp-schema.ts';
 import type { KindCosts, RebuildReport } from '#src/publish/rebuild/index.ts';
 
 /** Priorities of jobs. A correction is urgent; a nightly rebuild only has to finish by the morning. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { Timestamp } from '#src/contract/entities/scalars.ts';
 import {
   CLIENT_ERROR_KINDS,
   type ClientError,
@@ -8,6 +7,7 @@ import {
   MAX_FRAMES,
   redactMessage,
 } from '#src/contract/reports/client-errors.ts';
+import { Timestamp } from '#src/lib/timestamp-schema.ts';
 import { PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import { readDays } from './day-files.ts';
 

@@ -74,7 +74,7 @@ describe('the URL of PostgreSQL', () => {
   it('is undefined if not set, and errors do not repeat the password', () => {
     expect([postgresOf('', 'LECTERN_STORE'), postgresOf(undefined, 'LECTERN_STORE')]).toEqual([undefined, undefined]);
     for (const text of ['mysql://a:secret@c/d', 'secret', 'xpostgres://secret', 'postgresx://secret'])
-      expect(() => postgresOf(text, 'LECTERN_STORE')).toThrow(/^(?!.*secret)LECTERN_STORE is no address/);
+      expect(() => postgresOf(text, 'LECTERN_STORE')).toThrow(/^(?!.*secret)LECTERN_STORE is not the address/);
   });
 
   it.each([

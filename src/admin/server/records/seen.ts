@@ -1,3 +1,4 @@
+import { LecternError } from '#src/lib/errors.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { AdminContext } from '../context.ts';
 import { AdminError } from '../http/error.ts';
@@ -67,7 +68,11 @@ function refuseIfChanged(record: Fields, names: readonly string[], seen: Fields)
 }
 
 /** What a request has read was changed before it could write. */
-class StaleError extends Error {}
+class StaleError extends LecternError {
+  constructor() {
+    super('STALE', 'The record has changed since the request read it.');
+  }
+}
 
 /** Each attempt fails only if another writer has changed the same record in between. */
 const MAX_ATTEMPTS = 50;
