@@ -1,6 +1,6 @@
 import { RECENT_SEARCHES } from '#src/shell/state/storage-keys.ts';
 import { storedItems } from '#src/shell/state/stored-json.ts';
-import type { UnsavedPart } from '#src/shell/state/unsaved-parts.ts';
+import { HANDED_OVER, type UnsavedPart } from '#src/shell/state/unsaved-parts.ts';
 
 // Remembers a search made before the island has loaded, as the island would (src/features/search/state.ts).
 addEventListener('submit', (event) => {
@@ -12,7 +12,7 @@ addEventListener('submit', (event) => {
     const otherSearches = storedItems<string>(RECENT_SEARCHES).filter((search) => search !== word);
     localStorage.setItem(RECENT_SEARCHES, JSON.stringify([word, ...otherSearches].slice(0, 8)));
   } catch {
-    // The next page says so (src/shell/deferred/first-use.ts).
-    document.documentElement.dataset['unsaved'] = 'search' satisfies UnsavedPart;
+    // The next page says so (src/shell/deferred/unsaved.ts).
+    window.name = HANDED_OVER + ('search' satisfies UnsavedPart);
   }
 });

@@ -29,24 +29,7 @@ export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use
     void start();
   };
   for (const type of USES) addEventListener(type, use, { capture: true, passive: true });
-  handOverUnsaved();
-  if (history.state?.list || device.get(keys.HIDDEN_TAGS) || document.documentElement.dataset['unsaved']) void start();
-}
-
-const HANDED_OVER = 'unsaved:';
-
-/**
- * An action that could not be stored may also leave the page, for example a search. `window.name` passes its notice on to the
- * next page of the tab, because storage cannot. It is set at once: at `pagehide` the next page may already have its name.
- */
-function handOverUnsaved(): void {
-  const root = document.documentElement;
-  const { dataset } = root;
-  if (window.name.startsWith(HANDED_OVER)) dataset['unsaved'] ??= window.name.slice(HANDED_OVER.length);
-  const pass = () => {
-    if (dataset['unsaved']) window.name = HANDED_OVER + dataset['unsaved'];
-    else if (window.name.startsWith(HANDED_OVER)) window.name = '';
-  };
-  new MutationObserver(pass).observe(root, { attributeFilter: ['data-unsaved'] });
-  pass();
+  // The name of the window may be a notice of the previous page (unsaved.ts).
+  const isUnsaved = document.documentElement.dataset['unsaved'] || self.name;
+  if (isUnsaved || history.state?.list || device.get(keys.HIDDEN_TAGS)) void start();
 }

@@ -24,3 +24,6 @@ export type UnsavedPart = (typeof UNSAVED_PARTS)[number];
 export function reportUnsaved(part: UnsavedPart): void {
   document.documentElement.dataset['unsaved'] = part;
 }
+
+/** Prefix of a `window.name` that passes an unsaved part on to the next page (src/shell/deferred/unsaved.ts). */
+export const HANDED_OVER = 'unsaved:';

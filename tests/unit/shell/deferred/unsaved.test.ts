@@ -48,3 +48,19 @@ it('a reading position is reported once per page, other changes every time', asy
   reportUnsaved('shelf');
   await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
 });
+
+it('a page left before its notice was hidden hands it over to the next page', async () => {
+  watchUnsaved();
+  reportUnsaved('shelf');
+  await vi.waitFor(() => expect(window.name).not.toBe(''));
+  // The next page of the tab.
+  const handedOver = window.name;
+  delete root.dataset['unsaved'];
+  document.querySelector('p')?.setAttribute('hidden', '');
+  await vi.waitFor(() => expect(window.name).toBe(''));
+  window.name = handedOver;
+  watchUnsaved();
+  await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
+  vi.runAllTimers();
+  await vi.waitFor(() => expect(window.name).toBe(''));
+});
