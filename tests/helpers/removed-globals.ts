@@ -10,10 +10,14 @@ const isEnforced = (global: string) =>
 /** Chromium would still open elements with the attribute `popover`, so that the polyfill would open them a second time. */
 const POPOVER_MEMBER = /^(?:popover|(?:show|hide|toggle)Popover)$/;
 
+/** Lectern has no shared workers. Their `name` would be taken for `window.name`, which all browsers have. */
+const isOfSharedWorker = (feature: string) => feature.startsWith('api.SharedWorkerGlobalScope.');
+
 /** The globals and members that a minimum browser lacks and that a test can remove from a newer browser. */
 export function removedMembers(): ScriptMember[] {
   const missing = scriptMembers().filter(
-    ({ lackedBy, owner, name }) => lackedBy.length > 0 && !isEnforced(owner || name) && !POPOVER_MEMBER.test(name),
+    ({ lackedBy, owner, name, feature }) =>
+      lackedBy.length > 0 && !isOfSharedWorker(feature) && !isEnforced(owner || name) && !POPOVER_MEMBER.test(name),
   );
   const removedGlobals = new Set(missing.filter(({ owner }) => owner === '').map(({ name }) => name));
   // Inherited members of iterators remain accessible without the global.
