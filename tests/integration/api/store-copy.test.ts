@@ -305,7 +305,7 @@ describe('npm run store', () => {
     [['copy', '--from', 'sqlite'], 2, 'Use: npm run store -- copy'],
     [['copy', '--from', 'sqlite', '--to', 'sqlite'], 2, 'the same store'],
     [['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE'], 2, 'LECTERN_STORE, which is not set'],
-    [['copy', '--from', 'sqlite', '--to', 'mysql://db/x'], 2, '--to is no address'],
+    [['copy', '--from', 'sqlite', '--to', 'mysql://db/x'], 2, '--to is not the address'],
     [['copy', '--from', 'sqlite', '--to', 'postgres://me:hush@127.0.0.1:1/x'], 1, 'postgres://me@127.0.0.1:1/x'],
   ])('rejects %j with exit code %i', async (args, code, message) => {
     const refused = await copy(args);
