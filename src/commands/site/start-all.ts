@@ -97,7 +97,7 @@ interface Run {
   readonly stop: AbortSignal;
 }
 
-interface Started {
+interface FirstStart {
   readonly all: BrandSet;
   readonly candidates: readonly Brand[];
   /** Ids of the brands that readiness depends on; default: all. */
@@ -112,7 +112,7 @@ interface Started {
  */
 async function prepare(
   { config, log, stop }: Run,
-  { all, candidates, awaited }: Started,
+  { all, candidates, awaited }: FirstStart,
   ending: AsyncDisposableStack,
 ): Promise<[Brand, SiteServer | undefined]> {
   const failed = new AbortController();

@@ -122,22 +122,22 @@ async function forEach(
   act: (id: string | number) => Promise<unknown>,
 ): Promise<void> {
   const pending = [...ids];
-  const changed: ApiError[] = [];
+  /** The current records. */
+  const changed: ({ readonly id: string | number } & Readonly<Record<string, unknown>>)[] = [];
   const work = async () => {
     for (let id = pending.shift(); id !== undefined; id = pending.shift()) {
       try {
         await act(id);
       } catch (error) {
         if (!isChanged(error)) throw error;
-        changed.push(error);
+        changed.push({ ...error.current, id });
       }
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, work));
   if (changed.length === 0) return;
-  const currents = changed.map(({ current }) => current as unknown as RaRecord);
-  rememberRecords(resource, currents);
-  const names = currents.map(({ title, name, id }) => `“${title ?? name ?? id}”`).join(', ');
+  rememberRecords(resource, changed);
+  const names = changed.map(({ title, name, id }) => `“${title ?? name ?? id}”`).join(', ');
   throw new ApiError(
     409,
     'changed',
