@@ -23,7 +23,7 @@ export async function publish(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/\d changed/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish 1 brand' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Live', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Published', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 

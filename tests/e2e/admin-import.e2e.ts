@@ -179,7 +179,7 @@ test.describe('the Import screen', () => {
     writeFileSync(join(folder, '2.txt'), 'Chapter 2: Storm\n\nThe storm took the mast.\n');
     await signIn(page, running.admin, 'editor');
     await page.goto(`${running.admin}/#/import`);
-    await page.getByLabel('Several files or a folder contain').click();
+    await page.getByLabel('If you add several files or a folder, they are').click();
     await page.getByRole('option', { name: 'One book, a file per chapter' }).click();
     await page.locator('input[webkitdirectory]').setInputFiles(folder);
     await review(page, 'sea');

@@ -42,7 +42,7 @@ async function openContents(
   );
   await openChapter(page, addressOf(1), { 'lectern:read': [{ book_id: book.id, spans: read }] });
   await page.keyboard.press('c');
-  return page.getByRole('dialog', { name: 'Catalogue' });
+  return page.getByRole('dialog', { name: 'Contents' });
 }
 
 /** Index of the third chapter in volume 3, book 2. */

@@ -168,7 +168,7 @@ test('the bar of the reader opens with a tap and with the keyboard', async ({ pa
   await expect(night).not.toBeInViewport();
   await page.locator('[data-reader-text] p').first().click();
   await expect(night).toBeInViewport();
-  await page.getByRole('link', { name: 'Catalogue' }).click();
+  await page.getByRole('link', { name: 'Contents' }).click();
   await expect(page.getByRole('dialog').locator('[aria-current=page]')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -73,7 +73,7 @@ test('the marks panel lists marks by chapter, links to them, and can undo a dele
   await page.getByRole('button', { name: 'Highlight: Rose' }).click();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await page.keyboard.press('b');
-  const panel = page.getByRole('dialog', { name: 'Marks' });
+  const panel = page.getByRole('dialog', { name: 'Bookmarks and highlights' });
   await panel.getByRole('button', { name: 'Bookmark this place' }).click();
   await expect(panel.getByRole('listitem')).toHaveCount(2);
   await expect(panel.getByRole('listitem').first()).toContainText('Bookmark');

@@ -148,7 +148,7 @@ test('marks can be searched, edited in place, and removed and restored with the 
   await page.getByRole('searchbox', { name: 'Search in this notebook' }).focus();
   await page.keyboard.type('zurich');
   await expect(page.locator('.note')).toHaveCount(1);
-  await expect(page.locator('.notebook-count')).toHaveText('1 of 3 marks');
+  await expect(page.locator('.notebook-count')).toHaveText('1 of 3 entries');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
   await note(page, 1).getByRole('button', { name: 'Edit' }).press('Enter');

@@ -5,7 +5,7 @@ import { chaptersIn, lettersOf, lineOf, novel, openChapter, scrollTo, serial } f
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const contentsPanel = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
+const contentsPanel = (page: Page) => page.getByRole('dialog', { name: 'Contents' });
 
 test(
   'the contents panel with 3,000 chapters opens at the current chapter, and can be searched and reversed',

@@ -40,7 +40,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-const TOOLS = ['Previous chapter', 'Catalogue', 'Night', 'Type', 'More', 'Next chapter'];
+const TOOLS = ['Previous chapter', 'Contents', 'Night', 'Type', 'More', 'Next chapter'];
 
 /** Sorts stops into rows from top to bottom, each from left to right. */
 const inVisualOrder = (stops: readonly Stop[]): Stop[] =>

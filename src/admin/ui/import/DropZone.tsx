@@ -59,7 +59,7 @@ export function DropZone() {
         </Stack>
         <TextField
           select
-          label="Several files or a folder contain"
+          label="If you add several files or a folder, they are"
           value={contents}
           onChange={({ target }) => setContents(target.value as Contents)}
           sx={{ maxWidth: 320, textAlign: 'start' }}

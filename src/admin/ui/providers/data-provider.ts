@@ -112,7 +112,7 @@ const remove = async <R>(resource: string, id: unknown) =>
 
 /**
  * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. Records that somebody else has changed do not stop the others.
- * @param done what would have happened to them, such as `updated`
+ * @param done the past participle for the message, such as `updated`
  * @throws the first other error; ApiError changed, naming the records, if somebody else has changed any
  */
 async function forEach(
@@ -141,6 +141,6 @@ async function forEach(
   throw new ApiError(
     409,
     'changed',
-    `Not ${done}, because somebody else has changed them: ${names}. Check them and try again.`,
+    `Not ${done}: ${names}. Somebody else has changed these records since you opened them. Check them and try again.`,
   );
 }

@@ -15,7 +15,7 @@ import { RunProgress } from './RunProgress.tsx';
 import { useRun } from './use-run.ts';
 
 const TITLES = {
-  published: 'Live',
+  published: 'Published',
   cancelled: 'Cancelled',
   failed: 'Publishing failed',
 } as const;

@@ -88,7 +88,7 @@ describe('the notebook of a book', () => {
     await type(island.find('#notebook-search'), 'ZURICH');
     expect(passages(island)).toEqual(['The sea was grey']);
     expect(island.find('.note-text mark').textContent).toBe('Zürich');
-    expect(count(island)).toBe('1 of 3 marks');
+    expect(count(island)).toBe('1 of 3 entries');
     expect(island.find('.notebook-count').getAttribute('role')).toBe('status');
     await type(island.find('#notebook-search'), 'xyz');
     expect(passages(island)).toEqual([]);
@@ -182,7 +182,7 @@ describe('a mark in the notebook', () => {
   it('moves focus to the message of the empty notebook when the last mark is removed', async () => {
     const island = await open([MARKS[0] as Mark]);
     await click(elementsNamed(island, 'Delete'));
-    expect(document.activeElement?.textContent).toBe('Nothing is marked in this book');
+    expect(document.activeElement?.textContent).toBe('This book has no highlights, notes or bookmarks');
     await click(elementsNamed(island, 'Undo'));
     expect(document.activeElement?.id).toBe('mark-mark-0001');
   });

@@ -113,9 +113,9 @@ describe('ReaderControls', () => {
   it('opens the table of contents over the text with the current chapter marked', async () => {
     showText();
     const island = await showIsland('reader', memoryPlatform({}, client));
-    const link = controlNamed(island, 'Catalogue');
+    const link = controlNamed(island, 'Contents');
     expect(link.getAttribute('href')).toBe('/novel/4/Romance/Moon#chapters');
-    await openPanel(island, 'Catalogue');
+    await openPanel(island, 'Contents');
     expect(island.root.querySelectorAll('dialog li')).toHaveLength(3);
     expect(island.find('dialog [aria-current]').getAttribute('href')).toBe('/book-reader/4/42');
     expect(island.find('dialog li:last-child svg')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('ReaderControls', () => {
         ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
         : client(call, params, context);
     const island = await showIsland('reader', memoryPlatform({}, unreliable));
-    await openPanel(island, 'Catalogue');
+    await openPanel(island, 'Contents');
     await settle();
     expect(island.find('dialog [role=alert]').textContent).toContain('could not be loaded');
     fails = false;
