@@ -118,7 +118,9 @@ describe('the data provider of the admin', () => {
         ? Response.json({ error: { code: 'changed', message: 'Changed', current } }, { status: 409 })
         : Response.json({ data: { id: 1 } });
     const update = () => dataProvider.updateMany('books', { ids: [1, 2, 3], data: { status: 'finished' } });
-    await expect(update()).rejects.toThrow('Not saved: “The ship”. Somebody else has changed these records since you opened them.');
+    await expect(update()).rejects.toThrow(
+      'Not saved: “The ship”. Somebody else has changed these records since you opened them.',
+    );
     expect(sent).toHaveLength(3);
     await update();
     expect(sent).toHaveLength(6);
