@@ -8,7 +8,7 @@ export interface Sources {
 
 const FALLBACK_WIDTH = 240;
 
-/** A cover in the widths available on its server, up to `maxWidth` px. */
+/** The sources of a cover: the widths that its server offers, up to `maxWidth` px. */
 export function coverSources({ url, widths }: Cover, maxWidth = 480): Sources {
   const fitting = widths.filter((width) => width <= maxWidth).sort((a, b) => a - b);
   const fallback = fitting.find((width) => width >= FALLBACK_WIDTH) ?? fitting.at(-1);
@@ -19,7 +19,7 @@ export function coverSources({ url, widths }: Cover, maxWidth = 480): Sources {
   };
 }
 
-/** The smallest size of a cover, for a blurred background. */
+/** Address of the smallest version of a cover, for a blurred background. */
 export const smallestCover = ({ url, widths }: Cover): string =>
   widths.length === 0 ? url : sized(url, Math.min(...widths));
 

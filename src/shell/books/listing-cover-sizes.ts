@@ -2,7 +2,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 
 export type Listing = PublicBrand['listing'];
 
-/** Display width of covers in each listing layout, on phones and wide screens. */
+/** Display width of covers on wide screens and phones, by listing layout (values of the `sizes` attribute). */
 export const COVER_SIZES: Readonly<Record<Listing, string>> = {
   rows: '(min-width: 720px) 120px, 92px',
   dense: '48px',
@@ -15,5 +15,5 @@ export const COVER_SIZES: Readonly<Record<Listing, string>> = {
   stacks: '88px',
 };
 
-/** Number of covers that may be visible before scrolling. */
+/** Maximum number of covers of a list that are visible without scrolling. */
 export const FIRST_SCREEN = 4;

@@ -4,7 +4,7 @@ export type ShelfStyle = ShelfModel['style'];
 
 interface Shape {
   readonly maxBooks: number;
-  /** Display width of the covers, and of the first cover, which may be larger. */
+  /** Display width of the covers; `firstSizes` is the width of the first cover, which may be larger. */
   readonly sizes: string;
   readonly firstSizes: string;
   readonly introduced: 'all' | 'first' | 'none';

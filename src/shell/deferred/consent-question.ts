@@ -4,7 +4,8 @@ import { consent } from './consent.ts';
 import { device } from './json-storage.ts';
 
 /**
- * Asks for consent to count visits, unless the visitor has already answered. A button in the footer asks again.
+ * Asks for consent to count page views, unless the visitor has already answered. A button in the footer shows the
+ * question again.
  * @param onAgree runs when the visitor agrees
  */
 export function askConsent(onAgree: () => void): void {

@@ -1,14 +1,14 @@
 import * as keys from '../state/storage-keys.ts';
 import { session } from './json-storage.ts';
 
-/** Maximum number of recently loaded covers whose addresses are stored, so that they are shown without a skeleton. */
+/** Maximum number of stored addresses of loaded covers. A cover with a stored address is shown without a skeleton. */
 const MAX_ADDRESSES = 200;
 /** Margin around the window within which covers load. */
 const PRELOAD_MARGIN = '33%';
 
 /**
- * Loads waiting covers (src/shell/layout/cover-state.inline.ts) shortly before they scroll into view, and stores the
- * addresses of loaded covers.
+ * Loads each cover shortly before it scrolls into view, and stores the addresses of loaded covers. Until then,
+ * src/shell/layout/cover-state.inline.ts keeps covers from loading.
  */
 export function watchCovers(): void {
   const loadedBefore = new Set(storedCovers());
@@ -31,7 +31,10 @@ export function watchCovers(): void {
 const coverOf = (image: HTMLImageElement) => image.closest<HTMLElement>('.cover') ?? image;
 const addressOf = (image: Element) => image.getAttribute('src') ?? '';
 
-/** Loads a cover in its actual display width. A failed load is not retried: the brand's default cover is shown. */
+/**
+ * Loads a cover in the width at which it is displayed. If loading fails, the brand's default cover is shown without a
+ * retry.
+ */
 function load(cover: Element): void {
   const image = cover.querySelector('img');
   if (!image) return;
@@ -56,7 +59,7 @@ function observeNear(): IntersectionObserver {
   return observer;
 }
 
-/** Empty if the stored value is not a list. */
+/** The stored addresses of loaded covers; empty if the stored value is not a list. */
 const storedCovers = (): unknown[] => {
   const list = session.get(keys.LOADED_COVERS);
   return Array.isArray(list) ? list : [];

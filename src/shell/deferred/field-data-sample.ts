@@ -2,10 +2,13 @@ import { consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 import { hasOptedOut } from './privacy-signals.ts';
 
-/** The first interactions. Before the first of them, a page loads as little as possible. */
+/** Events that count as an interaction. Before the first interaction, a page loads as little code as possible. */
 const INPUTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** Measures a share of page loads. The module loads after the first interaction, once the page is idle. */
+/**
+ * Measures the loading speed of a share of page loads. The measuring module is loaded after the first interaction, when
+ * the browser is idle.
+ */
 export function sampleVitals(facts: PageFacts, load = () => import('./field-data.ts')): void {
   if (Math.random() >= (facts.vitals ?? 0) || hasOptedOut()) return;
   const start = async () => {

@@ -2,9 +2,10 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { VITALS_PATH } from '#src/contract/reports/vitals.ts';
 
 /**
- * Measures this page load and sends the values and the path when the page is hidden for the first time. The site stores
- * the kind of page instead of the path. Sets no cookie and sends nothing that identifies the visitor.
- * @param maySend called when the page is hidden
+ * Measures how fast this page loads and responds (Web Vitals). Sends the values and the path when the page is hidden
+ * for the first time. The server stores the kind of page instead of the path. Sets no cookie and sends nothing that
+ * identifies the visitor.
+ * @param maySend called when the page is hidden; nothing is sent if it returns false
  */
 export function watchVitals(maySend: () => boolean): void {
   const { pathname: path } = location;

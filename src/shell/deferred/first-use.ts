@@ -6,9 +6,9 @@ const USES = ['scroll', 'touchstart', 'touchend', 'keydown', 'pointerdown', 'cli
 type OnUse = Pick<typeof import('./on-use.ts'), 'startOnUse'>;
 
 /**
- * Loads what a page needs after the first interaction (on-use.ts). After a failure, retries on the next interaction.
- * Touches are replayed, because they may be swipes. Loads immediately if there is a list position to restore, if tags
- * are hidden, or if something could not be stored.
+ * Loads the code that a page needs after the first interaction (on-use.ts). If loading fails, retries on the next
+ * interaction. Touches before that are replayed, because they may be swipes. Loads the code immediately if there is a
+ * list position to restore, if tags are hidden, or if data could not be stored.
  */
 export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use.ts')): void {
   const touches: Event[] = [];
@@ -29,7 +29,7 @@ export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use
     void start();
   };
   for (const type of USES) addEventListener(type, use, { capture: true, passive: true });
-  // The name of the window may be a notice of the previous page (unsaved.ts).
+  // The previous page may have passed on its notice in the window's name (unsaved.ts).
   const isUnsaved = document.documentElement.dataset['unsaved'] || self.name;
   if (isUnsaved || history.state?.list || device.get(keys.HIDDEN_TAGS)) void start();
 }

@@ -3,7 +3,7 @@ import { device } from './json-storage.ts';
 
 /**
  * Shows below each list how many of its books are hidden because of their tags
- * (src/shell/layout/hidden-tags.inline.ts), with a button that shows them until the page is left.
+ * (src/shell/layout/hidden-tags.inline.ts), with a button that shows these books until the visitor leaves the page.
  */
 export function countHiddenBooks(): void {
   const tags = device.get(keys.HIDDEN_TAGS);

@@ -2,7 +2,8 @@ import { isSignedIn } from './json-storage.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /**
- * Loads the module that updates the home page's continue-reading links, if the visitor is reading a book or is signed in.
+ * Loads the module that updates the home page's continue-reading links, if the visitor has started a book or is signed
+ * in.
  */
 export function loadHomePlaces(facts: PageFacts): void {
   const places = document.querySelector<HTMLElement>('.continue-places');

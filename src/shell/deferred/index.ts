@@ -1,4 +1,4 @@
-/** Runs on every page after loading, so it must stay small (docs/develop/architecture.md). */
+/** The code that runs on every page after loading. Keep it small (docs/develop/architecture.md). */
 
 import { whenShown } from '#src/lib/when-shown.ts';
 import { watchCovers } from './covers.ts';
@@ -14,7 +14,7 @@ import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
 
 reloadOnMissingChunk(showMissingPart);
-// The event is sent if a click has waited too long for the script of an island (src/shell/directives/intent.ts,
+// `late` is sent when a click has waited too long for an island's script (src/shell/directives/intent.ts,
 // src/features/reader/early-clicks.inline.ts). The page is not reloaded, because the script may still arrive.
 document.addEventListener('late', showMissingPart);
 // A prerendered page does not write, count or request anything until it is shown.

@@ -1,9 +1,9 @@
 import * as keys from '../state/storage-keys.ts';
 
-/** JSON values in browser storage. A value that cannot be read or written counts as missing. */
+/** JSON values in browser storage. A value that cannot be read or parsed counts as missing. */
 export interface JsonStorage {
   get(key: string): unknown;
-  /** @returns whether the browser stored it */
+  /** @returns whether the browser stored the value */
   set(key: string, value: unknown): boolean;
 }
 
@@ -11,7 +11,7 @@ function jsonStorage(storage: () => Storage): JsonStorage {
   return {
     get(key) {
       try {
-        // A missing item is null, which parses as null.
+        // For a missing item, `getItem` returns null, and JSON.parse(null) returns null.
         return JSON.parse(storage().getItem(key) as string);
       } catch {
         return null;

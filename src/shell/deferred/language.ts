@@ -1,6 +1,9 @@
 import { CHOSEN_COOKIE, languageCookie, REDIRECTED_COOKIE, SECTION_COOKIE } from '#src/lib/cookie.ts';
 
-/** Stores the language and section when a language link is followed, so that `/` redirects to that language. */
+/**
+ * Stores the language and content section in cookies when the visitor follows a language link, so that `/` redirects to
+ * that language.
+ */
 export function rememberLanguage(): void {
   addEventListener('click', ({ target }) => {
     const link = (target as Element).closest?.<HTMLElement>('a[data-language]');

@@ -1,4 +1,4 @@
-/** Whether the event is a plain click on a link to another page of this site. */
+/** Whether the event is a click, without modifier keys, on a link to another page of this site. */
 export function leavesPage(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]:not([target], [download])');

@@ -1,24 +1,24 @@
 /**
- * The position within the current page of a list. It is stored in the history entry; the number of the page is in the
- * address.
+ * The scroll position within the visible page of a list. It is stored in the history entry; the address contains the
+ * page number.
  */
 interface ListPosition {
   /** Index of the first visible book within its page. */
   readonly item: number;
-  /** px from the top of the window. */
+  /** Distance of that book from the top of the window, in px. */
   readonly top: number;
 }
 
 const PAGE = 'page';
 
-/** Marks a book as the first one of a page of the list. */
+/** Marks a book as the first book of one of the list's pages. */
 export function markPage(first: HTMLElement, address: string): void {
   first.dataset[PAGE] = address;
 }
 
 /**
- * Keeps the address at the visible page of the list, without adding history entries. After a reload, the same book is
- * at the same place in the window.
+ * Updates the address to the list's visible page as the visitor scrolls, without adding history entries. After a
+ * reload, the same book is at the same position in the window.
  */
 export function keepListPosition(list: HTMLElement): void {
   const [first] = list.children;
@@ -43,11 +43,14 @@ export function keepListPosition(list: HTMLElement): void {
 
 const firstsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(':scope > [data-page]')];
 
-/** Whether a page of the list has reached the upper half of the window. */
+/** Whether a page of the list, given by its first book, has reached the upper half of the window. */
 const isReached = (first: HTMLElement, index: number) =>
   index === 0 || first.getBoundingClientRect().top < innerHeight / 2;
 
-/** Undefined while the list has only one page, because the scroll position is then sufficient. */
+/**
+ * The current position in the list. Undefined while only one page is loaded, because the scroll position is then
+ * sufficient.
+ */
 function placeIn(list: HTMLElement): ListPosition | undefined {
   const firsts = firstsOf(list);
   if (firsts.length < 2) return undefined;

@@ -1,12 +1,15 @@
 import { keepListPosition, markPage } from './list-position.ts';
 
-/** Distance to the end of a list at which its next page is requested (docs/product.md, section 9). */
+/** The next page is requested when the end of the list is this close to the window (docs/product.md, section 9). */
 const OFFSET_PX = 300;
-/** After this many pages, the visitor loads further pages with a link, so that the footer can be reached. */
+/**
+ * After loading this many pages automatically, the list shows a link that loads the next page, so that visitors can
+ * reach the footer.
+ */
 const MAX_AUTOMATIC_PAGES = 3;
 const PLACEHOLDERS = 3;
 
-/** The parts of a paged list that change with each page. */
+/** A list that grows page by page, and the element around it. */
 interface Paged {
   readonly place: HTMLElement;
   readonly list: HTMLElement;
@@ -15,8 +18,9 @@ interface Paged {
 }
 
 /**
- * Appends the next page to a list when the end of the list is about to scroll into view, following the list's page
- * links. If a page fails to load, the links remain and still work. In data-saving mode no further page is loaded.
+ * Appends the next page to a list when the end of the list is about to scroll into view. The address is taken from the
+ * list's page links, which remain usable if the page fails to load. In data-saving mode, no page is loaded
+ * automatically.
  */
 export function loadMore(): void {
   const place = document.querySelector<HTMLElement>('[data-load-more]');
@@ -45,7 +49,10 @@ export function loadMore(): void {
     },
     { rootMargin: `0px 0px ${OFFSET_PX}px` },
   );
-  /** Observes the end again: the observer fires only when the end enters the margin, not while it stays there. */
+  /**
+   * Observes the end of the list again, because the observer fires only when the end enters the margin, not while it
+   * stays there.
+   */
   const watch = () => {
     observer.disconnect();
     const pager = place.querySelector('.pager');
@@ -64,7 +71,7 @@ const nextLink = (place: ParentNode) => place.querySelector<HTMLAnchorElement>('
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** @returns whether the page was loaded */
+/** Appends the next page. @returns whether the page was loaded */
 async function addPage({ place, list, next }: Paged): Promise<boolean> {
   const address = next();
   if (address === undefined) return false;
@@ -85,7 +92,10 @@ async function addPage({ place, list, next }: Paged): Promise<boolean> {
   return true;
 }
 
-/** Uses XMLHttpRequest, which returns a parsed document: Trusted Types prevent scripts from parsing HTML. */
+/**
+ * Requests and parses a page. Uses XMLHttpRequest, which returns a parsed document, because Trusted Types prevent
+ * scripts from parsing HTML.
+ */
 function fetchPage(address: string): Promise<Document | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

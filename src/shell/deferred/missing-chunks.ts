@@ -4,16 +4,19 @@ import { session } from './json-storage.ts';
 
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** If the visitor is leaving the page, the page is usually gone after this time. */
+/** How long to wait before reloading. If the visitor is leaving the page, it has usually been unloaded by then. */
 const SETTLE_MS = 1000;
-/** Like `SETTLE_MS`, but after a click on a link or a form submission, whose page may take long to load. */
+/**
+ * Used instead of `SETTLE_MS` after a click on a link or a form submission, because the next page may take long to
+ * load.
+ */
 const LEAVING_MS = 15_000;
 
 /**
- * Reloads the page when part of its code cannot be loaded, which happens in open pages after a release was published.
- * Reloads at most once in 60 seconds (docs/product.md, section 8). Otherwise, and while offline, only shows a notice.
- * Firefox and Safari also cancel loads when the visitor leaves the page. A reload would then keep the visitor on the
- * page, so it waits first.
+ * Reloads the page when part of its code cannot be loaded, which happens in pages that were open when a new release was
+ * published. Reloads at most once in 60 seconds (docs/product.md, section 8). If it has already reloaded, or while
+ * offline, it only shows a notice. Firefox and Safari also cancel loads when the visitor leaves the page. A reload
+ * would then keep the visitor on the page, so the reload waits a moment.
  * @param notify shows that a part of the page is missing
  */
 export function reloadOnMissingChunk(notify: () => void, reload: () => void = () => location.reload()): void {
@@ -22,7 +25,7 @@ export function reloadOnMissingChunk(notify: () => void, reload: () => void = ()
   const recover = () => {
     const last = Number(session.get(keys.RELOADED_AT));
     if (!navigator.onLine || Date.now() - last < MIN_RELOAD_INTERVAL_MS) return notify();
-    // Reloads only if the time could be stored. Otherwise the page would reload forever.
+    // Without a stored time, the page would reload again and again.
     if (session.set(keys.RELOADED_AT, Date.now())) reload();
     else notify();
   };

@@ -10,7 +10,7 @@ interface Briefs {
   readonly items: readonly { readonly id: number; readonly chapters: number }[];
 }
 
-/** Requests the chapter count of a book, at most every few minutes. */
+/** Requests and stores the chapter count of a book, unless the stored count is only a few minutes old. */
 export async function loadBrief(facts: PageFacts, id: number, now = Date.now()): Promise<void> {
   const stored = briefs();
   const isFresh = Math.abs(now - stored.at) < BRIEFS_MS && stored.items.some((brief) => brief.id === id);
@@ -33,7 +33,10 @@ function chaptersIn(body: unknown, id: number): number | undefined {
   return Array.isArray(items) ? items.find((brief) => brief.id === id)?.chapters : undefined;
 }
 
-/** Updates the continue-reading link once the chapter count is known. */
+/**
+ * Requests the chapter count of the book being read. Then updates the continue-reading link, even if the request
+ * failed.
+ */
 export async function showNewChapters(facts: PageFacts, place: HTMLElement): Promise<void> {
   await loadBrief(facts, Number(place.dataset['reading'])).catch(() => undefined);
   place.dispatchEvent(new CustomEvent(PLACES_EVENT));

@@ -6,7 +6,7 @@ const SHOWN_MS = 3000;
 const notice = (name: 'lost' | 'offline' | 'offline-book') =>
   document.querySelector<HTMLElement>(`[data-notice="${name}"]`);
 
-/** Shows for 3000 ms a notice that part of the page failed to load (docs/product.md, section 9). */
+/** Shows a notice for 3 seconds that part of the page failed to load (docs/product.md, section 9). */
 export function showMissingPart(): void {
   const element = notice('lost');
   if (!element) return;

@@ -1,4 +1,4 @@
-/** Runs on a page after the first interaction (first-use.ts). */
+/** The code that a page runs after the first interaction (first-use.ts). */
 import { countHiddenBooks } from './hidden-tags.ts';
 import { loadMore } from './load-more.ts';
 import { showProgress } from './progress.ts';

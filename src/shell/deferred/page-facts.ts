@@ -6,15 +6,15 @@ export interface PageFacts {
   readonly prefix: string;
   /** The locale parameters of calls. */
   readonly locale: CallContext['locale'];
-  /** Parts of domain names with their measurement ids (docs/product.md, section 1). */
+  /** Analytics measurement ids by part of the domain name (docs/product.md, section 1). */
   readonly measure: readonly (readonly [domainPart: string, measurementId: string])[];
-  /** Whether the brand requires consent to count visits. */
+  /** Whether the brand requires consent before page views are counted. */
   readonly consent: boolean;
-  /** Share of page loads that are measured (docs/use/measurement.md); 0 if missing. */
+  /** Share of page loads whose speed is measured, 0 to 1 (docs/use/measurement.md); 0 if missing. */
   readonly vitals?: number;
 }
 
-/** The facts of this page; undefined if missing. */
+/** The facts of this page; undefined if the page has no such meta element. */
 export function pageFacts(): PageFacts | undefined {
   const text = document.querySelector<HTMLMetaElement>('meta[name="lectern"]')?.content;
   return text ? JSON.parse(text) : undefined;

@@ -7,15 +7,16 @@ import type { PageFacts } from './page-facts.ts';
 /** Development hosts. No brand uses a numeric address, so all numeric addresses count as development. */
 const DEVELOPMENT_HOST = /(^|\.)localhost$|^[\d.]+$|:/;
 
-/** The measurement id for the current domain; undefined if nothing is counted (docs/product.md, section 1). */
+/** The measurement id for a domain; undefined if its page views are not counted (docs/product.md, section 1). */
 export function measurementId(measure: PageFacts['measure'], host: string): string | undefined {
   if (DEVELOPMENT_HOST.test(host)) return undefined;
   return measure.find(([part]) => host.includes(part))?.[1];
 }
 
 /**
- * Reports page views to the brand's collector: page loads, returns from the back/forward cache, and each appended chapter
- * once. Nothing is sent in development or before required consent, and nothing identifies the visitor.
+ * Reports page views to the brand's analytics: page loads, returns from the back/forward cache, and once each chapter
+ * that the reader appends. Nothing is sent in development or before required consent, and nothing identifies the
+ * visitor.
  */
 export function countViews(facts: PageFacts): void {
   const id = measurementId(facts.measure, location.hostname);
@@ -39,7 +40,10 @@ export function countViews(facts: PageFacts): void {
   count();
 }
 
-/** Builds the request by hand: the client's `buildRequest` would add too much code to every page. */
+/**
+ * Sends a page view. Builds the request itself, because the client's `buildRequest` would add too much code to every
+ * page.
+ */
 function send({ prefix, locale }: PageFacts, measurement_id: string): Promise<Response> {
   const { section, lang, postParamsInQuery } = locale;
   const referrer = document.referrer.startsWith('http') ? new URL(document.referrer).origin : '';

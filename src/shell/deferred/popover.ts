@@ -1,4 +1,4 @@
 import { apply } from '@oddbird/popover-polyfill/fn';
 
-/** Loaded only in browsers without popovers. */
+/** Installs the popover polyfill. Loaded only in browsers without popovers. */
 apply();

@@ -1,10 +1,10 @@
 import { WAITING_EVENT } from '../state/browser-events.ts';
 import { leavesPage } from './link-click.ts';
 
-/** The bar is not shown for shorter waits, so that it does not flicker. */
+/** Delay before the bar appears, so that it does not flicker on short waits. */
 const SHOW_DELAY_MS = 150;
 
-/** Shows a progress bar during calls and page changes (docs/product.md, section 7). */
+/** Shows a progress bar during API calls and while the next page loads (docs/product.md, section 7). */
 export function showProgress(): void {
   const bar = document.createElement('div');
   bar.className = 'loading-bar';
@@ -37,7 +37,8 @@ export function showProgress(): void {
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) leave();
   });
-  // The page was restored from the back/forward cache, or the click started a download.
+  // Hides the bar if the page was restored from the back/forward cache, or if the click started a download instead of a
+  // page.
   addEventListener('pageshow', stay);
   addEventListener('focus', stay);
 }

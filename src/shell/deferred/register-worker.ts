@@ -13,7 +13,10 @@ export function registerWorker(): void {
   else addEventListener('load', register);
 }
 
-/** The only Trusted Types policy allows this address and no other (docs/develop/offline.md). */
+/**
+ * Converts the worker's address to a trusted URL. The page's only Trusted Types policy accepts no other address
+ * (docs/develop/offline.md).
+ */
 function trusted(url: string): string {
   const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('lectern', {
     createScriptURL(url) {

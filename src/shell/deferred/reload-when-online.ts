@@ -3,20 +3,21 @@ import { session } from './json-storage.ts';
 
 const CHECK_INTERVAL_MS = 5000;
 const MAX_PAUSE_MS = 300_000;
-/** A reload counts as failed if the offline page is shown again within this time. */
+/** A reload counts as failed if the offline page is shown again within this time after it. */
 const FAILED_WITHIN_MS = 60_000;
 
 interface LastReload {
   readonly path: string;
   readonly at: number;
-  /** Consecutive failed reloads. */
+  /** Number of consecutive failed reloads before this one. */
   readonly failed: number;
 }
 
 /**
- * Reloads the requested page once the site responds. Checks when the browser reports a connection, and every
- * CHECK_INTERVAL_MS. The pause doubles with each failed reload, up to MAX_PAUSE_MS. The page /offline itself is not
- * reloaded.
+ * On the offline page, which is shown in place of a page that could not be loaded: reloads when the site responds
+ * again. Checks the site when the browser reports a connection, and every CHECK_INTERVAL_MS. After a failed reload it
+ * pauses before checking; the pause doubles with each failure, up to MAX_PAUSE_MS. At its own address /offline, the
+ * page is not reloaded.
  */
 export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
   const path = location.pathname;

@@ -7,16 +7,16 @@ const MAX_POSITIONS = 100;
 type Places = Record<string, number>;
 
 /**
- * Stores the scroll positions of the tab's history entries (docs/product.md, section 2). Back and forward restore them. A
- * new page starts at the top or at its hash, unless the link had `data-keep-scroll`.
+ * Stores the scroll positions of the tab's history entries (docs/product.md, section 2) and restores them on back and
+ * forward. A new page starts at the top or at its hash, unless the visitor followed a link with `data-keep-scroll`.
  */
 export function keepScrollPositions(): void {
   history.scrollRestoration = 'manual';
   const places = readPlaces();
   let [entry, wasShown] = entryOf();
 
-  // Positions depend on the heights of elements, which are only estimated until they are laid out
-  // (src/shell/styles/below-first-screen.css).
+  // Lays out the whole page. Elements below the first screen otherwise have estimated heights
+  // (src/shell/styles/below-first-screen.css), and positions depend on heights.
   const layOutAll = () => document.documentElement.toggleAttribute('data-whole', true);
   const record = () => {
     layOutAll();
@@ -49,7 +49,10 @@ export function keepScrollPositions(): void {
   });
 }
 
-/** Not validated: a value of another type has no key that matches an entry id. */
+/**
+ * The stored scroll positions. The value needs no validation, because a value of another type has no key that matches
+ * an entry id.
+ */
 const readPlaces = (): Places => ({ ...(session.get(keys.SCROLL_POSITIONS) as Places | null) });
 
 /** The id of the current history entry, and whether it has been shown before. */

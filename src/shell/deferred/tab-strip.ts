@@ -3,7 +3,7 @@ export function showCurrentTab(): void {
   const strip = document.querySelector<HTMLElement>('[data-tabs] ul');
   const tab = strip?.querySelector<HTMLElement>('[aria-current=page]');
   if (!strip || !tab) return;
-  // Runs after layout, so that reading the layout is cheap.
+  // A ResizeObserver runs after layout, when reading the layout is cheap.
   const observer = new ResizeObserver(() => {
     observer.disconnect();
     strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;

@@ -1,13 +1,13 @@
 /** Minimum distance of a swipe between tabs (docs/product.md, section 9). */
 export const MIN_SWIPE_PX = 50;
-/** Duration of the animation (docs/product.md, section 9). */
+/** Duration of the animation after a swipe (docs/product.md, section 9). */
 const MOTION_MS = 300;
-/** Minimum ratio of horizontal to vertical movement. */
+/** Minimum ratio of horizontal to vertical movement of a swipe. */
 const MIN_SIDEWAYS_RATIO = 1.5;
 
 /**
- * Lets visitors open the neighbouring tab by swiping over the list below the tabs. The tabs are links to the same
- * pages.
+ * Lets visitors open the neighbouring tab by swiping over the list below the tabs. Without JavaScript, visitors use the
+ * tabs, which are links to these pages.
  */
 export function swipeTabs(): void {
   const tabs = document.querySelector<HTMLElement>('[data-tabs]');
@@ -24,7 +24,7 @@ export function swipeTabs(): void {
   });
 }
 
-/** @param act receives 1 for a swipe to the left (next tab), -1 for a swipe to the right */
+/** @param act called with 1 for a swipe to the left (next tab), -1 for a swipe to the right (previous tab) */
 function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
   let from: Touch | undefined;
   const start = ({ touches, target }: TouchEvent) => {

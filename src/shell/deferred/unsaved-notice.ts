@@ -6,13 +6,13 @@ const SHOWN_MS = 12_000;
 const ONCE = new Set(['place', 'download', 'draft']);
 
 const shown = new Set<string>();
-/** The parts that the notice names now. */
+/** The kinds of data that the visible notice names. */
 const named = new Set<string>();
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows which data will be lost, why, and what the visitor can do. The page contains the texts
- * (src/shell/frame/Notices.astro).
+ * Shows a notice that names the data that will be lost, the reason, and what the visitor can do. The page contains the
+ * texts (src/shell/frame/Notices.astro).
  */
 export function showUnsaved(parts: readonly string[]): void {
   const notice = document.querySelector<HTMLElement>('[data-notice="unsaved"]');
@@ -37,7 +37,10 @@ export function showUnsaved(parts: readonly string[]): void {
   }, SHOWN_MS);
 }
 
-/** Without the attribute, the next page does not show the notice again (first-use.ts). */
+/**
+ * Removes the attribute `data-unsaved` when the notice names nothing, so that the next page does not show it again
+ * (first-use.ts).
+ */
 function forget(): void {
   if (named.size === 0) delete document.documentElement.dataset['unsaved'];
 }

@@ -9,7 +9,8 @@ export function watchUnsaved(
 ): void {
   const root = document.documentElement;
   const show = (changes: readonly MutationRecord[] = []) => {
-    // An action may report several parts at once; each but the last is the old value of the next change.
+    // An action may report several kinds of data at once. The last kind is the attribute's value; the others are the
+    // old values of the following changes.
     const parts = [...changes.slice(1).map(({ oldValue }) => oldValue), root.dataset['unsaved']].filter(Boolean);
     if (parts.length > 0) void load().then(({ showUnsaved }) => showUnsaved(parts as string[]));
   };
@@ -19,9 +20,10 @@ export function watchUnsaved(
 }
 
 /**
- * An action that could not be stored may also leave the page, for example a search. `window.name` passes its notice on
- * to the next page of the tab, because storage cannot. It is set at once: at `pagehide` the next page may already have
- * its name. The notice removes the attribute when it is hidden.
+ * Passes the notice on to the next page of the tab, because the action whose data could not be stored may also open
+ * another page, as a search does. Uses `window.name`, because storage does not work. Sets the name immediately, because
+ * `pagehide` would be too late: the next page may already have read its name. When the notice is hidden, the attribute
+ * and the name are removed.
  */
 function takeOver(root: HTMLElement): void {
   const { dataset } = root;

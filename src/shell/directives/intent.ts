@@ -1,13 +1,13 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * How long a click waits for hydration. Afterwards, the browser submits the form of a submit button itself. For other
- * buttons, a notice says that a part of the page is missing (src/shell/deferred/index.ts), and the click is still
+ * How long a click waits for hydration. After that, a submit button submits its form without the island. For other
+ * buttons, a notice says that part of the page is missing (src/shell/deferred/index.ts), and the click is still
  * replayed if the island hydrates later.
  */
 const WAIT_MS = 4000;
 
-/** A form field with React's value tracker (facebook/react, inputValueTracking.js). */
+/** A form field with the value tracker that React adds (facebook/react, inputValueTracking.js). */
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } };
 
 /**
@@ -27,7 +27,9 @@ const intent: ClientDirective = (load, options, element) => {
   /** Fields changed by the visitor, with their values. */
   const typed = new Map<Field, string>();
   const note = ({ target }: { target: unknown }) => void typed.set(target as Field, (target as Field).value);
-  /** Settles when the input method has finished composing. Writing to the field earlier would interrupt it. */
+  /**
+   * Settles when the input method has finished composing. Writing to the field earlier would interrupt the composition.
+   */
   let composed: Promise<unknown> | undefined;
 
   const hydrate = async () => {
@@ -37,7 +39,8 @@ const intent: ClientDirective = (load, options, element) => {
     for (const field of element.querySelectorAll<Field>('input, textarea'))
       if (field.value !== field.defaultValue) note({ target: field });
     await start();
-    // The code failed to load, which Astro has already reported. Do not submit a form that needs it.
+    // Still waiting means that the island's code failed to load, which Astro has already reported. The form needs this
+    // code, so it is not submitted.
     if (isWaiting()) return;
     element.oninput = null;
     const carets = [...typed].map(

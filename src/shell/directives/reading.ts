@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { whenShown } from '#src/lib/when-shown.ts';
 
-/** A chapter that is visible for this long counts as being read. */
+/** After a chapter has been visible for this long, the visitor is assumed to be reading it. */
 const READING_MS = 10_000;
 const INPUTS = ['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'click'];
 

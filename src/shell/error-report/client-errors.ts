@@ -1,7 +1,7 @@
 /**
- * Reports a sample of uncaught errors to the site (docs/use/client-errors.md). It is the first script of a page and a
- * single file: errors may occur before any module has loaded, and a script that reports missing files should not depend
- * on other files.
+ * Reports a sample of uncaught errors to the site (docs/use/client-errors.md). This is the first script of a page,
+ * because errors may occur before any module has loaded. It is a single file, because a script that reports missing
+ * files must not depend on other files.
  */
 
 import {
@@ -20,11 +20,14 @@ import { hasOptedOut } from '../deferred/privacy-signals.ts';
 
 const MAX_REPORTS = 5;
 /**
- * Leaving a page aborts its requests, which is not an error. A page that the visitor leaves is usually gone after this
- * time.
+ * Delay before an error is sent. Leaving a page aborts its requests, which is not an error; after this delay, the page
+ * that the visitor left has usually been unloaded.
  */
 const SETTLE_MS = 500;
-/** Messages for errors in scripts of other origins, and for harmless repeated layout changes. */
+/**
+ * Messages that are not reported: errors in scripts of other origins, whose details browsers hide, and harmless
+ * ResizeObserver loops.
+ */
 const NOISE = /^Script error|^ResizeObserver loop/;
 
 /** React's hydration mismatch errors (https://react.dev/errors). */
@@ -35,7 +38,7 @@ interface ErrorDetail {
   readonly detail?: { readonly error?: unknown } | undefined;
 }
 
-/** Position of an ErrorEvent, for values without a stack. */
+/** The message and position of an ErrorEvent, for thrown values without a stack. */
 type Thrown = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
 
 /** The attributes of the script's element. */
@@ -44,7 +47,7 @@ export interface ReportOptions {
   readonly page: string;
   /** Share of page loads that report. */
   readonly share: number;
-  /** Nothing is sent before the visitor has given consent. */
+  /** Whether to send nothing until the visitor has given consent. */
   readonly needsConsent: boolean;
 }
 
@@ -58,7 +61,8 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
 
   const send = (error: ClientError) => {
     if (needsConsent && consent() !== true) return;
-    // Sends no cookies or referrer. Catches rejections, because an unhandled rejection would itself be reported.
+    // Sends neither cookies nor a referrer. A failure is ignored, because an unhandled rejection would itself be
+    // reported.
     fetch(CLIENT_ERRORS_PATH, {
       method: 'POST',
       body: JSON.stringify({ ...error, page }),
@@ -83,7 +87,7 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
     waiting.add(leave);
   };
 
-  /** @param thrown position of the error; empty if it was not reported by an ErrorEvent */
+  /** Reports a thrown value. @param thrown its position; empty if it was not reported by an ErrorEvent */
   const reportThrown = (kind: ClientErrorKind, value: unknown, thrown: Partial<Thrown> = {}) => {
     const isError = value instanceof Error;
     const text = isError ? value.message : typeof value === 'string' ? value : (thrown.message ?? '');
@@ -100,7 +104,10 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
     report({ kind: MISMATCH.test(text) ? 'hydration' : kind, name, message: redactMessage(text), frames });
   };
 
-  /** Reports a file that did not load. Browsers provide no message or stack for it, and WebKit not even its name. */
+  /**
+   * Reports a file that did not load. Browsers provide no message or stack, and WebKit does not even provide the file's
+   * name.
+   */
   const reportMissing = (address: string) => {
     const file = fileOf(address, place);
     if (address !== '' && file === undefined) return;

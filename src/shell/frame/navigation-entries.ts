@@ -18,5 +18,5 @@ const PLACES: Partial<Record<RouteKind, Place>> = {
   myinfo: 'mine',
 };
 
-/** The navigation entry of a kind of page, if any. */
+/** The navigation entry that a kind of page belongs to, if any. */
 export const placeOf = (kind: RouteKind | undefined): Place | undefined => kind && PLACES[kind];

@@ -4,19 +4,18 @@ import type { BookListModel, IndexModel, LinkModel, Trail } from '../page/models
 import type { Site } from '../page/view.ts';
 
 /**
- * The steps from the home page to a page, including the home page and the page itself. Used by the visible breadcrumb
- * and the structured data.
+ * Links from the home page to the current page, including both. Used by the visible breadcrumb and the structured data.
  */
 export type Breadcrumb = readonly LinkModel[];
 
-/** @param trail the steps between the home page and the page */
+/** @param trail the links between the home page and the current page */
 export const breadcrumbTo = (
   { site, t }: { readonly site: Site; readonly t: T },
   trail: Trail,
   page: LinkModel,
 ): Breadcrumb => [{ name: t('common:home'), href: site.paths.home() }, ...trail, page];
 
-/** The hub that the page of a list or index belongs to; empty for hubs themselves. */
+/** The index page that a list belongs to, such as `/tags` for a tag; empty for these index pages themselves. */
 export function hubOf(kind: BookListModel['kind'] | IndexModel['kind'], paths: Paths, t: T): Trail {
   switch (kind) {
     case 'genre':

@@ -14,19 +14,21 @@ export interface HeadInput {
   readonly description: string;
   /** Canonical path; null for a page that has none (errors). */
   readonly path: string | null;
-  /** Origin of the brand that has the canonical page, at the same path. Default: this brand. */
+  /** Origin of the brand whose page, at the same path, is canonical. Default: this brand. */
   readonly owner?: string | null;
-  /** Path of the same page in another locale, for hreflang. Undefined if other locales have different content. */
+  /**
+   * Returns the path of this page in another locale, for hreflang. Undefined if other locales have different content.
+   */
   readonly translate?: (paths: Paths) => string;
-  /** Feeds with the content of the page. */
+  /** Feeds that contain the page's content. */
   readonly feeds?: readonly FeedLink[];
   readonly indexed: boolean;
   /**
-   * Absolute address or path of the preview picture. By default, and if platforms cannot show it, the brand's picture
-   * is used.
+   * Absolute address or path of the picture for link previews. The brand's picture is used if it is missing or if
+   * social platforms cannot show its format.
    */
   readonly image?: string | undefined;
-  /** Path of a picture drawn for previews, 1200 by 630 px. It takes precedence over `image`. */
+  /** Path of a picture that the server draws for link previews, 1200 by 630 px. It takes precedence over `image`. */
   readonly share?: string | undefined;
   readonly type?: 'website' | 'book' | 'article';
   /** The breadcrumb shown on the page. */
@@ -35,7 +37,7 @@ export interface HeadInput {
    * Structured data besides the breadcrumb. If undefined, the page has no structured data, not even for its breadcrumb.
    */
   readonly jsonLd?: readonly JsonLd[];
-  /** Path for the app, which follows the app's URL scheme. */
+  /** Path that opens the page in the app, without the app's URL scheme. */
   readonly appPath?: string;
 }
 
@@ -48,7 +50,10 @@ export interface Head {
   readonly feeds: readonly FeedLink[];
   readonly og: readonly (readonly [property: string, content: string])[];
   readonly twitter: readonly (readonly [name: string, content: string])[];
-  /** Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Other pages show the site's own banner. */
+  /**
+   * Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Safari then shows its own app banner;
+   * other pages show the site's.
+   */
   readonly appleApp: string | null;
   /** Link that opens the page in the brand's app. */
   readonly appLink: string;
@@ -60,7 +65,10 @@ export interface Head {
 
 const MAX_DESCRIPTION_CHARACTERS = 160;
 
-/** Builds everything in the head that search engines and link previews read. Absolute addresses use the brand's origin. */
+/**
+ * Builds everything in the head that search engines and link previews read. Absolute addresses start with the brand's
+ * origin.
+ */
 export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
   const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
   const canonical = input.path === null ? null : (input.owner ?? brand.origin) + input.path;
@@ -94,18 +102,18 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
   };
 }
 
-/** Formats that social platforms do not display. */
+/** Picture formats that social platforms do not display. */
 const NOT_SHOWN = /\.(?:svg|webp|avif)(?:\?|$)/i;
 
 interface PreviewPicture {
   readonly card: 'summary' | 'summary_large_image';
   readonly href: string;
   readonly alt: string;
-  /** Whether it is a JPEG with the dimensions of SHARE_SIZE. */
+  /** Whether the server draws the picture, as a JPEG with the dimensions of SHARE_SIZE. */
   readonly isDrawn: boolean;
 }
 
-/** The picture drawn for the page, or else a picture from the page, or else the brand's picture. */
+/** The picture for link previews: the one drawn for the page, or else the page's own picture, or else the brand's. */
 function previewPicture(
   brand: PublicBrand,
   { share, image, title }: HeadInput,

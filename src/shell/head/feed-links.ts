@@ -1,7 +1,7 @@
 import type { FeedFormat } from '#src/routes/paths.ts';
 import type { Site } from '../page/view.ts';
 
-/** A link from the head of a page to a feed. */
+/** A link to a feed in the head of a page. */
 export interface FeedLink {
   readonly type: string;
   readonly title: string;

@@ -15,16 +15,14 @@ export interface HeadContext {
 
 const NAMED_BOOKS = 3;
 
-/** Search results truncate longer titles. */
+/** Search engines truncate longer titles. */
 const MAX_TITLE_CHARACTERS = 60;
 
-/** The title, followed by the brand if both fit. */
+/** The title, followed by the brand's name if both fit into MAX_TITLE_CHARACTERS. */
 export const brandedTitle = (context: HeadContext, title: string): string =>
   firstThatFits([withBrand(context, title), title]);
 
-/**
- * Like `brandedTitle`, for a title that only names the page: adds the "best" label to it (docs/product.md, section 2).
- */
+/** Like `brandedTitle`, for a title without the "best" label: adds this label (docs/product.md, section 2). */
 export function bestTitle(context: HeadContext, title: string): string {
   const best = context.t('seo:best', { title });
   return firstThatFits([withBrand(context, best), best]);
@@ -32,20 +30,23 @@ export function bestTitle(context: HeadContext, title: string): string {
 
 const withBrand = ({ site, t }: HeadContext, title: string) => t('seo:branded', { title, brand: site.brand.appName });
 
-/** The first title of at most 60 characters, or else the last title. */
+/** The first title that fits, or else the last title. */
 const firstThatFits = (titles: readonly string[]): string => titles.find(fitsTitle) ?? titles.at(-1) ?? '';
 
 const lengthOf = (text: string) => [...text].length;
 /** Whether search results show the whole title. */
 export const fitsTitle = (title: string): boolean => lengthOf(title) <= MAX_TITLE_CHARACTERS;
 
-/** Names in a title, in the order in which they are truncated if it is too long. */
+/** The names that a title contains, by placeholder. If the title is too long, they are truncated in this order. */
 type Names = Readonly<Record<string, string>>;
 
-/** Minimum length of truncated names, so that similar names can still be told apart. */
+/** Names are not truncated below this length, so that similar names can still be told apart. */
 const MIN_NAME_CHARACTERS = 12;
 
-/** The title with its names. If it is too long, the names are truncated at word ends, one after the other. */
+/**
+ * Builds a title from its names. If it is too long, truncates the names at word ends, one after the other, until the
+ * title fits.
+ */
 export function fittedTitle(title: (names: Names) => string, names: Names): string {
   let fitted = names;
   for (const [name, text] of Object.entries(names)) {
@@ -56,7 +57,9 @@ export function fittedTitle(title: (names: Names) => string, names: Names): stri
   return title(fitted);
 }
 
-/** A name truncated to `max` characters, including an ellipsis; at a word end if it has several words. */
+/**
+ * Truncates a name to at most `max` characters, including the ellipsis. A name of several words is cut at a word end.
+ */
 function truncateName(name: string, max: number): string {
   const letters = [...name];
   if (letters.length <= max) return name;
@@ -65,7 +68,7 @@ function truncateName(name: string, max: number): string {
   return `${words.replace(/[\s,;:.\u2013\u2014-]+$/, '')}…`;
 }
 
-/** The title with the page number, from the second page on. */
+/** Adds the page number to a title, except on the first page. */
 export const numberedTitle = (t: T, title: string, page: number): string =>
   page > 1 ? t('seo:page', { title, page }) : title;
 
@@ -88,7 +91,7 @@ export const bookTitles = (context: HeadContext, books: readonly BookCard[]): st
     NAMED_BOOKS,
   );
 
-/** Links to pages in structured data. */
+/** The entries of structured data that link to these pages. */
 export const namedUrls = (
   { site }: Pick<HeadContext, 'site'>,
   pages: readonly { readonly name: string; readonly href: string }[],
@@ -100,12 +103,12 @@ export const bookUrls = (context: Pick<HeadContext, 'site'>, books: readonly Boo
     books.map(({ title, href }) => ({ name: title, href })),
   );
 
-/** Addresses of other sites are unchanged. */
+/** Adds the brand's origin to a path. Absolute addresses are unchanged. */
 export const absoluteUrl = ({ brand }: Site, address: string): string =>
   address.startsWith('/') ? brand.origin + address : address;
 
 /**
- * The head of a paged listing, whose title has a page number and the brand.
+ * The head of a list page. Its title ends with the page number, from page 2 on, and with the brand if it fits.
  * @param title builds the title from the names, which may have been truncated
  */
 export function listingHead(

@@ -2,12 +2,12 @@ import type { T, TextValues } from '#src/i18n/t.ts';
 import type { BookListModel, IndexModel } from '../page/models.ts';
 
 /**
- * Returns "Fantasy novels" for the name "Fantasy". A name that already contains such a word ("web novels", "奇幻小说") is
- * unchanged. The text `seo:novel-words` lists these words, separated by commas.
+ * Returns "Fantasy novels" for the name "Fantasy". A name that already contains a word for books ("web novels", "奇幻小说")
+ * is unchanged. The text `seo:novel-words` lists these words, separated by commas.
  */
 export const novelsPhrase = (name: string, t: T): string => (hasNovelWord(name, t) ? name : t('seo:novels', { name }));
 
-/** Like `novelsPhrase`, with "stories" and the words of `seo:story-words`: "Fantasy stories". */
+/** Like `novelsPhrase`, but returns "Fantasy stories" and checks for the words of `seo:story-words`. */
 export const storiesPhrase = (name: string, t: T): string =>
   includesWord(name, t('seo:story-words')) ? name : t('seo:stories', { name });
 
@@ -30,10 +30,10 @@ export function headingOf({ kind, name, menu }: BookListModel, t: T): string {
   return t(`listing:${kind}-title`, { name, type });
 }
 
-/** The heading of a hub or index. */
+/** The heading of an index page. */
 export const indexHeadingOf = ({ kind, name }: IndexModel, t: T): string => t(`listing:${kind}-title`, { name });
 
-/** Adds phrases with the name that contain "novels" or "stories" exactly once. */
+/** Adds the values `novels` and `stories`: the name as a phrase that contains "novels" or "stories" only once. */
 export function withPhrases(values: TextValues, t: T): TextValues {
   const name = String(values['name'] ?? '');
   return { ...values, novels: novelsPhrase(name, t), stories: storiesPhrase(name, t) };

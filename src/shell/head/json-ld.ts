@@ -11,7 +11,7 @@ import type {
   WithContext,
 } from 'schema-dts';
 
-/** JSON for a script element, escaped so that it cannot end the element or a line. */
+/** JSON for a script element, escaped so that no text can end the element or start a new line. */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,
@@ -20,8 +20,8 @@ export function embeddableJson(value: unknown): string {
 }
 
 /**
- * Structured data (schema.org). The functions below only take values that the page shows, so that structured data never
- * claims more. All addresses are absolute.
+ * Structured data (schema.org). The functions below only take values that the page shows, so that the structured data
+ * never claims more than the page. All addresses are absolute.
  */
 export type JsonLd = object;
 
@@ -33,10 +33,10 @@ export interface NamedUrl {
   readonly url: string;
 }
 
-/** Adds a property that search engines require and that the types lack. */
+/** A search action with a property that search engines require but the type lacks. */
 type SearchOfSite = SearchAction & { readonly 'query-input': string };
 
-/** The site with its search. */
+/** The site and its search page. */
 export function webSiteLd(name: string, origin: string, searchPath: string): WithContext<WebSite> {
   const search: SearchOfSite = {
     '@type': 'SearchAction',
@@ -153,7 +153,7 @@ export interface ChapterFacts extends NamedUrl {
   readonly number: number;
   readonly book: NamedUrl;
   readonly author: NamedUrl;
-  /** When its text last changed, RFC 3339. */
+  /** Time of the text's last change, RFC 3339. */
   readonly modified: string;
   readonly language: string;
   readonly image: string | undefined;
@@ -162,7 +162,7 @@ export interface ChapterFacts extends NamedUrl {
   readonly lockedPart: string | undefined;
 }
 
-/** A chapter. For a paid chapter it names the element of the locked part. */
+/** A chapter. For a paid chapter, the data names the element that represents the paid part. */
 export const chapterLd = ({
   name,
   url,

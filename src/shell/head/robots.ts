@@ -1,14 +1,14 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { FILTER_NAMES } from '#src/routes/filters.ts';
 
-/** Path of the file (RFC 9309). */
+/** Path of the robots.txt file (RFC 9309). */
 export const ROBOTS_PATH = '/robots.txt';
 /** Path of the sitemap index (sitemaps.org, protocol 0.9). */
 export const SITEMAP_INDEX = '/sitemap.xml';
 
 /**
- * Query parameters that change the order or part of a list, or that a form returns to. Their pages are not separate
- * pages. Crawlers do not follow them, so these pages do not need noindex.
+ * Query parameters that sort or filter a list, select a part of it, or name a form's return address. Addresses with
+ * them are not separate pages. robots.txt keeps crawlers away from them, so these addresses do not need noindex.
  */
 const DEAD_END_PARAMETERS = ['chapters', 'chapter', ...FILTER_NAMES, 'section', 'group', 'to'];
 

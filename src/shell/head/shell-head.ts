@@ -5,7 +5,7 @@ import { type Head, head } from './build-head.ts';
 import { bestTitle, brandedTitle, type HeadContext } from './head-parts.ts';
 
 const ERRORS: readonly ShellModel['kind'][] = ['notFound', 'badRequest', 'serverError', 'offline'];
-/** Pages titled with the brand instead of the "best" label. */
+/** Pages whose title ends with the brand instead of containing the "best" label. */
 const BRANDED: readonly ShellModel['kind'][] = [...ERRORS, 'login'];
 
 export function shellHead(context: HeadContext, { kind, child }: Pick<ShellModel, 'kind' | 'child'>): Head {

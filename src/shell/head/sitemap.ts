@@ -15,7 +15,7 @@ const MAX_ADDRESSES = 45_000;
 export interface SitemapFile {
   /** Path below the brand's origin. */
   readonly url: string;
-  /** Hash of all inputs of the content. */
+  /** Hash of everything that the content depends on. */
   readonly version: string;
   content(): Promise<Uint8Array>;
 }
@@ -54,7 +54,7 @@ export function* sitemapFiles(
 const versionOf = (origin: string, parts: readonly object[]) =>
   hash(`${FORMAT} ${origin} ${JSON.stringify(parts)}`, 32);
 
-/** Increment when the format of the files changes. */
+/** Version of the files' format. Increment it when the format changes. */
 const FORMAT = 1;
 
 function newest(entries: readonly SitemapEntry[]): string | undefined {

@@ -8,7 +8,7 @@ interface BookTabsProps {
   readonly current: Tab | 'notebooks';
 }
 
-/** The tabs of a visitor's library; notebooks are a separate page. */
+/** The tabs of the library pages. Notebooks are a separate page. */
 export function BookTabs({ t, paths, current }: BookTabsProps) {
   const tabs = [
     ['history', `${paths.history()}#history`, t('history-title')],

@@ -14,7 +14,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  // Closes the dialog before React removes it: only then does the browser restore focus.
+  // Closes the dialog before React removes it; otherwise the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -39,7 +39,10 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   );
 }
 
-/** A click on the backdrop of a modal dialog targets the dialog, but lies outside its box. */
+/**
+ * Whether a click is on the dialog's backdrop. The target of such a click is the dialog, but its position is outside
+ * the dialog's box.
+ */
 function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const inside = x >= left && x <= right && y >= top && y <= bottom;

@@ -3,5 +3,5 @@ import { PathIcon } from './PathIcon.tsx';
 
 export type { IslandIconName } from './island-icons.ts';
 
-/** A decorative icon for islands. The control around it has the accessible name. */
+/** A decorative icon for islands. The control that contains the icon has the accessible name. */
 export const Icon = ({ name }: { name: IslandIconName }) => <PathIcon path={ISLAND_ICONS[name]} />;

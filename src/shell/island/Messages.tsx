@@ -2,8 +2,8 @@ import { $notification, $toast } from '../state/messages.ts';
 import { useStored } from './use-stored.ts';
 
 /**
- * Red banner at the top with white text (docs/product.md, section 8). The live region stays in the page, so that screen
- * readers announce its content.
+ * The red banner at the top for failures (docs/product.md, section 8). The live region is in the page even when it is
+ * empty, so that screen readers announce new content.
  */
 export function Notification() {
   const message = useStored($notification, null);

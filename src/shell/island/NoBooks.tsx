@@ -7,7 +7,7 @@ interface NoBooksProps {
   readonly hint: string;
 }
 
-/** Explains an empty list and links to books. */
+/** The text of an empty list, with a link to find books. */
 export function NoBooks({ island: { t, paths }, image, title, hint }: NoBooksProps) {
   return (
     <div className="empty">

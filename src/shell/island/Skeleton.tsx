@@ -1,5 +1,6 @@
 /**
- * Placeholder rows with three lines each and an optional cover. The surrounding region announces loading (`aria-busy`).
+ * Placeholder rows with three lines each and an optional cover. The region that contains them announces loading
+ * (`aria-busy`).
  */
 export function Skeleton({ rows = 4, covers = true }: { rows?: number; covers?: boolean }) {
   return (

@@ -3,10 +3,10 @@ import { LIST_COVER_PX, pictureOf } from './covers.ts';
 
 interface ThumbnailProps {
   readonly src: string | undefined;
-  /** Shown if the book has no cover, or if its cover fails to load. */
+  /** Address of the picture shown if the book has no cover or its cover fails to load. */
   readonly fallback: string;
   readonly width: number;
-  /** Hue of the background until the picture has loaded. */
+  /** Hue of the background that is shown until the picture has loaded. */
   readonly tone?: number | undefined;
   readonly className?: string;
   readonly loading?: 'lazy' | 'eager';
@@ -32,13 +32,13 @@ export function Thumbnail({ src, fallback, width, tone, className, loading = 'la
 
 interface CoverThumbnailProps extends Omit<ThumbnailProps, 'src' | 'tone'> {
   readonly cover: Cover | null;
-  /** Resolves the full path of a picture. */
+  /** Returns the full address of a picture. */
   readonly mediaUrl: (url: string) => string;
   /** Minimum width of the picture, in px. */
   readonly pixels: number;
 }
 
-/** A small cover, loaded in the required width. */
+/** A small cover, loaded in the smallest available width that is sufficient. */
 export function CoverThumbnail({ cover, mediaUrl, pixels, ...image }: CoverThumbnailProps) {
   return <Thumbnail {...image} src={cover ? mediaUrl(pictureOf(cover, pixels)) : undefined} tone={cover?.tone} />;
 }

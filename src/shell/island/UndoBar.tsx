@@ -11,7 +11,7 @@ export interface Undo {
   readonly run: () => void;
 }
 
-/** The last removal, which can be undone for a while. */
+/** The last removal, and a function that sets it. It can be undone for a limited time. */
 export function useUndo(): [undo: Undo | null, offer: (undo: Undo | null) => void] {
   const [undo, setUndo] = useState<Undo | null>(null);
   useEffect(() => {
@@ -29,8 +29,8 @@ interface UndoBarProps {
 }
 
 /**
- * Shows what was removed, with an undo button. The live region stays in the page, so that screen readers announce its
- * content.
+ * Shows what was removed, with an undo button. The live region is in the page even when it is empty, so that screen
+ * readers announce new content.
  */
 export function UndoBar({ t, undo, offer }: UndoBarProps) {
   const restore = () => {

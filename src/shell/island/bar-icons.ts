@@ -1,4 +1,6 @@
-/** The icons of the reader's toolbar. They have a separate module so that the toolbar loads no other icons. */
+/**
+ * The icons of the reader's toolbar. They are a separate module, so that browsers load no other icons with the toolbar.
+ */
 export const BAR_ICONS = {
   list: 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13',
   moon: 'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',

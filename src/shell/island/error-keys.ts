@@ -4,7 +4,7 @@ import type { StorageErrorCode } from '../state/session.ts';
 
 type Code = ApiErrorCode | ClientErrorCode | StorageErrorCode;
 
-/** Returns a function that maps error codes to the keys of their texts. Unlisted codes map to `error-unknown`. */
+/** Returns a function that maps error codes to text keys. Codes that are not in `keys` map to `error-unknown`. */
 export function errorKeys<const T extends Partial<Record<Code, string>>>(
   keys: T,
 ): (code: string) => T[keyof T] | 'error-unknown' {
@@ -12,7 +12,7 @@ export function errorKeys<const T extends Partial<Record<Code, string>>>(
   return (code) => (hasKey(code) ? keys[code] : 'error-unknown');
 }
 
-/** Errors that every call can have: rate limit, timeout, no network. */
+/** Errors that every API call can return: rate limit, timeout, no network. */
 export const NETWORK_ERROR_KEYS = {
   RATE_LIMITED: 'error-often',
   CLIENT_TIMEOUT: 'error-network',
@@ -28,7 +28,7 @@ export const accountErrorKey = errorKeys({
   ...NETWORK_ERROR_KEYS,
 });
 
-/** Errors of all ways to sign in. */
+/** Errors of signing in and signing up, by any method. */
 export const signInErrorKey = errorKeys({
   WRONG_CREDENTIALS: 'error-credentials',
   EMAIL_TAKEN: 'error-taken',
@@ -42,7 +42,7 @@ export const signInErrorKey = errorKeys({
   ...NETWORK_ERROR_KEYS,
 });
 
-/** Errors of sending an application. */
+/** Errors of submitting a translator application. */
 export const translatorErrorKey = errorKeys({
   CONFLICT: 'error-taken',
   BAD_REQUEST: 'error-input',

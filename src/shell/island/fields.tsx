@@ -5,11 +5,11 @@ import type { AreaT } from './use-island.ts';
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly name: string;
   readonly label: string;
-  /** What the field expects. */
+  /** What to enter. */
   readonly hint?: string | undefined;
-  /** The error of its value. */
+  /** Why the value is invalid. */
   readonly error?: string | undefined;
-  /** A control inside the field. */
+  /** A control shown inside the field. */
   readonly children?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function EmailField({ t, error }: EmailFieldProps) {
 
 interface PasswordFieldProps {
   readonly t: AreaT<'account'>;
-  /** Whether it asks for a new password. */
+  /** Whether the visitor chooses a new password. */
   readonly fresh: boolean;
   readonly error: string | undefined;
   readonly name?: string;

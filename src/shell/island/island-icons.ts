@@ -1,6 +1,6 @@
 import { BAR_ICONS } from './bar-icons.ts';
 
-/** The icons that islands use. Browsers load only these icons as JavaScript. icons.ts describes the format. */
+/** The icons that islands use. Only these icons are sent to browsers as JavaScript. icons.ts describes the format. */
 export const ISLAND_ICONS = {
   ...BAR_ICONS,
   bookmark:

@@ -1,6 +1,6 @@
 import type { MouseEvent as ReactMouseEvent } from 'react';
 
-/** Whether a click has no modifier key, so that it would not open a new tab or window. */
+/** Whether a click opens a link in the same tab: the primary button without modifier keys. */
 export const isPlain = ({
   button,
   ctrlKey,

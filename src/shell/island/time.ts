@@ -34,7 +34,10 @@ function relativeFormatOf(tag: string): Intl.RelativeTimeFormat {
   return format;
 }
 
-/** How long ago, in the largest unit that fits: "3 hours ago". Very recent and future times count as now. */
+/**
+ * A past time relative to now, in the largest unit that fits: "3 hours ago". Very recent and future times are shown as
+ * now.
+ */
 export function relativeTime(moment: number, now: number, tag: string): string {
   const ago = Math.max(0, now - moment);
   const [unit, length] = UNITS.find(([, ms]) => ago >= ms) ?? (['second', 1000] as const);

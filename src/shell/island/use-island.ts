@@ -10,13 +10,13 @@ export interface IslandProps {
   readonly locale: LocaleCode;
   /** Base path of the brand's API calls. */
   readonly apiPrefix: string;
-  /** At least the texts of the island's area that the island shows. */
+  /** Texts of the island's area, by key. Must contain every text that the island shows. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 type WithoutArea<K, A extends Area> = K extends `${A}:${infer Key}` ? Key : never;
 
-/** Returns the text of a key in the island's area. */
+/** Returns the text for a key of the island's area. */
 export type AreaT<A extends Area> = (
   key: WithoutArea<TextKey, A>,
   values?: Readonly<Record<string, string | number>>,
@@ -33,9 +33,9 @@ export interface Island<A extends Area> {
   mediaUrl(url: string): string;
 }
 
-/** Returns the texts and paths of the page's locale. Also sets the API prefix for calls by stores. */
+/** Returns the texts and paths of the page's locale. Also sets the API prefix that stores use for their calls. */
 export function useIsland<A extends Area>({ locale, apiPrefix, texts }: IslandProps): Island<A> {
-  // Must run before the effects of child components, which may call the upstream.
+  // A layout effect runs before the effects of child components, which may call the upstream.
   useLayoutEffect(() => setPageContext({ apiPrefix, locale }), [apiPrefix, locale]);
   return useMemo(() => {
     const { tag } = LOCALES[locale];

@@ -1,7 +1,7 @@
 import { whenShown } from '#src/lib/when-shown.ts';
 
-// Hydrates islands immediately if they would show something different from the page's HTML: if there is a stored value for the
-// key in the script's `data-storage-key`, or if the address has a query parameter listed in `data-parameters`.
+// Hydrates islands immediately if their content differs from the page's HTML: if a value is stored under the key in the
+// script's `data-storage-key`, or if the address has a query parameter listed in `data-parameters`.
 const { storageKey = '', parameters = '' } = (document.currentScript as HTMLScriptElement).dataset;
 const query = new URLSearchParams(location.search);
 const wake = () => {
@@ -12,5 +12,5 @@ const hasParameter = parameters.split(' ').some((name) => query.has(name));
 try {
   if (hasParameter || localStorage.getItem(storageKey) || sessionStorage.getItem(storageKey)) whenShown(wake);
 } catch {
-  // Storage is unavailable, so nothing is stored.
+  // Storage is unavailable, so there is no stored value.
 }

@@ -1,7 +1,7 @@
 import { APP_PUSH } from '../state/storage-keys.ts';
 import type { UnsavedPart } from '../state/unsaved-parts.ts';
 
-// Sets the kind of device, and whether the app banner is shown (docs/develop/app.md).
+// Sets attributes of the root element: the kind of device, and whether the app banner is shown (docs/develop/app.md).
 const { dataset } = document.documentElement;
 const is = (pattern: RegExp) => pattern.test(navigator.userAgent);
 const phone = is(/mobi/i) && !is(/ipad|tablet/i);
@@ -29,7 +29,7 @@ addEventListener('click', ({ target }) => {
   try {
     localStorage.setItem(APP_PUSH, JSON.stringify({ until: days > 0 ? Date.now() + days * 86_400_000 : null }));
   } catch {
-    // The banner stays hidden on this page only.
+    // Without storage, the banner stays hidden on this page only.
     dataset['unsaved'] = 'choice' satisfies UnsavedPart;
   }
 });

@@ -29,7 +29,8 @@ export const badRequestView = appShell('badRequest', ({ paths }) => paths.badReq
 export const serverErrorView = appShell('serverError', ({ paths }) => paths.serverError());
 
 /**
- * The account area and its five child pages. If visitors cannot sign in: only the area itself and the two legal texts.
+ * The account area and its five child pages. If visitors cannot sign in, only the area itself and the two legal texts
+ * exist.
  */
 export const myinfoView: PrerenderedView<ShellModel> = {
   kind: 'myinfo',

@@ -7,7 +7,7 @@ import type { Site } from './view.ts';
 const INTRODUCTION_LENGTH = 200;
 const CARD_TAGS = 3;
 
-/** Cached per site and book, because a source returns the same object for a book in every list. */
+/** Cached per site and book object. A source returns the same object for a book in every list. */
 const cardOnce = memoizePair(cardOf);
 
 /** The card that every listing shows for a book. */
@@ -15,7 +15,7 @@ export const bookCard = (book: Book, site: Site): BookCard => cardOnce(site, boo
 
 const cards = new WeakSet<object>();
 
-/** Whether the value is a card created by this module. All models with the book share the card. */
+/** Whether the value is a card created by this module. All page models that contain a book share its card. */
 export const isBookCard = (value: unknown): value is BookCard =>
   typeof value === 'object' && value !== null && cards.has(value);
 
@@ -41,7 +41,7 @@ function cardOf(site: Site, book: Book): BookCard {
 
 export const tagLink = (tag: Reference, site: Site): LinkModel => ({ name: tag.name, href: site.paths.tag(tag) });
 
-/** The cover with an address that the browser can fetch. */
+/** The cover with an address that browsers can fetch. */
 export function coverModel(cover: Cover | null, site: Site): Cover | null {
   return cover && { ...cover, url: mediaUrl(cover.url, site) };
 }

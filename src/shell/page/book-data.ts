@@ -5,9 +5,9 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 export interface NovelData {
   readonly book: BookDetail;
   readonly chapters: readonly Chapter[];
-  /** First books of the first tag; the book itself may be one of them. */
+  /** First books with the book's first tag; may include the book itself. */
   readonly ofTag: readonly Book[];
-  /** First books by the author; the book itself may be one of them. */
+  /** First books by the author; may include the book itself. */
   readonly ofAuthor: readonly Book[];
   /** False if the upstream has no chapter texts. */
   readonly readable: boolean;

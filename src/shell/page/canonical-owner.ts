@@ -4,8 +4,8 @@ import type { Site } from './view.ts';
 /**
  * Returns the origin of the brand whose page of a book is canonical (the owner), or null if it is this brand. The owner
  * is the first brand that offers the book in the page's language, unless that brand names another such brand as
- * `canonicalOwner`. Every brand determines the same owner. Addresses of a book differ only in the host. Ignores brands
- * outside this installation.
+ * `canonicalOwner`. The result is the same for every brand. The addresses of a book on two brands differ only in the
+ * host. Brands outside this installation are ignored.
  */
 export function canonicalOwner({ brands }: Pick<Book, 'brands'>, { brand, locale }: Site): string | null {
   if (!brands?.includes(brand.id)) return null;

@@ -3,7 +3,7 @@ import { lengthOf } from '#src/contract/paging.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } from '#src/routes/filters.ts';
 import type { FilterModel } from './models.ts';
 
-/** Shorter lists have no filters, because reading through them is faster. */
+/** Minimum number of books in a list with filters. Shorter lists are faster to read through than to filter. */
 export const MIN_FILTERABLE = 6;
 
 /**
@@ -29,6 +29,9 @@ export function filterModel(
   };
 }
 
-/** Whether the book matches the filters. An upstream may ignore them and return all books. */
+/**
+ * Whether the book matches the filters. Checked again here, because an upstream may ignore filters and return all
+ * books.
+ */
 export const matchesFilters = (book: Book, { status, length }: Filters): boolean =>
   (status === undefined || book.status === status) && (length === undefined || lengthOf(book.words) === length);

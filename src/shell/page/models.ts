@@ -5,9 +5,9 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 
 /**
- * Page models: plain data with complete links, the only input of page components. They change only with the content, so
- * they contain no times or counters. Models are hashed with their property names, so renaming a property re-renders
- * every page of that kind.
+ * Page models: plain data with complete links, the only input of page components. They change only when the content
+ * changes, so they contain no times or counters. Models are hashed with their property names, so renaming a property
+ * re-renders every page of that kind.
  */
 
 /** A book in a listing. */
@@ -17,7 +17,7 @@ export interface BookCard {
   readonly href: string;
   readonly author: string;
   readonly authorHref: string;
-  /** Null: the brand's default cover. */
+  /** Null if the page shows the brand's default cover. */
   readonly cover: Cover | null;
   readonly finished: boolean;
   /** First sentences of the introduction, plain text of at most 200 characters. */
@@ -28,7 +28,7 @@ export interface BookCard {
   readonly ratingCount: number | null;
   /** At most three. */
   readonly tags: readonly LinkModel[];
-  /** Ids of all its tags: visitors can hide books by tag. */
+  /** Ids of all the book's tags, because visitors can hide books by tag. */
   readonly tagIds: readonly number[];
 }
 
@@ -43,11 +43,17 @@ export interface Pagination {
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** The first page, the last page, the previous and next page, and two pages within each gap, in ascending order. */
+  /**
+   * Links to the first and last page, the current, previous and next page, and two pages within each gap, in ascending
+   * order.
+   */
   readonly links: readonly { readonly page: number; readonly href: string }[];
 }
 
-/** Breadcrumbs between the index page of the page's kind and the page itself, such as the genre of a tag. */
+/**
+ * The links of a breadcrumb before the page itself. A page's model contains only those after the index page of its
+ * kind, such as the genre of a tag.
+ */
 export type Trail = readonly LinkModel[];
 
 export interface BannerModel {
@@ -55,13 +61,16 @@ export interface BannerModel {
   readonly subtitle: string;
   readonly image: string | null;
   readonly href: string;
-  /** Whether it links to another site. */
+  /** Whether the banner links to another site. */
   readonly external: boolean;
 }
 
 export interface ShelfModel {
   readonly name: string;
-  /** Set for a shelf that no editor created. Its name is a text of the site, and `name` is empty. */
+  /**
+   * The content of a shelf that was not created by an editor. Such a shelf has an empty `name` and is titled with a
+   * text of the site.
+   */
   readonly content?: 'new' | 'updated' | 'finished';
   readonly style: 'row' | 'ranked' | 'pair' | 'feature';
   /** Null if there is no full list. */
@@ -70,7 +79,7 @@ export interface ShelfModel {
 }
 
 export interface HomeModel {
-  /** Whether the language has books. Only then does it have feeds. */
+  /** Whether the language has feeds, which is the case if it has books. */
   readonly hasFeeds: boolean;
   readonly banners: readonly BannerModel[];
   readonly shelves: readonly ShelfModel[];
@@ -87,7 +96,7 @@ export interface HomeModel {
   readonly keywords: readonly LinkModel[];
 }
 
-/** One filter of a list of books, with its options as links. The first option is all books, or the default order. */
+/** One filter of a book list, with its options as links. The first option stands for all books or the default order. */
 export interface FilterGroup {
   readonly name: FilterName;
   readonly options: readonly {
@@ -100,7 +109,7 @@ export interface FilterGroup {
 
 export interface FilterModel {
   readonly groups: readonly FilterGroup[];
-  /** The list without filters; null if none is set. */
+  /** Address of the list without filters; null if no filter is set. */
   readonly clearHref: string | null;
   /** Number of matching books; null if not counted. */
   readonly found: number | null;
@@ -120,7 +129,7 @@ export interface BookListModel {
   readonly pagination: Pagination;
   /** Sub-lists or siblings: tags of a genre, parts of a category, letters, or rankings of the same type. */
   readonly siblings: readonly LinkModel[];
-  /** A second menu: ranking types. */
+  /** A second menu: all categories, or all types of rankings. Empty for other lists. */
   readonly menu: readonly LinkModel[];
   /** Null if the list is short or the upstream cannot filter it. */
   readonly filters: FilterModel | null;
@@ -167,9 +176,9 @@ export interface AdsModel {
 
 /** Recruitment of translators. */
 export interface TranslatorModel {
-  /** Stories to choose from. */
+  /** Stories that applicants can choose from. */
   readonly offered: readonly BookCard[];
-  /** Whether the upstream accepts applications. */
+  /** Whether the upstream accepts translator applications. */
   readonly open: boolean;
 }
 
@@ -180,7 +189,7 @@ export interface NovelModel {
   readonly owner: string | null;
   readonly authorHref: string;
   readonly categoryHref: string;
-  /** The list of books in its series; null if the book belongs to no series. */
+  /** Address of the list of books in the same series; null if the book belongs to no series. */
   readonly seriesHref: string | null;
   readonly tags: readonly LinkModel[];
   readonly readHref: string | null;
@@ -234,15 +243,15 @@ export interface ReaderModel {
   >;
   /** The book's paragraph style, used unless the reader chooses another. */
   readonly paragraphs: 'spaced' | 'indented';
-  /** Sanitised and checked; null if the upstream has no chapter texts. */
+  /** The chapter's text as sanitised and checked HTML; null if the upstream has no chapter texts. */
   readonly html: string | null;
   readonly previousHref: string | null;
   readonly nextHref: string | null;
   /** The highest value of `chapter.number` in the book. */
   readonly chapterCount: number;
-  /** Words of all chapters. */
+  /** Number of words in all chapters. */
   readonly bookWords: number;
-  /** Whether readers can report a mistake here; otherwise the page shows the support address. */
+  /** Whether readers can report a mistake on the page; otherwise the page shows the support email address. */
   readonly canReport: boolean;
 }
 
@@ -252,7 +261,7 @@ export interface SearchModel {
   /** The word searched instead, if `word` had no results. */
   readonly corrected: string | null;
   readonly groups: readonly SearchGroup[];
-  /** The full lists of the groups with results. */
+  /** Links to the complete result lists of the groups that have results. */
   readonly kinds: readonly LinkModel[];
   /** Filters for the books in the results; null if there are no books even without filters. */
   readonly filters: FilterModel | null;
@@ -271,7 +280,7 @@ export interface SearchGroup {
   readonly total: number;
   readonly books: readonly BookCard[];
   readonly links: readonly LinkModel[];
-  /** The full paged list behind the group. */
+  /** Address of the group's complete result list, which is paged. */
   readonly moreHref: string | null;
 }
 
@@ -291,7 +300,7 @@ export interface SearchMoreModel {
 }
 
 export interface HelpModel {
-  /** False if the upstream does not count visits as help; visitors then help in the app. */
+  /** Whether the upstream counts visits to the page as help. If not, visitors help in the app. */
   readonly canHelp: boolean;
   readonly event: HelpEvent;
   readonly book: BookCard;

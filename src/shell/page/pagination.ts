@@ -7,8 +7,8 @@ export const pageCount = (total: number, pageSize = LIST_PAGE_SIZE) => Math.ceil
 
 /**
  * Links to the first and last page, the previous and next page, and two pages within each gap. From the first page,
- * crawlers reach every page of a 13-page list in two steps, and of a 36-page list in three. With links to the previous
- * and next page only, they would need as many steps as there are pages.
+ * crawlers reach every page of a 13-page list in two steps, and every page of a 36-page list in three. With only links
+ * to the previous and next page, the number of steps would grow with the number of pages.
  */
 export function pagination(page: number, pages: number, href: (page: number) => string): Pagination {
   return {

@@ -4,9 +4,10 @@ import type { ChapterData, NovelData } from './book-data.ts';
 import type { Site } from './view.ts';
 
 /*
- * A book without texts. Its pages contain what all book pages of a brand have in common, and serve as their compression
- * dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md). It contains every part that most books
- * have, but repeats few of them, because repeated parts compress well without a dictionary.
+ * A sample book without texts. Its pages contain what all book pages of a brand have in common, and serve as the
+ * compression dictionary for these pages (docs/decisions/0008-compression-dictionary-for-repeat-views.md). The pages
+ * contain every element that most books have, but repeat few of them, because repeated elements compress well without a
+ * dictionary.
  */
 
 const TIME = '2026-01-01T00:00:00Z';

@@ -21,15 +21,19 @@ export interface SitemapGroup {
 /** Whether sitemaps list pages of this kind. */
 export const isInSitemaps = (kind: RouteKind): boolean => PAGE_KINDS[kind].sitemap !== undefined;
 
-/** Kinds listed from prerendered pages. Novels, authors and chapters are listed from the books. */
+/**
+ * Kinds of pages that are listed from the prerendered pages. Novels, authors and chapters are listed from the books
+ * instead.
+ */
 const LISTED = kindsWhere(({ sitemap, rendering }) => sitemap !== undefined && rendering === 'prerendered');
 
 /**
  * Returns every page of a language that search engines may index: prerendered pages, then novels, authors and chapters,
  * which may be rendered on request. Novels and chapters with a canonical page of another brand are listed in that
  * brand's sitemaps. Pure: equal sources give equal entries in the same order. If two lists share an address, only the
- * first is included, as in a release. Lists have no date, because only books have dates in the data. Entries are
- * generated lazily: read the novels before the authors and chapters, which use facts collected from them.
+ * first is included, as in a release. The entries of lists have no date, because only books have dates in the data.
+ * Entries are generated lazily. Read the novels before the authors and chapters, which need facts collected while
+ * reading the novels.
  */
 export function* sitemapGroups(
   views: readonly PrerenderedView<unknown>[],
@@ -65,7 +69,7 @@ function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Sou
 function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
   const firsts = new Set<string>();
   for (const listing of listings) {
-    // The page that is shown when no ranking has books is not indexed.
+    // `/ranking` is only a page of its own if no ranking has books, and then it is not indexed.
     if (firsts.has(listing.first.path) || listing.first.path === site.paths.rankingEntry()) continue;
     firsts.add(listing.first.path);
     for (const { path } of listing.refs()) yield { path };

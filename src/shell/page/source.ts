@@ -5,7 +5,7 @@ import type { Locale } from '#src/contract/locales.ts';
 import type { Page } from '#src/contract/paging.ts';
 import type { PrerenderedBooks } from './book-data.ts';
 
-/** One list of books. */
+/** Identifies a list of books. */
 export type BookList =
   | { readonly kind: 'genre'; readonly id: number }
   | { readonly kind: 'tag'; readonly id: number }
@@ -16,8 +16,8 @@ export type BookList =
   | { readonly kind: 'ranking'; readonly type: string; readonly id: number };
 
 /**
- * A consistent state of a section's content, which the views of prerendered pages read. src/publish/snapshot implements it.
- * Reads are synchronous, because the snapshot is a file on this machine.
+ * The content of one section (one language) at one point in time. The views of prerendered pages read it.
+ * src/publish/snapshot implements it. Reads are synchronous, because the snapshot is a file on this machine.
  */
 export interface Source {
   /** Whether visitors can sign in at the upstream. */
@@ -30,19 +30,20 @@ export interface Source {
   /** Shelves of the home page with their first books. */
   shelves(): Shelf[];
   genres(): Genre[];
-  /** All tags by name. */
+  /** All tags, ordered by name. */
   tags(): Tag[];
   /**
-   * Keywords with books, by name. If several keywords share a slug, only the keyword with the lowest id is included.
+   * Keywords that have books, ordered by name. If several keywords share a slug, only the keyword with the lowest id is
+   * included.
    */
   keywords(page: number, pageSize: number): Page<Keyword>;
   /** The keyword with this slug (`keywordSlug`). If several keywords share the slug, the keyword with the lowest id. */
   keyword(slug: string): Keyword | undefined;
   categories(): CategoryEntry[];
   rankings(): RankingType[];
-  /** Letters with books, in the order of `LETTERS`. */
+  /** First letters of titles that have books, in the order of `LETTERS`. */
   letters(): string[];
-  /** Shelves that have a full list. */
+  /** The shelves of the home page that have a page with all their books. */
   sections(): Reference[];
   books(list: BookList, page: number, pageSize: number): Page<Book>;
   /** Number of books of a list; 0 for an unknown list. */
@@ -55,7 +56,7 @@ export interface Source {
   firstBookId(list: BookList): number;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
-  /** All books by id, with author and time of the last update. */
+  /** All books, ordered by id, with author and time of the last update. */
   bookDates(): Iterable<DatedBook>;
   /** The books with the highest ids, the highest first. */
   newestBooks(count: number): Book[];
@@ -71,7 +72,7 @@ export interface Source {
 
 /** The data needed for a book's address, author and canonical owner, with the time of its last change. */
 export interface DatedBook extends BookReference, Pick<Book, 'brands' | 'author'>, Dated {
-  /** When it was updated, in milliseconds since 1970. */
+  /** When the book was last updated, in milliseconds since 1970. */
   readonly updated: number;
 }
 
@@ -80,10 +81,10 @@ interface Dated {
   readonly day: string;
 }
 
-/** The upstream in one locale and for one visitor, read by the views of pages rendered on demand. */
+/** The upstream for one locale and one visitor. The views of pages rendered on request read it. */
 export interface Upstream {
-  /** @param content locale whose content is requested. Default: the page's */
+  /** @param content locale whose content is requested. Default: the page's locale */
   call<C extends AnyCall>(call: C, params: Params<C>, content?: Locale): Promise<Result<Data<C>>>;
-  /** Whether the upstream is known to lack this optional call. */
+  /** Whether it is known that the upstream does not implement this optional call. */
   lacks(call: AnyCall): boolean;
 }

@@ -53,13 +53,13 @@ export interface PrerenderedView<M> {
   readonly kind: RouteKind;
   paths(source: Source, site: Site): Iterable<PageRef>;
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
-  /** The pages of `paths` by listing, so that the rebuild can skip a listing whose version has not changed. */
+  /** The pages of `paths`, grouped by listing, so that the rebuild can skip a listing whose version has not changed. */
   listings?(source: Source, site: Site): Iterable<Listing>;
-  /** A sort key for rendering: pages with equal or close numbers show many of the same books. */
+  /** The page's sort key for rendering. Pages with equal or close numbers show many of the same books. */
   renderOrder?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
   /**
-   * A text that changes whenever the model changes. Equal versions mean equal models, but a version is much cheaper to
-   * compute.
+   * A text that changes whenever the model changes: equal versions mean equal models. It is much cheaper to compute
+   * than the model.
    */
   version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }
@@ -72,7 +72,7 @@ export interface OnDemandView<M> {
   sample?(site: Site): M;
 }
 
-/** The outcome if no page can be rendered from the upstream's response. */
+/** The outcomes for which no page can be rendered. */
 export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'gone' | 'failed' }>;
 
 /** The outcome of a page whose main call returned no data (docs/product.md, section 8). */
@@ -83,8 +83,8 @@ export function loadFailure(result: Result<unknown>): LoadFailure {
   return { status: 'failed', httpStatus: result.status, message: result.desc ?? first?.message ?? 'Has Error' };
 }
 
-/** 308 to the canonical spelling of the address. */
+/** A redirect with status 308 to the canonical spelling of the address. */
 export const permanentRedirect = (to: string): Loaded<never> => ({ status: 'redirect', to, permanent: true });
 
-/** 302 to another page. */
+/** A redirect with status 302 to another page. */
 export const temporaryRedirect = (to: string): Loaded<never> => ({ status: 'redirect', to, permanent: false });

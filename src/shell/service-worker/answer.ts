@@ -5,8 +5,8 @@ import { type Strategy, strategyFor } from './strategies.ts';
 import type { FetchEvent, Platform } from './worker-types.ts';
 
 /**
- * Responds to a page's request, or leaves the request to the browser. If the worker's own code throws, sends the
- * request to the network: the exception does not mean that there is no connection.
+ * Responds to a request from a page, or leaves the request to the browser. If the worker's own code throws, it sends
+ * the request to the network, because an exception does not mean that there is no connection.
  */
 export function answerFetch(
   platform: Platform,
@@ -34,7 +34,7 @@ async function answer(
     if (strategy.kind === 'page') return await answerPage(platform, request, preloadResponse);
     return await answerDownloadable(platform, request, strategy);
   } catch {
-    // Without a connection, this request fails too.
+    // If there is no connection, this request fails too.
     return platform.fetch(request);
   }
 }

@@ -3,7 +3,7 @@ export const ANY_CACHE = 'lectern/';
 
 /** Cache names of one brand; the API prefix distinguishes brands on one origin. */
 export interface CacheNames {
-  /** Their common prefix. */
+  /** Common prefix of the brand's cache names. */
   readonly own: string;
   /** Cache of the offline page and its files. */
   readonly shell: string;
@@ -36,7 +36,8 @@ export function cacheNames(prefix: string): CacheNames {
 }
 
 /**
- * Calls that a downloaded book can answer, with the parameters that identify a response. Other parameters are ignored.
+ * API calls whose responses are stored with downloaded books, and the parameters that identify a response. Other
+ * parameters are ignored.
  */
 const DOWNLOADED_CALLS: Readonly<Record<string, readonly string[]>> = {
   'book.chapters': ['book_id'],

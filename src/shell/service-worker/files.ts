@@ -1,7 +1,7 @@
 import { answerIn, brandCaches, trim } from './lookup.ts';
 import type { Platform } from './worker-types.ts';
 
-/** Maximum number of cached files: enough for a few weeks of releases. */
+/** Maximum number of cached files, enough for the releases of a few weeks. */
 const MAX_FILES = 300;
 
 /**

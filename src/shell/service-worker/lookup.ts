@@ -4,8 +4,8 @@ import type { Platform } from './worker-types.ts';
 export const brandCaches = ({ brand }: Pick<Platform, 'brand'>): CacheNames => cacheNames(brand.prefix);
 
 /**
- * The response that a downloaded book contains for an address. With `unlocked`, also searches the visitor's unlocked
- * texts.
+ * The response that is stored for an address with a downloaded book. With `unlocked`, also searches the chapter texts
+ * that the visitor has unlocked.
  */
 export async function downloadedAnswer(
   platform: Platform,
@@ -22,13 +22,13 @@ export async function downloadedAnswer(
   return undefined;
 }
 
-/** The response in a cache. Does not create the cache if it does not exist. */
+/** The response stored in a cache; undefined if there is none. Does not create the cache. */
 export async function answerIn(platform: Platform, name: string, key: string): Promise<Response | undefined> {
   if (!(await platform.caches.has(name))) return undefined;
   return (await platform.caches.open(name)).match(platform.origin + key, { ignoreVary: true });
 }
 
-/** Removes the oldest entries if there are more than `maxEntries`. */
+/** Removes the oldest entries beyond `maxEntries`. */
 export async function trim(cache: Cache, maxEntries: number): Promise<void> {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(keys.length - maxEntries, 0)).map((key) => cache.delete(key)));

@@ -10,14 +10,14 @@ interface News {
   readonly tag: string;
 }
 
-/** Undefined for an invalid payload. */
+/** Parses the payload of a push message; undefined if it is invalid. */
 export function readPush(data: unknown): News | undefined {
   const { title, body, path, tag } = Object(data);
   const isNews = [title, body, path, tag].every((text) => typeof text === 'string');
   return isNews && /^\/(?![/\\])/.test(path) ? { title, body, path, tag } : undefined;
 }
 
-/** Shows the page at `path` in a window that already shows it, or else in a new window. */
+/** Focuses a window that already shows the page at `path`, or else opens a new window. */
 export async function openPage(clients: Clients, origin: string, path: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const openWindow = windows.find(({ url }) => new URL(url).pathname === path);

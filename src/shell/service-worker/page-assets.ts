@@ -3,7 +3,8 @@ const RELATIVE_NAME = /["'`(](?:\.\/|_astro\/)?((?:[\w@-]+\.)*[\w-]{8}\.(?:js|cs
 const NAMING_FILES = /\.(?:js|css)$/;
 
 /**
- * Paths of the hashed files whose names occur in a page, script or style sheet, including files that it may load later.
+ * Paths of the hashed files whose names occur in a page, script or style sheet, including files that are only loaded
+ * later.
  * @param path path of the file with this text; relative names are resolved against it
  */
 function assetsNamedIn(text: string, path: string): string[] {
@@ -15,7 +16,7 @@ function assetsNamedIn(text: string, path: string): string[] {
 
 /** Where a page's assets are cached, and how they are fetched. */
 export interface AssetCache {
-  /** Whether fonts are cached too. Without them, pages use the browser's own fonts. */
+  /** Whether fonts are cached too. Without them, offline pages use the device's fonts. */
   readonly fonts: boolean;
   readonly origin: string;
   readonly cache: Cache;

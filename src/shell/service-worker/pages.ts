@@ -43,7 +43,7 @@ async function preferredPage(
   return response;
 }
 
-/** Undefined if there is no connection, that is, if `fetch` rejects. */
+/** The response from the network; undefined if there is no connection, that is, if `fetch` rejects. */
 async function fromNetwork(
   platform: Platform,
   request: Request,
@@ -53,7 +53,7 @@ async function fromNetwork(
   return preloaded ?? platform.fetch(request).catch(() => undefined);
 }
 
-/** Undefined if the response does not arrive within the limit. */
+/** The response, or undefined if it takes longer than `limitMs`. */
 async function withinLimit<T>(response: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -74,7 +74,10 @@ function isCacheable(response: Response): boolean {
   return response.status === 200 && !response.redirected && type.startsWith('text/html') && !cache.includes('no-store');
 }
 
-/** Removes a page that was taken down, and the downloaded book it belongs to, so that neither is shown offline. */
+/**
+ * Deletes the cached copy of a page that was taken down, and the downloaded book that the page belongs to, so that
+ * neither is shown offline.
+ */
 async function forgetPage({ caches, brand, origin }: Platform, path: string): Promise<void> {
   const names = brandCaches({ brand });
   const [, book] = /\/(?:book-reader|novel)\/(\d+)(?:\/|$)/.exec(path) ?? [];

@@ -20,7 +20,7 @@ async function cachePage(platform: Platform, cache: Cache, path: string): Promis
   await cachePageAssets({ path, text: await response.text() }, { origin, fetch, cache: files, fonts: false });
 }
 
-/** Removes caches of another brand on this origin, such as a development host. */
+/** Deletes the caches of other brands on this origin. On a development host, several brands may share an origin. */
 export async function deleteForeignCaches({ caches, brand }: Platform): Promise<void> {
   const { own } = brandCaches({ brand });
   const foreign = (await caches.keys()).filter((name) => name.startsWith(ANY_CACHE) && !name.startsWith(own));

@@ -2,7 +2,7 @@ import { downloadedCallKey, isPicture } from './cache-names.ts';
 import type { Platform } from './worker-types.ts';
 
 /**
- * How the worker answers a request. All other requests are left to the browser.
+ * How the worker responds to a request. Requests without a strategy are left to the browser.
  *
  * - `file`: from the cache, or else from the network
  * - `page`: from the network, or else from a cache
@@ -22,17 +22,20 @@ export function strategyFor(
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin) return undefined;
   const { pathname: path } = url;
-  // A page that downloads a book bypasses the worker (src/shell/state/download-storage.ts).
+  // Code that downloads a book uses this cache mode to bypass the worker (src/shell/state/download-storage.ts).
   if (isFile(path)) return request.cache === 'force-cache' ? undefined : { kind: 'file' };
   if (path.startsWith(`${prefix}/`)) return callStrategy(request, prefix, url);
   if (request.mode === 'navigate') return { kind: 'page' };
   return /\/(book-reader|novel)\/\d+\//.test(path) ? { kind: 'downloadable', key: path, unlocked: false } : undefined;
 }
 
-/** Excludes compression dictionaries, which the browser does not store if the worker answers. */
+/**
+ * Whether the path is a file with a hash in its name. Excludes compression dictionaries, which the browser does not
+ * store if the worker responds.
+ */
 const isFile = (path: string) => /^\/_(astro|brand)\//.test(path) && !path.endsWith('.dict');
 
-/** Responses to calls are not cached when they pass through the worker; downloading a book stores them. */
+/** The strategy for an API call. The worker does not cache responses to calls; downloading a book stores them. */
 function callStrategy(
   { headers }: RequestFacts,
   prefix: string,

@@ -33,7 +33,7 @@ export interface Clients {
 export interface WorkerBrand {
   /** Base path of the brand's API calls. */
   readonly prefix: string;
-  /** Locales with a path prefix, besides the default one. */
+  /** Locales whose paths have a prefix: all but the default locale. */
   readonly locales: readonly string[];
   readonly icon: string;
 }
@@ -46,6 +46,6 @@ export interface Platform {
   readonly fetch: (request: Request | string) => Promise<Response>;
   /** Reports an exception in the worker's own code. */
   readonly report: (error: unknown) => undefined;
-  /** How long a page may take before a cached copy is shown. */
+  /** How long to wait for a page from the network before showing a cached copy. */
   readonly pageTimeoutMs: number;
 }

@@ -18,18 +18,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Locale whose content is requested. Default: the page's own. */
   readonly content?: Locale | undefined;
-  /** The request continues after the page is left. */
+  /** Whether the request continues after the visitor leaves the page. */
   readonly keepalive?: boolean;
   /**
-   * Notifies the visitor of every failure, even if the contract says otherwise. For callers that show no error message
-   * themselves.
+   * Whether to notify the visitor of every failure, even if the contract says otherwise. For callers that show no error
+   * message themselves.
    */
   readonly notifies?: boolean;
 }
 
 /**
  * Calls the upstream for this visitor and handles a failure as the contract specifies. The token is renewed before it
- * expires, and if it is rejected. If it is rejected again, the visitor is signed out.
+ * expires, and when the upstream rejects it. If the upstream also rejects the new token, the visitor is signed out.
  */
 export async function callUpstream<C extends AnyCall>(
   call: C,

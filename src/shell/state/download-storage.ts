@@ -1,18 +1,21 @@
 /** The browser functions for storing downloaded books. */
 export interface DownloadStorage {
   readonly caches: CacheStorage;
-  /** Requests public content, without credentials. */
+  /** Requests public content without sending credentials. */
   fetch(url: string, signal?: AbortSignal): Promise<Response>;
   /** Fetches a file whose name contains a hash. Bypasses the worker, which would cache the file a second time. */
   file(url: string, signal: AbortSignal): Promise<Response>;
-  /** Estimated bytes that the site uses, and that it may use; undefined if the browser does not report them. */
+  /**
+   * The estimated number of bytes that the site uses and the number that it can use; undefined if the browser does not
+   * report them.
+   */
   size(): Promise<{ readonly used: number; readonly room: number } | undefined>;
   /** Asks the browser not to evict the storage. */
   persist(): void;
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Undefined in browsers that block site data: reading the property throws there. */
+/** The browser's caches; undefined if the browser blocks site data, because reading `caches` then throws. */
 function readCaches(): CacheStorage | undefined {
   try {
     return globalThis.caches;
@@ -21,7 +24,10 @@ function readCaches(): CacheStorage | undefined {
   }
 }
 
-/** Undefined if pages cannot be served offline: blocked storage, plain http, some private windows. */
+/**
+ * The browser's storage for downloads; undefined if pages cannot be served offline: blocked storage, plain http, some
+ * private windows.
+ */
 export function browserDownloadStorage(): DownloadStorage | undefined {
   const caches = readCaches();
   if (!caches || !navigator.serviceWorker) return undefined;

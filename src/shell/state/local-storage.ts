@@ -16,16 +16,16 @@ import {
 import * as keys from './storage-keys.ts';
 
 /**
- * All persisted stores (docs/product.md, section 3). The keys in the specification have no prefix; our own begin with
- * `lectern:`.
+ * All persisted stores. Keys that the specification fixes have no prefix (docs/product.md, section 3); all others begin
+ * with `lectern:`.
  */
 
 /** Bearer token; empty when signed out. */
 export const $token = persistedText(keys.TOKEN, keys.TOKEN_FORM);
 
 /**
- * When to request the next token, in milliseconds since 1970 by this device's clock; null for a token that lasts as
- * long as its session.
+ * When to renew the token, in milliseconds since 1970 by this device's clock; null for a token that is valid as long as
+ * its session.
  */
 export const $renewAt = persistedJson(keys.RENEW_AT, v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null);
 
@@ -52,12 +52,17 @@ export const $fontSize = persistedJson(
 /** Day paper, 1 to 5. */
 export const $bgColor = persistedJson(keys.PAPER, between(1, PAPERS), 1);
 
-/** Null, and not stored, until the visitor chooses. The brand's default mode then applies. */
+/**
+ * Whether night mode is on. Null, and not stored, until the visitor chooses; until then the brand's default applies.
+ */
 export const $bgNight = persistedJson(keys.NIGHT, v.nullable(v.boolean()), null);
 
 const HistoryRemoval = v.object({ book_id: Id, removed_at: Timestamp });
 export type HistoryRemoval = v.InferOutput<typeof HistoryRemoval>;
-/** Books removed from the history, latest first. An entry older than the removal does not restore its book. */
+/**
+ * Books that the visitor removed from the history, latest removal first. A history entry that is older than the removal
+ * does not bring the book back.
+ */
 export const $historyRemovals = persistedJson(keys.HISTORY_REMOVALS, listOf(HistoryRemoval), []);
 
 /** Time of the last change, in ms since 1970. */
@@ -85,12 +90,12 @@ export type ListEntry = v.InferOutput<typeof ListEntry>;
 export const $listEntries = persistedJson(keys.LIST_ENTRIES, listOf(ListEntry), []);
 
 const KnownChapters = v.object({ book_id: Id, chapters: Count, at: Changed });
-/** The chapter count of a book that the visitor has seen. */
+/** A book, and how many of its chapters the visitor knows of. Later chapters count as new. */
 export type KnownChapters = v.InferOutput<typeof KnownChapters>;
 export const $knownChapters = persistedJson(keys.KNOWN_CHAPTERS, listOf(KnownChapters), []);
 
 const HiddenTag = v.object({ id: Id, name: Name, at: Changed });
-/** A tag whose books are never shown. */
+/** A tag whose books are hidden from lists. */
 export type HiddenTag = v.InferOutput<typeof HiddenTag>;
 /** Hidden tags, in the order in which they were hidden. */
 export const $hiddenTags = persistedJson(keys.HIDDEN_TAGS, listOf(HiddenTag), []);
@@ -102,12 +107,12 @@ export type Tombstone = v.InferOutput<typeof Tombstone>;
 export const $tombstones = persistedJson(keys.TOMBSTONES, listOf(Tombstone), []);
 
 const Synced = v.object({
-  /** Id of the account this data belongs to. */
+  /** Id of the account that the device syncs with. */
   account: Count,
   cursor: v.string(),
   /** Time of the last successful sync, in ms since 1970. */
   at: Count,
-  /** The items that the account is known to have: their times by key. */
+  /** Change times by key of the items that the account is known to have. */
   known: v.record(v.string(), Count),
 });
 export type Synced = v.InferOutput<typeof Synced>;
@@ -132,7 +137,7 @@ export const $marks = persistedJson(keys.MARKS, listOf(StoredMark), []);
 export const RATE = { min: 0.5, max: 3, step: 0.1, initial: 1 } as const;
 const Listening = v.object({
   rate: v.pipe(v.number(), v.minValue(RATE.min), v.maxValue(RATE.max)),
-  /** The chosen voice, by language of the text. */
+  /** The chosen voice, by language of the book. */
   voices: v.record(v.string(), v.pipe(v.string(), v.maxLength(300))),
 });
 /** Settings for reading aloud. */
@@ -161,22 +166,25 @@ export const $pace = persistedJson(keys.PACE, v.pipe(v.number(), v.minValue(0), 
 
 const ReadChapters = v.object({
   book_id: Id,
-  /** Ranges of the numbers of chapters read to the end: pairs of first and last, ascending. */
+  /** The numbers of chapters read to the end, as ascending ranges: pairs of first and last number. */
   spans: v.pipe(v.array(v.tuple([Id, Id])), v.maxLength(2000)),
 });
-/** Chapters that were read, by book; the most recently read book comes first. */
+/** The chapters that the visitor has read, by book, most recently read book first. */
 export const $readChapters = persistedJson(keys.READ_CHAPTERS, listOf(ReadChapters), []);
 
 const DownloadedBook = v.object({
   book: BookReference,
   cover: Book.entries.cover,
-  /** Address of the first chapter. */
+  /** Path at which reading starts. */
   start: v.pipe(v.string(), v.regex(/^(\/[\w-]+)+$/), v.maxLength(200)),
   /** Number of chapters in the book; `done` is the number of downloaded chapters. */
   total: Count,
   done: Count,
   bytes: Count,
-  /** `full`: the device has no space left; `failed`: not everything could be downloaded. */
+  /**
+   * `keeping`: being downloaded; `kept`: downloaded; `full`: the device has no space left; `failed`: some files could
+   * not be downloaded.
+   */
   state: v.picklist(['keeping', 'paused', 'kept', 'full', 'failed']),
   kept_at: Timestamp,
 });
@@ -185,5 +193,5 @@ export type DownloadedBook = v.InferOutput<typeof DownloadedBook>;
 /** Downloaded books, the most recently downloaded first. */
 export const $downloads = persistedJson(keys.DOWNLOADS, listOf(DownloadedBook), []);
 
-/** Whether notifications have been offered on this device, which happens only once. */
+/** Whether notifications have been offered on this device. They are offered only once. */
 export const $notifyOffered = persistedJson(keys.NOTIFY_OFFERED, v.boolean(), false);

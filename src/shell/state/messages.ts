@@ -4,7 +4,7 @@ import { platform } from './platform.ts';
 export const NOTIFICATION_MS = 3000;
 export const TOAST_MS = 2000;
 
-/** A message that disappears after `ms`. */
+/** A store for a message that disappears after `ms`, and a function that shows a message. */
 function createMessage(ms: number) {
   const $message = atom<string | null>(null);
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export const [$notification, notify] = createMessage(NOTIFICATION_MS);
 export const [$toast, toast] = createMessage(TOAST_MS);
 
 /**
- * Shows a toast about a change to a key's value. If the browser could not store the value, the page shows a notice
+ * Shows a toast that confirms a stored change. If the browser could not store the value, the page shows a notice
  * instead (unsaved.ts).
  */
 export function toastSaved(key: string, text: string): void {

@@ -13,7 +13,7 @@ export const $pageContext = atom<PageContext>({ apiPrefix: '/public', locale: 'e
 /** Host of the page (docs/product.md, section 3); empty until `setPageContext` is called. */
 export const $domain = atom('');
 
-/** True until the first load has finished (docs/product.md, section 3). */
+/** True until the first API call has finished (docs/product.md, section 3). */
 export const $loading = atom(true);
 
 export function setPageContext(context: PageContext): void {

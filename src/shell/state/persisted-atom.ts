@@ -51,14 +51,16 @@ export function decodeJson<S extends v.GenericSchema>(
   }
 }
 
-/** A list without its invalid items, so that one invalid item does not discard the whole list. */
+/** The schema of a list that skips invalid items, so that one invalid item does not discard the whole list. */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((items): v.InferOutput<S>[] => items.filter((value) => v.is(item, value))),
   );
 
-/** A text stored without encoding. An invalid stored text reads as empty. An empty text removes the key. */
+/**
+ * A text that is stored as it is, not as JSON. An invalid stored text reads as empty. An empty text removes the key.
+ */
 export function persistedText(key: StoreKey, form: RegExp): WritableAtom<string> {
   return persistentAtom<string>(key, '', {
     encode: (value) => (value === '' ? undefined : value),

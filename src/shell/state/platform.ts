@@ -9,18 +9,21 @@ import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';
 import { reportRefused } from './unsaved.ts';
 
-/** The platform used by stores: the only access to storage, clock, ids, network and navigation. Tests replace it. */
+/**
+ * The browser functions that stores use. Stores access storage, clock, ids, network and navigation only through this
+ * interface. Tests replace it.
+ */
 export interface Platform {
   readonly storage: KeyValues;
   /** Session storage of the tab. */
   readonly tabStorage: KeyValues;
-  /** Events for changes by other tabs. */
+  /** Events about storage changes made by other tabs. */
   readonly storageEvents: PersistentEvents;
   cookie(name: string): string | undefined;
   /** Milliseconds since 1970. */
   now(): number;
   randomUuid(): string;
-  /** A client below an API prefix. */
+  /** A client for the API at `prefix`. */
   client(prefix: string): ApiClient;
   /** Host of the page. */
   domain(): string;
@@ -28,31 +31,31 @@ export interface Platform {
   origin(): string;
   /** Writes to a log for developers that visitors do not see. */
   log(text: string): void;
-  /** Reports the number of running calls to the page. */
+  /** Tells the page how many calls are running. */
   waiting(calls: number): void;
   goTo(path: string): void;
   /** False if there is certainly no connection. */
   isOnline(): boolean;
   /** Whether the page is in the foreground. */
   isInForeground(): boolean;
-  /** Calls `run` whenever the visitor returns to the page, leaves it, or is online again. */
+  /** Calls `run` whenever the visitor returns to the page or leaves it, and when the browser is online again. */
   onReturn(run: () => void): void;
   /** Runs the work while no other tab runs work with this name. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The kind of device, as reported to the account. */
   deviceKind(): 'android' | 'ios' | 'desktop' | 'other';
-  /** Storage for downloads; undefined without support by the browser. */
+  /** Storage for downloads; undefined if the browser does not support it. */
   downloadStorage(): DownloadStorage | undefined;
   /** Undefined if the browser does not support notifications. */
   push(): PushPlatform | undefined;
-  /** Undefined without speech synthesis. */
+  /** Undefined if the browser has no speech synthesis. */
   synthesis(): SpeechSynthesis | undefined;
   utterance(text: string): SpeechSynthesisUtterance;
 }
 
 /**
- * Loads the client with the first call, because most pages make no call. If the client cannot be loaded while offline,
- * the call fails like any call without a connection.
+ * Loads the client's code on the first call, because most pages make no call. If the client cannot be loaded while
+ * offline, the call fails like any call without a connection.
  */
 const browserClient =
   (prefix: string): ApiClient =>
@@ -67,7 +70,7 @@ const browserClient =
     }
   };
 
-/** On a server there are no events, and stores keep their defaults. */
+/** Used on servers, where there are no events and stores keep their default values. */
 const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
 const browser: Platform = {
@@ -104,7 +107,7 @@ let current = browser;
 
 export const platform = (): Platform => current;
 
-/** Replaces parts of the platform. Without arguments, restores the browser's implementation. */
+/** Replaces parts of the platform, for tests. Without arguments, restores the browser's implementation. */
 export function setPlatform(parts: Partial<Platform> = {}): void {
   current = { ...browser, ...parts };
 }

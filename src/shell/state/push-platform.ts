@@ -18,7 +18,10 @@ export interface PushPlatform {
   unsubscribe(): Promise<void>;
 }
 
-/** Undefined if the browser lacks notifications, or the site lacks a service worker to show them. */
+/**
+ * The browser's notifications; undefined if the browser does not support them, or if the site has no service worker to
+ * show them.
+ */
 export function browserPush(): PushPlatform | undefined {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !('PushManager' in globalThis) || !('Notification' in globalThis)) return undefined;

@@ -4,17 +4,17 @@ export interface Setting<Value = unknown> {
   readonly initial: Value;
 }
 
-// Font size and paper have separate storage keys that are fixed (docs/product.md, section 3). They are constants, so
-// that the pre-paint script contains only the numbers.
+// Font size and paper colour have their own storage keys, which the specification fixes (docs/product.md, section 3).
+// These values are separate constants, so that the pre-paint script contains only the numbers.
 export const MIN_FONT_SIZE_PX = 14;
 export const MAX_FONT_SIZE_PX = 24;
 export const DEFAULT_FONT_SIZE_PX = 16;
-/** Day papers, from 1; the first is the default. */
+/** Number of paper colours in day mode. They are numbered from 1; the first is the default. */
 export const PAPERS = 5;
 
 /**
- * Settings of `SHARED_SETTINGS` that change how chapters look. Each is an attribute of the root (`data-face`) for
- * src/features/reader/type/reader-type.css. Pre-paint scripts contain this list instead of the table.
+ * Settings of `SHARED_SETTINGS` that change how chapters look. Each becomes an attribute of the root element, such as
+ * `data-face`, for src/features/reader/type/reader-type.css. Pre-paint scripts contain this list instead of the table.
  */
 export const APPEARANCE = [
   'face',

@@ -12,7 +12,7 @@ export function saveSession({ token, renew_in, user }: Session): void {
   $loginStatus.set(true);
 }
 
-/** The probe is longer than the tokens of most upstreams. */
+/** Length of the test value that `sessionProblem` stores. It is longer than the tokens of most upstreams. */
 const PROBE_LENGTH = 512;
 
 /** Returns an error code if this browser cannot store a session. Call it before starting a session. */
@@ -43,7 +43,7 @@ export async function forgetSession(): Promise<void> {
   $renewAt.set(null);
   $userInfo.set({});
   $loginStatus.set(false);
-  // The sync state identifies the account and its data.
+  // The sync state contains the account's id and its items.
   $synced.set(null);
   await deleteUnlockedTexts();
 }

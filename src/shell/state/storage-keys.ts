@@ -5,7 +5,7 @@
 
 // localStorage, written by the stores of local-storage.ts. The first eight keys are fixed (docs/product.md, section 3).
 export const TOKEN = 'token';
-/** Allows only characters that a header may contain. */
+/** The form of a valid token: only characters that are allowed in a header. */
 export const TOKEN_FORM = /^[\x21-\x7e]{16,4096}$/;
 export const USER_INFO = 'userInfo';
 export const LOGIN_STATUS = 'loginStatus';
@@ -39,7 +39,10 @@ export const RECENT_SEARCHES = 'lectern:recent-searches';
 export const APP_PUSH = 'lectern:app-push';
 /** JSON boolean: src/shell/deferred/consent.ts */
 export const CONSENT = 'lectern:consent';
-/** Written and deleted immediately, to test whether the browser stores anything: src/shell/state/session.ts */
+/**
+ * Test value that is deleted immediately after it was written, to check whether storage works:
+ * src/shell/state/session.ts
+ */
 export const PROBE = 'lectern:probe';
 
 // sessionStorage.

@@ -11,7 +11,7 @@ export interface KeyValues {
 }
 
 /**
- * A browser's storage. It may be full, blocked for the site, or disabled in a private window.
+ * Wraps a browser storage that may be full, blocked for the site, or disabled in a private window.
  * @param onRefused called with the key of a value that will be lost when the page is left
  */
 export function createStorage(open: () => Storage, onRefused: (key: string) => void = () => undefined): KeyValues {

@@ -1,8 +1,9 @@
-/** Unchecked items of a list that any version of the site, or an extension, may have written. */
+/** An item of a stored list before validation. Another version of the site or an extension may have written it. */
 export type StoredItem<T> = { readonly [K in keyof T]?: T[K] | null } | null | undefined;
 
 /**
- * For inline scripts, which run before stores exist and must validate what they use.
+ * Reads a stored JSON value. For inline scripts, which run before the stores exist and must validate the values that
+ * they use.
  * @returns the parsed value; null if there is none, it is not JSON or storage is unavailable
  */
 export function storedJson(key: string): unknown {

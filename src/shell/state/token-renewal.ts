@@ -18,8 +18,8 @@ export async function currentToken(refresh: RefreshCall): Promise<string> {
 let pendingRenewal: Promise<string> | undefined;
 
 /**
- * Requests a new token. Returns the given token if the upstream sends none. At most one call in one tab requests it at
- * a time, and concurrent calls share the result.
+ * Requests a new token. Returns the given token if the upstream sends none. Only one tab requests a token at a time,
+ * and concurrent calls in a tab share one request.
  */
 export function renewToken(token: string, refresh: RefreshCall): Promise<string> {
   pendingRenewal ??= platform()
@@ -37,7 +37,7 @@ async function requestToken(token: string, refresh: RefreshCall): Promise<string
   const { data, status, errors } = await refresh(authRefresh);
   const isSame = $token.get() === token;
   if (data.session) {
-    // If the visitor has signed out meanwhile, the token is used for the pending call, but not stored.
+    // If the visitor has signed out meanwhile, the new token is returned for the pending call, but not stored.
     if (isSame) saveSession(data.session);
     return data.session.token;
   }

@@ -1,7 +1,7 @@
 import { changeTime } from './change-time.ts';
 import { $tombstones } from './local-storage.ts';
 
-/** Maximum number of stored removals; the latest removals are kept. */
+/** Maximum number of stored removals. Older removals are deleted. */
 export const MAX_TOMBSTONES = 2000;
 
 /** When the item with this key was removed; undefined if it was not. */

@@ -1,6 +1,6 @@
 /**
- * Kinds of data that are lost when the page is left if the browser cannot store them. The page's notices name each
- * kind.
+ * Kinds of data that a notice names if the browser cannot store them. They are then lost when the visitor leaves the
+ * page.
  */
 export const UNSAVED_PARTS = [
   'place',
@@ -18,12 +18,15 @@ export const UNSAVED_PARTS = [
 export type UnsavedPart = (typeof UNSAVED_PARTS)[number];
 
 /**
- * Reports that data could not be stored. Sets an attribute of the root element that src/shell/deferred/unsaved.ts
- * reads, so that failures before that module has loaded are reported too. Inline scripts set the attribute themselves.
+ * Reports that data could not be stored, by setting an attribute of the root element. src/shell/deferred/unsaved.ts
+ * reads the attribute, so it also reports failures that happened before it was loaded. Inline scripts set the attribute
+ * themselves.
  */
 export function reportUnsaved(part: UnsavedPart): void {
   document.documentElement.dataset['unsaved'] = part;
 }
 
-/** Prefix of a `window.name` that passes an unsaved part on to the next page (src/shell/deferred/unsaved.ts). */
+/**
+ * Prefix of `window.name` when it passes a kind of unsaved data on to the next page (src/shell/deferred/unsaved.ts).
+ */
 export const HANDED_OVER = 'unsaved:';

@@ -2,8 +2,8 @@ import * as keys from './storage-keys.ts';
 import { reportUnsaved, type UnsavedPart } from './unsaved-parts.ts';
 
 /**
- * The kind of data that is reported as not saved, by storage key; null for values that may be lost without notice. Stores only
- * accept keys that are listed here.
+ * By storage key, the kind of data that is reported if the browser cannot store it; null for values whose loss is not
+ * reported. Stores only accept the keys listed here.
  */
 export const UNSAVED_BY_KEY = {
   [keys.TOKEN]: 'session',
@@ -43,7 +43,7 @@ export const UNSAVED_BY_KEY = {
   [keys.CONSENT]: 'choice',
 } as const satisfies Readonly<Record<string, UnsavedPart | null>>;
 
-/** Key of a store. */
+/** The storage key of a store. */
 export type StoreKey = keyof typeof UNSAVED_BY_KEY;
 
 const PARTS: Readonly<Record<string, UnsavedPart | null>> = UNSAVED_BY_KEY;

@@ -3,7 +3,8 @@ import { memoize } from '#src/lib/memoize.ts';
 const partsOf = memoize((_: object) => new Map<string, string>());
 
 /**
- * Flattens a concatenated string. V8 stores it as a tree of pieces, which it would otherwise traverse for each page.
+ * Flattens a concatenated string. V8 stores such a string as a tree of pieces, which it would otherwise traverse for
+ * each page.
  */
 const flattened = (text: string) => Buffer.from(text).toString();
 

@@ -1,8 +1,8 @@
 import { ISLAND_ICONS } from '../island/island-icons.ts';
 
 /**
- * The icons of the site: from Lucide (ISC), on a 24 px square with a round 2 px stroke, each merged into one path.
- * Icons of islands are in island-icons.ts. To add one, see docs/develop/design.md.
+ * The icons of the site: from Lucide (ISC), on a 24 px square with a round 2 px stroke, each merged into one path. The
+ * icons that islands use are in island-icons.ts. To add an icon, see docs/develop/design.md.
  */
 export const ICONS = {
   ...ISLAND_ICONS,
