@@ -24,7 +24,7 @@ const CONFIGURATION = ['astro.config.mjs', 'astro-i18next.config.ts', 'package-l
 /** Modules that take part in rendering every page. */
 const EVERY_PAGE = ['src/middleware.ts', 'src/publish/bundle/server-entry.ts'];
 
-/** The file of the built server that contains the manifest, and so the names of all browser files. */
+/** The module of the built server that contains the manifest, and so the names of all browser files. */
 const ENTRY = 'entry.mjs';
 
 /**

@@ -30,11 +30,12 @@ export async function writeBundleRecord(folder: string, record: Omit<BundleRecor
   await writeFile(join(folder, FILE), JSON.stringify({ ...record, files } satisfies BundleRecord));
 }
 
-/** The record of a bundle. `damaged` names a file that is missing or has changed since the build. */
+/** The record of a bundle in a folder. `damaged` names a file that is missing or has changed since the build. */
 type FoundBundle = Pick<BundleRecord, 'csp' | 'pageKeys'> & { readonly damaged?: string };
 
 /**
- * Reads the record of a bundle and compares all files with it (60 ms of processor time for 500 files, 9 MB).
+ * Reads the record of a bundle and compares the hashes of all files with the record (60 ms of processor time for 500
+ * files, 9 MB).
  * @returns undefined if there is no bundle
  */
 export async function readBundle(folder: string): Promise<FoundBundle | undefined> {

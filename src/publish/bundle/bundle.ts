@@ -25,7 +25,7 @@ export interface Bundle {
   /** Value of the Content-Security-Policy header, the same for every page. */
   readonly csp: string;
   readonly folder: string;
-  /** One entry per route, in matching order: what its pages depend on besides their data. */
+  /** One entry per route, in matching order: a hash of what its pages depend on besides their data. */
   readonly pageKeys: readonly PageKey[];
   /** Browser files to publish, with their compressed variants next to them. */
   readonly assets: readonly { readonly url: string; readonly file: string }[];
@@ -52,8 +52,8 @@ export const SOURCES = [
 ];
 
 /**
- * Returns the bundle for this version of the code. If it is missing, builds it in a temporary folder and renames that.
- * Rebuilds a bundle with a damaged file, because releases share its browser files.
+ * Returns the bundle for this version of the code. If it is missing, builds it in a temporary folder and then renames
+ * the folder. Rebuilds a bundle with a damaged file, because releases share its browser files.
  */
 export async function ensureBundle(options: BundleOptions): Promise<Bundle> {
   const id = await bundleId(options);
@@ -150,7 +150,7 @@ async function copyPrebuilt({ root }: BundleOptions, id: string, aside: string):
 
 const damagedOf = (aside: string) => `${aside}-damaged`;
 
-/** Another process may have built the same bundle in the meantime. */
+/** Renames the finished folder. Another process may have built the same bundle in the meantime. */
 async function putInPlace(aside: string, folder: string): Promise<void> {
   const isTaken = (error: NodeJS.ErrnoException) => error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
   try {
@@ -170,7 +170,7 @@ const RETAINED_BUNDLES = 4;
 const ABANDONED_MS = 60 * 60_000;
 
 async function prune(folder: string): Promise<void> {
-  // Another process may be pruning too: a missing folder counts as the oldest.
+  // Another process may be pruning too. A folder that has disappeared counts as the oldest.
   const timeOf = async (name: string) => (await lstat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0;
   const names = await readdir(folder);
   const dated = await Promise.all(names.map(async (name) => ({ name, time: await timeOf(name) })));
@@ -180,7 +180,7 @@ async function prune(folder: string): Promise<void> {
   await Promise.all(old.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
-/** A constant key makes bundles reproducible. It only protects server islands, which the site does not use. */
+/** A constant key makes bundles reproducible. The key only protects server islands, which the site does not use. */
 const ASTRO_KEY = Buffer.alloc(32, 'lectern').toString('base64');
 
 function runAstro(root: string, variables: NodeJS.ProcessEnv): Promise<void> {

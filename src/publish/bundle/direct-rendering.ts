@@ -20,8 +20,8 @@ interface BuiltSite {
 interface Route {
   readonly free: PageShell[];
   /**
-   * Number of pages still to be compared with a normal request. At first there are two: one for a new shell, one for a
-   * reused one.
+   * Number of pages still to be compared with a normal request. It starts at two: one page for a new shell, one for a
+   * reused shell.
    */
   unchecked: number;
   isDirect: boolean;
@@ -55,7 +55,7 @@ export function createDirectRendering({ routeOf, openShell, renderRequest, warn 
     const shell = free.pop() ?? (await openShell(new Request(brand.origin + path), { ...locals, model }));
     Object.assign(shell.locals, locals, { model });
     const html = await shell.render(pathname);
-    // Reuses the shell. If it has failed, this line is not reached.
+    // This line is not reached if the shell has failed, so a failed shell is not reused.
     free.push(shell);
     return { status: shell.status, html: encoded(html) };
   }
@@ -70,7 +70,7 @@ export function createDirectRendering({ routeOf, openShell, renderRequest, warn 
       return await renderChecked(route, page, pathname);
     } catch (error) {
       const ordinary = await renderRequest(page);
-      // With status 500, the page itself is broken: it fails with direct and with normal rendering.
+      // A page with status 500 is itself broken: it fails with direct and with normal rendering.
       if (ordinary.status !== 500) giveUp(route, page.path, messageOf(error));
       return ordinary;
     }

@@ -6,7 +6,7 @@ import { BUILD_TARGET } from './browser-support/minimum-browsers.ts';
 
 /** A classic script in one file. Pages import its URL: `import address from '….ts?url'`. */
 interface HeadScript {
-  /** Resolves that import to the script's URL. */
+  /** Resolves the import `….ts?url` to the script's URL. */
   readonly plugin: Plugin;
   /** Writes the script to the folder of browser files, with its source map next to it. */
   write(client: string): Promise<void>;

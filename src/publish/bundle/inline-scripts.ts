@@ -8,7 +8,7 @@ import { BUILD_TARGET } from './browser-support/minimum-browsers.ts';
 interface InlineScript {
   /** Absolute path of the source. */
   readonly path: string;
-  /** One minified function call, without global names or imports. */
+  /** A single minified function call, without global names or imports. */
   readonly text: string;
   /** Paths of the script and all its imports. */
   readonly sources: readonly string[];

@@ -43,7 +43,7 @@ async function openMap(state: string, file: string): Promise<SourceMap | undefin
       const text = (await readPlain(join(bundles, id, MAPS_FOLDER), `${file}.map`, MAX_MAP_BYTES)).toString();
       return new SourceMap(JSON.parse(text) as SourceMapPayload);
     } catch {
-      // Tries the next bundle, which may have the map.
+      // No usable map in this bundle: another bundle may have one.
     }
   }
   return undefined;

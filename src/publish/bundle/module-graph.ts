@@ -6,7 +6,7 @@ import { hash } from '#src/lib/hash.ts';
 export interface ModuleGraph {
   /** The project's own modules. Packages are covered by the lockfile. */
   readonly modules: Readonly<Record<string, GraphModule>>;
-  /** Modules by file of the built server. */
+  /** Ids of the modules in each file of the built server. */
   readonly chunks: Readonly<Record<string, readonly string[]>>;
 }
 

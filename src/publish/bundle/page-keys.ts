@@ -14,7 +14,7 @@ export interface PageKey {
 export interface BuiltRoute {
   readonly route: string;
   readonly pattern: string;
-  /** Source file of the page, relative to the project. */
+  /** Source file of the route, relative to the project. */
   readonly component: string;
   /** Style sheets and scripts that Astro adds to `<head>`. */
   readonly head: unknown;
@@ -27,7 +27,7 @@ export interface BuiltPages {
   chunkText(file: string): string;
   /** Hash of all texts by area, in every language. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Browser files by the module that they are built from. */
+  /** Names of browser files, by the module that they are built from. */
   readonly entryModules: Readonly<Record<string, string>>;
   /** Everything else that all pages depend on: packages, configuration, inline code. */
   readonly common: unknown;
@@ -36,9 +36,9 @@ export interface BuiltPages {
 }
 
 /**
- * Computes each route's key. It changes with every module, text, style sheet and browser file that the HTML of its
- * pages can contain or name. It changes too often rather than too rarely: everything that a module imports counts, even
- * if no page uses it.
+ * Computes each route's key. The key changes with every module, text, style sheet and browser file that the HTML of its
+ * pages can contain or name. A key may change too often rather than too rarely: everything that a module imports
+ * counts, even if no page uses it.
  */
 export function pageKeys(built: BuiltPages): PageKey[] {
   const { routes, common } = built;
@@ -81,7 +81,10 @@ function textsOf({ graph: { modules }, texts }: BuiltPages, ids: ReadonlySet<str
 
 const BROWSER_FILE = /\/?_astro\/[\w.@-]+/g;
 
-/** Files that the islands and scripts of these modules load, and other browser files that the built code names. */
+/**
+ * Names of the browser files that islands and scripts of these modules load, and of other browser files that the built
+ * code names.
+ */
 function browserFilesOf({ graph, entryModules, chunkText }: BuiltPages, ids: ReadonlySet<string>) {
   const entries = Object.entries(entryModules).filter(([id]) => ids.has(id.split('?')[0] ?? ''));
   const chunks = Object.entries(graph.chunks).filter(([, modules]) => modules.some((id) => ids.has(id)));

@@ -3,8 +3,9 @@ import { renderPage, renderToString } from 'astro/runtime/server/index.js';
 import { LecternError } from '#src/lib/errors.ts';
 
 /**
- * A route of the built site that Astro has prepared for one page, reused for other pages with the same brand and
- * language. This saves creating a request, response, middleware and result object per page. Renders one page at a time.
+ * A route of the built site that Astro has prepared for one page. It is reused for other pages of the route with the
+ * same brand and language, which saves creating a request, response, middleware and result object per page. Renders one
+ * page at a time.
  */
 export interface PageShell {
   /** `Astro.locals` of the page. */
@@ -22,7 +23,7 @@ export class NoPageShellError extends LecternError {
   }
 }
 
-/** Ignores the cache settings of pages, which do not apply to files. */
+/** Stands in for Astro's cache: ignores the cache settings of pages, which do not apply to files. */
 const NO_CACHE = { create: () => ({ set: () => undefined }) };
 
 /** @param first request for the page that Astro is prepared for */
@@ -45,7 +46,7 @@ export async function openPageShell(first: Request, locals: App.Locals): Promise
     async render(pathname) {
       state.url.pathname = pathname;
       Object.assign(result, collectionsOf(untouched), { pathname, _metadata: copyOf(untouched._metadata) });
-      // Each rendering needs its own result object, because it contains the counter for React's component ids.
+      // Each rendering needs its own result object, because the object contains the counter for React's component ids.
       const html = await renderToString({ ...result }, page.default, props, {}, true, route);
       if (typeof html === 'string') return html;
       throw new NoPageShellError(`the page ${pathname} returned a Response instead of HTML`);

@@ -6,7 +6,7 @@ import { openPageShell } from './page-shell.ts';
 /** The server entry of the built site: renders a request to a complete response. */
 export const app = createApp({ streaming: false });
 
-// Imports each page's module once. Repeating the dynamic import for every page would resolve it each time.
+// Imports each page's module only once. Otherwise each rendering would resolve the dynamic import again.
 for (const [component, load] of app.manifest.pageMap ?? []) app.manifest.pageMap?.set(component, once(load));
 
 function once<T>(load: () => T): () => T {
@@ -24,8 +24,8 @@ export async function preloadPages(): Promise<void> {
 }
 
 /**
- * Renders pages without their own policy from now on, because computing it hashes every script. The server sends the
- * bundle's policy.
+ * Renders pages without their own policy from now on, because computing the policy hashes every script. The server
+ * sends the bundle's policy.
  */
 export function omitPolicy(): void {
   app.manifest.shouldInjectCspMetaTags = false;

@@ -45,9 +45,9 @@ export interface SiteLocals {
   readonly model?: unknown;
   /** Origin of the upstream API, for pages rendered on request. */
   readonly upstreamOrigin?: string;
-  /** The brand's `catalogue.db`, for pages of prerendered kinds that are rendered without a model. */
+  /** Path of the brand's `catalogue.db`, from which prerendered kinds of pages are rendered if there is no model. */
   readonly snapshot?: string | undefined;
-  /** Timeout of one upstream call for such a page; default: 1.5 seconds. */
+  /** Timeout of one upstream call of a page rendered on request; default: 1.5 seconds. */
   readonly upstreamTimeoutMs?: number | undefined;
 }
 
@@ -82,9 +82,9 @@ export async function loadSite(
 }
 
 /**
- * Rewrites the request for Astro's router, which decodes a path until it no longer changes (core/util/pathname.ts).
- * That would alter or break a search text that contains `%`. No route depends on that text, and pages read
- * `locals.path`.
+ * Rewrites the request for Astro's router, which decodes a path repeatedly until decoding no longer changes it
+ * (core/util/pathname.ts). That would alter or break a search text that contains `%`. No route depends on that text,
+ * and pages read `locals.path`.
  */
 const routable = (request: Request, path: string): Request =>
   path.includes('%25') ? new Request(request.url.replace(path, path.replaceAll('%25', '_')), request) : request;

@@ -35,7 +35,7 @@ interface Telling {
 
 const TIMEOUT_MS = 30_000;
 
-/** Calls all hooks at the same time. A failing hook is only logged. */
+/** Sends the alert through all hooks at the same time. If a hook fails, the error is only logged. */
 export async function tell(alert: Alert, { hooks, log, mail, timeoutMs = TIMEOUT_MS }: Telling): Promise<void> {
   const { command, webhook, mail: to } = hooks;
   const attempt = async (name: string, work: () => Promise<void>) => {

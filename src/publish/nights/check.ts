@@ -1,13 +1,13 @@
 import { readNights } from './read.ts';
 import { GOOD, type Night, WHOLE } from './types.ts';
 
-/** Maximum number of runs checked per brand. */
+/** Maximum number of recent runs read per brand. */
 const MAX_RUNS = 50;
 
-/** The state of a brand's last nightly rebuild. `good` and `running` need no action. */
+/** The result of a brand's recent nightly rebuilds. `good` and `running` need no action. */
 export interface Verdict {
   readonly outcome: 'good' | 'running' | 'failed' | 'refused' | 'lost' | 'missing';
-  /** The run that the verdict is based on; undefined if there was no run. */
+  /** The run that determines the outcome; undefined if there was no run. */
   readonly night: Night | undefined;
 }
 
@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * Returns `good` if any run succeeded, even if a later one failed; otherwise `running` if a run is in progress;
- * otherwise the outcome of the newest run.
+ * The outcome is `good` if any run succeeded, even if a later one failed; otherwise `running` if a run is in progress;
+ * otherwise that of the newest run.
  */
 export function checkNight(state: string, { brand, since }: Question): Verdict {
   const recent = readNights(state, { brand, last: MAX_RUNS, modes: WHOLE }).filter(

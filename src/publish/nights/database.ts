@@ -18,12 +18,12 @@ const STEPS = [
 /** The schema version that this code writes. */
 export const NIGHTS_VERSION = STEPS.length;
 
-/** How long a run waits while another process writes. */
+/** Time that a run waits, in ms, while another process writes. */
 const WAIT_MS = 2000;
 
 const fileOf = (state: string) => join(state, 'nights.db');
 
-/** Opens the record of runs for writing. Creates it or migrates it to this version's schema. */
+/** Opens the database of recorded runs for writing. Creates it or migrates it to this version's schema. */
 export function openToWrite(state: string): Sql {
   makeFolder(state);
   const sql = openSql(fileOf(state));
@@ -39,7 +39,7 @@ export function openToWrite(state: string): Sql {
   }
 }
 
-/** @returns undefined if nothing was recorded yet */
+/** @returns undefined if no run has been recorded yet */
 export function openToRead(state: string, waitMs = WAIT_MS): Sql | undefined {
   if (!existsSync(fileOf(state))) return undefined;
   const sql = openSql(fileOf(state), { readOnly: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Index of the process state among the fields of `/proc/<pid>/stat` that follow the program's name. */
+/** Index of the process state among the fields after the program's name in `/proc/<pid>/stat`. */
 const STATE = 0;
 /** Index of the start time, in ticks since boot, among the same fields. */
 const START = 19;
@@ -14,7 +14,7 @@ export function markOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // The process belongs to another user, so it is running.
+    // EPERM: the process belongs to another user, so it is running.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined;
   }
   const fields = statOf(pid);

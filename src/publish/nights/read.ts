@@ -29,7 +29,7 @@ export interface LastNights {
   readonly good: readonly Night[];
 }
 
-/** Does not wait for a writer, because a server must not block. */
+/** Does not wait for another process that is writing, because a server must not block. */
 export function lastNights(state: string): LastNights {
   const sql = openToRead(state, 0);
   if (!sql) return { last: [], good: [] };

@@ -19,9 +19,9 @@ export interface RecordOptions {
 
 /** A run that is being recorded. */
 export interface NightRecord {
-  /** Records the current progress: a sentence that is shown until the run ends. */
+  /** Records the current progress: a sentence for lists of runs, replaced when the run ends. */
   progress(text: string): void;
-  /** Records the result of the run. May be called again with a more complete result. */
+  /** Records the result of the run. May be called again with a more complete result, which replaces the first. */
   end(end: NightEnd): void;
 }
 

@@ -29,13 +29,13 @@ export interface ScheduleOptions {
   readonly random?: () => number;
 }
 
-/** Starts nights automatically. */
+/** A running schedule of nightly rebuilds. */
 export interface Schedule {
   /** Starts no further rebuilds, stops the running ones and waits for them to end. */
   close(): Promise<void>;
 }
 
-/** How often a waiting rebuild checks whether another run of its brand has ended. */
+/** How often a rebuild checks whether another run of its brand has ended, in ms. */
 const POLL_INTERVAL_MS = 5000;
 
 /** Starts each brand's rebuild at its scheduled times, and immediately if the last one was missed. */
@@ -89,7 +89,7 @@ async function oneNight(
   const { delayMs, random = Math.random, log, run } = options;
   await pause(random() * delayMs, stop);
   await places.execute(async () => {
-    // Waits in its slot while another run of the brand is in progress, so that a run started by hand counts towards the
+    // Keeps its slot while it waits for another run of the brand, so that a run started by hand counts towards the
     // limit.
     while (!stop.aborted && isRunning(brand, options)) await pause(POLL_INTERVAL_MS, stop);
     if (stop.aborted) return;
@@ -100,7 +100,10 @@ async function oneNight(
 
 type Place = Pick<ScheduleOptions, 'state' | 'log'>;
 
-/** A lost run produced nothing, so it is repeated. A failed run is not: it has already sent an alert. */
+/**
+ * A lost run published nothing, so the rebuild is repeated. After a failed run it is not, because that run has already
+ * sent an alert.
+ */
 const isMade = (brand: string, since: Date, place: Place) =>
   recorded(brand, place).some(
     ({ started, mode, outcome }) =>
@@ -109,7 +112,7 @@ const isMade = (brand: string, since: Date, place: Place) =>
 
 const isRunning = (brand: string, place: Place) => recorded(brand, place).some(({ outcome }) => outcome === 'running');
 
-/** Maximum number of runs checked per brand. */
+/** Maximum number of recent runs read per brand. */
 const MAX_RUNS = 50;
 
 /** If the record cannot be read, the rebuild runs again, which takes only seconds if nothing has changed. */

@@ -1,7 +1,7 @@
 import type { Night } from './types.ts';
 
 const HEAD = ['started', 'brand', 'mode', 'outcome', 'code', 'seconds', 'rendered', 'kept', 'removed', 'MiB', 'calls'];
-/** Number of text columns. The remaining columns contain numbers. */
+/** Number of columns with text, on the left. The other columns contain numbers. */
 const WORDS = 4;
 
 /** Formats runs as a table, with the reasons below each run. */

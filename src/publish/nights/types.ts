@@ -33,7 +33,7 @@ export interface NightEnd {
   readonly release: string | null;
   /** Seconds by stage, and `total`. A failed run contains only the stages it reached. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** Page counts of the whole run; null if it failed before it planned pages. */
+  /** Page counts of the run; null if it failed before it planned pages. */
   readonly pages: PageCounts | null;
   /** Page counts by kind of page; empty if nothing was planned. */
   readonly kinds: Readonly<Record<string, PageCounts>>;
@@ -41,7 +41,10 @@ export interface NightEnd {
   readonly bytes: number | null;
   /** Numbers of upstream calls, retried requests and failed calls. */
   readonly upstream: { readonly calls: number; readonly retries: number; readonly errors: number };
-  /** Why the run failed or was refused, or which findings were accepted and which items left out: one sentence each. */
+  /**
+   * Why the run failed or was refused; for a published run, which findings were accepted and which items were left out.
+   * One sentence each.
+   */
   readonly reasons: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { Bundle } from '#src/publish/bundle/index.ts';
 
 /**
- * Hash of all brand data that a page can show, 32 hex digits. The brand's files are covered by their hashed URLs, which
- * are fields of the brand.
+ * Hash of all brand data that a page can show, 32 hex digits. It also covers the brand's files, because the brand has
+ * their URLs, which contain hashes.
  */
 export const brandFingerprint = (brand: PublicBrand) => hash(stableJson(brand), 32);
 

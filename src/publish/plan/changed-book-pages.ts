@@ -3,7 +3,7 @@ import { type LocalizedSite, listKey, listsOf } from '#src/publish/snapshot/inde
 import type { BookList, Source } from '#src/shell/page/source.ts';
 import type { ModelSource, PageAddress } from './plan.ts';
 
-/** Returns a function that checks whether a page shows one of the changed books in its language. */
+/** Returns a function that checks whether a page shows a changed book in the page's language. */
 export function showsChangedBook(
   { sites, views }: ModelSource,
   changed: ChangedBooks,
@@ -15,7 +15,7 @@ export function showsChangedBook(
     const site = sites[siteIndex]?.site;
     if (!watched || !view || !site) return false;
     return watched.readsChangedBook((source) => {
-      // Computing a version reads the same lists as loading the model, but costs less.
+      // Computing a version reads the same lists as loading the model, but takes less time.
       if (view.version?.(ref, source, site) === undefined) view.load(ref, source, site);
     });
   };

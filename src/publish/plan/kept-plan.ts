@@ -4,7 +4,10 @@ import { openSql } from '#src/lib/sqlite.ts';
 import type { RenderJob } from './plan.ts';
 import { jobsOf } from './plan-database.ts';
 
-/** Path of the plan that is stored while other machines render its pages, for the merge on this machine. */
+/**
+ * Path of a brand's stored plan. It is kept on this machine while other machines render its pages, and reopened by the
+ * merge.
+ */
 export const keptPlanFile = (brandFolder: string) => join(brandFolder, 'plan.db');
 
 /** Yields the pages that a stored plan renders, in rendering order. */

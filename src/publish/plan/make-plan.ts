@@ -37,7 +37,7 @@ interface PlanningRun extends MustRender {
   readonly sites: readonly LocalizedSite[];
 }
 
-/** Creates the plan for a run. A merge instead reopens the stored plan that its parts were rendered from. */
+/** Creates the plan for a run. A merge reopens the stored plan that its parts were rendered from. */
 export const planOf = async (run: PlanningRun): Promise<Plan> =>
   run.options.mode === 'merge' ? reopenPlan(run) : makePlan(run);
 
@@ -91,7 +91,7 @@ function planContextOf({ sites, config, changed, damage }: PlanningRun) {
   return { ...source, isRequested: changed && showsChangedBook(source, changed), damaged };
 }
 
-/** A renderer that opens when the plan first hashes models. It writes nothing. */
+/** Returns a renderer that opens when the plan first hashes models. The renderer writes nothing. */
 function lazyRenderer(shared: SharedResources, options: RendererOptions) {
   let renderer: Promise<PageRenderer> | undefined;
   const open = () => {

@@ -11,7 +11,7 @@ import { decidePage, REASON_TEXT, type Reason } from './render-decision.ts';
 export interface PageSelection {
   /** @param path canonical, percent-encoded */
   selects(path: string): boolean;
-  /** @throws ConfigError naming the patterns that have not selected a page so far */
+  /** @throws ConfigError naming the patterns that have not selected any page so far */
   check(): void;
 }
 
@@ -26,7 +26,7 @@ export function selectPages(patterns: readonly string[], others: ReadonlySet<str
     selects(path) {
       const decoded = decodeURIComponent(path);
       let isSelected = false;
-      // Try all globs. Otherwise a pattern would be reported as unused if another one matched first.
+      // Tries every glob. If it stopped at the first match, a later pattern could be reported as unused.
       for (const glob of globs) {
         if (!glob.matches(decoded)) continue;
         glob.isUsed = true;
@@ -44,7 +44,10 @@ export function selectPages(patterns: readonly string[], others: ReadonlySet<str
   };
 }
 
-/** @throws ConfigError if every page must be rendered, because then a selection cannot be published on its own */
+/**
+ * @throws ConfigError if the run has a reason to render every page, because then the selected pages cannot be published
+ * alone
+ */
 export function requireSameSite(siteReason: Reason | undefined): void {
   if (siteReason === undefined || siteReason === 'full') return;
   throw new ConfigError(
@@ -79,8 +82,8 @@ function decideSelected(
 
 /**
  * Changes a plan (the table `planned`; see plan-database.ts) so that unselected pages stay exactly as in the previous
- * release, whose manifest is attached as `previous`. Selected pages get their new aliases. No alias points to an
- * excluded page.
+ * release, whose manifest is attached as `previous`. Selected pages get their new aliases. Aliases of excluded pages
+ * are deleted.
  */
 export function keepUnselectedPages(
   sql: Sql,
@@ -112,7 +115,7 @@ DROP TABLE wanted;
 COMMIT;
 `;
 
-/** If some pages of a listing are rendered or removed, its pages no longer share a version. */
+/** If some pages of a listing are rendered or removed, the pages of the listing no longer share a version. */
 const LISTINGS = `INSERT INTO listings SELECT path, version, '', 0, 0 FROM previous.listings
   WHERE path NOT IN (SELECT ref ->> 'listing' FROM planned WHERE reason IS NOT NULL AND ref ->> 'listing' IS NOT NULL)
   AND path NOT IN (SELECT listing FROM previous_pages WHERE path NOT IN (SELECT path FROM planned));`;

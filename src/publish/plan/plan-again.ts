@@ -12,8 +12,8 @@ export interface MustRender {
 export const damagedPaths = ({ damage }: Pick<MustRender, 'damage'>) => new Set(damage.pages.map(({ path }) => path));
 
 /**
- * Extends the run after an error with pages that the next plan must render: pages with missing files and, in a
- * correction, new pages that corrected pages link to.
+ * Returns the run with additional pages that the next plan must render: pages with missing files and, in a correction,
+ * new pages that corrected pages link to.
  * @returns undefined if another plan would fail in the same way
  */
 export function planAgain<T extends MustRender>(run: T, error: unknown, isCorrection: boolean): T | undefined {
@@ -24,7 +24,7 @@ export function planAgain<T extends MustRender>(run: T, error: unknown, isCorrec
   return linked && { ...run, linked };
 }
 
-/** Returns undefined if the release was refused for a different reason, or if one of the pages was already added. */
+/** Returns undefined if the release was refused for a different reason, or if a linked page was already added. */
 function withLinked({ findings }: VerificationError, addedPaths: ReadonlySet<string>): ReadonlySet<string> | undefined {
   const targets = findings.flatMap(({ target }) => target ?? []);
   if (targets.length < findings.length || targets.some((target) => addedPaths.has(target))) return undefined;

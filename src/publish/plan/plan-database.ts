@@ -35,7 +35,7 @@ export interface Plan extends PlanCounts, UnchangedPages {
   /** Counts what happens to the pages of each kind, and why. */
   summary(): PlanSummary;
   /**
-   * Explains what happens to one page.
+   * Returns what happens to one page, and why.
    * @param path canonical, percent-encoded
    */
   explain(path: string): PageFate;
@@ -45,7 +45,7 @@ export interface Plan extends PlanCounts, UnchangedPages {
   aliases(): Iterable<{ identity: string; path: string }>;
   /** Yields listings with the version shared by all their pages. */
   listings(): Iterable<RecordedListing>;
-  /** Closes the plan and renames its file, so that `openKeptPlan` can open it. */
+  /** Closes the plan and moves its file to `file`, so that `openKeptPlan` can open it. */
   keepAs(file: string): void;
   close(): void;
 }
@@ -54,11 +54,11 @@ export interface Plan extends PlanCounts, UnchangedPages {
 export interface PlanDraft {
   readonly undecidedCount: number;
   /**
-   * Yields the pages that cannot be decided by version, in reverse rendering order, so that a change is found early.
-   * Pages without books, such as the list of all keywords, rarely change and come last.
+   * Yields the pages that cannot be decided by their version, in reverse rendering order, so that a change is found
+   * early. Pages without books, such as the list of all keywords, rarely change and come last.
    */
   undecided(): Iterable<UndecidedPage>;
-  /** Records the reasons for rendering these pages; undefined keeps a page. */
+  /** Records the reason for rendering each of these pages. A page with the reason undefined is kept. */
   decide(pages: readonly UndecidedPage[], reasons: readonly (Reason | undefined)[]): void;
   finish(): Plan;
   discard(): void;
@@ -85,7 +85,7 @@ CREATE TABLE listings (
 CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Selects the pages of the previous release with their listings. An outdated manifest has no listings. */
+/** Selects the pages of the previous release with their listings. In an outdated manifest, pages have no listings. */
 export const previousPages = ({ isOutdated }: Pick<Release, 'isOutdated'>): string =>
   `CREATE TEMP VIEW previous_pages AS SELECT path, ${isOutdated ? `''` : ''} listing FROM previous.pages`;
 
@@ -93,7 +93,7 @@ interface PlanInput {
   readonly pages: Iterable<PlannedPage | PlannedListing>;
   readonly sites: readonly LocalizedSite[];
   readonly previous: Release | undefined;
-  /** Restricts publishing to these pages; undefined: all pages. */
+  /** The only pages to publish; undefined: all pages. */
   readonly selection?: PageSelection | undefined;
 }
 

@@ -22,9 +22,9 @@ interface PlanStage {
   readonly full: boolean;
   /** If true, decides every page. Otherwise stops as soon as one change is found. */
   readonly decidesAll: boolean;
-  /** Restricts publishing to these pages; undefined: all pages. */
+  /** The only pages to publish; undefined: all pages. */
   readonly selection?: PageSelection | undefined;
-  /** Opens the render threads, which are faster at hashing many models. */
+  /** Opens the render threads, which hash many models faster than this thread. */
   renderer(): Promise<PageRenderer>;
 }
 
@@ -53,12 +53,12 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
 
 /**
  * Returns the reason to render all pages, if any. If only the code changed, and the release recorded the code of each
- * page, returns a check for changed code instead, because only some pages are affected.
+ * route, returns a check for changed code instead, because not all pages are affected.
  */
 function siteReasonOf({ previous, brand, bundle, full, selection }: PlanStage): Pick<PlanContext, 'isCodeChanged'> & {
   readonly reason: Reason | undefined;
 } {
-  // An outdated manifest lacks data the plan needs, so its pages count as rendered by different code.
+  // An outdated manifest lacks data that the plan needs, so all its pages count as rendered by different code.
   const previousBundle = previous && !previous.isOutdated ? previous.info.bundle : undefined;
   const now = { bundle: bundle.id, brand: brandFingerprint(brand) };
   const before = previous && { bundle: previousBundle?.id ?? '', brand: previous.brandFingerprint() };
@@ -71,11 +71,11 @@ function siteReasonOf({ previous, brand, bundle, full, selection }: PlanStage): 
   };
 }
 
-/** Number of batches hashed in this thread. For more batches, starting the render threads pays off. */
+/** Number of batches hashed in this thread. For more batches, it is faster to start the render threads. */
 const BATCHES_HERE = 25;
 
 /**
- * Compares the models of pages that cannot be decided by version. The first difference means that there will be a
+ * Compares the models of pages that cannot be decided by their version. The first difference means that there will be a
  * release. The remaining pages then stay undecided until the render threads load their models, which they do anyway.
  */
 async function decideByModels(draft: PlanDraft, { context, renderer, decidesAll }: PlanStage): Promise<void> {
@@ -97,7 +97,7 @@ async function decideByModels(draft: PlanDraft, { context, renderer, decidesAll 
   for await (const { pages, hashes } of hashed) if (decide(pages, hashes)) return;
 }
 
-/** A hash takes 0.1 ms, so batches for hashing are larger than batches for rendering. */
+/** Number of models per batch. A hash takes 0.1 ms, so these batches are larger than batches for rendering. */
 const HASHED_AT_ONCE = 128;
 
 function reasonOf(previous: UndecidedPage['previous'], modelHash: string): Reason | undefined {

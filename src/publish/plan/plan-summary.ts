@@ -3,7 +3,7 @@ import type { Sql } from '#src/lib/sqlite.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { REASON_TEXT, REASONS, type Reason } from './render-decision.ts';
 
-/** Page counts for one kind: rendered (new or changed), removed, and kept. */
+/** Page counts for one kind of page. Added and changed pages are rendered. */
 export interface KindCounts {
   readonly added: number;
   readonly changed: number;
@@ -36,7 +36,7 @@ export interface PageChanges {
   readonly removed: readonly string[];
 }
 
-/** Lists the pages that the plan renders or removes (reads the table `planned`). */
+/** Lists the pages that the plan adds, renders again or removes (reads the table `planned`). */
 export function namePages(sql: Sql, hasPrevious: boolean): PageChanges {
   const paths = (query: string) => sql.all<{ path: string }>(`${query} ORDER BY path`).map(({ path }) => path);
   const rendered = 'SELECT path FROM planned WHERE reason IS NOT NULL';
@@ -109,7 +109,7 @@ export const plannedKinds = ({ byKind }: PlanSummary) =>
 
 type ReasonRow = { reason: Reason; pages: number };
 
-/** Selects the paths in the previous release that are not in the plan. */
+/** Query for the paths that are in the previous release but not in the plan. */
 export const REMOVED = `SELECT path FROM previous_pages WHERE listing NOT IN (SELECT path FROM listings WHERE unchanged)
   AND path NOT IN (SELECT path FROM planned)`;
 

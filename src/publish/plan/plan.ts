@@ -16,17 +16,17 @@ export interface ModelSource {
 }
 
 export interface PlanContext extends ModelSource {
-  /** The reason to render that applies to every page, if any. */
+  /** The reason to render every page, if there is one. */
   readonly siteReason: Reason | undefined;
   /** Checks whether a page's code has changed since the previous release; undefined if no code has changed. */
   readonly isCodeChanged?: ((path: string) => boolean) | undefined;
   previousPage(path: string): PreviousPage | undefined;
   /**
-   * Returns the version that the previous release recorded for all pages of a listing. `path` is the path of its first
-   * page.
+   * Returns the version that the previous release recorded for all pages of a listing.
+   * @param path path of the listing's first page
    */
   previousListingVersion(path: string): string | undefined;
-  /** Whether the page must be rendered even if it is unchanged, because the run requested it. */
+  /** Whether the page must be rendered even if it is unchanged, because the command's options select it. */
   readonly isRequested?: ((address: PageAddress) => boolean) | undefined;
   /** Pages of the previous release whose files are damaged. */
   readonly damaged?: DamagedPages | undefined;
@@ -54,14 +54,14 @@ export interface PageAddress {
 export interface RenderJob extends PageAddress {
   /** Version computed by the plan; empty if the plan did not need it. */
   readonly version: string;
-  /** If true, the page is kept if its model's hash equals the recorded one. */
+  /** If true, the page is rendered only if its model's hash differs from the recorded one. */
   readonly isUndecided: boolean;
 }
 
 export interface PlannedPage extends PageAddress {
   /**
-   * Why the page is rendered: undefined for a page that is kept, `undecided` until its model is loaded, `excluded` for
-   * one that is not published.
+   * Why the page is rendered: undefined for a page that is kept, `undecided` until the page's model is loaded,
+   * `excluded` for a page that is not published.
    */
   readonly reason: Reason | 'undecided' | 'excluded' | undefined;
   /** Hash of the model's input, computed by the view; '' if none was needed or the view has none. */
@@ -70,12 +70,12 @@ export interface PlannedPage extends PageAddress {
   readonly renderOrder: number;
 }
 
-/** A listing. Its pages follow, unless all of them are kept. */
+/** A listing. Its pages follow, unless `isUnchanged` is true. */
 export interface PlannedListing {
   readonly siteIndex: number;
   readonly listing: Listing;
   readonly version: string;
-  /** True if all its pages are kept. */
+  /** True if all pages of the listing are kept. */
   readonly isUnchanged: boolean;
 }
 
@@ -98,8 +98,8 @@ export function* planPages(context: PlanContext): Iterable<PlannedPage | Planned
 }
 
 /**
- * The reason to render a page that does not depend on its content. All pages of a listing share a route, so the reason
- * applies to all of them.
+ * The reason to render a page regardless of its content. All pages of a listing share a route, so the reason applies to
+ * all of them.
  */
 const reasonOf = ({ siteReason, isCodeChanged }: PlanContext, path: string): Reason | undefined =>
   siteReason ?? (isCodeChanged?.(path) ? 'bundle' : undefined);
@@ -131,7 +131,7 @@ function* planRefs(
   }
 }
 
-/** Computes only as much evidence as the decision needs. */
+/** Decides a page and computes only as much evidence as the decision needs. */
 function decideRef(context: PlanContext, address: PageAddress): Pick<PlannedPage, 'reason' | 'version'> {
   const siteReason = reasonOf(context, address.ref.path);
   const previous = siteReason ? undefined : context.previousPage(address.ref.path);
@@ -157,7 +157,7 @@ export interface LoadedPage {
 
 /**
  * @param version the page's version, if already computed
- * @throws RenderError if a view lists a page but has no model for it
+ * @throws RenderError if the view lists the page but returns no model for it
  */
 export function loadPage(source: ModelSource, address: PageAddress, version = ''): LoadedPage {
   const model = loadModel(source, address);

@@ -49,7 +49,7 @@ export const REASON_TEXT: Readonly<Record<Reason, string>> = {
 
 /** The facts about a page or listing that the decision is based on. */
 export interface Evidence {
-  /** The reason that applies to all pages. */
+  /** The reason that applies to all pages, if any. */
   readonly siteReason?: Reason | undefined;
   /** Whether the run requested this page. */
   readonly isRequested?: boolean | undefined;
@@ -58,10 +58,11 @@ export interface Evidence {
    * of its pages do.
    */
   readonly isDamaged?: boolean | undefined;
-  /** What was recorded when the page was last rendered; undefined if it never was. */
+  /** What was recorded when the page or listing was last rendered; undefined if it never was. */
   readonly previous: { readonly version: string; readonly inputs: string } | undefined;
   /**
-   * Version of the page; empty or undefined if the view has no versions, or if the version has not been computed yet.
+   * Version of the page or listing; empty or undefined if the view has no versions, or if the version has not been
+   * computed yet.
    */
   readonly version?: string | undefined;
   /** Hash of the page's model; undefined if the model has not been loaded. */
@@ -86,7 +87,7 @@ export interface SiteInputs {
   readonly brand: string | undefined;
 }
 
-/** Returns reason 1 to 4 for the whole site, if one applies. */
+/** Returns the first of reasons 1 to 4 that applies to the whole site, or undefined. */
 export function siteReason(previous: SiteInputs | undefined, now: SiteInputs, full: boolean): Reason | undefined {
   if (!previous) return 'first';
   if (full) return 'full';

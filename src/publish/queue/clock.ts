@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves early when the signal aborts. */
+  /** Resolves after `ms` milliseconds, or when the signal aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

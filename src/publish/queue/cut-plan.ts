@@ -3,7 +3,10 @@ import type { KindCosts } from '#src/publish/rebuild/index.ts';
 /** Processor time per page in ms, by kind, as measured in earlier rebuilds. */
 export type PageCosts = Readonly<Record<string, number>>;
 
-/** Assumed time per page for a kind of page that has not been measured yet: what one thread needs on a slow machine. */
+/**
+ * Processor time per page, in ms, assumed for kinds of pages that have not been measured yet: what one thread needs on
+ * a slow machine.
+ */
 const UNKNOWN_MS = 2;
 /**
  * Target duration of a shard in seconds. It is short, so that a lost worker loses little and the last shards finish at
@@ -45,7 +48,7 @@ export function cutPlan({ pages, costs = {}, threads, seconds = SECONDS }: Cut) 
     endsWith(kind: string): boolean {
       cost += costOf(kind);
       pagesSeen += 1;
-      // Every shard gets at least one page.
+      // Every remaining shard must get at least one page.
       const isFull = cost >= (total * (cut + 1)) / of || count - pagesSeen < of - cut;
       if (!isFull || (cut === of - 1 && pagesSeen < count)) return false;
       cut += 1;

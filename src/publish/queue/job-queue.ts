@@ -1,6 +1,6 @@
 import type { JobOutcome, NightOrder, ShardOrder } from './orders.ts';
 
-/** The orders for workers on all machines. Each kind of order has its own queue. */
+/** The orders for workers on all machines, by kind. Each kind has its own queue. */
 export interface Orders {
   readonly night: NightOrder;
   readonly shard: ShardOrder;
@@ -13,19 +13,20 @@ export interface JobQueue {
   send(order: NightOrder): Promise<string>;
   sendShards(orders: readonly ShardOrder[], priority: number): Promise<void>;
   /**
-   * Takes the job with the highest priority. Moves a malformed job to the failed jobs and records the reason.
+   * Takes the waiting job with the highest priority. If a job is malformed, moves it to the failed jobs and records the
+   * reason.
    * @returns undefined if no job is waiting
    */
   take<K extends Kind>(kind: K, minPriority?: number): Promise<Taken<Orders[K]> | undefined>;
   find(id: string): Promise<JobState | undefined>;
-  /** The shards of a run. */
+  /** Lists the shards of a run. */
   findShards(run: string): Promise<readonly ShardState[]>;
-  /** Completes a shard that is already done although another worker still has its job. */
+  /** Completes the job of a shard that is already rendered while another worker still has the job. */
   completeShard(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A job in progress. Its worker sends heartbeats until the job is settled. */
+/** A job in progress. The queue sends heartbeats until the job is settled. */
 export interface Taken<Order> {
   readonly id: string;
   readonly order: Order;

@@ -1,13 +1,13 @@
 import type { ShardState } from './job-queue.ts';
 
 const LATE_AFTER_SECONDS = 10;
-/** A shard is late if it takes more than this many times the median of the finished shards. */
+/** A shard is late if it takes more than this many times the median duration of the finished shards. */
 const LATE_FACTOR = 2;
 
 interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Seconds before a shard can count as late; default: LATE_AFTER_SECONDS. */
+  /** Minimum age of a late shard, in seconds; default: LATE_AFTER_SECONDS. */
   readonly after?: number | undefined;
 }
 

@@ -60,7 +60,10 @@ export interface Machine {
   readonly shardSeconds?: number;
 }
 
-/** Skips the search for damage, which runs on the machine that stores the pages. */
+/**
+ * Options of a run that only plans. The search for damage is skipped here: it runs on the machine that stores the
+ * pages.
+ */
 const planOnly = (full: boolean): RebuildOptions => ({
   mode: 'dry-run',
   of: { mode: 'night', full },
@@ -73,7 +76,7 @@ const SPREAD_FROM = 2000;
 
 /** A machine and the data it caches between jobs. */
 interface Memory extends Machine {
-  /** The snapshots in the brands' folders, by brand id. */
+  /** Blocks of the snapshots in the brands' folders, by brand id. */
   readonly snapshots: Map<string, Blocks>;
   /** Runs by id. A stored run never changes. */
   readonly runs: Map<string, StoredRun>;
@@ -113,7 +116,7 @@ async function begin(machine: Memory, job: Taken<NightOrder>): Promise<BegunNigh
     await machine.rebuild.run(brand, { ...planOnly(begun.full), fromSnapshot: true });
   } else if (before) await bringSnapshot(machine, brand.id, before.catalogue);
   const cut = begun ?? (await planRun(machine, brand, { job, costs: before?.costs }));
-  // From here on, the rebuild owns the file and may write to it.
+  // From here on, the rebuild may write to the brand's snapshot file, so its cached blocks are invalid.
   snapshots.delete(brand.id);
   return nightOf(machine, brand, { job, cut, costs: before?.costs });
 }
@@ -125,8 +128,8 @@ function momentOfLive(folder: string): string | undefined {
 }
 
 /**
- * Returns the stored run if an earlier worker has cut it into shards with the same code and live release, but was lost.
- * Its shards and its snapshot are then still valid.
+ * Returns the stored run of an earlier worker that was lost after it had cut the run into shards. Returns undefined if
+ * the code or the live release has changed since, because the shards and the snapshot are then no longer valid.
  */
 async function begunBefore({ state, code }: Memory, { id }: Brand, place: Parameters<typeof findRun>[0]) {
   const run = await findRun(place);
@@ -153,7 +156,7 @@ interface Planning {
 
 /**
  * Updates the snapshot, plans, and cuts the plan into shards.
- * @returns undefined if this worker builds the release alone
+ * @returns undefined if the release needs no shards, so that this worker builds it alone
  */
 async function planRun(machine: Memory, brand: Brand, { job, costs }: Planning): Promise<StoredRun | undefined> {
   const { store, state, rebuild, code, spreadFrom = SPREAD_FROM } = machine;
@@ -184,7 +187,10 @@ interface Shards {
   readonly costs: PageCosts | undefined;
 }
 
-/** @returns the number of shards */
+/**
+ * Cuts a plan into shards and uploads the jobs of each.
+ * @returns the number of shards
+ */
 async function pushShards({ store, state, shardSeconds }: Memory, brand: string, { run, kinds, costs }: Shards) {
   const { of, endsWith } = cutPlan({ pages: kinds, costs, threads: availableParallelism(), seconds: shardSeconds });
   let lines: string[] = [];
@@ -201,7 +207,7 @@ async function pushShards({ store, state, shardSeconds }: Memory, brand: string,
 
 interface NightInHand {
   readonly job: Taken<NightOrder>;
-  /** Undefined if this worker builds the release alone. */
+  /** The run that was cut into shards; undefined if this worker builds the release alone. */
   readonly cut: StoredRun | undefined;
   readonly costs: PageCosts | undefined;
 }
@@ -222,7 +228,7 @@ function nightOf(machine: Memory, brand: Brand, { job, cut, costs }: NightInHand
       for (const digest of await pullPart(run, { shard, created: job.order.at })) uploaded.push(digest);
     },
     async publish(lease, measured) {
-      // Another rebuild may have started in the meantime.
+      // Set the time again: another rebuild may have started in the meantime.
       machine.setNow(new Date(job.order.at));
       const { accept } = job.order;
       const options: RebuildOptions = cut
@@ -293,8 +299,8 @@ async function renderShard(machine: Memory, order: ShardOrder) {
 }
 
 /**
- * Processor time of this machine per kind of page, including the upload. It is divided among the kinds in proportion to
- * their rendering time.
+ * Costs of a shard, by kind of page: the processor time of this machine, including the upload, divided among the kinds
+ * in proportion to their rendering time.
  */
 function occupied(costs: KindCosts, ms: number): KindCosts {
   const all = Object.values(costs).reduce((sum, cost) => sum + cost.ms, 0);

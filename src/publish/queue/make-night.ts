@@ -8,7 +8,7 @@ import { lateShard } from './late-shard.ts';
 import type { BegunNight, NightWork } from './night-work.ts';
 import type { JobOutcome, NightOrder, ShardOrder } from './orders.ts';
 
-/** Everything `makeNight` needs to choose the next step. */
+/** What `makeNight` needs to run a rebuild. */
 export interface NightMaker {
   readonly queue: JobQueue;
   readonly work: NightWork;
@@ -23,25 +23,25 @@ export interface NightMaker {
   readonly lateAfterSeconds?: number;
 }
 
-/** How long to wait for a lease: long enough for the lease of a killed worker to expire. */
+/** How long to wait for a lease, in ms: long enough for the lease of a killed worker to expire. */
 const LEASE_WAIT_MS = 45_000;
 const LEASE_POLL_INTERVAL_MS = 1000;
-/** Pause between checks whether all shards are finished. */
+/** Pause between checks whether all shards are finished, in ms. */
 const POLL_INTERVAL_MS = 500;
 
 type DoShard = (job: Taken<ShardOrder>) => Promise<unknown>;
 
 /**
  * Runs a rebuild: starts it, lets all free workers (including this one) render its shards, and publishes it. Any worker
- * can continue it, because finished shards are in the store under the id of its job.
+ * can continue the rebuild, because finished shards are in the store under the id of the rebuild's job.
  */
 export async function makeNight(
   maker: NightMaker,
   job: Taken<NightOrder>,
   doShard: DoShard,
 ): Promise<Omit<JobOutcome, 'worker'>> {
-  // The lease is acquired at the start, so that rebuilds publish in the order in which they started, and a stalled
-  // worker publishes nothing.
+  // The lease is acquired before the rebuild starts, so that rebuilds publish in the order in which they started, and a
+  // worker that has stalled cannot publish.
   const lease = await waitForLease(maker, `publish ${job.order.brand}`, doShard);
   try {
     const night = await maker.work.begin(job);
@@ -80,8 +80,8 @@ interface Rendering {
 }
 
 /**
- * Loops until all shards are on this machine. Downloads finished shards, which only this worker does. If none is
- * finished, renders waiting shards, and then shards that are late at other workers.
+ * Loops until all shards are on this machine. Only this worker downloads finished shards. If none is finished, it
+ * renders waiting shards, and then shards that other workers are late with.
  */
 async function untilRendered(maker: NightMaker, { job, night, doShard, lease }: Rendering) {
   const { queue, clock } = maker;
@@ -116,7 +116,7 @@ async function untilRendered(maker: NightMaker, { job, night, doShard, lease }: 
 
 /** Queues shards that are neither queued nor done, for example after a worker was killed. */
 async function handOut({ queue }: NightMaker, job: Taken<NightOrder>, { of, findDone }: BegunNight) {
-  // The queue is read before the store, because a shard is stored before its job ends.
+  // Read the queue before the store: a shard is stored before its job ends, so every shard is in at least one of them.
   const shards = await queue.findShards(job.id);
   const doneShards = await findDone();
   const open = new Set(

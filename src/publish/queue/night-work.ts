@@ -23,11 +23,11 @@ export interface BegunNight {
   readonly of: number;
   /** Returns the numbers of the shards in the store. */
   findDone(): Promise<ReadonlySet<number>>;
-  /** Downloads a shard to this machine. */
+  /** Downloads a finished shard to this machine. */
   take(index: number): Promise<void>;
   /**
    * Builds the release and publishes it.
-   * @param costs costs of all shards
+   * @param costs measured costs of all shards, by kind of page
    * @throws LeaseError if the publishing lease was lost
    */
   publish(lease: Lease, costs: KindCosts): Promise<RebuildReport>;
@@ -38,14 +38,14 @@ export interface EndedNight {
   readonly report: RebuildReport;
 }
 
-/** Thrown if the store has lost the run's data, so that no worker can render it. */
+/** Thrown if the store has lost the run's data, so that no worker can render the run. */
 export class LostRunError extends LecternError {
   constructor(message: string) {
     super('RUN_LOST', message);
   }
 }
 
-/** Thrown if this worker's code or brands do not fit the job, but another worker's may. */
+/** Thrown if this worker's code or brands do not fit the job. Another worker may be able to do it. */
 export class OtherCodeError extends LecternError {
   constructor(message: string) {
     super('OTHER_CODE', message);

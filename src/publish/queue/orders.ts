@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Timestamp } from '#src/lib/timestamp-schema.ts';
 import type { KindCosts, RebuildReport } from '#src/publish/rebuild/index.ts';
 
-/** Priorities of jobs. A correction is urgent; a nightly rebuild only has to finish by the morning. */
+/** Priorities of jobs. A correction is urgent; a nightly rebuild only needs to finish by morning. */
 export const PRIORITY = { correction: 10, night: 0 } as const;
 
 /** Maximum number of shards per run. */
@@ -14,10 +14,10 @@ const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_CHARACTERS));
 const ShardNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SHARDS));
 
-/** A queued run of the rebuild. */
+/** An order for a rebuild. */
 export const NightOrder = v.strictObject({
   brand: BrandId,
-  /** Creation time of the release. It does not depend on which worker builds the release. */
+  /** Creation time of the release, set when the job is queued, so that it is the same on every worker. */
   at: Timestamp,
   full: v.optional(v.boolean()),
   pages: v.optional(v.pipe(v.array(Text), v.maxLength(MAX_PAGE_PATTERNS), v.readonly())),
@@ -42,7 +42,7 @@ export type ShardOrder = Readonly<v.InferOutput<typeof ShardOrder>>;
 /** The result of a job. */
 export interface JobOutcome {
   readonly worker: string;
-  /** Number of rendered pages; only for a shard, as are the costs. */
+  /** Number of rendered pages. Only shards have this and the costs. */
   readonly pages?: number;
   readonly costs?: KindCosts;
   readonly report?: RebuildReport;

@@ -8,19 +8,19 @@ import { type JobOutcome, NightOrder, PRIORITY, ShardOrder } from './orders.ts';
 const SCHEMA = 'lectern_queue';
 const NAMES: Readonly<Record<Kind, string>> = { night: 'nights', shard: 'shards' };
 
-/** A worker without a heartbeat for this long counts as dead, and another worker gets its job. */
+/** Seconds without a heartbeat after which a worker counts as dead and another worker gets its job. */
 const SILENT_SECONDS = 10;
-/** Interval between heartbeats. */
+/** Interval between heartbeats, in ms. */
 const SIGN_OF_LIFE_MS = 3000;
-/** How often dead workers are searched for. */
+/** How often the queue searches for dead workers, in seconds. */
 const CHECK_INTERVAL_SECONDS = 2;
-/** Heartbeats detect a dead worker; this limit ends a job that never finishes. */
+/** Time limit for a job that never finishes. Heartbeats only detect workers that have died. */
 const MAX_JOB_SECONDS = 23 * 60 * 60;
-/** How long finished jobs are kept. */
+/** How long finished jobs are kept, in seconds. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
-/** Maximum number of jobs to find for a run: more than the number of its shards, including those queued again. */
+/** Maximum number of jobs to find for a run: enough for all its shards, including those queued again. */
 const MAX_JOBS_FOUND = 20_000;
-/** How jobs are retried. A store or database outage of an hour must not abort a rebuild. */
+/** Retry settings for jobs, with delays in seconds. A store or database outage of an hour must not abort a rebuild. */
 const RETRIES = { retryLimit: 360, retryDelay: 5, retryBackoff: true, retryDelayMax: 10 };
 
 /** Opens the queue in a PostgreSQL database and creates missing tables. */
@@ -117,15 +117,18 @@ function shardOf(job: JobWithMetadata<Orders['shard']>): ShardState {
   return { id, index: data.index, of: data.of, started, seconds, ...stateOf(job) };
 }
 
-/** Sends a heartbeat, like the library's `touch`, but can be run in a separate thread. */
+/** Query that sends a heartbeat. Unlike the library's `touch`, it can run in a separate thread. */
 const TOUCH = `UPDATE ${SCHEMA}.job SET heartbeat_on = ${SCHEMA}.job_now()
 WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
 
-/** Sets the retry limit to the current attempt, so that pg-boss's `fail` ends the job. */
+/** Query that sets the retry limit to the current attempt, so that pg-boss's `fail` ends the job. */
 const NO_RETRY = `UPDATE ${SCHEMA}.job SET retry_limit = retry_count
 WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
 
-/** Settles only this attempt: a worker that was silent for too long has lost the job to another worker. */
+/**
+ * Wraps a job that a worker has taken. Only the current attempt can be settled: a worker that was silent for too long
+ * has lost the job to another worker.
+ */
 function takenOf(
   boss: PgBoss,
   postgres: string,

@@ -1,6 +1,6 @@
 import type { JobState, ShardState } from './job-queue.ts';
 
-/** Describes the progress of a queued rebuild in a sentence; undefined if it is unknown. */
+/** Describes the progress of a queued rebuild in a sentence; undefined if the progress is unknown. */
 export function progressText(state: JobState['state'], shards: readonly ShardState[]): string | undefined {
   if (state === 'waiting') return 'Waiting for a worker.';
   const [first] = shards;

@@ -15,9 +15,9 @@ export interface WorkerOptions extends NightMaker {
   readonly name?: string;
 }
 
-/** Pause before an empty queue is checked again. */
+/** Pause before an empty queue is checked again, in ms. */
 const POLL_INTERVAL_MS = 500;
-/** Pause after the queue or store did not respond. */
+/** Pause after the queue or store did not respond, in ms. */
 const RETRY_DELAY_MS = 2000;
 
 /** Maximum number of shards rendered in a row while a rebuild waits to be started. */
@@ -29,9 +29,9 @@ interface Turn {
 }
 
 /**
- * Takes jobs until the signal aborts: corrections first, then shards, then nightly rebuilds. A rebuild also gets its
- * turn after a shard was returned to the queue, and after MAX_SHARDS_BEFORE_NIGHT shards. Finishes the current job
- * before it returns.
+ * Takes jobs until the signal aborts: corrections first, then shards, then nightly rebuilds. A nightly rebuild also
+ * gets its turn after a shard was returned to the queue, and after MAX_SHARDS_BEFORE_NIGHT shards. Finishes the current
+ * job before it returns.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, log, signal, clock } = options;
@@ -65,7 +65,7 @@ async function doNext(options: WorkerOptions, turn: Turn): Promise<boolean> {
   turn.shardsInARow = 0;
   const night = await queue.take('night');
   if (night) return doNight(options, night);
-  // Shards may still be waiting, so the next round follows without a pause.
+  // Shards may still be waiting, so check again without a pause.
   return hadShards;
 }
 
@@ -105,8 +105,8 @@ async function reject(job: Taken<unknown>, log: Log, reason: string): Promise<vo
 }
 
 /**
- * Settles a job: records its success or failure. Returns it to the queue if another worker, or this one later, may
- * complete it, and moves it to the failed jobs if no worker can.
+ * Settles a job. Records success or failure, returns the job to the queue if another worker, or this one later, may
+ * complete it, or moves it to the failed jobs if no worker can.
  * @returns whether success or failure was recorded
  */
 async function settle(
@@ -124,7 +124,7 @@ async function settle(
     }
     if (isOfPlace(error) || !(error instanceof LecternError)) {
       log.warn('job given back', { reason: messageOf(error) });
-      // The queue hands the job out again after a delay.
+      // After a delay, the queue assigns the job again.
       await job.giveBack(messageOf(error));
       return false;
     }
@@ -137,7 +137,10 @@ async function settle(
 
 const OF_PLACE = [StoreError, LeaseError, LockedError];
 
-/** Whether the error is caused by the code, store, database, disk or another process, not by the job. */
+/**
+ * Whether the error comes from this machine's code, the store, the database, the disk or another process, rather than
+ * from the job.
+ */
 const isOfPlace = (error: unknown) =>
   OF_PLACE.some((kind) => error instanceof kind) ||
   (error instanceof LecternError && error.code === 'OTHER_CODE') ||

@@ -45,9 +45,9 @@ export interface ReleaseBuild {
   readonly folder: string;
   readonly branding: BrandBundle;
   readonly bundle: Bundle;
-  /** See Brand. */
+  /** See `Brand`. */
   readonly indexNowKey: string | undefined;
-  /** The brand's `catalogue.db`. */
+  /** Path of the brand's `catalogue.db`. */
   readonly snapshot: string;
   readonly plan: Plan;
   /** The data that the plan is based on. */
@@ -63,7 +63,9 @@ export interface ReleaseBuild {
   readonly partialReleases: readonly PartialRelease[];
   /** Called for each page that is reused from a partial release. */
   onReused(): void;
-  /** Called with the section (src/publish/release/manifest.ts) of each undecided page that turns out unchanged. */
+  /**
+   * Called with the section (src/publish/release/manifest.ts) of each undecided page that turns out to be unchanged.
+   */
   onUnchanged(section: string): void;
   readonly previous: Release | undefined;
   readonly timer: StageTimer;
@@ -156,7 +158,7 @@ async function addSearchFiles({ source, branding, options }: ReleaseBuild, write
   const files = isCorrection ? feedsOf(source) : searchFilesOf(source, branding.brand);
   for (const file of files) {
     await writer.addVersionedAsset(file);
-    // Each file produces garbage for up to 45,000 URLs, and a large site has dozens of files.
+    // Each sitemap file produces garbage for up to 45,000 URLs, and a large site has dozens of these files.
     freeGarbage();
   }
 }
@@ -208,13 +210,14 @@ async function verify(
 function isSameRelease(sealed: string, previous: Release): boolean {
   const release = openRelease(sealed);
   try {
-    // Publish even if nothing changed, so that the next rebuild has a current manifest to compare with.
+    // An outdated manifest is replaced even if nothing changed, so that the next rebuild has a current one to compare
+    // with.
     if (previous.isOutdated) return false;
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;
     if (release.assets().some(({ url, version }) => version !== '' && version !== previous.asset(url)?.version))
       return false;
-    // If a page has the same bytes but a different date, its file in the live release is damaged.
+    // A page with the same bytes but a different date has been repaired: its file in the live release is damaged.
     return Iterator.from(release.pages()).every(({ path, hash, modified }) => {
       const before = previous.page(path);
       return before?.hash === hash && before.modified === modified;

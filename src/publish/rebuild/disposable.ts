@@ -2,7 +2,7 @@ interface Closable {
   close(): void;
 }
 
-/** Closes the value, if any, at the end of the block that declares it with `using`. */
+/** Wraps a value for a `using` declaration: the value, if any, is closed at the end of the block. */
 export const disposable = <T extends Closable | undefined>(value: T) => ({
   value,
   [Symbol.dispose]: () => value?.close(),

@@ -1,14 +1,14 @@
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { type Finding, findingsText } from '#src/publish/verify/publish-guard/finding.ts';
 
-/** Thrown if a page could not be rendered: exit code 1; nothing is published. */
+/** Thrown if a page could not be rendered. Nothing is published; the exit code is 1. */
 export class RenderError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('RENDER', message, options);
   }
 }
 
-/** Thrown if the release must not go live: exit code 4. */
+/** Thrown if the release must not go live. The exit code is 4. */
 export class VerificationError extends LecternError {
   readonly findings: readonly Finding[];
 

@@ -4,7 +4,7 @@ import { hash } from '#src/lib/hash.ts';
 import type { ModelSource } from '#src/publish/plan/plan.ts';
 import type { VersionedAsset } from '#src/publish/release/index.ts';
 
-/** The feeds of a brand in all its languages. Their version is their hash. */
+/** Yields the feeds of a brand in all its languages. A feed's version is its hash. */
 export function* feedsOf({ sites }: Pick<ModelSource, 'sites'>): Iterable<VersionedAsset> {
   for (const { site, source } of sites) {
     const feeds = releaseFeeds(source, site);

@@ -8,10 +8,10 @@ import { CANONICAL, type Release } from '#src/publish/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { isInSitemaps } from '#src/shell/page/sitemap-groups.ts';
 
-/** Forwards URLs to all participating search engines (https://www.indexnow.org/documentation). */
+/** The endpoint that forwards URLs to all participating search engines (https://www.indexnow.org/documentation). */
 export const INDEX_NOW = 'https://api.indexnow.org/indexnow';
 
-/** The protocol's maximum number of URLs per call. */
+/** Maximum number of URLs per call that the protocol allows. */
 const MAX_ADDRESSES = 10_000;
 const CALL_TIMEOUT_MS = 10_000;
 
@@ -41,7 +41,7 @@ export async function announceChanges({ brand, before, after, endpoint, log }: A
   }
 }
 
-/** Path of the file that proves the key belongs to the site. */
+/** Path of the file that proves that the key belongs to the site. */
 export const keyPath = (key: string) => `/${key}.txt`;
 
 async function post(endpoint: string, body: object): Promise<void> {
@@ -60,7 +60,7 @@ interface SiteOfAddresses extends Pick<Brand, 'locales'> {
 }
 
 /**
- * Yields the absolute URLs that differ between two releases and that engines may index, without duplicates. These are
+ * Yields the absolute URLs that differ between two releases and that search engines may index, without duplicates:
  * changed sitemap entries, which include pages rendered on request, and pages with changed bytes.
  */
 function* changedAddresses(before: Release, after: Release, site: SiteOfAddresses): Iterable<string> {
@@ -78,14 +78,15 @@ function* changedPages(before: Release, after: Release): Iterable<string> {
   for (const { path } of before.pages()) if (!after.page(path)) yield path;
 }
 
-/** The entry page for rankings exists only while no ranking has books. It is not indexed. */
+/** The path `/ranking` exists only while no ranking has books. It is not indexed. */
 function isIndexed(path: string, locales: Brand['locales']): boolean {
   const match = parsePath(path, locales);
   return match !== undefined && isInSitemaps(match.kind) && !path.endsWith('/ranking');
 }
 
 /**
- * URLs whose sitemap entries differ. An entry may move to a different file, so all changed files are compared together.
+ * Paths whose sitemap entries differ. An entry may move to a different file, so the entries of all changed files are
+ * compared together.
  */
 function changedEntries(before: Release, after: Release): Set<string> {
   const names = new Set([before, after].flatMap((release) => release.assets().flatMap(sitemapNames)));

@@ -22,7 +22,7 @@ export function acquireLock(brandFolder: string, brand: string): Lock {
   return withPidFile(brandFolder, hold(brandFolder, brand, 'rebuild.lock', 'exclusive'));
 }
 
-/** Locks `var/<brand>` for work between runs. Creates missing folders. */
+/** Locks `var/<brand>` for work that must not overlap a run. Creates missing folders. */
 export function holdFolder(brandFolder: string): Disposable {
   makeFolder(join(brandFolder, 'releases'));
   const lock = acquireLock(brandFolder, basename(brandFolder));
@@ -30,8 +30,8 @@ export function holdFolder(brandFolder: string): Disposable {
 }
 
 /**
- * Locks `var/<brand>` for a shard. Shards may run at the same time, because no shard writes what another one reads. A
- * whole run excludes all shards.
+ * Locks `var/<brand>` for a shard. Shards may run at the same time, because no shard writes files that another one
+ * reads. While a whole run holds the lock, no shard can run.
  * @throws ConfigError if a whole run, or the same shard, is in progress
  */
 export function acquireShardLock(brandFolder: string, brand: string, { index, of }: Shard): Lock {
@@ -69,7 +69,7 @@ function hold(brandFolder: string, brand: string, file: string, mode: Parameters
 
 const pidFileOf = (brandFolder: string) => join(brandFolder, 'rebuild.pid');
 
-/** If several shards run, the file names the one that started last. */
+/** If several shards run at the same time, the file has the process id of the one that started last. */
 function withPidFile(brandFolder: string, held: FileLock): Lock {
   const pidFile = pidFileOf(brandFolder);
   orClose(held, () => writeFileSync(pidFile, `${process.pid}\n`));

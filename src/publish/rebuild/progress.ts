@@ -15,7 +15,7 @@ export const silentProgress: Progress = { begin() {}, stage() {}, step() {}, end
 const EVERY_MS = 100;
 const BAR_CELLS = 24;
 
-/** Redraws one terminal line: bar, count, pages per second, time left. */
+/** Shows progress in one terminal line, which is redrawn: bar, count, pages per second, time left. */
 export function terminalProgress(write: (text: string) => void, now: () => number = Date.now): Progress {
   let state = { name: '', total: 0, done: 0, since: 0 };
   let drawnAt = 0;
@@ -39,7 +39,10 @@ export function terminalProgress(write: (text: string) => void, now: () => numbe
 
 const LOG_EVERY_MS = 10_000;
 
-/** Writes log lines for an unattended run: one per stage, and at most one every ten seconds during a stage. */
+/**
+ * Writes progress to the log of an unattended run: one line per stage, and at most one every ten seconds during a
+ * stage.
+ */
 export function loggedProgress(log: Log, now: () => number = Date.now): Progress {
   let brandLog = log;
   let state = { stage: '', total: 0, done: 0 };
@@ -69,7 +72,7 @@ export function loggedProgress(log: Log, now: () => number = Date.now): Progress
 export interface ReportedProgress {
   readonly stage: string;
   readonly done: number;
-  /** Number of steps in the stage; 0 if it is unknown. */
+  /** Number of steps in the stage; 0 if the number is unknown. */
   readonly total: number;
 }
 

@@ -103,7 +103,7 @@ interface Run {
 
 async function rebuildBrand(run: Run): Promise<RebuildReport> {
   using live = disposable(previousRelease(run));
-  // Runs in parallel with reading the upstream and making a first plan.
+  // The search for damage runs while the upstream is read and a first plan is made.
   const before = startSearch(run, live.value);
   const inputs = await readInputs(run);
   const report = await rebuildFrom(run, inputs, { previous: live.value, before });
@@ -111,7 +111,7 @@ async function rebuildBrand(run: Run): Promise<RebuildReport> {
   return report;
 }
 
-/** The release to compare with, and its damage. */
+/** The release to compare with, and the damage found in it. */
 interface Before {
   readonly previous: Release | undefined;
   readonly damage: Damage;
@@ -121,7 +121,10 @@ const NO_RELEASE: Before = { previous: undefined, damage: NO_DAMAGE };
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A live release whose manifest turns out to be damaged is treated as missing. */
+/**
+ * Starts the search for damage. If the live release's manifest turns out to be damaged, the release is treated as
+ * missing.
+ */
 async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined): Promise<Before> {
   if (!searchesDamage(options)) return { previous: live, damage: NO_DAMAGE };
   const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
@@ -151,7 +154,7 @@ async function readInputs({ config, shared, brand, options, folder, timer, tally
   return { snapshot, branding, changed, ...synced, bundle };
 }
 
-/** @throws ConfigError if a run that does not read the upstream has no snapshot to use */
+/** @throws ConfigError if the run does not read the upstream and the brand has no snapshot */
 function requireSnapshot(file: string, brand: string): void {
   if (existsSync(file)) return;
   throw new ConfigError(
@@ -164,7 +167,7 @@ interface ReadyRun extends Run, RunInputs, Before, MustRender {
   readonly sites: readonly LocalizedSite[];
 }
 
-/** The live release, and the pending result of the damage search. */
+/** The live release, and the promised result of the damage search. */
 interface SearchedRelease {
   readonly previous: Release | undefined;
   readonly before: Promise<Before>;
@@ -189,15 +192,15 @@ async function rebuildFrom(run: Run, inputs: RunInputs, { previous, before }: Se
 }
 
 /**
- * Maximum number of plans per run. A run plans again for pages with missing files, and for pages that a correction must
- * include.
+ * Maximum number of plans per run. A run plans again if pages have missing files, or if a correction must include more
+ * pages.
  */
 const MAX_PLANS = 8;
 
 /**
- * Carries out a plan. Plans again for pages whose files turn out to be missing, and for pages that corrected pages link
- * to.
- * @param first the plan already made, or the error that prevented it
+ * Carries out a plan. Makes another plan if files of pages turn out to be missing, or if corrected pages link to new
+ * pages.
+ * @param first the first plan, or the error that prevented it
  */
 async function planAndCarryOut(
   run: ReadyRun,
@@ -230,8 +233,8 @@ const madeAnew = (brand: string, error: unknown) =>
   `the live release of ${brand} cannot be read and will be rebuilt: ${messageOf(error)}`;
 
 /**
- * Whether snapshot, live release, code and brand equal those of the last whole-site plan, so that there is nothing to
- * plan.
+ * Whether snapshot, live release, code and brand are the same as for the last plan of the whole site, so that there is
+ * nothing to plan.
  */
 function isPlannedBefore({ previous, options, snapshot, bundle, branding }: ReadyRun): boolean {
   if (!previous || !isNightly(options)) return false;
@@ -272,7 +275,10 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
   return { ...report(published ? 'published' : 'unchanged', published), ...changes };
 }
 
-/** A correction leaves sitemaps and feeds to the next nightly rebuild. */
+/**
+ * Whether publishing would change nothing. A correction leaves sitemaps and feeds to the next nightly rebuild, so it
+ * does not compare them.
+ */
 function isUnchanged(
   { previous, options, branding, bundle }: ReadyRun,
   { plan, source, repairs }: ReleaseBuild,
@@ -283,14 +289,14 @@ function isUnchanged(
   return !previous || options.mode === 'correction' || !changesSearchFiles(source, branding.brand, previous);
 }
 
-/** Does nothing for a first release, which search engines discover through its sitemaps. */
+/** Notifies search engines of changes. Skips a first release, which search engines discover through its sitemaps. */
 async function announce({ config, brand, folder, previous: before }: ReadyRun, id: string): Promise<void> {
   if (!before || brand.indexNowKey === undefined) return;
   using after = disposable(openRelease(join(folder, 'releases', id)));
   await announceChanges({ brand, before, after: after.value, endpoint: config.indexNow ?? INDEX_NOW, log: config.log });
 }
 
-/** The publish guard's findings about the snapshot. Its findings about pages are only known after rendering. */
+/** The publish guard's findings about the snapshot. Those about pages are only known after rendering. */
 function suspicionsOf({ previous, sites, snapshot }: ReadyRun): Pick<RebuildReport, 'suspicious'> {
   const findings = contentFindings(previous && parseContent(previous), readContent(sites, snapshot));
   return findings.length === 0 ? {} : { suspicious: findings.map(({ what }) => what) };
@@ -321,8 +327,8 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
 }
 
 /**
- * Records the plan for the next run, prepares the recycled tree for it, and deletes what is no longer needed. The
- * snapshot is already closed here, so it is a single file that can be copied to other machines.
+ * Records the plan for the next run, prepares the recycled tree for it, and deletes leftovers. The snapshot is already
+ * closed, so it is a single file that can be copied to other machines.
  */
 async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport): Promise<void> {
   const { config, options, folder, brand } = run;
@@ -333,7 +339,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
     if (!options.skipsDamageSearch) removeDamageNote(folder);
     if (!options.pagesElsewhere) await refreshRecycledTree(folder);
   } catch (error) {
-    // The release is already live. If this fails, the next run only does unnecessary work.
+    // The release is already live. After this failure, the next run only does unnecessary work.
     config.log.warn(`leftovers of the run of ${brand.id} could not be removed: ${messageOf(error)}`);
   }
 }

@@ -31,8 +31,8 @@ class OtherBuildError extends LecternError {
 }
 
 /**
- * Renders parts of plans that were made on another machine. Reads the brand's files once, and again if the plan used
- * different ones. Call `close` before the snapshot is written or replaced.
+ * Renders parts of plans that were made on another machine. Reads a brand's files once, and again if a plan was made
+ * with different ones. Call `close` before the snapshot is written or replaced.
  */
 export function createPartRenderer(config: RebuildConfig, shared: SharedResources) {
   const brandings = new Map<string, BrandBundle>();
@@ -67,7 +67,7 @@ interface PartTarget {
   readonly log: PartialReleaseLog;
 }
 
-/** Writes a part into a new folder, which then replaces earlier results for its shard. */
+/** Writes a part into a new folder, and then replaces earlier results for the same shard with it. */
 async function writePart<T>(
   brandFolder: string,
   { shard, buildKey }: PartOrder,

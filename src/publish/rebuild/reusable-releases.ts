@@ -3,8 +3,8 @@ import { findPartialReleases, type PartialRelease } from '#src/publish/release/i
 import type { RebuildMode } from './types.ts';
 
 /**
- * The partial releases whose pages a run can use: for a merge all its parts, in order; otherwise any with the same
- * build key.
+ * The partial releases whose pages a run can use: for a merge, all its parts in order; for any other run, all partial
+ * releases with the same build key.
  * @param buildKey see build-key.ts
  * @throws ConfigError naming a part of the merge that is missing, incomplete or has a different build key
  */

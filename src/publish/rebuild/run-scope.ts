@@ -19,7 +19,9 @@ export function selectedPages(run: RebuildMode): readonly string[] | undefined {
   return planned.mode === 'correction' ? planned.pages : undefined;
 }
 
-/** Cursor of a run that also renders pages showing a book changed since then. */
+/**
+ * Cursor of a run that also renders pages showing a book that has changed since this cursor; undefined for other runs.
+ */
 export function changeCursor(run: RebuildMode): string | undefined {
   const planned = plannedRun(run);
   return planned.mode === 'changed-since' ? planned.cursor : undefined;
@@ -38,17 +40,17 @@ export const readsUpstream = ({ mode, fromSnapshot }: RebuildOptions): boolean =
 export const searchesDamage = ({ skipsDamageSearch, pagesElsewhere }: RebuildOptions): boolean =>
   !skipsDamageSearch && !pagesElsewhere;
 
-/** Whether the run publishes the whole site in one process. */
+/** Whether the run publishes the whole site without parts from other machines. */
 export const publishesAll = ({ mode }: RebuildMode): boolean => mode === 'night' || mode === 'changed-since';
 
 /**
- * Whether the run plans the whole site and renders only what has changed. Such a plan is skipped if the same plan was
- * already made.
+ * Whether the run plans the whole site and renders only what has changed. Such a run skips planning if nothing has
+ * changed since the last plan.
  */
 export const isNightly = (run: RebuildMode): boolean => run.mode === 'night' && !run.full;
 
 /** Whether the plan covers the whole site, so that the next run does not need to repeat it. */
 export const recordsPlan = ({ mode }: RebuildMode): boolean => mode !== 'correction' && mode !== 'changed-since';
 
-/** A correction does not need the parts or pages of interrupted runs, so it leaves them for a run that does. */
+/** Whether the run removes parts and pages of interrupted runs. A correction leaves them for a run that needs them. */
 export const removesPartialReleases = ({ mode }: RebuildMode): boolean => mode !== 'correction';

@@ -15,7 +15,7 @@ import { createLosses, type Loss } from '#src/publish/snapshot/losses.ts';
 import { countCall, createTally } from './tally.ts';
 import type { RebuildConfig, RunTally } from './types.ts';
 
-/** Timeout of a call. A run with a hanging upstream fails well within a minute. */
+/** Timeout of a call, in ms. With it, a run whose upstream hangs fails well within a minute. */
 const CALL_TIMEOUT_MS = 10_000;
 
 interface SyncStage {
@@ -60,7 +60,7 @@ export type ChangedBooks = ReadonlyMap<string, BooksById>;
 
 /**
  * Asks the upstream which books have changed since the cursor.
- * @throws ConfigError if it rejects the cursor
+ * @throws ConfigError if the upstream rejects the cursor
  */
 export async function changedSince(config: RebuildConfig, brand: PublicBrand, cursor: string): Promise<ChangedBooks> {
   const upstream = openUpstream(config, brand, createTally());

@@ -6,7 +6,7 @@ export const createTally = (): RunTally => ({
   kinds: {},
 });
 
-/** Response statuses for a missing call or book. They do not count as failures. */
+/** Response statuses for a call or book that does not exist. They do not count as failures. */
 const EXPECTED = new Set([404, 410]);
 
 /** Counts a finished call to the upstream. */
@@ -17,7 +17,7 @@ export function countCall({ upstream }: RunTally, result: { readonly success: nu
 
 /**
  * Counts an undecided page that turned out unchanged. `section` is its kind, prefixed with its language and a colon
- * unless that is the default language.
+ * unless the page is in the default language.
  */
 export function countAsKept({ kinds }: RunTally, section: string): void {
   const kind = section.slice(section.indexOf(':') + 1);

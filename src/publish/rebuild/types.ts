@@ -11,13 +11,13 @@ import type { Progress } from './progress.ts';
 export interface RebuildConfig {
   /** The state folder. */
   readonly state: string;
-  /** The `node_modules` folder that fonts come from. */
+  /** The `node_modules` folder that fonts are copied from. */
   readonly modules: string;
   /** Origin of the upstream; each brand calls it under its own prefix. */
   readonly upstream: string;
   /** Identifies the upstream across runs if its origin changes; default: the origin. */
   readonly upstreamId?: string;
-  /** All brands in this installation, for finding pages that mention another brand. */
+  /** All brands in this installation, used to find pages that mention another brand. */
   readonly brands: readonly Pick<Brand, 'id' | 'appName' | 'hosts'>[];
   readonly views: readonly PrerenderedView<unknown>[];
   /** Builds the site bundle. Called once for all brands. */
@@ -29,7 +29,7 @@ export interface RebuildConfig {
   readonly now?: () => Date;
   /** The IndexNow endpoint; default: https://api.indexnow.org/indexnow. */
   readonly indexNow?: string;
-  /** Timeout of one call to the upstream, including its retry. */
+  /** Timeout of one call to the upstream, in ms, including its retry. */
   readonly callTimeoutMs?: number;
 }
 
@@ -41,15 +41,17 @@ export interface NightRun {
   readonly accept?: string | undefined;
 }
 
-/** A nightly rebuild that also renders pages showing a book changed since a cursor, even if they seem unchanged. */
+/**
+ * A nightly rebuild that also renders pages showing a book changed since a cursor, even if the pages seem unchanged.
+ */
 export interface ChangedSinceRun {
   readonly mode: 'changed-since';
-  /** Cursor of the upstream's `book.list`. */
+  /** Cursor returned by the upstream's `book.list`. */
   readonly cursor: string;
   readonly accept?: string | undefined;
 }
 
-/** Publishes only some pages. All others stay as in the live release, unless they are damaged. */
+/** Publishes only some pages. All others stay as in the live release, except damaged ones. */
 export interface CorrectionRun {
   readonly mode: 'correction';
   /** Globs of decoded paths. */
@@ -57,7 +59,7 @@ export interface CorrectionRun {
   readonly accept?: string | undefined;
 }
 
-/** A run that plans and publishes a release. Workers can take it over (src/publish/queue). */
+/** A run that plans and publishes a release. Such a run can be queued for workers (src/publish/queue). */
 export type PublishingRun = NightRun | ChangedSinceRun | CorrectionRun;
 
 /** Plans another run and renders nothing. */
@@ -93,9 +95,9 @@ export type RebuildMode = RequestedRun | MergeRun;
 
 /** Settings that apply in any mode. */
 export interface RunSettings {
-  /** Leaves the search for damaged pages to the next nightly rebuild; for urgent runs. */
+  /** Skips the search for damaged pages and leaves it to the next nightly rebuild; for urgent runs. */
   readonly skipsDamageSearch?: boolean;
-  /** The report lists the pages that are published, or would be. */
+  /** Lists in the report the pages that are published, or would be. */
   readonly namesPages?: boolean;
   /** Plans from the current snapshot, without reading the upstream. */
   readonly fromSnapshot?: boolean;
@@ -103,9 +105,9 @@ export interface RunSettings {
 }
 
 /**
- * Used if a store contains the pages of releases. The local folder of the live release then has only its manifest and
- * browser files, and the new release's folder gets only the pages that this run renders with changed bytes. `bring`
- * adds the files of other pages to that folder.
+ * For machines that keep the pages of releases in a store. The local folder of the live release then has only its
+ * manifest and browser files, and the new release's folder gets only the pages that this run renders with changed
+ * bytes. `bring` adds the files of other pages to that folder.
  */
 interface PagesElsewhere {
   bring(folder: string, pages: readonly RecordedPage[]): Promise<void>;
@@ -127,11 +129,11 @@ export interface RebuildReport {
   readonly status: 'published' | 'unchanged' | 'planned';
   /** What the plan does; only in a dry run. */
   readonly plan?: PlanSummary;
-  /** What the plan does with the page in question; only for an `explain` run. */
+  /** What the plan does with the explained page; only for an `explain` run. */
   readonly explained?: PageFate;
   /** Build key (build-key.ts); only for a plan that is carried out in parts. */
   readonly buildKey?: string;
-  /** Only with `namesPages`. */
+  /** The pages that are added, changed or removed; only with `namesPages`. */
   readonly changes?: PageChanges;
   /** Only in a dry run: why the publish guard would refuse a release of this snapshot, one sentence each. */
   readonly suspicious?: readonly string[];
@@ -158,7 +160,7 @@ export interface RebuildReport {
   readonly losses?: readonly Loss[];
 }
 
-/** The results of a run so far. Available to the caller even if the run fails. */
+/** The results of a run so far, available even if the run fails. */
 export interface RunTally {
   /** Seconds by stage, and `total`. */
   seconds: Readonly<Partial<Record<Stage | 'total', number>>>;
@@ -193,7 +195,7 @@ export interface RenderedPart {
 export interface Rebuild {
   /**
    * @param options default: those of a nightly rebuild
-   * @param tally filled in during the run
+   * @param tally updated during the run
    * @throws LecternError with the exit code of the command; the live release is then unchanged
    */
   run(brand: Brand, options?: RebuildOptions, tally?: RunTally): Promise<RebuildReport>;

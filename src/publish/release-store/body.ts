@@ -10,7 +10,7 @@ import { type ObjectStore, StoreError } from './object-store.ts';
 export const BODIES_AT_ONCE = 64;
 
 /**
- * Reads a page in Brotli, the encoding used in the store.
+ * Reads a page compressed with Brotli, as it is stored in the store.
  * @param folder folder of a release or partial release
  * @throws LecternError for a damaged page
  */
@@ -35,7 +35,7 @@ function contentOf(body: Uint8Array, digest: string, maxOutputLength = MAX_PAGE_
 
 /**
  * Reads a page from a store and compares it with its hash.
- * @throws StoreError if it is missing or damaged
+ * @throws StoreError if the page is missing or damaged
  */
 export async function fetchPage(store: ObjectStore, key: string, { hash: digest, bytes }: ManifestPage) {
   const { body } = await fetchObject(store, key, MAX_PAGE_BYTES);
@@ -44,7 +44,7 @@ export async function fetchPage(store: ObjectStore, key: string, { hash: digest,
   throw damagedError(store, key);
 }
 
-/** @throws StoreError if it is missing */
+/** @throws StoreError if the object is missing */
 export async function fetchObject(store: ObjectStore, key: string, maxBytes?: number) {
   const object = await store.get(key, maxBytes);
   if (object) return object;

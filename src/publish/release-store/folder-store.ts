@@ -18,8 +18,8 @@ import {
 } from './object-store.ts';
 
 /**
- * A store with objects as files in a folder that several machines share. The folder itself may be a link. Below it,
- * only regular files and folders are read, written and removed.
+ * Opens a store with objects as files in a folder that several machines share. The folder itself may be a link. Below
+ * it, only regular files and folders are read, written and removed.
  */
 export function openFolderStore(folder: string): ObjectStore {
   const failed = (cause: unknown, what: string) =>
@@ -41,7 +41,7 @@ export function openFolderStore(folder: string): ObjectStore {
     if (!condition) return writeAtomic(file, body);
     makeFolder(dirname(file));
     isPlainFile(folder, `${key}.lock`);
-    // Across machines, this requires a shared file system that supports locks.
+    // For this lock to work across machines, the shared file system must support locks.
     const lock = lockFile(`${file}.lock`, 'exclusive');
     if (!lock) throw new ChangedObjectError(key);
     try {

@@ -9,8 +9,8 @@ import { type PullReport, pullRelease } from './pull.ts';
 import { keysOf, readPointer } from './stored-release.ts';
 
 /**
- * File with the last pointer that this machine followed for a brand. Pointers with a lower number are refused, even
- * after a restart.
+ * File with the number of the last pointer that this machine followed for a brand. Pointers with a lower number are
+ * refused, even after a restart.
  */
 const SEEN = 'store.json';
 
@@ -20,24 +20,29 @@ interface Seen {
 
 interface FollowOptions {
   readonly store: ObjectStore;
-  /** `var/<brand>` of each brand. */
+  /** The folder `var/<brand>` of each brand. */
   readonly folders: readonly string[];
   readonly log: Log;
   readonly signal: AbortSignal;
   /**
-   * Takes the brand's lock while its folder changes.
+   * Locks the brand's folder while it changes.
    * @throws Error if another process holds it
    */
   lock(folder: string): Disposable;
   readonly everyMs?: number;
 }
 
-/** A server checks once a second which release is live, so the total delay is a little more than a second. */
+/**
+ * Pause between checks of the store, in ms. A server checks once a second which release is live, so a publish is
+ * visible after a little more than a second.
+ */
 const POLL_INTERVAL_MS = 300;
-/** Pause between checks of an unavailable store. */
+/** Maximum pause between checks of an unavailable store, in ms. */
 const MAX_PAUSE_MS = 5000;
 
-/** Keeps this machine's brands at the store's live releases until the signal aborts. Continues after store errors. */
+/**
+ * Switches this machine's brands to the store's live releases until the signal aborts. Continues after store errors.
+ */
 export async function followStore(options: FollowOptions): Promise<void> {
   await Promise.all(options.folders.map((folder) => followBrand(folder, options)));
 }
@@ -59,7 +64,7 @@ async function followBrand(folder: string, options: FollowOptions): Promise<void
     } catch (error) {
       failed += 1;
       const reason = messageOf(error);
-      // Logs a lasting problem only once.
+      // A problem that persists is logged only once.
       if (reason !== lastReason) log.error('the release store cannot be followed', { brand, reason });
       lastReason = reason;
     }
@@ -110,7 +115,7 @@ function readSeen(folder: string): Seen {
 }
 
 /**
- * Makes the store's live release live on this machine, once. A machine that serves no site does not need the pages.
+ * Makes the store's current live release live on this machine. A machine that serves no site does not need the pages.
  * @returns undefined if the store has no release of the brand
  */
 export async function pullOnce(

@@ -11,7 +11,7 @@ import { repeatQuery } from './repeat-query.ts';
  */
 export interface Lease {
   readonly number: number;
-  /** Aborts when the lease is lost, with the error as the reason. */
+  /** Aborts when the lease is lost, with the error as its reason. */
   readonly signal: AbortSignal;
   /**
    * Runs the work while no other process can acquire the lease.
@@ -28,9 +28,9 @@ export class LeaseError extends LecternError {
   }
 }
 
-/** How long a process that was killed or paused prevents others from publishing. */
+/** Duration of a lease, in seconds: how long a killed or paused process prevents others from publishing. */
 const LEASE_SECONDS = 30;
-/** Maximum duration of `whileHeld`, which writes one object. */
+/** Maximum duration of `whileHeld`, in ms. Its work writes one object. */
 const MAX_HOLD_MS = 60_000;
 
 interface LeaseOptions {
@@ -76,7 +76,7 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease> {
         if (rowCount === 0) loseIt();
         lost.signal.throwIfAborted();
         const result = await work();
-        // The transaction changed nothing, so the work counts even if the commit fails.
+        // The transaction changed nothing, so the result of the work is valid even if the commit fails.
         await client.query('COMMIT').catch(() => {});
         return result;
       });
@@ -94,7 +94,7 @@ const lostError = (name: string) =>
     `This process has lost the right to publish ${name}: it did not respond for too long, and another process has it now. Nothing was published.`,
   );
 
-/** Prevents a conflict between two processes that create the table at the same time. */
+/** The lock prevents a conflict between two processes that create the table at the same time. */
 const createTable = (client: Client) =>
   client.query(`BEGIN; SELECT pg_advisory_xact_lock(7032201);
 CREATE TABLE IF NOT EXISTS lectern_leases (
@@ -106,9 +106,10 @@ ON CONFLICT (name) DO UPDATE SET number = l.number + 1, holder = excluded.holder
 WHERE l.expires <= now() RETURNING number`;
 const RENEW = `UPDATE lectern_leases SET expires = now() + $3 * interval '1 second'
 WHERE name = $1 AND number = $2 AND expires > '-infinity'`;
-// Compares the number, not the time: while no other process has acquired the lease, none can have published.
+// Query that locks the lease's row. It compares the number, not the time: as long as no other process has acquired the
+// lease, none can have published.
 const HOLD = 'SELECT 1 FROM lectern_leases WHERE name = $1 AND number = $2 FOR UPDATE';
-// A renewal that is still in progress then matches no row.
+// Query that ends the lease. A renewal that is still in progress then matches no row.
 const RELEASE = `UPDATE lectern_leases SET expires = '-infinity' WHERE name = $1 AND number = $2`;
 
 /** Maximum number of attempts to connect. A database that restarts is unavailable for a few seconds. */
@@ -132,7 +133,7 @@ async function connect(postgres: string): Promise<Client> {
       connectionTimeoutMillis: 5000,
       application_name: 'lectern',
     });
-    // If a connection breaks between two queries, the next query reports it.
+    // Ignore errors between queries: if the connection breaks, the next query reports it.
     client.on('error', () => {});
     try {
       await client.connect();

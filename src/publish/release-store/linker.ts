@@ -4,7 +4,7 @@ import { isMissing } from '#src/lib/errors.ts';
 import { isPlainFile, isPlainFolder, NotPlainError, plainNames } from '#src/lib/plain-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
 
-/** Writes the files of a downloaded release, replacing those of an interrupted download. */
+/** Writes the files of a downloaded release. Replaces files left by an interrupted download. */
 export interface Linker {
   /**
    * Creates a hard link, or a copy if the file system does not support hard links.

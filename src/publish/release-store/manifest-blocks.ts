@@ -14,7 +14,7 @@ const BLOCK_BYTES = 2 ** 18;
 const AT_ONCE = 8;
 const MIN_BLOCK_BYTES = 1024;
 
-/** Splits a file into blocks. A nightly rebuild changes few blocks of a manifest. */
+/** Computes the hashes of a file's blocks. A nightly rebuild changes only few blocks of a manifest. */
 export function blocksOf(file: string, blockBytes = BLOCK_BYTES): Blocks {
   const descriptor = openSync(file, 'r');
   try {
@@ -29,7 +29,7 @@ export function blocksOf(file: string, blockBytes = BLOCK_BYTES): Blocks {
 }
 
 /**
- * Uploads the blocks of a file that the store does not have yet.
+ * Uploads the blocks of a file that are missing in the store.
  * @returns the number of uploaded bytes
  */
 export async function pushBlocks(
@@ -45,7 +45,7 @@ export async function pushBlocks(
     await store.put(keys.block(digest), body);
     return body.length;
   };
-  // Uploads equal blocks only once.
+  // Blocks with equal content are uploaded only once.
   const numbers = new Map(blocks.map((digest, number) => [digest, number]));
   const missing = [...numbers].filter(([digest]) => !existingDigests.has(digest));
   let sum = 0;
@@ -58,8 +58,9 @@ export async function pushBlocks(
 }
 
 /**
- * Writes a manifest. Copies the blocks that a local manifest of another release already has, and downloads all others.
- * @throws StoreError if a block does not match its name
+ * Writes the file that consists of the given blocks. Copies blocks that a local manifest of another release already
+ * has, and downloads all others.
+ * @throws StoreError if a block does not match its hash
  */
 export async function pullBlocks(
   { store, keys }: { readonly store: ObjectStore; readonly keys: Keys },
@@ -99,7 +100,7 @@ async function fetchBlock(store: ObjectStore, key: string, digest: string, maxOu
     const content = zstdDecompressSync(object.body, { maxOutputLength });
     if (hash(content, 32) === digest) return content;
   } catch {
-    // Data that cannot be decompressed is damaged too.
+    // A block that cannot be decompressed is damaged.
   }
   throw damagedError(store, key);
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * Opens the store at a URL, as in `LECTERN_RELEASES`. The S3 code is loaded only for a bucket.
+ * Opens the store at a URL, as in `LECTERN_RELEASES`. Loads the S3 code only for a bucket.
  * @param address `s3://bucket/folder` or `file:///folder`
  */
 export async function openStore(address: string): Promise<ObjectStore> {

@@ -25,15 +25,15 @@ interface Place {
   readonly brand: string;
   /** `var/<brand>`. */
   readonly folder: string;
-  /** The night's id. */
+  /** Id of the rebuild's job. */
   readonly run: string;
 }
 
 type Run = Omit<Place, 'folder'>;
 
 /**
- * Stores the input for a rebuild's shards, so that another machine can continue the rebuild. Call it after all
- * `pushJobs`.
+ * Stores the input for a rebuild's shards, so that another machine can continue the rebuild. Call it after `pushJobs`
+ * has been called for all shards.
  */
 export const pushRun = ({ store, brand, run }: Run, stored: StoredRun): Promise<void> =>
   store.put(keysOf(brand).run(run), bytesOf(stored));
@@ -59,7 +59,7 @@ export async function findReport({ store, brand, run }: Run): Promise<string | u
   return report && Buffer.from(report.body).toString();
 }
 
-/** Maximum size of a text object: enough for one JSON line per page of a shard. */
+/** Maximum size of a list of jobs, in bytes: enough for one JSON line per page of a shard. */
 const MAX_TEXT_BYTES = 256 * 2 ** 20;
 const MAX_REPORT_BYTES = 16 * 2 ** 20;
 
@@ -71,14 +71,14 @@ function textOf(store: ObjectStore, key: string, body: Uint8Array): string {
   }
 }
 
-/** Whether a page's bytes differ from the previous release. */
+/** Returns a function that checks whether a page's bytes differ from those in the previous release. */
 const isNew =
   (created: string) =>
   ({ modified }: RecordedPage) =>
     modified === created;
 
 /**
- * Uploads a finished shard, starting with its new bodies. Each body is compared with its hash before the upload, so the
+ * Uploads a finished shard. New page bodies come first. Each body is compared with its hash before the upload, so the
  * merge does not need to check it.
  */
 export async function pushPart(
@@ -96,7 +96,7 @@ export async function pushPart(
   );
 }
 
-/** Numbers of the shards that the store has. */
+/** Returns the numbers of the shards that are in the store. */
 export async function findParts({ store, brand, run }: Run): Promise<ReadonlySet<number>> {
   const indexes = new Set<number>();
   const start = keysOf(brand).partsOf(run);

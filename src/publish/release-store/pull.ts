@@ -38,13 +38,13 @@ interface PullOptions {
   /** `var/<brand>`; the caller holds its lock. */
   readonly folder: string;
   readonly pointer: Pointer;
-  /** If true, downloads only the manifest and browser files. */
+  /** Whether to download only the manifest and browser files. */
   readonly withoutPages?: boolean | undefined;
-  /** Time limit for the download; the default depends on the number of pages. */
+  /** Time limit for the download, in ms; the default depends on the number of pages. */
   readonly limitMs?: number | undefined;
 }
 
-/** Time limit for a download, enough for a slow connection. A slower store counts as unavailable. */
+/** Default time limit for a download, in ms: enough for a slow connection. A slower store counts as unavailable. */
 const PULL_MS = { atLeast: 1_800_000, forPage: 40 };
 
 /** The result of a download. `--json` prints this shape. */
@@ -53,7 +53,7 @@ export interface PullReport {
   readonly release: string;
   readonly status: 'live' | 'unchanged';
   readonly number: number;
-  /** Number of downloaded pages. The remaining pages existed locally. */
+  /** Number of downloaded pages. All other pages were already on this machine. */
   readonly pages: number;
   readonly files: number;
   /** Bytes of all downloads except the manifest. */
@@ -92,12 +92,12 @@ type Got = Pick<PullReport, 'pages' | 'files' | 'bytes'>;
 export interface PagePull {
   readonly store: ObjectStore;
   readonly keys: Keys;
-  /** Folder of the unfinished release or partial release. */
+  /** Folder of the unfinished release or partial release that is being downloaded. */
   readonly folder: string;
   readonly linker: Linker;
-  /** Ends the download if it takes too long. */
+  /** Aborts when the download takes too long. */
   readonly signal?: AbortSignal;
-  /** Totals of this download so far. */
+  /** Totals of the download so far. */
   readonly got: { pages: number; files: number; bytes: number };
 }
 
@@ -160,7 +160,7 @@ async function downloadStored(
   return got;
 }
 
-/** Returns undefined for an unreadable release, so that nothing is linked from it. */
+/** Returns undefined if the live release cannot be read. Nothing is linked from it then. */
 function openLiveOrNone(folder: string): Release | undefined {
   try {
     return openLive(folder);
@@ -179,11 +179,12 @@ async function pullPages(pull: PagePull, target: string, live: Release | undefin
   }
 }
 
-/** Links a page from the live release, or keeps the file of an earlier attempt, or downloads the page. */
+/** Links a page's files from the live release, keeps those of an earlier attempt, or downloads them. */
 export async function pullPage(pull: PagePull, page: RecordedPage, live: Release | undefined): Promise<void> {
   const { store, keys, folder, linker, signal, got } = pull;
   signal?.throwIfAborted();
-  // The file is derived from the path instead of read: a bucket must not determine where files are written.
+  // The file name is derived from the path, not read from the store: a bucket must not determine where files are
+  // written.
   const file = pageFile(page.path);
   const before = live?.page(page.path);
   if (live && before?.hash === page.hash && linkAll(linker, live.folder, `site/${file}`)) return;

@@ -31,7 +31,7 @@ interface PushOptions {
   readonly brand: string;
   /** `var/<brand>`. */
   readonly folder: string;
-  /** Without a lease, only one machine may publish the brand. */
+  /** The lease for publishing the brand. Without a lease, only one machine may publish the brand. */
   readonly lease?: Lease | undefined;
   readonly now?: () => Date;
   /** See LISTED_FROM. */
@@ -55,20 +55,20 @@ export interface PushReport {
 }
 
 /**
- * Minimum number of pages for which a push first lists what an interrupted push has uploaded. One call lists 1,000
- * objects.
+ * Minimum number of pages for which a push first lists the objects that an interrupted push has uploaded. One call
+ * lists 1,000 objects.
  */
 const LISTED_FROM = 1000;
 
 /**
- * Objects uploaded within this time count as present. It is shorter than a sweep's grace period (sweep.ts), so that no
- * sweep removes an object that a release is about to reference.
+ * Age in ms up to which uploaded objects count as present. It is shorter than a sweep's grace period (sweep.ts), so
+ * that no sweep removes an object that a release is about to reference.
  */
 export const TRUSTED_MS = 12 * 60 * 60_000;
 
 /**
- * Publishes this machine's live release to the store: uploads what the store's live release lacks, then writes the
- * pointer.
+ * Publishes this machine's live release to the store: uploads everything that the store's live release lacks, then
+ * writes the pointer.
  * @throws LeaseError if another machine is publishing
  * @throws ChangedObjectError if another machine has published in the meantime
  */
@@ -109,7 +109,7 @@ async function push(
 const isLive = (pointer: Pointer, live: Release, takenDown: Pointer['takenDown']) =>
   pointer.release === live.id && JSON.stringify(pointer.takenDown) === JSON.stringify(takenDown);
 
-/** A lease that is older than the last publish has expired, even if this process has not noticed. */
+/** Rejects a lease that is older than the last publish: it has expired, even if this process has not noticed. */
 function requireNewer(before: FoundPointer | undefined, number: number, brand: string): void {
   const last = before?.pointer.number ?? 0;
   if (number > last) return;
@@ -165,7 +165,7 @@ async function uploadRelease(upload: Upload, live: Release, before: FoundPointer
 
 type BodyRow = { hash: string; path: string };
 
-/** Uploads each body that is neither in the store's live release nor uploaded by an interrupted push. */
+/** Uploads the page bodies that are neither in the store's live release nor left by an interrupted push. */
 async function uploadPages(
   { store, keys, lease, now, listedFrom, uploaded }: Upload,
   live: Release,

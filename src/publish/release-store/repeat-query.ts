@@ -7,7 +7,7 @@ export interface RepeatedQuery {
   readonly sql: string;
   readonly values: readonly (string | number)[];
   readonly everyMs: number;
-  /** Called if the statement matched no row. */
+  /** Called when the statement matches no row. */
   onNone?(): void;
 }
 
@@ -22,10 +22,10 @@ const listeners = new Map<number, () => void>();
 let next = 0;
 
 /**
- * Runs a statement repeatedly in a separate thread, so that it continues while this thread is busy for minutes, for
- * example planning a large site. It stops if the process hangs or is killed. If the database is unavailable, it
- * retries.
- * @returns a function that stops it
+ * Runs a statement repeatedly in a separate thread, so that the repetition continues while this thread is busy for
+ * minutes, for example planning a large site. The repetition stops if the process hangs or is killed.
+ * If the database is unavailable, the statement is retried.
+ * @returns a function that stops the repetition
  */
 export function repeatQuery({ onNone = () => {}, ...query }: RepeatedQuery): () => void {
   next += 1;
@@ -42,7 +42,7 @@ export function repeatQuery({ onNone = () => {}, ...query }: RepeatedQuery): () 
 function startThread(): Worker {
   const started = new Worker(new URL('./repeat-query.worker.ts', import.meta.url));
   started.on('message', (id: number) => listeners.get(id)?.());
-  // Must follow `on('message')`: adding that listener makes the worker keep the process alive again.
+  // Call `unref` after `on('message')`: adding that listener makes the worker keep the process alive again.
   started.unref();
   return started;
 }

@@ -21,7 +21,7 @@ function poolOf(postgres: string): Pool {
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'lectern signs of life',
     });
-  // Ignores the loss of an idle connection, because the next query opens a new one.
+  // If an idle connection is lost, the next query opens a new one.
   if (!pools.has(postgres)) pool.on('error', () => {});
   pools.set(postgres, pool);
   return pool;
@@ -41,7 +41,7 @@ port.on('message', ({ id, query }: RepeatRequest) => {
       const { rowCount } = await pool.query(sql, [...values]);
       if (rowCount === 0 && timers.has(id)) port.postMessage(id);
     } catch {
-      // The query is retried at the next interval.
+      // A failed query is retried at the next interval.
     } finally {
       isAsking = false;
     }

@@ -22,23 +22,23 @@ import {
   StoreError,
 } from './object-store.ts';
 
-/** Maximum attempts per call, with growing pauses: stores fail occasionally. */
+/** Maximum attempts per call, with growing pauses, because stores fail occasionally. */
 const MAX_ATTEMPTS = 8;
 const CONNECTION_MS = 5000;
 const REQUEST_MS = 30_000;
 const READ_MS = 300_000;
-/** Maximum number of connections: more than the concurrent calls. */
+/** Maximum number of connections: more than the number of concurrent calls. */
 const SOCKETS = 128;
-/** Maximum number of keys per call. */
+/** Maximum number of keys that one call removes. */
 const REMOVED_AT_ONCE = 1000;
 
 const STATUS = { notModified: 304, missing: 404, preconditionFailed: 412, conflict: 409, notImplemented: 501 } as const;
 
 /**
- * Objects in a bucket on Amazon S3 or any compatible store. Region, credentials and endpoint come from the usual AWS
+ * Opens a bucket on Amazon S3 or any compatible store. Region, credentials and endpoint come from the usual AWS
  * variables and files.
  * @param prefix prefix of all keys, empty or ending with `/`
- * @param readMs timeout for reading an object, including all attempts
+ * @param readMs timeout for reading an object, in ms, including all attempts
  */
 export function openS3Store(
   bucket: string,
@@ -48,7 +48,7 @@ export function openS3Store(
 ): ObjectStore {
   const client = new S3Client({
     maxAttempts: MAX_ATTEMPTS,
-    // Stores other than Amazon's rarely support subdomains for buckets, or any checksums except MD5.
+    // Stores other than Amazon's rarely support subdomains for buckets, or checksums other than MD5.
     forcePathStyle: hasOwnEndpoint(config),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -68,7 +68,7 @@ export function openS3Store(
     try {
       const Key = prefix + requireKey(key);
       const input = { Bucket: bucket, Key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
-      // The time limit covers the whole response: a store that only trickles bytes counts as unavailable.
+      // The timeout covers the whole response: a store that sends only a few bytes at a time counts as unavailable.
       const abortSignal = AbortSignal.timeout(readMs);
       const { Body, ETag = '' } = await client.send(new GetObjectCommand(input), { abortSignal });
       return { body: await readAll(Body as Readable | undefined, maxBytes, abortSignal), etag: ETag };
@@ -94,7 +94,7 @@ export function openS3Store(
       try {
         await put(key, body, condition && conditionOf(condition.etag));
       } catch (error) {
-        // The store does not support conditional writes: rely on the lease.
+        // The store does not support conditional writes, so only the lease prevents conflicts.
         if (condition && statusOf(error) === STATUS.notImplemented) return put(key, body);
         const status = statusOf(error);
         if (condition && (status === STATUS.preconditionFailed || status === STATUS.conflict))
@@ -136,7 +136,7 @@ async function readAll(stream: Readable | undefined, maxBytes: number, signal: A
   if (stream === undefined) return new Uint8Array();
   for await (const chunk of addAbortSignal(signal, stream) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    // Throwing inside the loop closes the stream and its connection.
+    // Throwing inside the loop also closes the stream and its connection.
     if (bytes > maxBytes) throw new Error(`the object has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

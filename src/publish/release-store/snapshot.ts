@@ -10,7 +10,9 @@ interface Place {
   readonly brand: string;
 }
 
-/** Uploads a `catalogue.db` that no process has open, so that the next rebuild can start from it on any machine. */
+/**
+ * Uploads a `catalogue.db`, from which the next rebuild can start on any machine. No process may have the file open.
+ */
 export async function pushSnapshot(
   { store, brand }: Place,
   file: string,
@@ -51,7 +53,8 @@ export async function pullSnapshot(
       `The snapshot of ${brand} in the release store ${store.address} cannot be used: ${problem} Remove ${keysOf(brand).snapshot} from the store; the next night fetches all books again.`,
     );
   }
-  // A file left by a killed run belongs to the old database. SQLite must not find it next to the new one.
+  // A file with one of these suffixes, left by a killed run, belongs to the old database. SQLite must not find it next
+  // to the new one.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
   renameSync(part, file);
 }

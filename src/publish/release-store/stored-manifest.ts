@@ -14,8 +14,8 @@ interface Place {
 
 /**
  * Writes the `manifest.db` of a stored release into a folder: a new database with the checked rows of the stored one,
- * which this process never opens. If the files differ, keeps the download next to it, so that the next pull can reuse
- * its blocks.
+ * which this process never opens. If the bytes of the two files differ, keeps the download next to the new file, so
+ * that the next pull can reuse its blocks.
  * @param local folder of another release whose blocks are reused
  * @param limitMs time limit for reading the stored manifest; the default depends on its size
  * @throws StoreError for a manifest that Lectern did not write
@@ -46,15 +46,15 @@ export async function pullManifest(
     );
   }
   renameSync(next, target);
-  // Keeps the download only if the two differ. They are usually identical, for example if the stored manifest was
-  // written in one go.
+  // Keeps the download only if it differs from the new file. The two are usually identical, for example if the stored
+  // manifest was written in one go.
   if (blocksOf(target, stored.manifest.blockBytes).blocks.join() === stored.manifest.blocks.join()) rmSync(source);
   return target;
 }
 
 /**
- * Checks that the manifest lists the store's files. For a file without a hash, from an older release, stores the hash
- * that the store has.
+ * Checks that the manifest lists the files that the store has. If a file has no hash in the manifest, because it is
+ * from an older release, records the store's hash.
  */
 function fillAssets(manifest: string, { assets }: StoredRelease): void {
   const sql = openSql(manifest);

@@ -63,8 +63,8 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const pointerSchema = v.object({
   /**
-   * Number of the lease that the release was published under. It increases with each publish; readers refuse a lower
-   * number.
+   * Number of the lease that the release was published under. It increases with each publish; readers refuse a pointer
+   * with a lower number.
    */
   number: count,
   release: id,
@@ -81,7 +81,7 @@ export interface Pointer extends v.InferOutput<typeof pointerSchema> {
   readonly takenDown: { books: TakenDown['books'][number][]; since: string };
 }
 
-/** Ten times the size of a snapshot with a million books. */
+/** Maximum size of a manifest or snapshot, in bytes: ten times the size of a snapshot with a million books. */
 const MAX_BLOCKS_BYTES = 16 * 2 ** 30;
 const MAX_BLOCK_BYTES = 2 ** 20;
 
@@ -120,12 +120,12 @@ const storedReleaseSchema = v.object({
   ),
 });
 
-/** Validates without parsing, so that the file keeps the order of its members. */
+/** Validates without parsing, so that the object keeps the order of its members. */
 function isReleaseInfo(info: unknown): boolean {
   return v.is(v.looseObject({ id, bundle: v.looseObject({ id }) }), info);
 }
 
-/** Everything in a release except its pages, which its manifest references. */
+/** Everything in a release except its pages, whose hashes are in the manifest. */
 export type StoredRelease = v.InferOutput<typeof storedReleaseSchema>;
 
 export interface FoundPointer {
@@ -133,7 +133,10 @@ export interface FoundPointer {
   readonly etag: string;
 }
 
-/** @param cachedEtag etag of the caller's copy */
+/**
+ * Reads a brand's pointer.
+ * @param cachedEtag etag of the caller's copy
+ */
 export async function readPointer(store: ObjectStore, keys: Keys): Promise<FoundPointer | undefined>;
 export async function readPointer(
   store: ObjectStore,
@@ -153,7 +156,7 @@ export async function readStoredRelease(store: ObjectStore, keys: Keys, release:
   throw new StoreError(`The release store ${store.address} has no release ${release}.`);
 }
 
-/** @returns undefined if the store does not have the release. If it does, all page bodies exist too. */
+/** @returns undefined if the store does not have the release. If it has the release, it also has all page bodies. */
 export async function findStoredRelease(store: ObjectStore, keys: Keys, release: string) {
   const key = keys.release(release);
   const object = await store.get(key);
@@ -177,15 +180,15 @@ export type StoredSnapshot = v.InferOutput<typeof storedSnapshotSchema>;
 const storedRunSchema = v.object({
   /** Id of the site bundle. */
   code: v.string(),
-  /** The release to compare with. */
+  /** Id of the release to compare with; null if there is none. */
   live: v.nullable(id),
   full: v.boolean(),
   /** Number of shards. */
   of: v.pipe(count, v.minValue(1)),
   snapshot: blocksSchema,
-  /** Creation time of the release. Runs started by older code lack it and the next field. */
+  /** Creation time of the release. Runs started by older code lack this field and the next one. */
   created: v.optional(v.union([v.literal(''), moment]), ''),
-  /** Build key of the pages: code and brand. */
+  /** Build key of the pages, which identifies code and brand. */
   buildKey: v.optional(v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{0,64}$/)), ''),
 });
 /** The input for a rebuild's shards. */
@@ -197,7 +200,7 @@ export async function readStoredRun(store: ObjectStore, keys: Keys, run: string)
   return object && parse(storedRunSchema, object.body, store, keys.run(run));
 }
 
-/** @returns undefined if no distributed rebuild has started yet */
+/** @returns undefined if no rebuild on several machines has started yet */
 export async function readStoredSnapshot(store: ObjectStore, keys: Keys): Promise<StoredSnapshot | undefined> {
   const object = await store.get(keys.snapshot);
   return object && parse(storedSnapshotSchema, object.body, store, keys.snapshot);

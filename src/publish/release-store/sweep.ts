@@ -21,7 +21,7 @@ interface SweepOptions {
   readonly brand: string;
   readonly lease?: Lease | undefined;
   readonly now?: () => Date;
-  /** Minimum age of objects to remove; default: a day. */
+  /** Minimum age of objects to remove, in ms; default: a day. */
   readonly graceMs?: number;
 }
 
@@ -37,15 +37,15 @@ export interface SweepReport {
 /** Number of newest releases to keep: the same as in a brand's folder (src/publish/release/brand-releases.ts). */
 const RETAINED = 3;
 /**
- * Default grace period. Longer than the time for which a push relies on earlier uploads (`TRUSTED_MS`), and longer than
- * the download of a release.
+ * Default grace period, in ms. It is longer than the time for which a push relies on earlier uploads (`TRUSTED_MS`),
+ * and longer than the download of a release.
  */
 const GRACE_MS = 2 * TRUSTED_MS;
 const REMOVED_AT_ONCE = 1000;
 
 /**
- * Removes all releases from the store except the newest three, the live one and the one it replaced, and then
- * everything that the remaining releases do not reference. Keeps objects written within the grace period, because an
+ * Removes all releases from the store except the newest three, the live one and the one it replaced, and then all
+ * objects that the remaining releases do not reference. Keeps objects written within the grace period, because an
  * unfinished release may need them.
  */
 export async function sweepStore(options: SweepOptions): Promise<SweepReport> {
@@ -62,7 +62,7 @@ export async function sweepStore(options: SweepOptions): Promise<SweepReport> {
     for (const id of kept) await nameBodies(sql, store, keys, await readStoredRelease(store, keys, id), folder);
     const snapshot = await readStoredSnapshot(store, keys);
     for (const digest of snapshot?.catalogue.blocks ?? []) name(sql, keys.block(digest));
-    // Removes the releases first, so that none of them references missing objects.
+    // Removes releases before objects, so that no release references a missing object.
     await remove(options, removed.map(keys.release));
     let bodies = 0;
     for (const prefix of [keys.pages, keys.files, keys.blocks, keys.parts])
@@ -128,7 +128,10 @@ async function removeUnnamed(options: SweepOptions, sql: Sql, prefix: string, be
   return count;
 }
 
-/** Stops if the lease is lost, because another machine may then reference objects that this one would remove. */
+/**
+ * Removes objects, but only while this process holds the lease (if there is one). Otherwise another machine could
+ * reference an object that is being removed.
+ */
 async function remove({ store, lease }: SweepOptions, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const removeAll = () => store.remove(keys);

@@ -6,10 +6,10 @@ import { readPlainSync } from '#src/lib/plain-files.ts';
 import { assetFile } from './file-paths.ts';
 import type { Asset } from './release.ts';
 
-/** How to decompress a variant, by file suffix. */
+/** Functions that decompress a variant, by file suffix. */
 const DECOMPRESS = { [ENCODING_SUFFIX.br]: brotliDecompressSync, [ENCODING_SUFFIX.gzip]: gunzipSync };
 
-/** Maximum size of a browser file, sitemap or feed. */
+/** Maximum size of a browser file, sitemap or feed, in bytes. */
 export const MAX_ASSET_BYTES = 64 * 2 ** 20;
 
 /**

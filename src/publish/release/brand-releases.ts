@@ -22,7 +22,7 @@ export interface ListedRelease {
   readonly created: string;
   readonly pages: number;
   readonly bytes: number;
-  /** Why it was published despite findings of the publish guard. */
+  /** Why the release was published despite the publish guard's findings. */
   readonly accepted?: Acceptance;
   /** Items that the rebuild left out because they broke the contract. */
   readonly losses?: readonly Loss[];
@@ -33,7 +33,7 @@ const RETAINED = 3;
 
 const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
 
-/** The finished releases of `var/<brand>`, newest first. */
+/** Lists the finished releases of `var/<brand>`, newest first. */
 export function listReleases(brandFolder: string): ListedRelease[] {
   const live = liveId(brandFolder);
   return finished(brandFolder).map((id) => {
@@ -52,8 +52,8 @@ function finished(brandFolder: string): string[] {
 }
 
 /**
- * Folders of the finished releases of `var/<brand>` that may be shown, except `id`: first earlier releases, then later
- * ones, newest first.
+ * Folders of the finished releases of `var/<brand>` that may be shown, except `id`: first those before it, then those
+ * after it, newest first.
  */
 export function otherReleases(brandFolder: string, id: string): string[] {
   const { since } = readTakenDown(brandFolder);
@@ -64,8 +64,8 @@ export function otherReleases(brandFolder: string, id: string): string[] {
 }
 
 /**
- * The id of a new release: its creation time, so that ids sort by age. It is later than the newest existing id, even if
- * the clock was set back.
+ * Returns the id of a new release: its creation time, so that ids sort by age. The id is later than the newest existing
+ * one, even if the clock was set back.
  */
 export function nextId(brandFolder: string, now: Date): string {
   const [newest] = finished(brandFolder);
@@ -100,7 +100,7 @@ export async function rollback(brandFolder: string, { to, sample }: RollbackOpti
   return target;
 }
 
-/** Rejects a release from before a takedown, because it would show the book again. */
+/** Rejects a release from before a takedown, because it would show the removed book again. */
 function requireNoTakenDown(brandFolder: string, id: string): void {
   if (id >= readTakenDown(brandFolder).since) return;
   throw new ConfigError(
@@ -139,10 +139,10 @@ class DamagedReleaseError extends LecternError {
   }
 }
 
-/** The release that `id` replaced. After a rollback this is not the next older one. */
+/** Id of the release that `id` replaced. After a rollback this is not the next older one. */
 const previousOf = (brandFolder: string, id: string) => infoOf(brandFolder, id)?.previous ?? undefined;
 
-/** @returns undefined if the file is missing or damaged, so that one damaged release does not affect the others */
+/** @returns undefined if release.json is missing or damaged, so that one damaged release does not affect the others */
 function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
   try {
     return JSON.parse(readPlainSync(join(releasesOf(brandFolder), id), 'release.json').toString());
@@ -153,7 +153,7 @@ function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
 }
 
 /**
- * Removes all releases except the newest three, the live one and the one it replaced. Keeps the tree of one removed
+ * Removes all releases except the newest three, the live one and the one it replaced. Keeps the files of one removed
  * release for recycling.
  * @returns ids of the removed releases
  */
@@ -187,8 +187,8 @@ export function removeOtherReleases(brandFolder: string, id: string): string[] {
 }
 
 /**
- * Removes leftovers of interrupted runs, except finished pages, which become a partial release. The caller must hold
- * the brand's lock.
+ * Removes what interrupted runs left behind, except finished pages, which become a partial release. The caller must
+ * hold the brand's lock.
  */
 export function removeLeftovers(brandFolder: string): void {
   const releases = releasesFolder(brandFolder);
@@ -198,7 +198,7 @@ export function removeLeftovers(brandFolder: string): void {
   ];
   for (const { folder, names } of folders) {
     for (const name of names.filter((entry) => /^\.(next|old|current)-/.test(entry))) {
-      // If it is a link, only the link is removed.
+      // If the entry is a link, only the link is removed.
       const isFolder = lstatSync(join(folder, name)).isDirectory();
       if (isFolder && openPartialRelease(join(folder, name))) keepAsPartialRelease(folder, name);
       else rmSync(join(folder, name), { recursive: true, force: true });

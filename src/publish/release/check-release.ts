@@ -8,12 +8,12 @@ import { strayFiles } from './stray-files.ts';
 
 export interface ReleaseCheck {
   readonly release: string;
-  /** Number of pages and browser files compared. */
+  /** Numbers of pages and browser files compared with the manifest. */
   readonly pages: number;
   readonly assets: number;
-  /** Pages whose content was read too. For the remaining pages, only existence and size were compared. */
+  /** Number of pages whose content was read. For all other pages, only existence and size were compared. */
   readonly read: number;
-  /** Number of problems. */
+  /** Number of problems found. */
   readonly found: number;
   /** The first thousand problems. */
   readonly findings: readonly ReleaseFinding[];
@@ -63,7 +63,7 @@ function* findingsOf(folder: string, options: CheckOptions, counts: Counts): Ite
     yield* assetFindings(release, counts);
     yield* extraFindings(release);
   } catch (error) {
-    // A SyntaxError is from parsing release.json, any other error from SQLite.
+    // A SyntaxError comes from parsing release.json, any other error from SQLite.
     const file = error instanceof SyntaxError ? 'release.json' : 'manifest.db';
     yield { problem: 'manifest', file, what: `cannot be read: ${messageOf(error)}` };
   } finally {

@@ -18,7 +18,7 @@ class ManifestError extends LecternError {
   }
 }
 
-/** Limit for values in `meta`. The largest one of a large site has 1 MiB. */
+/** Maximum length of values in `meta`. The longest one of a large site has about a million characters. */
 const MAX_META_CHARACTERS = 16 * 2 ** 20;
 const META = ['brand', 'content'];
 
@@ -67,7 +67,7 @@ function copyRest(from: DatabaseSync, sql: Sql): void {
   }
   for (const row of rowsOf(from, 'assets')) {
     const { url, age, version, hash } = row;
-    // Files from an older release have no hash; the pull then uses the store's.
+    // A file from an older release has no hash; the pull then uses the store's.
     const isValid = isLine(url) && isCount(age) && isText(version) && (hash === '' || isHash(hash));
     if (!isValid) throw refused('assets', url);
     assetFile(url);

@@ -22,7 +22,7 @@ export function compressPage(html: Uint8Array): Uint8Array {
 const QUALITIES = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 5, gzip: 6 } } as const;
 
 /**
- * The compressed variants of a brand's file, by suffix; none for small files and for formats that are already
+ * Returns the compressed variants of a brand's file, by suffix; none for small files and for formats that are already
  * compressed.
  */
 export function compressAsset(

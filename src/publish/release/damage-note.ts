@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lists the files that the server found damaged, for the next rebuild: one line of JSON per file. */
+/** File that lists, for the next rebuild, the files that the server found damaged: one line of JSON per file. */
 const NOTE = 'damaged.jsonl';
-/** A failing disk may damage every file, so the rebuild reads at most this many lines. */
+/** Maximum number of lines that the rebuild reads. A failing disk may damage every file. */
 const MAX_LINES = 10_000;
 
 interface DamagedFile {
@@ -19,7 +19,7 @@ interface DamagedFile {
 export const noteDamage = (brandFolder: string, damaged: DamagedFile): Promise<void> =>
   appendFile(join(brandFolder, NOTE), `${JSON.stringify(damaged)}\n`);
 
-/** @returns the noted paths */
+/** @returns the paths in the note */
 export function readDamageNote(brandFolder: string): string[] {
   try {
     const lines = readFileSync(join(brandFolder, NOTE), 'utf8').split('\n', MAX_LINES);
@@ -29,7 +29,7 @@ export function readDamageNote(brandFolder: string): string[] {
   }
 }
 
-/** Ignores a truncated line. */
+/** Returns the path in a line, or nothing for a truncated line. */
 function pathOf(line: string): string[] {
   try {
     const { path }: Partial<DamagedFile> = JSON.parse(line);
@@ -39,5 +39,5 @@ function pathOf(line: string): string[] {
   }
 }
 
-/** Call this once a release without the damage is live. */
+/** Deletes the note. Call it after a release without the damage is live. */
 export const removeDamageNote = (brandFolder: string): void => rmSync(join(brandFolder, NOTE), { force: true });

@@ -14,11 +14,11 @@ import type { Asset } from './release.ts';
  */
 export interface Damage {
   readonly pages: readonly DamagedPage[];
-  /** URLs. */
+  /** URLs of browser files. */
   readonly assets: readonly string[];
 }
 
-/** `listing` is the path of the first page of its listing; empty for a page without a listing. */
+/** `listing` is the path of the listing's first page; empty for a page that is not in a listing. */
 type DamagedPage = Pick<PageRow, 'path' | 'listing'>;
 
 export const NO_DAMAGE: Damage = { pages: [], assets: [] };
@@ -34,11 +34,17 @@ export interface DamageSearch {
   readonly readPages?: number;
 }
 
-/** Number of pages whose file size is compared per night (7 µs each). */
+/** Maximum number of pages whose file size is compared per night (7 µs each). */
 const LOOKED_UP = 50_000;
-/** Number of pages whose content is compared per night (140 µs each). */
+/**
+ * Number of pages whose content is compared per night (140 µs each), or more if a round would otherwise take longer
+ * than MAX_NIGHTS.
+ */
 const READ = 2000;
-/** A prime, so that all pages are read even if the rebuild only runs every second or third night. */
+/**
+ * Maximum number of nights until every page has been read. It is a prime, so that all pages are read even if the
+ * rebuild only runs every second or third night.
+ */
 const MAX_NIGHTS = 31;
 
 /**
@@ -77,8 +83,8 @@ function pagesOfNight(sql: Sql, night: number, nights: number): Iterable<PageRow
 
 const HASH_STARTS = 0x10000;
 /**
- * Returns `g` for the end of the last share, because it sorts after every hex digit. `10000`, which has five digits,
- * would not.
+ * Returns the four hex digits with which the hashes of a share start. For the end of the last share, it returns `g`,
+ * which sorts after every hex digit; `10000` would not.
  */
 const hashStart = (start: number) => (start >= HASH_STARTS ? 'g' : start.toString(16).padStart(4, '0'));
 const IN_SHARE = 'SELECT * FROM pages WHERE hash >= ? AND hash < ?';

@@ -11,7 +11,7 @@ export interface ReleaseDiff {
   readonly assets: { readonly added: string[]; readonly changed: string[]; readonly removed: string[] };
 }
 
-/** Paths that differ between two releases of `var/<brand>`. */
+/** Returns the paths that differ between two releases of `var/<brand>`. */
 export function diffReleases(brandFolder: string, from: string, to: string): ReleaseDiff {
   using opened = new DisposableStack();
   const openOne = (id: string) => opened.adopt(open(brandFolder, id), (release) => release.close());

@@ -8,16 +8,18 @@ import { assetFile } from './file-paths.ts';
 import type { RecordedPage } from './manifest.ts';
 import type { Asset } from './release.ts';
 
-/** How a release can differ from its manifest. `totals`: the counts in release.json differ from the manifest. */
+/**
+ * How a release can differ from its manifest. `totals`: the counts in release.json differ from those in the manifest.
+ */
 export type ReleaseProblem = 'manifest' | 'totals' | 'missing' | 'size' | 'content' | 'extra';
 
 export interface ReleaseFinding {
   readonly problem: ReleaseProblem;
   /** Path below the folder of the release. */
   readonly file: string;
-  /** Path of the page or browser file; absent if the file is neither. */
+  /** Path of the page or browser file; undefined if the file is neither. */
   readonly path?: string;
-  /** The problem, as a phrase that follows the file's name. */
+  /** Description of the problem, as a phrase that follows the file's name. */
   readonly what: string;
 }
 
@@ -50,7 +52,7 @@ export function* findingsOfAsset(folder: string, asset: Asset): Iterable<Release
   yield { path: asset.url, ...(isLost ? wrongSize(file, undefined, '') : { problem: 'content', file, what }) };
 }
 
-/** Returns undefined if the file is missing or not a regular file. */
+/** Returns the file's size; undefined if the file is missing or not a regular file. */
 function sizeOf(folder: string, file: string): number | undefined {
   try {
     return isPlainFile(folder, file) ? plainStat(folder, file)?.size : undefined;

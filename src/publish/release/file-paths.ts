@@ -21,7 +21,7 @@ export function pageFile(path: string): string {
   return `${names.join('/')}.html`;
 }
 
-/** @returns undefined for a segment that is not a plain name in its canonical encoding */
+/** @returns the decoded segment; undefined if it is not a plain name in its canonical encoding */
 function decodeName(segment: string): string | undefined {
   try {
     const name = decodeURIComponent(segment);

@@ -8,8 +8,8 @@ import { isMissing } from '#src/lib/errors.ts';
 const run = promisify(execFile);
 
 /**
- * Flushes a whole tree to disk with one `sync` of its file system. An fsync per file would take longer than writing
- * thousands of files. Without coreutils, only the manifest and release.json are flushed.
+ * Flushes a whole tree to disk with one `sync` of its file system, because an fsync per file would take longer than
+ * writing thousands of files. Without coreutils, flushes only the manifest and release.json.
  */
 export async function flushToDisk(folder: string): Promise<void> {
   try {

@@ -7,8 +7,8 @@ import { openRelease, type Release } from './release.ts';
 import { isFinishedRelease, isReleaseName } from './release-folders.ts';
 
 /**
- * Id of the live release of `var/<brand>`; undefined if there is none. `current` is a link that Lectern creates. A link
- * to anything other than a release name is ignored.
+ * Returns the id of the live release of `var/<brand>`; undefined if there is none. `current` is a link that Lectern
+ * creates. A link to anything other than a release name is ignored.
  */
 export function liveId(brandFolder: string): string | undefined {
   try {
@@ -39,6 +39,6 @@ export async function switchLive(brandFolder: string, id: string): Promise<void>
     rmSync(link, { force: true });
     throw error;
   }
-  // The switch is done. If it cannot be flushed, a power failure may undo it; the old release is still complete.
+  // The switch is done. If flushing fails, a power failure may undo the switch; the old release is still complete.
   await flushFile(brandFolder).catch(() => undefined);
 }

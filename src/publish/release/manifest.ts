@@ -4,18 +4,18 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import type { ManifestPage } from './types.ts';
 
 /**
- * Increment it when the schema changes. A manifest with a different version cannot be continued, so all pages are
- * rendered.
+ * Version of the manifest's schema. Increment it when the schema changes. A manifest with a different version cannot be
+ * continued, so all pages are rendered.
  */
 export const MANIFEST_VERSION = 4;
 
 /**
  * `pages.inputs` is the hash of the page's model, `pages.version` the version that its view returned, `pages.listing`
- * the path of the first page of its listing. `listings.version` is the version shared by all pages of a listing.
- * `assets.age` counts the releases since the asset was last part of the site itself. `assets.version` changes with the
- * content of an asset with a fixed URL, and is empty for others. `assets.hash` is the hash of its bytes, like
- * `pages.hash`. `meta` contains the brand's fingerprint and, as JSON, the totals of each section (section-totals.ts)
- * and the snapshot's counts (`content`).
+ * the path of the first page of the listing that the page belongs to. `listings.version` is the version shared by all
+ * pages of a listing. `assets.age` counts the releases since the asset was last part of the site itself.
+ * `assets.version` changes with the content of an asset with a fixed URL, and is empty for others. `assets.hash` is the
+ * hash of the asset's bytes, like `pages.hash`. `meta` contains the brand's fingerprint and, as JSON, the totals of
+ * each section (section-totals.ts) and the snapshot's counts (`content`).
  */
 export const MANIFEST_SCHEMA = `
 CREATE TABLE pages (
@@ -47,8 +47,8 @@ export interface PageFacts {
 }
 
 /**
- * A page's canonical URL: its own URL, none, another page of its site, a page on another host, or the same page on the
- * site of the brand that owns the book.
+ * A page's canonical URL: its own URL, none, another page of its site, a page on another host, or the page of the same
+ * book on the site of the brand that owns the book.
  */
 export const CANONICAL = { own: 0, none: 1, otherPage: 2, otherHost: 3, ofOwner: 4 } as const;
 
@@ -64,21 +64,21 @@ export interface RecordedPage extends ManifestPage, PageFacts {
   readonly inputs: string;
   /** Version of the page; empty if its view does not compute versions. */
   readonly version: string;
-  /** Path of the first page of its listing; empty if it has no listing. */
+  /** Path of the first page of the listing that the page belongs to; empty if it belongs to none. */
   readonly listing: string;
 }
 
-/** The version that all pages of a listing were rendered from. `path` is the path of its first page. */
+/** The version that all pages of a listing were rendered from. `path` is the path of the listing's first page. */
 export type RecordedListing = { readonly path: string; readonly version: string };
 
 /** `RecordedPage` as a type alias, because an interface does not satisfy `SqlRow`. */
 export type PageRow = { [column in keyof RecordedPage]: RecordedPage[column] };
 
-/** The name under which a release records an alias (src/routes/aliases.ts) or section in a locale. */
+/** Returns the name under which a release records an alias (src/routes/aliases.ts) or a section of a locale. */
 export const aliasKey = (locale: LocaleCode, identity: string) =>
   locale === DEFAULT_LOCALE ? identity : `${locale}:${identity}`;
 
-/** Creates an empty manifest. It needs no journal, because a failed run discards it. */
+/** Creates an empty manifest. The manifest needs no journal, because a failed run discards it. */
 export function createManifest(file: string): Sql {
   rmSync(file, { force: true });
   const sql = openForWriting(file);
@@ -110,7 +110,7 @@ function begin(sql: Sql): Sql {
   return sql;
 }
 
-/** Buffers a page until `storePages`. */
+/** Buffers a page until `storePages` is called. */
 export function insertPage(sql: Sql, page: RecordedPage): void {
   const { path, file, hash, bytes, modified, inputs, version, listing } = page;
   const { section, title, noindex, canonical, otherBrand } = page;

@@ -11,13 +11,13 @@ export type Redirects = ReadonlyMap<string, string>;
 export const redirectsFile = (brandFolder: string): string => join(brandFolder, 'redirects.txt');
 
 const HEAD = '# Addresses of a former site and the pages that replace them (docs/operate/moving.md)\n';
-/** Matches the query of WordPress's addresses by id. Other queries do not select a page. */
+/** Matches the query of WordPress's addresses by id. All other queries are ignored. */
 const BY_ID = /^\?(?:p|page_id)=\d{1,12}$/;
 /** A path of this site, without a host. */
 const PATH = /^\/(?!\/)[\w.~%!$&'()*+,;=:@/?#-]{0,2000}$/;
 
 /**
- * The form in which old addresses are compared: decoded, in lower case, without host and trailing slash.
+ * Returns the form in which old addresses are compared: decoded, in lower case, without host and trailing slash.
  * @param address absolute, or from the root of the site
  * @returns undefined for the home page and for invalid addresses
  */
@@ -45,7 +45,7 @@ export function readRedirects(brandFolder: string): Redirects {
   return redirects;
 }
 
-/** Reads a brand's redirects in steps of 64 KiB, so that the thread can serve requests in between. */
+/** Reads a brand's redirects in steps of 64 KiB, so that the server can handle requests in between. */
 export async function loadRedirects(brandFolder: string): Promise<Redirects> {
   const redirects = new Map<string, string>();
   try {
@@ -75,7 +75,7 @@ function sourceOf(brandFolder: string): string {
 /**
  * Adds redirects to a brand. Existing redirects stay as they are.
  * @param entries old address and new path
- * @returns the number of added redirects, and the addresses that already redirect to a different page
+ * @returns the number of added redirects, and the old addresses that already redirect to a different page
  */
 export async function addRedirects(
   brandFolder: string,

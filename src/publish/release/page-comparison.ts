@@ -11,7 +11,7 @@ export interface ChangedPage {
   readonly noindex: number;
   readonly canonical: number;
   readonly otherBrand: number;
-  /** The live page; undefined if none is live at this path, or if the live release did not record its facts. */
+  /** The live page; undefined if the live release has no page at this path or did not record the page's facts. */
   readonly live: LivePage | undefined;
 }
 
@@ -56,7 +56,7 @@ export function* readChangedPages(release: Release, live: Release | undefined): 
   }
 }
 
-/** Number of distinct titles by section. Sorts all titles, so use it only for releases that render every page. */
+/** Counts distinct titles by section. Sorts all titles, so use it only for releases that render every page. */
 export function countTitles(release: Release): Readonly<Record<string, number>> {
   const sql = openManifest(release);
   try {

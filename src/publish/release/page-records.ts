@@ -1,11 +1,11 @@
 import { pageFile } from './file-paths.ts';
 import { CANONICAL, OTHER_BRAND, type PageRow, type RecordedPage } from './manifest.ts';
 
-/** Limit for pages from another machine: ten times the size of the longest chapter. */
+/** Maximum size of a page from another machine, in bytes: ten times the size of the longest chapter. */
 export const MAX_PAGE_BYTES = 32 * 2 ** 20;
 const MAX_PATH_CHARACTERS = 2000;
 const MAX_TEXT_CHARACTERS = 2 ** 16;
-/** Upper bound of a title hash. */
+/** Title hashes are below this number. */
 const MAX_TITLE_HASH = 2 ** 48;
 
 const HASH = /^[\da-f]{32}$/;
@@ -25,7 +25,7 @@ export const isLine = (value: unknown, maxCharacters = MAX_TEXT_CHARACTERS): val
 export const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
 
-/** Whether a page may have this path (`pageFile`). */
+/** Whether `pageFile` accepts a value as the path of a page. */
 export function isPagePath(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_PATH_CHARACTERS) return false;
   try {
@@ -66,7 +66,7 @@ export function checkedPage(record: Readonly<Record<string, unknown>>): Recorded
   return { ...page, file: pageFile(String(page['path'])) } as RecordedPage;
 }
 
-/** Derives the file of a page from its path: file names in a manifest are not trusted. */
+/** Sets the file of a page to the one that follows from its path: file names in a manifest are not trusted. */
 export function withOwnFile<R extends { readonly path: string; file?: string }>(row: R): R & { readonly file: string } {
   return Object.assign(row, { file: pageFile(row.path) });
 }

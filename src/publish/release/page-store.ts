@@ -31,8 +31,8 @@ export interface PageStore {
    */
   keep(page: RecordedPage): RecordedPage;
   /**
-   * Links a page of a partial release, or of the previous release if the bytes are the same there. The result is the
-   * same as after rendering.
+   * Links the files of a page from a partial release, or from the previous release if that has the same bytes. The
+   * result is the same as after rendering.
    * @param from folder of the partial release
    */
   reuse(from: string, page: RecordedPage): RecordedPage;
@@ -54,7 +54,7 @@ export function createPageStore(
     if (!isPart) linkPage(site, previous, page);
     return page;
   };
-  /** The previous release's page, if it has these bytes and is undamaged. */
+  /** Returns the previous release's page at this path if it has these bytes and is undamaged. */
   const samePage = (path: string, digest: string) => {
     const page = previous?.page(path);
     return previous && page?.hash === digest && (isPart || isPageIntact(previous.folder, page)) ? page : undefined;
@@ -99,7 +99,7 @@ function linkPage(site: TreeWriter, previous: Release | undefined, page: Recorde
 }
 
 /**
- * Keeps all given pages.
+ * Calls `keep` for all given pages.
  * @throws LostPagesError naming every page with a missing file
  */
 export function keepAll(store: PageStore, pages: Iterable<RecordedPage>): void {

@@ -12,7 +12,7 @@ import { foldersInReleases } from './release-folders.ts';
  *     var/<brand>/releases/.part-<name>/   site/ as in a release, and part.jsonl
  *
  * The first line of `part.jsonl` is the header; every other line is a page whose files are complete. Lines are only
- * appended, so the log is valid however its process ended. A truncated line is ignored.
+ * appended, so the log is valid even if its process was killed. A truncated line is ignored.
  */
 export interface PartialRelease extends PartialReleaseHeader {
   readonly folder: string;
@@ -30,7 +30,7 @@ export interface PartialReleaseHeader {
   readonly shard?: Shard | undefined;
 }
 
-/** Part of the pages that is rendered separately, such as part 2 of 3. `index` starts at 1. */
+/** A part of the pages that is rendered separately, such as part 2 of 3. `index` starts at 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
@@ -88,7 +88,7 @@ function parseHeader(line: string): PartialReleaseHeader | undefined {
   const header = parse(line);
   if (!header || !('ground' in header)) return undefined;
   const { ground, shard } = header as Partial<HeaderLine>;
-  // Both values become parts of folder names.
+  // Key and shard become parts of folder names, so they must be valid.
   if (typeof ground !== 'string' || !BUILD_KEY.test(ground) || !isShard(shard)) return undefined;
   return { buildKey: ground, shard };
 }
@@ -134,7 +134,7 @@ function* linesOf(folder: string): Iterable<string> {
 
 const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
 
-/** All partial releases of a brand, complete or not. */
+/** Returns all partial releases of a brand, complete or not. */
 export const findPartialReleases = (brandFolder: string): PartialRelease[] => openAll(brandFolder, /^\.(next|part)-/);
 
 function openAll(brandFolder: string, pattern: RegExp): PartialRelease[] {
@@ -143,20 +143,23 @@ function openAll(brandFolder: string, pattern: RegExp): PartialRelease[] {
   return names.sort().flatMap((name) => openPartialRelease(join(releases, name)) ?? []);
 }
 
-/** The partial releases of one shard. Reads only folders with matching names, because there may be a thousand. */
+/**
+ * Returns the partial releases of one shard. Opens only folders with matching names, because there may be a thousand
+ * folders.
+ */
 export const findShardReleases = (brandFolder: string, { index, of }: Shard): PartialRelease[] =>
   openAll(brandFolder, new RegExp(`^\\.(next|part)-.*-${index}-of-${of}(-|$)`)).filter(
     ({ shard }) => shard?.index === index && shard.of === of,
   );
 
-/** Folder of a finished shard until it is merged. */
+/** Folder of a finished shard until the shard is merged. */
 export const shardFolder = (brandFolder: string, buildKey: string, { index, of }: Shard) =>
   join(releasesOf(brandFolder), `.part-${buildKey}-${index}-of-${of}`);
 
-/** Prefix of the folders that a shard is rendered into. */
+/** Prefix of the names of folders into which a shard is rendered. */
 export const shardFolderPrefix = ({ index, of }: Shard) => `.next-part-${index}-of-${of}-`;
 
-/** Replaces earlier results for a shard with a finished one. */
+/** Replaces earlier results for a shard with the finished result in `folder`. */
 export function replaceShard(folder: string, target: string, before: readonly PartialRelease[]): void {
   removePartialReleases(before);
   renameSync(folder, target);

@@ -14,22 +14,22 @@ import type { Release } from './release.ts';
 import type { ReleaseInfo } from './types.ts';
 
 /**
- * The tree of a pruned release, which is turned into the next release. Pages that both releases have stay in place, so
- * the cost of publishing is proportional to the changes. Files are removed and created, never overwritten, because
+ * The files of a pruned release, which are turned into the next release. Pages that both releases have stay in place,
+ * so the cost of publishing is proportional to the changes. Files are removed and created, never overwritten, because
  * other releases share them through hard links.
  */
 export interface RecycledTree {
-  /** Manifest of the tree if it differs from the previous release; undefined if it is the same. */
+  /** Manifest of the tree; undefined if the tree has the same pages as the previous release. */
   readonly staleManifest: string | undefined;
 }
 
-/** File with the manifest of a downloaded release as it is in the store. Only its blocks are reused. */
+/** File with a downloaded release's manifest exactly as it is in the store. Only its blocks are reused. */
 export const STORED_MANIFEST = 'manifest.blocks';
 
-/** Folder of a pruned release's tree until it is reused. */
+/** Folder of the recycled tree until a release reuses it. */
 export const recycledFolder = (releases: string) => join(releases, '.spare');
 
-/** @returns the release whose pages the tree contains; undefined if the tree is incomplete */
+/** @returns the information about the release whose pages the tree contains; undefined if the tree is incomplete */
 function recycledReleaseInfo(folder: string): ReleaseInfo | undefined {
   try {
     const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
@@ -41,7 +41,10 @@ function recycledReleaseInfo(folder: string): ReleaseInfo | undefined {
 
 const TRASH = '.old-';
 
-/** The name a folder gets before it is removed, so that a partly removed folder is never mistaken for a release. */
+/**
+ * Returns the name that a folder gets before it is removed, so that a partly removed folder is never mistaken for a
+ * release.
+ */
 export const trashFolder = (releases: string, name: string) => join(releases, `${TRASH}${name}`);
 
 export const isTrash = (name: string) => name.startsWith(TRASH);
@@ -54,7 +57,7 @@ export function recycleTree(releases: string, folder: string, previous: ReleaseI
   const recycled = recycledFolder(releases);
   const info = recycledReleaseInfo(recycled);
   if (info?.bundle.id !== previous.bundle.id) {
-    // The tree shares no page with the new release or is incomplete. `prune` removes it after the switch.
+    // The tree shares no page with the new release or is incomplete. `prune` removes the tree after the switch.
     if (existsSync(recycled)) renameSync(recycled, trashFolder(releases, `spare-${basename(folder)}`));
     return undefined;
   }
@@ -79,9 +82,9 @@ function removeAssets(manifest: string, site: string): void {
 }
 
 /**
- * Updates the recycled tree to the live release after a publish, so that the next run only applies its own changes. The
- * tree has no manifest during the update: if the update is interrupted, the next run finds no manifest and discards the
- * tree.
+ * Updates the recycled tree to the live release after a publish, so that the next run only needs to apply its own
+ * changes. The tree has no manifest during the update: if the update is interrupted, the next run finds no manifest and
+ * discards the tree.
  *
  * @param brandFolder `var/<brand>`
  */
@@ -91,7 +94,7 @@ export async function refreshRecycledTree(brandFolder: string): Promise<void> {
   if (!info || info.id === liveId(brandFolder)) return;
   const live = openLive(brandFolder);
   try {
-    // A tree from different code shares no pages.
+    // A tree from different code has no pages in common with the live release.
     if (live && info.bundle.id === live.info.bundle.id) await bringTo(live, releases);
   } finally {
     live?.close();
@@ -108,7 +111,7 @@ async function bringTo(live: Release, releases: string): Promise<void> {
     sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;');
     sql.run('ATTACH ? AS stale', before);
     await syncFiles(sql, recycled, createPageStore(recycled, live, live.info.created));
-    // Browser files in the tree stay as they are.
+    // The browser files in the tree are not updated, so their versions and hashes are unknown.
     sql.exec(`DELETE FROM assets; INSERT INTO assets SELECT url, age, '', '' FROM stale.assets;`);
   } finally {
     sql.close();
@@ -118,7 +121,9 @@ async function bringTo(live: Release, releases: string): Promise<void> {
   rmSync(before);
 }
 
-/** Removing a page reads its folder, which is rarely in the page cache, so several pages are removed at a time. */
+/**
+ * Number of pages removed at a time. Removing a page reads its folder, which is rarely in the operating system's cache.
+ */
 const REMOVED_AT_ONCE = 64;
 
 type PathRow = { path: string };
@@ -137,7 +142,7 @@ type StaleRow = PathRow & { isReplaced: number };
 /** Updates the files of a tree, whose manifest is attached as `stale`, to match the pages in the main manifest. */
 export async function syncFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
   const remove = async ({ path, isReplaced }: StaleRow) => {
-    // The file is derived from the path, so that a manifest cannot determine which files are removed.
+    // The file name is derived from the path, so that a manifest cannot determine which files are removed.
     const file = join(folder, 'site', pageFile(path));
     if (isReplaced) await removeFiles(file);
     else await removePage(file);
@@ -146,7 +151,7 @@ export async function syncFiles(sql: Sql, folder: string, store: PageStore): Pro
   keepAll(store, Iterator.from(sql.each<PageRow>(MISSING)).map(withOwnFile));
 }
 
-// The date counts too: a page whose damaged file was repaired differs only by its date.
+// Compares dates too: a page whose damaged file was repaired differs only by its date.
 const FILES = 'SELECT path, file, hash, modified FROM';
 const STALE = `SELECT s.path, EXISTS (SELECT 1 FROM main.pages p WHERE p.path = s.path) AS isReplaced
   FROM (${FILES} stale.pages EXCEPT ${FILES} main.pages) s`;
@@ -157,7 +162,7 @@ async function removePage(file: string): Promise<void> {
   try {
     await rmdir(dirname(file));
   } catch {
-    // The folder still contains other pages.
+    // Removes a page's files but not its folder, which still contains other pages.
   }
 }
 

@@ -13,13 +13,13 @@ const name = v.custom<string>(
 );
 const count = v.custom<number>((value) => isCount(value), 'must be a count');
 const line = v.custom<string>((value) => isLine(value, MAX_TEXT_CHARACTERS), 'must be a single line');
-/** A content security policy, which is sent as a response header. */
+/** A content security policy. It must be a valid value of a response header. */
 const policy = v.custom<string>(
   (value) => typeof value === 'string' && value.length <= MAX_POLICY_CHARACTERS && /^[\x20-\x7e]*$/.test(value),
   'must be a valid header value',
 );
 
-/** Keeps unknown members and their order, so that the file stays the same. */
+/** Keeps unknown members and the order of members, so that the stored file stays the same. */
 const Info = v.looseObject({
   id: name,
   brand: name,

@@ -32,7 +32,7 @@ export interface ReleaseWriter {
   readonly folder: string;
   /** Creation time of the release, ISO 8601. */
   readonly created: string;
-  /** Records a page whose files a page store has written. */
+  /** Records a page whose files were written by a page store. */
   recordPage(page: RecordedPage): void;
   /** Copies the unchanged pages of the previous release. Call it before adding anything. */
   keepPages(unchanged: UnchangedPages): Promise<void>;
@@ -41,19 +41,19 @@ export interface ReleaseWriter {
   /** Replaces the recorded listings and their versions. */
   setListings(listings: Iterable<RecordedListing>): void;
   addAsset(url: string, content: Uint8Array | { readonly file: string }): void;
-  /** Adds a file with a fixed URL. It is linked if the previous release has the same version. */
+  /** Adds a file with a fixed URL. Links the previous release's file if that has the same version. */
   addVersionedAsset(asset: VersionedAsset): Promise<void>;
   /** Keeps all versioned files of the previous release unchanged. */
   keepVersionedAssets(): void;
-  /** Links the browser files of earlier releases, for browser tabs that are still open. */
+  /** Links browser files of earlier releases, which browser tabs that are still open may load. */
   carryAssets(): void;
-  /** Records the snapshot's counts, which the next release is compared with. */
+  /** Records the snapshot's counts, with which the next release's counts are compared. */
   setContent(content: string): void;
-  /** Completes the folder, so that it can be opened and verified. Nothing can be added afterwards. */
+  /** Completes the folder, so that the release can be opened and verified. Nothing can be added afterwards. */
   seal(): ReleaseInfo;
-  /** Records why a sealed release may be published despite findings. */
+  /** Records why a sealed release may be published despite the publish guard's findings. */
   accept(acceptance: Acceptance): void;
-  /** Flushes the sealed release to disk and moves it to `releases/<id>`. It is not live yet. */
+  /** Flushes the sealed release to disk and moves it to `releases/<id>`. This does not make it live. */
   finish(): Promise<void>;
   /** Removes the folder of a release that failed or is not needed. */
   discard(): void;
@@ -83,15 +83,15 @@ export interface WriterOptions {
   readonly bundle: ReleaseInfo['bundle'];
   readonly created: Date;
   readonly previous: Release | undefined;
-  /** Whether pages of the previous release are kept. If so, the recycled tree is used if it exists. */
+  /** Whether pages of the previous release are kept. If they are, the recycled tree, if any, is used. */
   readonly keepsPages: boolean;
-  /** If true, kept pages are recorded without files. */
+  /** Whether kept pages are recorded without files. */
   readonly isPart?: boolean;
   /** Items that the rebuild left out because they broke the contract. */
   readonly losses?: readonly Loss[];
 }
 
-/** Number of releases whose browser files a new release contains, including its own. */
+/** Number of releases whose browser files are in a new release, including the new release itself. */
 const ASSET_RELEASES = 3;
 
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
@@ -170,7 +170,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     },
     async finish() {
       await flushToDisk(folder);
-      // The folder is a release now, so no other run may reuse it as a partial release.
+      // The folder is now a release, so no other run may reuse it as a partial release.
       rmSync(partialReleaseLogFile(folder), { force: true });
       renameSync(folder, join(releases, id));
       await flushFile(releases);
@@ -211,7 +211,7 @@ function carryAssets(sql: Sql, site: TreeWriter, previous: Release | undefined):
   }
 }
 
-/** @returns 0 if the release already has the asset */
+/** @returns 0 if the asset was already inserted */
 const insertAsset = (sql: Sql, { url, age, version, hash: digest }: Asset) =>
   sql.run('INSERT OR IGNORE INTO assets VALUES (?, ?, ?, ?)', url, age, version, digest);
 

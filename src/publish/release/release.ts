@@ -6,17 +6,17 @@ import { withOwnFile } from './page-records.ts';
 import type { SectionTotals } from './section-totals.ts';
 import type { ReleaseInfo } from './types.ts';
 
-/** A finished release. Every look-up is one prepared statement with one key. */
+/** A finished release. Each look-up runs one prepared statement with one key. */
 export interface Release {
   readonly id: string;
   readonly folder: string;
   readonly info: ReleaseInfo;
   page(path: string): RecordedPage | undefined;
-  /** True if its manifest has an older schema, which records too little to keep any page. */
+  /** True if the manifest has an older schema, which records too little to keep any page. */
   readonly isOutdated: boolean;
-  /** The version that all pages of a listing were rendered from. `path` is the path of its first page. */
+  /** The version that all pages of a listing were rendered from. `path` is the path of the listing's first page. */
   listingVersion(path: string): string | undefined;
-  /** The recorded input of a page. */
+  /** The hash and version of the data that a page was rendered from. */
   renderedFrom(path: string): Pick<RecordedPage, 'inputs' | 'version'> | undefined;
   /** Canonical path of the page with this alias (`aliasKey`). */
   alias(identity: string): string | undefined;
@@ -44,7 +44,7 @@ export interface Asset {
   readonly age: number;
   /** Version of a file with a fixed URL, which changes with its content; empty for all other files. */
   readonly version: string;
-  /** SHA-256 of its bytes, 32 hex digits; empty in a release with an older schema. */
+  /** SHA-256 of the file's bytes, 32 hex digits; empty in a release with an older schema. */
   readonly hash: string;
 }
 
@@ -57,7 +57,7 @@ const CHANGED = 'SELECT path FROM pages WHERE modified = ? ORDER BY path';
 
 /**
  * @param folder `releases/<id>`, or a link to it
- * @throws Error if it cannot be read
+ * @throws Error if the release cannot be read
  */
 export function openRelease(folder: string): Release {
   const info: ReleaseInfo = JSON.parse(readPlainSync(folder, 'release.json').toString());
@@ -107,7 +107,7 @@ function* everyNth(sql: Sql, step: number): Iterable<string> {
 
 const MANIFEST = 'manifest.db';
 
-/** Schema objects that run code or could return different content each time. */
+/** Query for schema objects that run code or could return different content each time. */
 const CODE = `SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'create virtual%' LIMIT 1`;
 
 /** Opens the manifest and reads from each table, because SQLite detects a damaged file only when it is queried. */

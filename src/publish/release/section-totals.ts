@@ -11,7 +11,7 @@ export interface SectionTotals {
   readonly inContent: number;
   /** Number of pages that mention another brand outside content. */
   readonly inText: number;
-  /** Number of pages that name another brand as their site. */
+  /** Number of pages that identify as a page of another brand's site. */
   readonly asSite: number;
 }
 
@@ -20,7 +20,10 @@ type BucketRow = { section: string; bucket: number; pages: number; bytes: number
   number
 >;
 
-/** Sizes are counted in steps of 64 bytes, because grouping by them takes a third of the time of sorting all pages. */
+/**
+ * Number of low bits that are dropped to count sizes in steps of 64 bytes. Grouping by these steps takes a third of the
+ * time of sorting all pages.
+ */
 const STEP_BITS = 6;
 
 const is = (value: number) => `sum(otherBrand = ${value})`;
@@ -35,7 +38,7 @@ export function readSectionTotals(sql: Sql): Readonly<Record<string, SectionTota
   return Object.fromEntries(Array.from(bySection, ([section, buckets]) => [section, totalsOf(buckets)]));
 }
 
-/** @param buckets in ascending order */
+/** @param buckets ordered by size, ascending */
 function totalsOf(buckets: readonly BucketRow[]): SectionTotals {
   const sum = (column: Exclude<keyof BucketRow, 'section'>) => buckets.reduce((total, row) => total + row[column], 0);
   const pages = sum('pages');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import type { Release } from './release.ts';
 
-/** Files below `site/` that are not in the manifest. They are found without holding all pages in memory. */
+/** Finds files below `site/` that are not in the manifest, without holding all pages in memory. */
 export function strayFiles(release: Release): Iterable<string> {
   return filesBelow(join(release.folder, 'site'), '', (file) => isOfPage(release, file) || isOfAsset(release, file));
 }
@@ -22,7 +22,7 @@ function isOfPage(release: Release, file: string): boolean {
   return release.page(pathOf(html))?.file === html;
 }
 
-/** The canonical path of the page that this file belongs to: the inverse of `pageFile`. */
+/** Returns the canonical path of the page that an HTML file belongs to: the inverse of `pageFile`. */
 const pathOf = (html: string) =>
   html === 'index.html' ? '/' : `/${without('.html', html).split('/').map(encodeURIComponent).join('/')}`;
 

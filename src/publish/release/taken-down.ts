@@ -6,9 +6,12 @@ import { writeAtomic } from '#src/lib/files.ts';
 /** A book that no release of the brand may show any more. */
 export interface TakenDownBook {
   readonly book: number;
-  /** Status of the book's URLs: 451 if it was taken down for legal reasons (RFC 7725). */
+  /**
+   * Status of responses for the book's URLs: 451 if the book was taken down for legal reasons (RFC 7725), otherwise
+   * 410.
+   */
   readonly status: 410 | 451;
-  /** RFC 3339, UTC. */
+  /** Time of the takedown, RFC 3339, UTC. */
   readonly at: string;
 }
 
@@ -16,7 +19,7 @@ export interface TakenDownBook {
 export interface TakenDown {
   readonly books: readonly TakenDownBook[];
   /**
-   * Id of the first release that shows none of the books. Older releases never go live again. Empty if every release
+   * Id of the first release that shows none of these books. Older releases never go live again. Empty if every release
    * may go live.
    */
   readonly since: string;
@@ -36,7 +39,7 @@ export function readTakenDown(brandFolder: string): TakenDown {
   }
 }
 
-/** Adds a book or changes its status. Releases created before this time never go live again. */
+/** Adds a book or changes its status. Releases created before `at` never go live again. */
 export async function addTakenDown(brandFolder: string, { book, status, at }: TakenDownBook): Promise<void> {
   const { books, since } = readTakenDown(brandFolder);
   const now = at.replaceAll(/[-:.]/g, '');
@@ -44,7 +47,7 @@ export async function addTakenDown(brandFolder: string, { book, status, at }: Ta
   await write(brandFolder, { books: [...others, { book, status, at }], since: [now, since].toSorted().at(-1) ?? now });
 }
 
-/** Stores the id of the first release that shows none of the books. */
+/** Stores the id of the first release that shows none of the books that were taken down. */
 export async function setFirstWithout(brandFolder: string, release: string): Promise<void> {
   await write(brandFolder, { ...readTakenDown(brandFolder), since: release });
 }

@@ -49,7 +49,10 @@ export function createTreeWriter(root: string): TreeWriter {
   };
 }
 
-/** Errors of link(2) across file systems or on those without hard links. After the first one, files are copied. */
+/**
+ * Error codes of link(2) for two different file systems, and for file systems without hard links. After the first such
+ * error, files are copied.
+ */
 const NO_HARD_LINKS = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'];
 
 function tryLink(source: string, path: string): boolean {

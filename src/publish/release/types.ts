@@ -24,7 +24,7 @@ export interface ReleaseInfo {
   readonly bundle: ReleaseBundle;
   readonly pages: number;
   readonly bytes: number;
-  /** Why it was published despite findings of the publish guard. */
+  /** Why the release was published despite the publish guard's findings. */
   readonly accepted?: Acceptance;
   /** Items left out because they broke the contract; absent if there were none. */
   readonly losses?: readonly Loss[];

@@ -1,6 +1,6 @@
 import type { PageRenderer, PageRendererPool, RendererOptions } from './page-renderer.ts';
 
-/** A renderer and the key it was opened for. */
+/** A renderer that is kept open, and the key it was opened for. */
 interface Opened {
   readonly pool: PageRendererPool;
   readonly key: string;
@@ -8,8 +8,8 @@ interface Opened {
 }
 
 /**
- * Keeps a renderer open between parts of a plan, because its threads cache books, cards and rows that other parts also
- * need.
+ * Keeps a renderer open between the parts of a plan, because the renderer's threads cache books, cards and rows that
+ * other parts also need.
  */
 export function createKeptRenderer() {
   let current: Opened | undefined;
@@ -20,7 +20,7 @@ export function createKeptRenderer() {
   };
   return {
     /**
-     * Lends a renderer to `use`, and keeps it open if that succeeds.
+     * Passes a renderer to `use`, and keeps it open if `use` succeeds.
      * @param key identifies the renderer's options except the folder; a renderer kept under a different key is closed
      */
     async lend<T>(
@@ -36,7 +36,7 @@ export function createKeptRenderer() {
       try {
         await reusable?.moveTo(options.folder);
         const result = await use(renderer);
-        // If parts are written concurrently, there may already be another renderer, and only one is kept.
+        // If parts were written concurrently, another renderer may already be kept. Only one is kept.
         if (current) await renderer.close();
         else current = { pool, key, renderer };
         return result;
@@ -45,7 +45,7 @@ export function createKeptRenderer() {
         throw error;
       }
     },
-    /** Call before the snapshot is written or replaced, because the snapshot must not be open at that time. */
+    /** Call `close` before the snapshot is written or replaced, because the snapshot must not be open at that time. */
     close,
   };
 }

@@ -15,7 +15,7 @@ type Task =
 /** A message to a render thread. */
 export interface WorkerRequest {
   readonly id: number;
-  /** Number of the renderer: one for each brand's release in this run. */
+  /** Number of the renderer. In a run, each brand's release has its own renderer. */
   readonly renderer: number;
   readonly task: Task;
 }
@@ -39,7 +39,7 @@ export async function createPageRendererPool(
       renderers += 1;
       const renderer = renderers;
       const sendAll = (task: Task) => threads.map((thread) => thread.send(renderer, task));
-      // A thread that has ended has nothing to close.
+      // A thread that has ended has nothing to close, so its error is ignored.
       const close = () => Promise.allSettled(sendAll({ kind: 'close' }));
       await Promise.all(sendAll({ kind: 'open', options })).catch(async (error: unknown) => {
         await close();
@@ -54,7 +54,7 @@ export async function createPageRendererPool(
 
 type RenderThread = Awaited<ReturnType<typeof startThread>>;
 
-/** @throws the error of a thread that could not start, after ending the others */
+/** @throws the error of a thread that could not start, after ending the other threads */
 async function startAll(count: number, folder: string): Promise<RenderThread[]> {
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startThread(folder)));
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
@@ -85,7 +85,7 @@ function rendererOver(
 }
 
 interface PendingRequest {
-  /** The subject of error messages. */
+  /** What the request was about, for error messages. */
   readonly subject: string;
   resolve(result: WorkerResponse['result']): void;
   reject(error: Error): void;
@@ -118,7 +118,7 @@ async function startThread(folder: string) {
     send: (renderer: number, task: Task) =>
       new Promise<WorkerResponse['result']>((resolve, reject) => {
         const subject = subjectOf(task);
-        // A thread that has ended would never respond, and would look like the least busy thread.
+        // Rejects at once: a thread that has ended would never respond, and would seem to be the least busy one.
         if (ended !== undefined) return reject(threadError(subject, ended));
         next += 1;
         pending.set(next, { subject, resolve, reject });

@@ -9,8 +9,8 @@ import {
   type PageStore,
   type RecordedPage,
 } from '#src/publish/release/index.ts';
-// Not imported from the index: a render thread does not need the code that reads the upstream, and loading it takes
-// time.
+// These modules are not imported from the index: a render thread does not need the code that reads the upstream, and
+// loading that code takes time.
 import { openLocalizedSites } from '#src/publish/snapshot/localized-sites.ts';
 import { createFactsReader, type OtherBrands } from '#src/publish/verify/publish-guard/page-facts.ts';
 import type { RouteKind } from '#src/routes/page-kinds.ts';
@@ -30,7 +30,7 @@ export interface RendererOptions {
   readonly previous: string | undefined;
   /** Creation time of the release, ISO 8601. */
   readonly created: string;
-  /** See createPageStore. */
+  /** See `createPageStore`. */
   readonly isPart?: boolean;
 }
 
@@ -39,7 +39,7 @@ export type PageResult =
   | { readonly page: RecordedPage; readonly isUnchanged: boolean; readonly cost?: PageCost }
   | { readonly problem: string };
 
-/** Processor time of the thread that rendered a page. */
+/** Processor time that the thread spent on a page. */
 export interface PageCost {
   readonly kind: RouteKind;
   readonly ms: number;
@@ -49,7 +49,7 @@ export interface PageCost {
 export interface PageRenderer {
   /** @throws RenderError naming the page that could not be rendered, and why */
   render(jobs: readonly RenderJob[]): Promise<readonly PageResult[]>;
-  /** Hashes of the models that the pages would be rendered from. */
+  /** Returns the hashes of the models that the pages would be rendered from. */
   modelHashes(addresses: readonly PageAddress[]): Promise<readonly string[]>;
   /** Writes all further pages into another folder. No rendering may be in progress. */
   moveTo(folder: string): Promise<void>;
@@ -59,7 +59,7 @@ export interface PageRenderer {
 /** Creates renderers for all brands of a run. */
 export interface PageRendererPool {
   open(options: RendererOptions): Promise<PageRenderer>;
-  /** False once a thread has ended, because work sent to it would never finish. */
+  /** False after a thread has ended, because work sent to that thread would never finish. */
   isIntact(): boolean;
   close(): Promise<void>;
 }
@@ -133,7 +133,7 @@ export function openPageRenderer(
   };
 }
 
-/** @returns undefined if the previous release lacks a file of the page */
+/** @returns undefined if a file of the page is missing in the previous release */
 function keepUnlessLost(store: PageStore, page: RecordedPage): RecordedPage | undefined {
   try {
     return store.keep(page);

@@ -41,7 +41,7 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   try {
     return { id: request.id, result: await run(request) };
   } catch (thrown) {
-    // An error loses its class when it is posted from a thread; only its message and code arrive.
+    // An error loses its class when a thread posts it, so only its message and code are sent.
     const error = storageErrorOf(thrown) ?? thrown;
     const code = error instanceof LecternError ? error.code : undefined;
     return { id: request.id, error: { message: messageOf(error), code } };

@@ -11,7 +11,7 @@ import type { PageCost, PageRenderer } from './page-renderer.ts';
  * time.
  */
 export const BATCH = 16;
-/** Batches in progress per processor: more than one, so that threads never wait. */
+/** Batches in progress per processor: more than one, so that no thread waits for work. */
 export const BATCHES_PER_CPU = 2;
 const MAX_PROBLEMS = 20;
 
@@ -19,16 +19,18 @@ interface RenderStage {
   readonly plan: Plan;
   readonly renderer: PageRenderer;
   readonly writer: ReleaseWriter;
-  /** Records finished pages. If the run is interrupted, the next one reuses them. */
+  /** Records finished pages, which the next run reuses if this one is interrupted. */
   readonly log: PartialReleaseLog;
   readonly progress: Progress;
-  /** Called with the section (src/publish/release/manifest.ts) of each undecided page that turns out unchanged. */
+  /**
+   * Called with the section (src/publish/release/manifest.ts) of each undecided page that turns out to be unchanged.
+   */
   onUnchanged(section: string): void;
 }
 
 /**
  * Adds the kept pages to the release and renders all others.
- * @returns the first few problems that validation found with rendered pages
+ * @returns the first problems that validation found with rendered pages
  * @throws RenderError naming the page that could not be rendered, and why
  */
 export async function renderStage(stage: RenderStage): Promise<string[]> {
@@ -53,7 +55,7 @@ interface RenderJobsOptions {
   onCost?(cost: PageCost): void;
 }
 
-/** @returns the first few problems that validation found with rendered pages */
+/** @returns the first problems that validation found with rendered pages */
 export async function renderJobs(
   jobs: Iterable<RenderJob>,
   { renderer, record, progress, onUnchanged, onCost }: RenderJobsOptions,

@@ -25,8 +25,8 @@ interface PageReuse {
 
 /**
  * A renderer that reuses pages from partial releases if rendering them now would give the same result, and renders all
- * others. It compares what a page shows, not the time of the snapshot, so most pages are still reused after some data
- * has changed.
+ * others. It compares what a page shows, not when the snapshot was updated, so most pages are still reused after some
+ * data has changed.
  */
 export function reusePages(renderer: PageRenderer, reuse: PageReuse): PageRenderer {
   const { folder, previous, created, onReused } = reuse;
@@ -75,13 +75,13 @@ export interface ReusablePage {
   readonly page: RecordedPage;
 }
 
-/** The pages of partial releases by path, in a SQLite file, so that the list is not held in memory. */
+/** The pages of partial releases by path, stored in a SQLite file instead of memory. */
 export interface ReusablePages {
   find(path: string): ReusablePage | undefined;
   close(): void;
 }
 
-/** @param file newly created, and deleted by `close` */
+/** @param file path of a new file, which `close` deletes */
 export function openReusablePages(file: string, partials: readonly PartialRelease[]): ReusablePages {
   rmSync(file, { force: true });
   const sql = openSql(file);

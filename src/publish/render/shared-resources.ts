@@ -6,7 +6,7 @@ import type { PageRendererPool } from './page-renderer.ts';
 export interface SharedResources {
   bundle(): Promise<Bundle>;
   renderers(): Promise<PageRendererPool>;
-  /** Starts the threads in the background. If that fails, the next call to `renderers` rejects. */
+  /** Starts the render threads in the background. If that fails, the next call to `renderers` rejects. */
   startRenderers(): Promise<void>;
   close(): Promise<void>;
 }

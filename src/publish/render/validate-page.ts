@@ -1,8 +1,8 @@
 const TITLE = '<title>';
 
 /**
- * Checks a rendered page on its own.
- * @returns the problem; undefined if there is none
+ * Checks a rendered page, without comparing it with other pages.
+ * @returns a description of the problem; undefined if there is none
  */
 export function pageProblem(path: string, status: number, html: Uint8Array): string | undefined {
   const isErrorPage = path.split('/').at(-1) === String(status);

@@ -10,20 +10,24 @@ export interface AdaptiveLimiter {
   /** Waits for a free slot, then runs the work. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Halves the limit and starts no work for `ms` milliseconds. Calls that fail during a pause do not halve it again.
-   * Overlapping pauses end with the longest one.
+   * Halves the limit and starts no work for `ms` milliseconds. Calls that fail during this pause do not halve the limit
+   * again. If pauses overlap, work starts when the last one ends.
    */
   backOff(ms: number): Promise<void>;
   /** Counts a successful call towards a higher limit. */
   noteSuccess(): void;
 }
 
-/** The limit grows slowly, so that an upstream that has just recovered is not overloaded again. */
+/**
+ * Number of rounds of successful calls before the limit grows. It grows slowly, so that an upstream that has just
+ * recovered is not overloaded again.
+ */
 const ROUNDS_BEFORE_GROWTH = 4;
 
 /**
  * @param maxConcurrency the initial limit, which is also the maximum
- * @param signal when aborted, all waits end and waiting work starts immediately, so that it can notice the abort itself
+ * @param signal when aborted, all waits end and waiting work starts immediately, so that the work itself can notice the
+ * abort
  */
 export function createAdaptiveLimiter(maxConcurrency: number, signal?: AbortSignal): AdaptiveLimiter {
   const waiting: (() => void)[] = [];

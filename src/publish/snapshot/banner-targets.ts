@@ -9,7 +9,7 @@ interface TargetLookup {
   total(list: BookList): number;
 }
 
-/** Whether the page that a banner links to will exist, because its list exists and has books. */
+/** Whether the page that a banner links to will exist: the page's list must exist and have books. */
 export function targetExists(target: Target, lookup: TargetLookup): boolean {
   switch (target.kind) {
     case 'genre':

@@ -4,8 +4,8 @@ import type { Sql } from '#src/lib/sqlite.ts';
 type VersionRow = { id: number; version: number };
 
 /**
- * Loads the versions of a section's books. The returned function gives 0 for an unknown id. Stores two numbers per
- * book, so a million books take 16 MB.
+ * Loads the versions of a section's books. The returned function gives 0 for an unknown id. It keeps two numbers per
+ * book in memory, so a million books take 16 MB.
  */
 export function readVersions(sql: Sql, section: number): (book: number) => number {
   const count =
@@ -22,8 +22,8 @@ export function readVersions(sql: Sql, section: number): (book: number) => numbe
   const last = ids[count - 1] ?? 0;
   return (book) => {
     if (book < first || book > last) return 0;
-    // Ids are distinct integers in ascending order, so the distances to the first and the last id limit the possible
-    // positions.
+    // Ids are distinct integers in ascending order, so the distances to the first and the last id limit where the book
+    // can be.
     const range = [Math.max(0, count - 1 - (last - book)), Math.min(count - 1, book - first)] as const;
     const index = lowerBound(ids, book, range);
     return ids[index] === book ? (versions[index] ?? 0) : 0;
@@ -43,7 +43,7 @@ function lowerBound(ascending: Float64Array, target: number, [from, to]: readonl
   return low;
 }
 
-/** Hashes the ids, versions and order of these books. */
+/** Hashes the given ids in order, with the versions of the books. */
 export function versionOfBooks(ids: ArrayLike<number>, versions: (book: number) => number): string {
   const numbers = new Float64Array(2 * ids.length);
   for (let at = 0; at < ids.length; at += 1) {

@@ -5,8 +5,8 @@ import { createFirstBookReader } from './list-reader.ts';
 type CategoryRow = { id: number; key: string; name: string | null };
 
 /**
- * Returns the categories that have books, with their subcategories, ordered by name. A list without a name of its own
- * gets it from its hottest book, so that all pages show the same spelling if two spellings share a slug.
+ * Returns the categories that have books, with their subcategories, ordered by name. A list without a stored name is
+ * named after the category of its hottest book, so that all pages show the same spelling if two spellings share a slug.
  */
 export function readCategories(sql: Sql, section: number): CategoryEntry[] {
   const firstBook = createFirstBookReader(sql, section);
@@ -23,5 +23,8 @@ export function readCategories(sql: Sql, section: number): CategoryEntry[] {
     .map(({ name, subs }) => ({ name, subs: subs.sort() }));
 }
 
-/** Selects categories by key. A category's key is a prefix of its subcategories' keys, so the category comes first. */
+/**
+ * Query for categories and subcategories by key. The key of a category is a prefix of its subcategories' keys, so the
+ * category comes first.
+ */
 const CATEGORIES = `SELECT id, key, name FROM lists WHERE section = ? AND key LIKE 'category:%' ORDER BY key`;

@@ -8,7 +8,7 @@ import { describeCall, type PagedCall, type UpstreamReader } from './upstream-re
 export interface ChangePage<T> extends Page<T> {
   readonly cursor?: string | undefined;
   readonly removed?: number[] | undefined;
-  /** Items that broke the contract. They are missing from the page but included in its total. */
+  /** Items that broke the contract. They are not in `items` but count towards `total`. */
   readonly leftOut?: readonly LeftOut[];
 }
 
@@ -17,25 +17,25 @@ export interface ChangeSink<T> {
   clear(): void;
   put(item: T): void;
   remove(id: number): void;
-  /** Called for an entry that is in the list but breaks the contract. */
+  /** Called for an entry that is in the list but breaks the contract. The entry still counts. */
   miss?(id: number): void;
 }
 
 /** A list of the upstream that can be read completely, or only for changes since a cursor. */
 export interface ChangeFeed<T> {
-  /** The list's name in messages. */
+  /** Returns the list's name for messages. */
   name(since: string | undefined): string;
   page(since: string | undefined, number: number, size?: number): Promise<ChangePage<T>>;
   /**
-   * Requests a page with a single entry. Its `total` is the number of changes. Undefined if the upstream refuses the
-   * cursor.
+   * Requests a page with a single entry, whose `total` is the number of changes. Returns undefined if the upstream
+   * refuses the cursor.
    */
   changes(since: string): Promise<ChangePage<T> | undefined>;
-  /** Whether any item, or part of an item, has broken the contract so far. */
+  /** Whether any item or part of an item has broken the contract so far. */
   hasLosses?(): boolean;
 }
 
-/** Errors for a cursor that belongs to another store or has expired, or a list that does not exist. */
+/** Error codes for a cursor that belongs to another store or has expired, and for a list that does not exist. */
 const CURSOR_REFUSED = ['BAD_REQUEST', 'GONE', 'CALL_ABSENT'];
 
 export function createChangeFeed<T>(reader: UpstreamReader, call: AnyCall & PagedCall<T>): ChangeFeed<T> {
@@ -71,10 +71,10 @@ interface PullOptions<T> {
 }
 
 /**
- * Pulls a list until the sink contains all of it. Changes made during the read are pulled after the last page. Then the
- * entries are counted, because a change can also move an unchanged entry from an unread page to a page that was already
- * read. If entries are missing, the pages are read again. If the upstream cannot list changes, all pages must report
- * the same total.
+ * Pulls a list until the sink contains all of it. Changes that the upstream makes during the read are pulled after the
+ * last page. Then the entries are counted, because a change can also move an unchanged entry from an unread page to a
+ * page that was already read. If entries are missing, the pages are read again. If the upstream cannot list changes,
+ * all pages must report the same total.
  * @returns the cursor for the next pull
  */
 export async function pullFeed<T extends { readonly id: number }>(
@@ -101,11 +101,14 @@ interface Reading<T> {
   readonly since: string | undefined;
   readonly sink: CountingSink<T>;
   readonly onPage: (page: ChangePage<T>) => void;
-  /** 0 for the list itself, 1 for the changes during its read, 2 for the changes during the read of 1. */
+  /**
+   * 0 for the list itself, 1 for the changes made while the list was read, 2 for the changes made while those were
+   * read.
+   */
   readonly depth: number;
   /** Number of the first page to read. */
   next: number;
-  /** A cursor from before the sink's first entry was read; undefined if the read must start with an empty sink. */
+  /** A cursor from before the sink's first entry was read; undefined if the sink must be emptied first. */
   cursor: string | undefined;
 }
 
@@ -152,7 +155,7 @@ async function readPages<T>({ feed, since, sink, onPage, next, cursor }: Reading
   return { first, totals };
 }
 
-/** Counts an entry by its id, or by its place in the list if it has no id. */
+/** Counts an entry by its id, or by its place on the page if it has no id. */
 function missed<T>(item: LeftOut, page: number, sink: CountingSink<T>): void {
   if (item.id === undefined) sink.missAt(keyOf(item, page));
   else sink.miss(item.id);

@@ -20,7 +20,7 @@ export async function readChangedBooks(
 ): Promise<BooksById | undefined> {
   const reader = createUpstreamReader(upstream, LOCALES[code], {
     abort: new AbortController(),
-    // The next sync counts these losses.
+    // Losses are not reported here, because the next sync counts them.
     losses: createLosses(silentLog),
   });
   const feed = createChangeFeed<Book>(reader, bookList);

@@ -8,20 +8,20 @@ import type { UpstreamClient } from './upstream-reader.ts';
 
 /** How a snapshot compares with its upstream. */
 export type SnapshotComparison =
-  /** Written by an older version of Lectern: the next sync reads everything again. */
+  /** The snapshot was written by an older version of Lectern: the next sync reads everything again. */
   | { readonly state: 'outdated' }
   | { readonly state: 'damaged'; readonly problem: string }
-  /** The upstream cannot list changes, or some of its items broke the contract: no comparison is possible. */
+  /** The two cannot be compared, because the upstream cannot list changes or some of its items broke the contract. */
   | { readonly state: 'unknown' }
   | { readonly state: 'same'; readonly books: number }
   /** The upstream has changes that the next sync will pull. */
   | { readonly state: 'behind'; readonly changes: number }
-  /** The books differ although the upstream reports no changes. */
+  /** The numbers of books differ although the upstream reports no changes. */
   | { readonly state: 'different'; readonly books: number; readonly upstream: number };
 
 /**
- * Compares a snapshot with the same section of its upstream, by the number of books and the changes since the last
- * sync.
+ * Compares a section of a snapshot with the same section of the upstream, by the number of books and the changes since
+ * the last sync.
  */
 export async function compareSnapshot(
   file: string,

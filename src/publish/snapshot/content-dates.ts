@@ -14,8 +14,8 @@ type BookRow = {
   updated_at: string;
 };
 /**
- * A book's chapters: either `dates` from the upstream, or, for a prerendered book, `chapters`, its complete chapter
- * list.
+ * A book's chapters: for most books `dates` from the upstream; for a prerendered book without dates `chapters`, its
+ * complete chapter list.
  */
 type ChapterRow = { book: number; dates: string | null; chapters: string | null };
 /** A chapter's id and the day it last changed. */
@@ -72,8 +72,8 @@ const BOOKS = `SELECT id, json ->> '$.title' AS title, json ->> '$.category.name
   FROM books WHERE section = ? ORDER BY id`;
 
 /**
- * Selects chapters with their dates. Prerendered books have complete chapter lists even if the upstream provides no
- * dates.
+ * Query for chapters with their dates. If the upstream provides no dates, prerendered books have their complete chapter
+ * lists.
  */
 const CHAPTERS = `SELECT book, chapters AS dates, NULL AS chapters FROM chapter_dates WHERE section = ?
   UNION ALL SELECT d.book, NULL, d.chapters FROM details d LEFT JOIN chapter_dates c USING (section, book)

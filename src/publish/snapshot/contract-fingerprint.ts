@@ -33,8 +33,9 @@ const STORED_CALLS = [
 ];
 
 /**
- * Returns a hash that changes with the contract's schemas. A snapshot with a different fingerprint was checked against
- * different schemas, so its data is pulled again. Schemas are plain data except for their functions, which JSON omits.
+ * Returns a hash that changes with the contract's schemas. The data of a snapshot with a different fingerprint was
+ * checked against different schemas, so it is pulled again. Schemas are plain data except for their functions, which
+ * JSON omits.
  */
 export const fingerprintOf = (schemas: readonly object[]) => hash(JSON.stringify(schemas), 16);
 

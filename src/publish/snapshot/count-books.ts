@@ -1,6 +1,6 @@
 import { openSql } from '#src/lib/sqlite.ts';
 
-/** Number of a section's books in a snapshot. */
+/** Counts a section's books in a snapshot. */
 export function countBooks(file: string, section: number): number {
   const sql = openSql(file, { readOnly: true });
   try {

@@ -11,7 +11,7 @@ import {
 import type { Losses } from './losses.ts';
 
 /**
- * Up to this many items of a list may break the contract, or this share of them if that is more. Beyond that, the
+ * Maximum number of bad items per list: MAX_DROPPED, or MAX_DROPPED_SHARE of the list if that is more. Above it, the
  * response is rejected.
  */
 const MAX_DROPPED = 20;
@@ -32,7 +32,7 @@ interface Paged {
   readonly since?: string;
 }
 
-/** Records the items that are dropped from responses, and rejects a response above the limit (`MAX_DROPPED`). */
+/** Records the items that are dropped from responses, and rejects a response with too many of them (`MAX_DROPPED`). */
 export interface DroppedItems {
   check<C extends AnyCall>(call: C, params: object, result: Result<Data<C>>): Result<Data<C>>;
 }
@@ -51,7 +51,7 @@ export function createDroppedItems(losses: Losses, section: number): DroppedItem
       const entries = leftOut.filter(isEntry);
       const total = totalOf(data) + ('total' in data ? 0 : entries.length);
       for (const item of leftOut) dropped.add(keyOf(item, page));
-      // A short list of changes may contain only bad items.
+      // A short list of changes may contain only bad items, so it is not rejected for that.
       const isAll = list.since === undefined && entries.length > 1 && entries.length >= total;
       const maxDropped = Math.max(MAX_DROPPED, Math.floor(total * MAX_DROPPED_SHARE));
       if (isAll || dropped.size > maxDropped) {
@@ -68,11 +68,11 @@ export function createDroppedItems(losses: Losses, section: number): DroppedItem
 /** Whether the item is an entry of the list itself, not a part of an entry. */
 export const isEntry = ({ list }: LeftOut) => list === 'items';
 
-/** Entries that have an id are identified by it, because they move between pages. */
+/** An entry with an id is identified by this id, because entries move between pages. */
 export const keyOf = (item: LeftOut, page: number) =>
   isEntry(item) && item.id !== undefined ? `id ${item.id}` : `page ${page} ${item.place}`;
 
-/** Returns the same key for a complete list and for its changes since a cursor, so that an entry counts as one loss. */
+/** Returns the same key for a complete list and for a list of its changes, so that an entry counts as one loss. */
 const keyOfList = (call: AnyCall, name: string, item: LeftOut) =>
   isEntry(item) && item.id !== undefined && name.includes('"since"') ? `${name.split(' ')[0]} ${call.name} {}` : name;
 

@@ -1,7 +1,7 @@
 import type { AnyCall, Result } from '#src/contract/index.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 
-/** Thrown if the upstream did not provide what the snapshot needs. Exit code 3. */
+/** Thrown if the upstream did not provide what the snapshot needs. The exit code is 3. */
 export class UpstreamError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('UPSTREAM', message, { ...options, exitCode: EXIT.upstream });

@@ -2,7 +2,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Keyword, Tag } from '#src/contract/entities/listing.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
-/** The snapshot's content before this run. It replaces entries that now break the contract. */
+/** The snapshot's content before this run. It replaces entries that break the contract in this run. */
 export interface LastGood {
   /** Returns a book from the list of all books. */
   book(section: number, id: number): Book | undefined;
@@ -13,8 +13,8 @@ export interface LastGood {
 type JsonRow = { json: string };
 
 /**
- * Reads the file through a second connection, which does not see the sync's open transaction. Returns nothing if the
- * snapshot belongs to a different upstream.
+ * Reads the snapshot through a second connection, which does not see the sync's open transaction. If the snapshot
+ * belongs to a different upstream, finds nothing.
  */
 export function openLastGood(file: string, source: string): LastGood {
   let opened: Sql | undefined;

@@ -3,7 +3,10 @@ import { initialLetter } from '#src/lib/initial-letter.ts';
 import { categorySlug } from '#src/routes/paths.ts';
 import type { BookList } from '#src/shell/page/source.ts';
 
-/** The key of a list in the snapshot. Categories use their slug, so that two spellings with one URL share a list. */
+/**
+ * Returns the key of a list in the snapshot. The key of a category contains its slug, so that two spellings with the
+ * same URL share a list.
+ */
 export function listKey(list: BookList): string {
   switch (list.kind) {
     case 'category':
@@ -21,7 +24,7 @@ export function listKey(list: BookList): string {
 
 export const shelfKey = (id: number) => `shelf:${id}`;
 
-/** Keys of the lists that the book's fields name, without duplicates. */
+/** Keys of the lists that a book belongs to according to its fields, without duplicates. */
 export function listsOf(book: Book): string[] {
   const { name, sub_name } = book.category;
   const keys = [

@@ -6,7 +6,7 @@ export interface WeightedBooks {
   readonly hots: Float64Array;
 }
 
-/** Number of books per row: long lists take few rows, and a change rewrites few bytes. */
+/** Number of books per row. With it, long lists take few rows, and a change rewrites few bytes. */
 const BLOCK_SIZE = 500;
 
 /** Reads and writes complete lists. */
@@ -70,7 +70,7 @@ export function createRangeReader(sql: Sql): (list: number, from: number, to: nu
   };
 }
 
-/** Uses this machine's byte order. Machines that share a snapshot must have the same byte order. */
+/** Uses this machine's byte order. All machines that share a snapshot must have the same byte order. */
 const bytesOf = (numbers: Float64Array) => new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 /** Copies the bytes, because the offset of a Float64Array must be a multiple of 8. */

@@ -12,17 +12,17 @@ export interface BookReader {
   page(key: string, page: number, pageSize: number): Page<Book>;
   /** Id of the list's first book; 0 if the list is empty. */
   firstBookId(key: string): number;
-  /** A string that changes whenever the result of `page` changes. */
+  /** A string that changes with the result of `page`. */
   version(key: string, page: number, pageSize: number): string;
-  /** A string that changes whenever any page of the list changes. */
+  /** A string that changes with any page of the list. */
   listVersion(key: string): string;
 }
 
 type ListRow = { id: number; total: number; version: string };
 
 /**
- * Number of parsed books in each of the cache's two generations. A cache pays off, because the hottest books are in
- * many lists.
+ * Number of parsed books in each of the cache's two generations. The cache helps because the hottest books are in many
+ * lists.
  */
 const CACHE_SIZE = 4000;
 

@@ -12,23 +12,23 @@ export interface ListWriter {
   remove(book: number, keys: readonly string[]): void;
   /** Adds the book to the given lists. */
   add(book: number, hot: number, keys: readonly string[]): void;
-  /** Marks the given lists as changed because a book in them changed without changing its position. */
+  /** Marks the given lists as changed. Used when a book changes but keeps its position in them. */
   markChanged(keys: readonly string[]): void;
   /** Writes every list with pending changes, and deletes lists without books. */
   flush(): void;
   /** Stores a list in the upstream's order. */
   replace(key: string, books: readonly number[], name: string | undefined): void;
-  /** Whether the list of any keyword was created or deleted. */
+  /** Whether a keyword's list was created or deleted. */
   keywordListsChanged(): boolean;
-  /** Computes the version of every changed list. No book may change afterwards. */
+  /** Computes the versions of all changed lists. No book may change afterwards. */
   updateVersions(): void;
 }
 
-/** Pairs of a book's id and its weight (or `REMOVED`). The last pair of a book wins. */
+/** Pairs of a book's id and its weight (or `REMOVED`). The last pair for a book wins. */
 type PendingChanges = number[];
 const REMOVED = -1;
 
-/** Maximum number of pending changes kept in memory. When it is reached, they are written. */
+/** Maximum number of pending changes in memory. When it is reached, they are written to the snapshot. */
 const MAX_PENDING = 2_000_000;
 
 export function createListWriter(sql: Sql, section: number): ListWriter {

@@ -3,9 +3,9 @@ import type { Log } from '#src/lib/log.ts';
 /** What a run left out of the responses to one call. */
 export interface Loss {
   readonly call: string;
-  /** Number of list items, or of responses about a single book, that broke the contract. */
+  /** Number of list items that broke the contract, or of responses about single books. */
   readonly items: number;
-  /** The problems with the first few items. */
+  /** The problems with the first items. */
   readonly named: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Losses {
   all(): Loss[];
 }
 
-/** Maximum number of problems per call in the report. All losses are counted. */
+/** Maximum number of problems per call that the report contains. All losses are counted. */
 const MAX_NAMED = 5;
 /** Maximum number of losses that are logged. */
 const MAX_LOGGED = 100;

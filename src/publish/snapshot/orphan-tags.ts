@@ -3,15 +3,15 @@ import type { Sql } from '#src/lib/sqlite.ts';
 import { createFirstBookReader } from './list-reader.ts';
 
 /**
- * The kind of orphan tags in `names`, which separates them from the upstream's tags. Existing snapshots contain this
- * value.
+ * The value of `names.kind` for orphan tags, which separates them from the upstream's tags. Existing snapshots contain
+ * this value.
  */
 const ORPHAN_KIND = 'adopted';
 
 /**
- * Stores the tags that books name but the upstream's list of tags lacks. Cards link to the pages of their tags, so each
- * such tag is copied from the hottest book that has it. Orphan tags from an earlier run that no book names any more are
- * deleted.
+ * Stores the tags that books have but the upstream's list of tags lacks. Cards link to the pages of their tags, so each
+ * such tag is copied from the hottest book that has it. Orphan tags from an earlier run are deleted if no book has them
+ * any more.
  */
 export function storeOrphanTags(sql: Sql, section: number): void {
   const firstBook = createFirstBookReader(sql, section);

@@ -6,17 +6,17 @@ import { UpstreamError } from './errors.ts';
 export const CONCURRENCY = 4;
 const MAX_READS = 3;
 
-/** The number of entries read from a list, and the totals that the upstream reported. */
+/** The number of entries read from a list, and the totals reported by the upstream. */
 export interface ReadCount {
   /** Number of entries read, including those left out because they broke the contract. */
   readonly read: number;
-  /** The totals reported by the pages; more than one if the list changed during the read. */
+  /** The totals that the pages reported; more than one if the list changed during the read. */
   readonly totals: ReadonlySet<number>;
 }
 
 /**
- * Reads a list repeatedly until it is complete. A page may be short, and a change between two pages can move an entry
- * from an unread page to one that was already read.
+ * Reads a list repeatedly until it is complete. A page may contain too few entries, and a change between two pages can
+ * move an entry from an unread page to one that was already read.
  * @param name the list's name, for the message
  * @throws UpstreamError with the numbers of the last read
  */

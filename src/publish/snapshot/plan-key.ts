@@ -5,7 +5,10 @@ import { openSql } from '#src/lib/sqlite.ts';
  * changes, so a run that finds its own key has nothing to do. It is stored in `meta` as `planned`.
  */
 
-/** @returns the key stored by the last run; undefined if the snapshot has changed since, or no run has stored a key */
+/**
+ * @returns the key that the last run stored; undefined if the snapshot has changed since then, or no run has stored a
+ * key
+ */
 export function readPlanKey(file: string): string | undefined {
   const sql = openSql(file, { readOnly: true });
   try {

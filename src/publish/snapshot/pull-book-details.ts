@@ -17,9 +17,9 @@ const BATCH_SIZE = 256;
 
 /**
  * Pulls the details of the prerendered books: the hottest `books` of the section, or all. A book is pulled again when
- * its list entry has changed. The related lists on its page are pulled in every run. A book is left out, and its pages
- * are rendered on request, if the upstream no longer has the book or its chapter list, or if the response for the book,
- * its chapter list or its first chapter breaks the contract.
+ * its list entry has changed. The related lists on the pages of books are pulled in every run. A book is skipped, so
+ * that its pages are rendered on request, if the upstream no longer has the book or its chapter list, or if the
+ * response for the book, its chapter list or its first chapter breaks the contract.
  */
 export async function pullBookDetails(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function pullBookDetails(
   await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
 }
 
-/** Calls about a single book. An error in one of them only affects the pages of that book. */
+/** Calls about a single book. If one of them fails, only the pages of that book are affected. */
 const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
 
 /**
@@ -71,8 +71,8 @@ DELETE FROM chosen;
 const CHOOSE = `INSERT INTO chosen SELECT id, version || ? FROM books WHERE section = ? ORDER BY hot DESC, id LIMIT ?`;
 
 /**
- * Fills the table `chosen` with the prerendered books, and deletes the details of all other books. `stamp` is the value
- * that the details of a book have if they are up to date.
+ * Fills the table `chosen` with the prerendered books, and deletes the details of all other books. The column `stamp`
+ * has the value that a book's details have if they are up to date.
  */
 function choose(sql: Sql, section: number, books: BookChoice, readable: boolean): void {
   const limits = { none: 0, all: -1 };
@@ -86,7 +86,7 @@ type StaleRow = { book: number; stamp: string };
 const STALE = `SELECT c.book, c.stamp FROM chosen c LEFT JOIN details d ON d.section = ? AND d.book = c.book
   WHERE c.book > ? AND d.stamp IS NOT c.stamp ORDER BY c.book LIMIT ${BATCH_SIZE}`;
 
-/** Yields chosen books whose details are missing or out of date. */
+/** Yields the chosen books whose details are missing or out of date. */
 function* stale(sql: Sql, section: number): Iterable<StaleRow> {
   let after = 0;
   for (;;) {
@@ -101,7 +101,7 @@ function* stale(sql: Sql, section: number): Iterable<StaleRow> {
 interface BookDetails {
   readonly book: BookDetail;
   readonly chapters: readonly Chapter[];
-  /** The chapter where reading begins; undefined if there is none. */
+  /** The chapter at which reading begins; undefined if there is none. */
   readonly first: ChapterData | undefined;
 }
 
@@ -135,7 +135,7 @@ const COLUMNS = [
   'text',
 ];
 
-/** Skips unchanged rows, because every write deletes the plan key (schema.ts). */
+/** The statement skips unchanged rows, because every write deletes the plan key (schema.ts). */
 const PUT = `INSERT INTO details (section, book, ${COLUMNS}) VALUES (?, ?, ${COLUMNS.map(() => '?')})
   ON CONFLICT DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`)}
   WHERE stamp <> excluded.stamp OR version <> excluded.version OR text_version <> excluded.text_version`;
@@ -144,7 +144,7 @@ function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { re
   const { book, chapters, first, readable } = whole;
   const { id, title, category, author, tags } = book;
   const [json, list, text] = [book, chapters, first ?? null].map((part) => JSON.stringify(part));
-  // A chapter that becomes free at a set time changes although its book does not, so books with such chapters are
+  // A chapter that becomes free at a set time changes even though its book does not, so books with such chapters are
   // pulled in every run.
   const isTimed = chapters.some((chapter) => chapter.locked && chapter.free_from !== null);
   sql.run(

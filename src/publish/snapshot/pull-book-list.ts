@@ -5,9 +5,9 @@ import type { SnapshotWriter } from './snapshot-writer.ts';
 import type { UpstreamReader } from './upstream-reader.ts';
 
 /**
- * Pulls the upstream's list of all books and computes every list named by the books' fields. A book that breaks the
- * contract keeps its data from the last run.
- * @returns false if the upstream has no such list
+ * Pulls the upstream's list of all books and computes all lists from the books' fields. A book that breaks the contract
+ * keeps its data from the last run.
+ * @returns false if the upstream has no list of all books
  */
 export async function pullBookList(
   reader: UpstreamReader,

@@ -29,9 +29,9 @@ export interface PullState {
 }
 
 /**
- * Pulls what has changed since the last run. Pulls the complete list if there is no cursor or the upstream refuses it,
- * resuming an interrupted pull. A pull with losses does not advance the cursor, because an upstream may fix an entry
- * without reporting a change.
+ * Pulls what has changed since the last run. If there is no cursor or the upstream refuses it, pulls the complete list,
+ * or resumes an interrupted pull of it. A pull with losses does not advance the cursor, because an upstream may fix an
+ * entry without reporting a change.
  */
 export async function pullChanges<T extends { readonly id: number }>(
   reader: UpstreamReader,
@@ -60,9 +60,8 @@ async function pullAll<T extends { readonly id: number }>(
 }
 
 /**
- * Where the interrupted pull resumes; undefined if it must start over. Each entry that was changed or removed in the
- * meantime may have moved the entries after it forward by one position. The pull therefore reads the same number of
- * entries again.
+ * Where the interrupted pull resumes; undefined if it must start over. Each entry changed or removed in the meantime
+ * may have moved later entries forward by one position, so the pull goes back by as many entries.
  */
 async function resumePoint<T>(
   feed: ChangeFeed<T>,

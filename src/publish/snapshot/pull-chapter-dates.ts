@@ -5,7 +5,7 @@ import type { Sql } from '#src/lib/sqlite.ts';
 import { type ChapterDay, dayOf } from './content-dates.ts';
 import { SKIPPED_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
 
-/** Number of concurrent calls. The reader limits them together with all other calls. */
+/** Number of concurrent calls. The reader limits it further, together with all other calls. */
 const CONCURRENT_CALLS = 4;
 
 type StaleBook = { readonly book: number; readonly stamp: string };
@@ -46,8 +46,8 @@ const PUT = `INSERT INTO chapter_dates (section, book, stamp, chapters) VALUES (
   ON CONFLICT DO UPDATE SET stamp = excluded.stamp, chapters = excluded.chapters`;
 
 /**
- * Pulls the chapter days of these books. If the response for several books is too large or invalid, requests each book
- * separately.
+ * Pulls the days on which chapters of these books last changed. If the response for several books is too large or
+ * invalid, requests each book separately.
  */
 async function datesOf(books: readonly StaleBook[], reader: UpstreamReader): Promise<Map<number, ChapterDay[]>> {
   const ids = books.map(({ book }) => book).join(',');

@@ -3,7 +3,7 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
 /** The saved part of an interrupted pull of a complete list: all pages up to `lastPage`. */
 export interface InterruptedPull {
-  /** Cursor of the first page, for requesting later changes from the upstream. */
+  /** Cursor of the first page, used to request later changes from the upstream. */
   readonly cursor: string;
   readonly pageSize: number;
   readonly lastPage: number;
@@ -42,7 +42,7 @@ CREATE INDEX IF NOT EXISTS pages_by_list ON pages (list, page);
 
 const filesOf = (file: string) => ['', '-wal', '-shm'].map((suffix) => file + suffix);
 
-/** @param source identifies the upstream and contract version; pages from any other source are deleted */
+/** @param source identifies the upstream and the contract version; saved pages from any other source are deleted */
 export function openPullCheckpoint(file: string, source: string): PullCheckpoint {
   const sql = openForSource(file, source);
   return {
@@ -73,7 +73,9 @@ export function openPullCheckpoint(file: string, source: string): PullCheckpoint
 
 type ListRow = { cursor: string; size: number };
 
-/** Skips lists without a cursor, because there would be no way to find out what has changed since. */
+/**
+ * The statement skips lists without a cursor, because it would be impossible to find out what has changed since then.
+ */
 const SAVE_PAGE = `INSERT INTO pages (list, page, items) SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM lists WHERE list = ?)`;
 
 function openForSource(file: string, source: string): Sql {
@@ -84,7 +86,7 @@ function openForSource(file: string, source: string): Sql {
   return sql;
 }
 
-/** Replaces an unreadable file: losing it only costs calls. */
+/** Opens the file. Replaces it if it cannot be read: losing it only costs calls. */
 function openOrReplace(file: string): Sql {
   const sql = openSql(file);
   try {

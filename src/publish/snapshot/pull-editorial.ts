@@ -33,8 +33,8 @@ interface PulledList {
 }
 
 /**
- * Pulls banners, shelves, genres and rankings, and the books of shelves and rankings. Writes nothing if all of them and
- * all books are unchanged.
+ * Pulls banners, shelves, genres and rankings, and the books of shelves and rankings. Writes nothing if all of these
+ * and all books are unchanged.
  */
 export async function pullEditorial(reader: UpstreamReader, writer: SnapshotWriter): Promise<{ genres: Genre[] }> {
   const [banners, shelves, genres, rankings] = await Promise.all([

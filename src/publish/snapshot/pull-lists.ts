@@ -26,8 +26,9 @@ interface ListedNames {
 }
 
 /**
- * Pulls the lists of an upstream that has no list of all books. If it lacks the call for a genre, tag or keyword, the
- * list contains the results of a search for the name. All other lists are computed from the pulled books.
+ * Pulls the lists of an upstream that has no list of all books. If it also lacks the call for the books of a genre, tag
+ * or keyword, that list contains the results of a search for the name. All other lists are computed from the pulled
+ * books.
  */
 export async function pullLists(
   reader: UpstreamReader,

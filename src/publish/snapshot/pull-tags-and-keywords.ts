@@ -8,7 +8,7 @@ import { readNames } from './tags-and-keywords.ts';
 import type { UpstreamReader } from './upstream-reader.ts';
 
 /**
- * Pulls all tags and keywords. A tag or keyword that breaks the contract keeps its previous data.
+ * Pulls all tags and keywords. A tag or keyword that breaks the contract keeps its data from the last run.
  * @returns a function that reads them from the snapshot
  */
 export async function pullTagsAndKeywords(

@@ -1,12 +1,12 @@
 import type { Result } from '#src/contract/index.ts';
 import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 
-/** Maximum attempts per call, including the first, while the upstream is busy. */
+/** Maximum attempts per call while the upstream is busy, including the first attempt. */
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 1000;
 /**
- * Maximum pause before a retry. If `Retry-After` is longer, the upstream counts as down: this run fails, and the next
- * one resumes.
+ * Maximum pause before a retry, in ms. If `Retry-After` is longer, the upstream counts as down: this run fails, and the
+ * next one resumes.
  */
 const MAX_PAUSE_MS = 30_000;
 

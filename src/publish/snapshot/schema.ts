@@ -4,8 +4,8 @@ import { type DatabaseObject, objectsOf, runsCode } from '#src/lib/database-obje
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
 /**
- * Version of the snapshot. Increment it whenever the tables, their content or the rules that compute the content
- * change; older snapshots are then pulled again. A test pins the results of the rules for each version.
+ * Version of the snapshot. Increment it when you change the tables, their content or the rules that compute the
+ * content; older snapshots are then pulled again. A test pins the results of the rules for each version.
  */
 export const VERSION = 10;
 
@@ -91,18 +91,20 @@ function changeTriggers(): string {
   return [...ofTables, ...ofMeta].join('\n');
 }
 
-/** The triggers that a snapshot of this version contains. */
+/** Returns the triggers of a snapshot with this version. */
 export const snapshotTriggers = (): DatabaseObject[] => objectsOf(schema()).filter(runsCode);
 
-/** The busy timeout comes first: setting the journal mode already takes a lock that another process may hold. */
+/**
+ * The busy timeout is set first, because setting the journal mode already takes a lock that another process may hold.
+ */
 const PRAGMAS =
   'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;';
 
 const versionOf = (sql: Sql) => Number(sql.get('PRAGMA user_version')?.['user_version']);
 
 /**
- * Opens the snapshot for writing. Creates a missing file. Replaces a file that has a different version or is not a
- * database.
+ * Opens the snapshot for writing. Creates the file if it is missing. Replaces it if it has a different version or is
+ * not a database.
  */
 export function openSnapshot(file: string): Sql {
   mkdirSync(dirname(file), { recursive: true });
@@ -127,6 +129,6 @@ function openCurrent(file: string): Sql | undefined {
   return undefined;
 }
 
-/** SQLITE_CORRUPT or SQLITE_NOTADB. The snapshot is only a copy, so it can be pulled again. */
+/** Whether the error is SQLITE_CORRUPT or SQLITE_NOTADB. The snapshot is only a copy, so it can be pulled again. */
 const isNoDatabase = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (error.errcode === 11 || error.errcode === 26);

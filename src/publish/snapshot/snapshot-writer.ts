@@ -13,7 +13,7 @@ export interface SnapshotWriter {
   /** Stores a book from the upstream's list of all books, and adds it to every list named by its fields. */
   putBook(book: Book): void;
   removeBook(id: number): void;
-  /** Whether this book from the list of all books is stored. */
+  /** Whether a book with this id from the list of all books is stored. */
   hasBook(id: number): boolean;
   /** Writes the computed lists. */
   flushLists(): void;
@@ -25,14 +25,16 @@ export interface SnapshotWriter {
    */
   clearUpstreamLists(fingerprint: string): void;
   /**
-   * Stores a list in the upstream's order. A book that occurs only in such lists is stored with the data in the list.
+   * Stores a list in the upstream's order. A book that occurs only in such lists is stored as it appears in this list.
    */
   putList(key: string, books: readonly Book[], name?: string): void;
-  /** Adds the books in the upstream's lists to the lists that their fields name, if `accepts` allows the list. */
+  /**
+   * Adds the books of the upstream's lists to the lists that match their fields, except those that `accepts` rejects.
+   */
   computeListsFromKnownBooks(accepts: (key: string) => boolean): void;
-  /** Whether a keyword or a keyword's list was added, changed or removed. */
+  /** Whether a keyword, or the list of a keyword, was added, changed or removed. */
   keywordsChanged(): boolean;
-  /** Computes the versions of the lists, once all books and lists are written. */
+  /** Computes the versions of the lists. Call it after all books and lists are written. */
   updateListVersions(): void;
   clearNames(kind: NameKind): void;
   putName(kind: NameKind, id: number, value: object): void;
@@ -42,8 +44,8 @@ export interface SnapshotWriter {
 }
 
 /**
- * A hash of the content, so that a snapshot that is pulled again has the same versions. 13 hex digits fit into a number
- * exactly.
+ * Version of an entry: a hash of its content, so that a snapshot that is pulled again has the same versions. A number
+ * can represent 13 hex digits exactly.
  */
 const versionOf = (json: string) => Number.parseInt(hash(json, 13), 16);
 
@@ -73,7 +75,7 @@ export function createSnapshotWriter(sql: Sql, section: number): SnapshotWriter 
       sql.run(PUT_BOOK, section, book.id, book.hot, book.updated_at, json, versionOf(json));
       const before = row?.feed === 1 ? listsOf(JSON.parse(row.json)) : [];
       const after = listsOf(book);
-      // If `hot` is unchanged, a book keeps its position in the lists it stays in.
+      // If `hot` is unchanged, the book's position is unchanged in every list that it stays in.
       const stays = row?.hot === book.hot ? new Set(before).intersection(new Set(after)) : new Set<string>();
       lists.markChanged([...stays]);
       lists.remove(
@@ -153,7 +155,7 @@ const PUT_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, v
     version = excluded.version`;
 
 /**
- * Stores a book from an upstream list. Replaces only an older version from such a list, and never a book from
+ * Query that stores a book from an upstream list. It replaces only an older version from such a list, never a book from
  * `book.list`.
  */
 const PUT_UPSTREAM_LIST_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 0, ?, ?)

@@ -19,7 +19,7 @@ export interface OpenSource extends Source {
 
 /**
  * Opens one section of a snapshot in a read transaction: writes of a concurrent sync are not visible. Short lists are
- * read once and shared, so callers must not change the results.
+ * read once and cached, so callers must not modify the results.
  */
 export function openSource(file: string, section: number): OpenSource {
   if (!existsSync(file)) throw noSnapshot(file);
@@ -33,7 +33,7 @@ export function openSource(file: string, section: number): OpenSource {
   return { ...sourceOf(sql, section), close: () => sql.close() };
 }
 
-/** A first sync that failed leaves a file without content. */
+/** The file may exist without content, if the first sync failed. */
 const noSnapshot = (file: string) =>
   new LecternError('NO_SNAPSHOT', `There is no snapshot ${file}. Create it with: npm run rebuild`);
 

@@ -38,8 +38,8 @@ export interface SyncOptions {
 }
 
 /**
- * Updates the snapshot from the upstream in one transaction. After an error, or if the process is killed, it is
- * unchanged.
+ * Updates the snapshot from the upstream in one transaction. After an error, or if the process is killed, the snapshot
+ * is unchanged.
  * @throws UpstreamError naming the call and the field
  */
 export async function syncSnapshot(options: SyncOptions): Promise<void> {
@@ -63,7 +63,8 @@ async function inTransaction(sql: Sql, checkpoint: PullCheckpoint, work: () => P
     sql.exec('COMMIT');
     checkpoint.remove();
   } catch (error) {
-    // After an upstream error the saved pages are valid. After any other error they may be the cause.
+    // After an upstream error the saved pages are valid. After any other error, the pages may be its cause, so they are
+    // deleted.
     if (error instanceof UpstreamError) checkpoint.close();
     else checkpoint.remove();
     if (sql.isInTransaction) sql.exec('ROLLBACK');
@@ -77,7 +78,7 @@ function clearResponses(sql: Sql): void {
   try {
     sql.exec('DELETE FROM answers');
   } catch {
-    // On a full disk, deleting fails too. The caller reports the first error.
+    // If the disk is full, this fails too. The caller reports the first error.
   }
 }
 

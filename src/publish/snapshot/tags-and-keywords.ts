@@ -2,7 +2,7 @@ import type { Keyword } from '#src/contract/entities/listing.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { keywordSlug } from '#src/routes/paths.ts';
 
-/** Reads the tags or keywords of a section, ordered by id. `adopted` are the orphan tags (orphan-tags.ts). */
+/** Reads the tags or keywords of a section, ordered by id. The kind `adopted` means orphan tags (orphan-tags.ts). */
 export function readNames<T>(sql: Sql, section: number, kind: 'tag' | 'adopted' | 'keyword'): T[] {
   const rows = sql.all<{ json: string }>(
     'SELECT json FROM names WHERE section = ? AND kind = ? ORDER BY id',
@@ -12,15 +12,15 @@ export function readNames<T>(sql: Sql, section: number, kind: 'tag' | 'adopted' 
   return rows.map(({ json }): T => JSON.parse(json));
 }
 
-/** Orders by name in code units, which do not depend on the machine's locale, then by id. */
+/** Sorts by name, comparing code units so that the order does not depend on the machine's locale, then by id. */
 export const byName = (a: { name: string; id: number }, b: { name: string; id: number }): number => {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.id - b.id;
 };
 
 /**
- * Numbers the keywords that have books, ordered by name. If several share a slug, only the one with the lowest id is
- * listed.
+ * Numbers the keywords that have books, in order of their names. If several keywords share a slug, only the one with
+ * the lowest id is listed.
  */
 export function indexKeywords(sql: Sql, section: number): void {
   const withBooks = new Set(

@@ -20,7 +20,7 @@ const PAGE_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
   reports: [reportAdd],
 };
 
-/** Calls that an upstream needs for filtering each kind of list. */
+/** Calls that an upstream must have so that visitors can filter each kind of list. */
 const FILTER_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
   category: [categoryBooks, categoryList],
   genre: [genreBooks],
@@ -52,7 +52,7 @@ interface ProbeTarget {
 
 /**
  * Whether the upstream has all of the calls. A call whose probe gets no response counts as present. But if the upstream
- * lacked one of the calls in the last run (`wasLacking`), they count as present only once it responds to all of them.
+ * lacked one of the calls in the last run (`wasLacking`), it must respond to all of them before they count as present.
  */
 async function hasAll({ client, locale }: ProbeTarget, calls: readonly AnyCall[], wasLacking: boolean) {
   const isLacking = () => calls.some((call) => client.lacks(call));
@@ -62,8 +62,8 @@ async function hasAll({ client, locale }: ProbeTarget, calls: readonly AnyCall[]
 }
 
 /**
- * Parameters for probes. A call that writes rejects them as incomplete. A call that returns a list returns a short
- * page.
+ * Parameters for probes: incomplete for a call that writes, which therefore rejects them, and a short page for a call
+ * that returns a list.
  */
 const PROBE_PARAMS = { page_size: 1 };
 

@@ -15,8 +15,8 @@ export interface UpstreamClient {
   readonly call: ApiClient;
   lacks(call: AnyCall): boolean;
   /**
-   * Probes optional calls, without side effects, so that `lacks` is correct for them. A call that gets no response
-   * counts as present.
+   * Finds out which optional calls the upstream has, without side effects, so that `lacks` is correct for them. A call
+   * that gets no response counts as present.
    */
   probe(calls: readonly AnyCall[]): Promise<unknown>;
 }
@@ -70,7 +70,8 @@ export function createUpstreamReader(
     const result = dropped.check(call, params, response);
     if (result.success === 1) return { data: result.data, leftOut: result.leftOut ?? [] };
     if (result.errors.some(({ code }) => codes.includes(code))) return { refusal: result };
-    // Only the first error is reported. It aborts the calls in progress, and their errors would only say so.
+    // Only the first error is reported. It aborts the calls in progress, whose errors would only say that they were
+    // aborted.
     firstError ??= upstreamErrorOf(call, params, locale.section, result);
     abort.abort();
     throw firstError;
@@ -110,17 +111,20 @@ export function createUpstreamReader(
   };
 }
 
-/** Codes for a list or call that does not exist. This does not count as an upstream error. */
+/** Error codes for a list or call that does not exist, which is not a failure of the upstream. */
 export const NOT_FOUND_CODES: readonly string[] = ['NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS', 'CALL_ABSENT'];
 
 const BREACH_CODES: readonly string[] = ['CLIENT_TOO_LARGE', 'CLIENT_CONTRACT'];
-/** Errors from a call about one book that only affect the pages of that book. */
+/** Error codes of calls about one book that only affect the pages of that book. */
 export const SKIPPED_CODES: readonly string[] = [...NOT_FOUND_CODES, ...BREACH_CODES];
 
 /** A page, and the number of entries dropped from it because they broke the contract. */
 type PartlyRead<T> = Page<T> & { readonly dropped: number };
 
-/** Counts entries, not distinct ids, because a list in the upstream's order may contain a book twice. */
+/**
+ * Reads up to `limit` entries of a list. Counts entries, not distinct ids, because a list in the upstream's order may
+ * contain a book twice.
+ */
 async function readUpTo<T>(
   limit: number,
   name: string,

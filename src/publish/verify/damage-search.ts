@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { type Damage, type DamageSearch, findDamage, NO_DAMAGE, type Release } from '#src/publish/release/index.ts';
 
-/** Maximum number of pages for which the search runs in the calling thread. */
+/** Maximum number of pages in a release that is searched in the calling thread. */
 const PAGES_HERE = 4000;
 
 /**
- * Searches for damaged files in the live release. For a large release it uses a separate thread, while this thread
- * reads the upstream.
+ * Searches for damaged files in the live release. A large release is searched in a separate thread, while the calling
+ * thread reads the upstream.
  * @throws Error if the manifest cannot be read
  */
 export async function searchDamage(
@@ -14,7 +14,7 @@ export async function searchDamage(
   search: Omit<DamageSearch, 'folder'>,
   pagesHere = PAGES_HERE,
 ): Promise<Damage> {
-  // No page from a manifest with an older schema is kept, so there is nothing to check.
+  // If the manifest has an older schema, no page of the release is kept, so there is nothing to check.
   if (!release || release.isOutdated) return NO_DAMAGE;
   const options: DamageSearch = { ...search, folder: release.folder };
   return release.info.pages <= pagesHere ? findDamage(options) : findInThread(options);

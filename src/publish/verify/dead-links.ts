@@ -6,7 +6,7 @@ import { parsePath } from '#src/routes/parse.ts';
 import { internalLinks } from './internal-links.ts';
 import type { Finding } from './publish-guard/finding.ts';
 
-/** Number of pages whose links are followed: samples of all pages and of the pages that the run changed. */
+/** Numbers of pages whose links are followed: how many of all pages, and how many of those that the run changed. */
 const SAMPLE = { all: 100, changed: 200 };
 const MAX_FINDINGS = 20;
 
@@ -22,10 +22,10 @@ export function followedPages(release: Release, changed: number): RecordedPage[]
   return [...paths].flatMap((path) => release.page(path) ?? []);
 }
 
-/** Follows the internal links on some pages of a release that is not live yet. */
+/** Follows the internal links on some pages of a release that is not live yet, and reports broken ones. */
 export function deadLinkFindings(release: Release, brand: PublicBrand, pages: readonly RecordedPage[]): Finding[] {
   const findings: Finding[] = [];
-  // Caches results, because the header and footer have the same links on every page.
+  // Results are cached, because the header and footer have the same links on every page.
   const cache = new Map<string, boolean>();
   const leadsSomewhere = (path: string) => {
     const isResolved = cache.get(path) ?? resolves(path, release, brand);

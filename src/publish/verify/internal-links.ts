@@ -2,7 +2,9 @@ import { type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
 
 const ADDRESSES = ['href', 'src', 'action', 'poster'];
 
-/** Paths on the same site that the page links to or loads: percent-encoded, without query, hash and duplicates. */
+/**
+ * Paths on the same site that the page links to or loads: percent-encoded, without query and hash, without duplicates.
+ */
 export function internalLinks(html: string, page: string, origin: string): string[] {
   const paths = new Set<string>();
   for (const address of new Set(addressesOf(html))) {
@@ -41,7 +43,7 @@ function addressesOf(html: string): string[] {
     {
       ...IGNORED,
       onStartTag({ tagName, attrs }) {
-        // The URL of a POST form receives data; there is no page to follow.
+        // The `action` of a POST form receives data, so it is not a link to follow.
         const isSent = attrs.some(({ name, value }) => name === 'method' && value.toLowerCase() === 'post');
         for (const { name, value } of attrs) {
           if (ADDRESSES.includes(name) && !(isSent && name === 'action')) addresses.push(value);

@@ -23,7 +23,7 @@ interface Verification {
   readonly accept: string | undefined;
   /** Problems found with pages during rendering. */
   readonly problems: readonly string[];
-  /** See RebuildOptions. */
+  /** See `RebuildOptions`. */
   readonly bring?: NonNullable<RebuildOptions['pagesElsewhere']>['bring'] | undefined;
 }
 

@@ -2,7 +2,7 @@ import { unsupportedInStyle } from './check-style.ts';
 import { isReviewedStyle } from './reviewed-uses.ts';
 import type { UnsupportedUse } from './types.ts';
 
-/** Part of a brand's style sheet that a minimum browser ignores. */
+/** A part of a brand's style sheet that at least one minimum browser ignores. */
 export interface IgnoredStyle {
   readonly line: number;
   /** Names the feature, the browsers that lack it, and what to do. */

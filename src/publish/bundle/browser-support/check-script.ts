@@ -29,7 +29,8 @@ interface Members {
   /** Keyed by `owner.name`. */
   readonly byPath: ReadonlyMap<string, ScriptMember>;
   /**
-   * Members by name, for owners that are unknown. Contains a name only if every member with that name is unsupported.
+   * Members by name, used when the owner is unknown. Contains a name only if every member with that name is
+   * unsupported.
    */
   readonly byName: ReadonlyMap<string, ScriptMember>;
 }
@@ -46,7 +47,7 @@ export function unsupportedInScript(code: string): UnsupportedUse[] {
   fullAncestor(program, (node, _state, ancestors) => {
     const names = membersUsedBy(node as AnyNode, ancestors as AnyNode[], declared, members as Members);
     for (const { feature, owner, name, lackedBy } of names) {
-      // A test for `Intl.Segmenter` covers its methods.
+      // A test for `Intl.Segmenter` also covers its methods.
       const tested = [name, owner.split('.').at(-1) ?? ''].filter((part) => part !== '');
       const isTested = tested.some((part) => isGuarded(part, ancestors as AnyNode[]));
       if (lackedBy.length > 0 && !isTested) uses.push(foundAt(node, feature, lackedBy));
@@ -155,7 +156,7 @@ function membersUsedBy(
     const member = memberOf(owner, name);
     if (member) return [member];
   }
-  // If the interface is unknown, count only calls: any object may have a property of that name.
+  // If the owner is unknown, count only calls: any object may have a property of that name.
   return parent?.type === 'CallExpression' && parent.callee === node ? listOf(byName.get(name)) : [];
 }
 

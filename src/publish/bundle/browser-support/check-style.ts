@@ -17,7 +17,7 @@ interface Use {
   readonly drops?: readonly string[];
 }
 
-/** Functions and other value names. MDN groups them by value type. */
+/** Functions and keywords in values. MDN groups them by value type. */
 const VALUE_FUNCTIONS = new Map<string, Use>();
 collectTypes('css.types', CSS['types']);
 
@@ -137,7 +137,7 @@ function unitUse(unit: string): Use[] {
   return entryOf('css.types.length', CSS['types']?.['length'], name).map((use) => ({ ...use, name: unit }));
 }
 
-/** Whether an enclosing `@supports` tests for the feature that the node uses. */
+/** Whether the node is inside an `@supports` that tests for the feature. */
 function isInSupports(node: Node, name: string): boolean {
   for (let around: Container | Document | undefined = node.parent; around; around = around.parent) {
     if (around.type !== 'atrule' || (around as AtRule).name !== 'supports') continue;
@@ -148,9 +148,9 @@ function isInSupports(node: Node, name: string): boolean {
 }
 
 /**
- * Whether an earlier declaration in the rule gives all browsers a value. Browsers drop declarations they do not know,
- * except those with `var()`, which turn out invalid only when the value is computed. Custom properties accept any
- * value.
+ * Whether an earlier declaration in the rule gives the property a value in all browsers. Browsers drop declarations
+ * they do not know, except those with `var()`, which turn out invalid only when the value is computed. Custom
+ * properties accept any value.
  */
 function hasFallback(declaration: Declaration): boolean {
   const { prop, value, parent } = declaration;

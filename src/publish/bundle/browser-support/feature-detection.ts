@@ -14,7 +14,7 @@ export function isGuarded(name: string, ancestors: readonly AnyNode[]): boolean 
   });
 }
 
-/** Whether the parent only tests whether the value exists. */
+/** Whether the parent node only tests that `node` has a value. */
 function isTest(parent: AnyNode, node: AnyNode): boolean {
   if (parent.type === 'UnaryExpression')
     return parent.operator === 'typeof' || (parent.operator === '!' && isMember(node));
@@ -74,7 +74,7 @@ function mentions(test: AnyNode, name: string, negated: boolean): boolean {
   return isNamed;
 }
 
-/** The feature name that a node contains, if any. */
+/** The feature name in a literal, identifier or member expression, if any. */
 function nameIn(node: AnyNode): unknown {
   switch (node.type) {
     case 'Literal':

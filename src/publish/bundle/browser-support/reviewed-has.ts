@@ -1,13 +1,13 @@
 /** A selector with `:has()`. Firefox 115 does not support it and drops the whole rule. */
 interface ReviewedSelector {
-  /** The selector as written in the file, or the part of it that contains `:has()`. */
+  /** The whole selector as written in the file, or the part of it that contains `:has()`. */
   readonly selector: string;
   readonly reason: string;
 }
 
 /**
- * The only uses of `:has()`, by file. Add one only if the page works without its rule. Visibility, position and focus
- * styles need a class, an attribute or a sibling selector instead.
+ * The only uses of `:has()`, by file. Add one only if the page works without the rule that contains it. Visibility,
+ * position and focus styles need a class, an attribute or a sibling selector instead.
  */
 export const REVIEWED_HAS: Readonly<Record<string, readonly ReviewedSelector[]>> = {
   'src/features/help-event/help.css': [

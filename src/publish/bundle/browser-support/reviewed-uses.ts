@@ -25,7 +25,9 @@ const script = (features: string, entry: Omit<ReviewedScript, 'feature'>): Revie
   ...entry,
 });
 
-/** All entries are reviewed. Add one only if the site looks and works (nearly) the same without the feature. */
+/**
+ * The style sheet features that are accepted. Add one only if the site looks and works (nearly) the same without it.
+ */
 const REVIEWED_STYLES: readonly ReviewedStyle[] = [
   style(
     'properties\\.(?:text-wrap|hyphenate-limit-chars|hanging-punctuation|orphans|widows|text-indent)|properties\\.break-(?:after|before)\\..*',
@@ -58,7 +60,7 @@ const REVIEWED_STYLES: readonly ReviewedStyle[] = [
   style('properties\\.(?:position-anchor|position-area|anchor-name)', 'languages.css places the list at the edge.'),
 ];
 
-/** Reviewed script uses. The regular expressions match minified code. */
+/** The script features that are accepted. The regular expressions match minified code. */
 const REVIEWED_SCRIPTS: readonly ReviewedScript[] = [
   script('Highlight|CSS\\.highlights_static', {
     files: /^reveal\./,

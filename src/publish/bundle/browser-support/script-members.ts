@@ -8,7 +8,7 @@ export interface ScriptMember {
   /** Name of the interface, function or namespace, such as `URL`, or `Intl.Segmenter`; '' for a global itself. */
   readonly owner: string;
   readonly name: string;
-  /** The minimum browsers that lack it. */
+  /** The minimum browsers that lack the global or member. */
   readonly lackedBy: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export function scriptMembers(): ScriptMember[] {
 function membersOf(path: string, owner: string, name: string, feature: Identifier): ScriptMember[] {
   const compat = feature.__compat;
   if (!compat || !isProperty(path, owner, name)) return [];
-  // Some built-ins, such as `Iterator`, existed before their global. The constructor's data says when the global was
-  // added.
+  // Some built-ins, such as `Iterator`, existed before their global. MDN's entry for the constructor has the version
+  // that added the global.
   const isBuiltin = path.startsWith('javascript');
   const isGlobal = owner === '' || GLOBAL_SCOPES.has(owner);
   const own = {

@@ -32,8 +32,8 @@ export function readAreaKeys(root: string): AreaKeys {
  * key it matches), and any other string that is a key in one of the island's areas, because a variable may pass it to
  * `t`.
  * @param entry absolute path of the island's module
- * @throws {Error} with file and line, if `t` is called with a key that is in none of its areas, or if two areas of the
- * island share a key
+ * @throws {Error} with file and line, if `t` is called with a key that is in none of the island's areas, or if two
+ * areas of the island share a key
  */
 export function collectIslandKeys(
   root: string,
@@ -80,7 +80,7 @@ function lineOf(root: string, { file, start }: Place): string {
   return `${relative(root, file)}:${before.split('\n').length}`;
 }
 
-/** Strings in stores are never text keys. */
+/** Whether strings in the file can be text keys. In stores they never are. */
 const mayHaveKeys = (file: string) =>
   /\/src\/(?:features|shell\/island)\//.test(file) && !/\/state(?:\/|\.ts$)/.test(file);
 

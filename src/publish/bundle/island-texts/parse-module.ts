@@ -4,17 +4,17 @@ import { parseSync } from 'vite';
 export interface Statement {
   /** Names that the statement declares. */
   readonly names: readonly string[];
-  /** Identifiers that it contains, in values and types. */
+  /** Identifiers in the statement, in values and types. */
   readonly references: ReadonlySet<string>;
-  /** Modules that it loads with `import()`. */
+  /** Modules that the statement loads with `import()`. */
   readonly dynamicImports: readonly string[];
-  /** String literals and templates that may be keys. */
+  /** String literals and templates that may be text keys. */
   readonly literals: readonly Literal[];
   /** Area names in `Island<'area'>`, `AreaT<'area'>` and `useIsland<'area'>`. */
   readonly areas: readonly string[];
-  /** Whether it is an interface or a type. */
+  /** Whether the statement is an interface or a type. */
   readonly isType: boolean;
-  /** Whether it has effects when the module loads and declares nothing. */
+  /** Whether the statement has effects when the module loads and declares nothing. */
   readonly isEffect: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Literal {
   readonly start: number;
 }
 
-/** A name imported from another module. `*` is all its exports. */
+/** A name imported from another module. `*` stands for all exports. */
 export interface Binding {
   readonly from: string;
   readonly name: string;
@@ -143,7 +143,7 @@ function partsOf(node: Node): string[] | undefined {
 /** The role of a literal: argument of `t` (or a branch of it), another value, or something that cannot be a key. */
 type Purpose = 'argument' | 'value' | 'none';
 
-/** Component attributes that never contain a key. */
+/** Attributes and options with string values that are never text keys. */
 const OTHER_ATTRIBUTES = new Set(['autoComplete', 'className', 'id', 'name', 'type']);
 const INTL_OPTIONS = new Set(['dateStyle', 'timeStyle', 'numeric']);
 
@@ -180,7 +180,7 @@ const isHtml = (element: Node) => /^[a-z]/.test(String((element['name'] as Node)
 const wordOf = (node: Node) => String(((node['name'] ?? node['key']) as Node)['name']);
 const isT = ({ name, property }: Node) => name === 't' || (property as Node | undefined)?.['name'] === 't';
 
-/** Property names are not references. */
+/** Property names and object keys are not references. */
 function childrenOf(node: Node): [key: string, child: Node][] {
   const skipped = node['computed'] === true ? '' : node.type === 'MemberExpression' ? 'property' : 'key';
   return Object.entries(node)

@@ -60,8 +60,8 @@ export function islandTextsPlugin(root: string) {
       handler: (id: string) => moduleOf(collect(id.slice(0, -SUFFIX.length)).keys),
     },
     /**
-     * Vite calls this once per environment. Astro reloads the page if the returned modules exist only on the server,
-     * which is the case for these.
+     * Vite calls this once per environment. Astro reloads the page if the returned modules exist only on the server, as
+     * the text modules do.
      */
     hotUpdate(this: { readonly environment: Environment }, { file, timestamp, modules }: HotUpdate) {
       if (last?.timestamp !== timestamp) last = { timestamp, changed: changedIslands(file) };
@@ -72,7 +72,7 @@ export function islandTextsPlugin(root: string) {
   };
 }
 
-/** Refers to areas in the same way as a page, so that the module graph finds them. */
+/** Names areas in the same way as a page, so that `areasIn` (module-graph.ts) finds them. */
 function moduleOf(keys: IslandKeys['keys']): string {
   const parts = Object.entries(keys).map(
     ([area, names]) => `...islandTexts(textsOf(locale, '${area}'), ${JSON.stringify(names)}),`,

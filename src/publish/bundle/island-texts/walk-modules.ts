@@ -11,7 +11,7 @@ interface ReachedStatement {
 /** Returns the parsed module of a file. */
 export type ParseFile = (file: string) => ParsedModule;
 
-/** Parses each file once. Call `forget` when a file has changed. */
+/** Returns a parser that parses each file once. Call `forget` when a file has changed. */
 export function createFileParser(): { parse: ParseFile; forget(file: string): void } {
   const modules = new Map<string, ParsedModule>();
   const parse = (file: string) => {
@@ -24,7 +24,7 @@ export function createFileParser(): { parse: ParseFile; forget(file: string): vo
   return { parse, forget: (file) => void modules.delete(file) };
 }
 
-/** Follows imports from statement to statement, ignoring unused statements in other modules. */
+/** Follows imports from statement to statement. In imported modules, ignores statements that are not used. */
 export class ModuleWalk {
   readonly reached: ReachedStatement[] = [];
   readonly files = new Set<string>();
@@ -55,8 +55,8 @@ export class ModuleWalk {
   }
 
   /**
-   * Returns the areas of the `t` that a statement uses, read from its types and the types they refer to, in order of
-   * appearance.
+   * Returns the areas of the function `t` that a statement uses, read from its types and the types they refer to, in
+   * order of appearance.
    */
   areasOf({ file, statement }: ReachedStatement, visited = new Set<Statement>()): Set<string> {
     const areas = new Set(statement.areas);

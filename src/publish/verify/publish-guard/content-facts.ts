@@ -21,7 +21,7 @@ export interface ContentFacts {
 /** By locale. */
 export type SiteContent = Readonly<Record<string, ContentFacts>>;
 
-/** The counts recorded when the release was built; undefined if it did not record any. */
+/** The counts recorded when the release was built; undefined if none were recorded. */
 export function parseContent(release: Release): SiteContent | undefined {
   const content = release.content();
   return content === undefined ? undefined : JSON.parse(content);

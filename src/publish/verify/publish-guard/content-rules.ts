@@ -4,8 +4,8 @@ import { allowedLoss, LIMITS } from './limits.ts';
 import { counted, isGrowth } from './numbers.ts';
 
 /**
- * Compares a snapshot's counts with those of the live release, per language. Skips languages that only one of them has,
- * because they were added to or removed from the brand.
+ * Compares a snapshot's counts with those of the live release, per language. Skips a language that only one of them
+ * has, because the language was added to the brand or removed from it.
  */
 export function contentFindings(before: SiteContent | undefined, after: SiteContent): Finding[] {
   return Object.entries(after).flatMap(([locale, now]) => {
@@ -22,8 +22,7 @@ function bookFindings(live: ContentFacts, now: ContentFacts, locale: string): Fi
 }
 
 /**
- * The upstream's menus, and whether the last list of each may disappear: banners and shelves are seasonal, genres and
- * rankings are not.
+ * The upstream's menus. All lists of a seasonal menu may disappear; that genres or rankings all disappear is a finding.
  */
 const MENUS = [
   { menu: 'genres', isSeasonal: false },

@@ -86,7 +86,7 @@ export const isAcceptable = ({ rule }: Finding): boolean => !RULES[rule].never;
 
 const MAX_SHOWN_PER_RULE = 10;
 
-/** The findings as text: for each rule what happened, why it matters and what to do. */
+/** Formats the findings as text: for each rule what happened, why it matters and what to do. */
 export function findingsText(findings: readonly Finding[], brand: string): string {
   const rules = Array.from(
     Map.groupBy(findings, ({ rule }) => rule),

@@ -16,14 +16,14 @@ type TitleCounts = Readonly<Record<string, number>>;
 /** The input of the publish guard: plain data from two manifests and a snapshot. */
 export interface GuardedRelease {
   readonly locales: PublicBrand['locales'];
-  /** The facts about the live release; each part is undefined if unknown. */
+  /** The facts about the live release; `content` and `sections` are undefined if they are unknown. */
   readonly live: { readonly content: SiteContent | undefined; readonly sections: Sections | undefined };
   readonly now: { readonly content: SiteContent; readonly sections: Sections };
   readonly changes: ReadonlyMap<string, SectionChanges>;
   readonly required: readonly RequiredPage[];
   /** Whether code or brand differ from those of the live release. */
   readonly isOtherSite: boolean;
-  /** Number of distinct titles by section; only needed with `isOtherSite`. */
+  /** Number of distinct titles by section; only needed if `isOtherSite` is true. */
   readonly titles?: { readonly live: TitleCounts; readonly now: TitleCounts } | undefined;
 }
 
@@ -34,7 +34,7 @@ export function guardFindings(release: GuardedRelease): Finding[] {
     ...(Object.keys(now.sections).length === 0 ? [{ rule: 'no-page', what: 'The release has no pages' } as const] : []),
     ...contentFindings(live.content, now.content),
     ...required.flatMap(requiredPageFinding),
-    // Pages in a language that was removed from the brand are expected to disappear.
+    // Only the brand's current languages are compared: pages in a language that was removed are expected to disappear.
     ...locales.flatMap((locale) => totalFindings(locale, release)),
     ...locales.flatMap((locale) =>
       KINDS.flatMap((kind) => {

@@ -13,9 +13,9 @@ export interface HeadText {
 
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 const TITLE = /<title>([^<]*)<\/title>/;
-/** A tag whose quoted values may contain `>`. */
+/** Matches a tag, whose quoted values may contain `>`. */
 const TAG = /<(?:meta|link)\b[^>"]*(?:"[^"]*"[^>"]*)*>/g;
-/** Tags to read. Most tags in a head are not needed. */
+/** Matches the tags to read. Most tags in a head are not needed. */
 const IS_READ = /"(?:description|robots|og:(?:title|description|site_name|url)|canonical|alternate|prev|next)"/;
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
 
@@ -49,7 +49,7 @@ const attributesOf = (text: string): Readonly<Record<string, string>> =>
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The character references that templates use to escape markup. */
+/** Decodes the character references that templates use to escape markup. */
 const decode = (text: string) =>
   !text.includes('&')
     ? text

@@ -1,6 +1,6 @@
 /**
- * Maximum loss between two releases: `max(3, share × total, min(floor, ofSmall × total))`. With `share` alone, losing
- * one genre would block a small site; with `floor` alone, a small site could lose everything.
+ * How much may get lost between two releases: up to `max(3, share × total, min(floor, ofSmall × total))`. With `share`
+ * alone, losing one genre would block a small site; with `floor` alone, a small site could lose everything.
  */
 export interface Allowance {
   readonly share: number;
@@ -24,11 +24,11 @@ export const LIMITS = {
   allPages: { share: 0.03, floor: 20, ofSmall: 1 / 3 },
   /** Genres, rankings or shelves. */
   lists: { share: 1 / 3, floor: 3, ofSmall: 1 / 3 },
-  /** Growth by more than this share is a finding if it also exceeds `floor`. */
+  /** Growth is a finding if it exceeds both this share and `floor`. */
   growth: { share: 0.5, floor: 100 },
-  /** Minimum number of books a list must have had for its emptiness to be a finding. */
+  /** Minimum number of books that a list must have had for it to be a finding that the list is now empty. */
   emptiedList: 5,
-  /** Minimum number of pages of one kind for comparing changed URLs, titles or sizes. */
+  /** Minimum number of pages of one kind for changed URLs, titles or sizes to be compared. */
   many: 10,
   addresses: 1 / 3,
   /** The limit for rankings and shelves, whose URLs change each season. */
@@ -38,7 +38,7 @@ export const LIMITS = {
   noindexOfBooks: { share: 0.01, floor: 3, ofSmall: 0.25 },
   /** Allowed change of the median size, as factors. */
   size: { least: 0.7, most: 1.3 },
-  /** The allowed change after a change of code or brand, which affects all pages. */
+  /** Allowed change of the median size after a change of code or brand, which affects all pages. */
   sizeOfOtherSite: { least: 0.5, most: 2 },
   /** Minimum size of a required page, as a fraction of its live size. */
   singlePage: 0.5,

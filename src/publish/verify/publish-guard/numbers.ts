@@ -12,6 +12,6 @@ export function isGrowth(before: number, after: number): boolean {
   return before > 0 && after - before > Math.max(share * before, floor);
 }
 
-/** The median; the upper one for an even number of values. */
+/** The median; for an even number of values, the higher of the two middle ones. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;

@@ -1,7 +1,7 @@
 import { CANONICAL, type ChangedPage, OTHER_BRAND } from '#src/publish/release/index.ts';
 import { median } from './numbers.ts';
 
-/** Number of matching pages, with a few examples. */
+/** Number of pages, with the paths of a few. */
 export interface PageCount {
   readonly count: number;
   readonly examples: readonly string[];
@@ -22,7 +22,7 @@ export interface SectionChanges {
   readonly otherHost: PageCount;
   /** Keyed by the names in `OTHER_BRAND`. */
   readonly otherBrand: Readonly<Record<'inContent' | 'inText' | 'asSite', PageCount>>;
-  /** Median factor by which the changed pages grew. */
+  /** Median of the factors by which the changed pages grew. */
   readonly medianGrowth: number;
 }
 

@@ -48,7 +48,10 @@ export function createFactsReader(brand: PublicBrand, others: OtherBrands): (pag
   };
 }
 
-/** The brand that has the book's canonical page, according to the model. The page must agree with it. */
+/**
+ * The brand that has the book's canonical page, according to the model. The page's canonical URL must be on that
+ * brand's site.
+ */
 function ownerOf(model: unknown): string | undefined {
   const owner: unknown = Reflect.get(Object(model), 'owner');
   return typeof owner === 'string' ? owner : undefined;
@@ -72,7 +75,7 @@ function createNameFinder(brand: PublicBrand, { names, hosts }: OtherBrands): Fi
   const telling = [...names, ...hosts].filter((name) => !new RegExp(wordOf(name), 'u').test(own));
   if (telling.length === 0) return () => [];
   const pattern = new RegExp(telling.map(wordOf).join('|'), 'gu');
-  // First searches for plain strings, which is twenty times as fast. Few texts contain a name.
+  // First searches for plain strings, which is twenty times as fast as the pattern. Few texts contain a name.
   return (text) => (telling.some((name) => text.includes(name)) ? (text.match(pattern) ?? []) : []);
 }
 
@@ -80,7 +83,7 @@ interface Telltales {
   readonly brand: PublicBrand;
   readonly namesIn: FindNames;
   readonly hosts: ReadonlySet<string>;
-  /** If another brand owns the page's book: the URL of the same page on that brand's site. */
+  /** URL of the same page on the site of the brand that owns the page's book; undefined if this brand owns it. */
   readonly ownerPage: string | undefined;
   readonly model: unknown;
 }

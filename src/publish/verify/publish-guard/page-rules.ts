@@ -12,17 +12,20 @@ export interface ComparedSection {
   readonly kind: RouteKind;
   /** The section of the live release; undefined if it has no such pages or did not record them. */
   readonly live: SectionTotals | undefined;
-  /** The section of the new release; undefined if it has no such pages. */
+  /** The section of the new release; undefined if it has no pages in this section. */
   readonly now: SectionTotals | undefined;
   readonly changes: SectionChanges | undefined;
-  /** Number of distinct titles; only if code or brand differ from the live release. */
+  /** Numbers of distinct titles; only if code or brand differ from those of the live release. */
   readonly titles?: { readonly live: number; readonly now: number } | undefined;
 }
 
-/** Book pages missing from a release are rendered on request, so their number is not compared. */
+/**
+ * Whether the kind is rendered on request if a release lacks the page, as book pages are. The number of such pages is
+ * not compared.
+ */
 export const isOfBooks = (kind: RouteKind): boolean => PAGE_KINDS[kind].rendering === 'hybrid';
 
-/** @param isOtherSite whether code or brand differ from the live release, so that all pages changed */
+/** @param isOtherSite whether code or brand differ from those of the live release, so that all pages have changed */
 export function sectionFindings(section: ComparedSection, isOtherSite: boolean): Finding[] {
   return [
     ...countFindings(section),

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import { LIMITS } from './limits.ts';
 import { percent } from './numbers.ts';
 
-/** Files that every release has. */
+/** Paths of the files that every release has. */
 export const REQUIRED_FILES = [ROBOTS_PATH, SITEMAP_INDEX] as const;
 
 /** Kinds with a single page that every release has in each language. */
@@ -16,7 +16,7 @@ const REQUIRED_KINDS = kindsWhere(({ release }) => release === 'required') as Re
 export const requiredPaths = (locales: PublicBrand['locales']): string[] =>
   locales.map(createPaths).flatMap((paths) => REQUIRED_KINDS.map((kind) => paths[kind]()));
 
-/** A required page or file, with its bytes. */
+/** A required page or file, with its size. */
 export interface RequiredPage {
   readonly path: string;
   /** Size in the new release; undefined if it does not have the page or file. */
