@@ -28,7 +28,7 @@ afterEach(async () => {
 const NIGHT = { brand: 'freenovel', at: '2026-05-01T12:00:00.000Z' };
 const RUN = '6f1f3f3a-7d0e-4d5c-9d6f-3c2f4f4a5b6c';
 
-/** Queues a job as a third-party program would. */
+/** Queues a job without using our code, as a third-party program would. */
 async function insert(name: 'nights' | 'shards', data: unknown): Promise<string> {
   const sql = `INSERT INTO lectern_queue.job (name, data, retry_limit, retry_delay, priority, expire_seconds)
     VALUES ($1, $2, 360, 5, 100, 60) RETURNING id`;
@@ -65,7 +65,7 @@ describe('the job queue of rebuilds', () => {
     expect(row.output.error.message).toContain(`malformed: ${field}`);
   });
 
-  it('stores the reason for a rejected job and never returns that job again', async () => {
+  it('stores the reason for rejecting a job, and never hands out that job again', async () => {
     const id = await queue.send(NIGHT);
     const job = await queue.take('night');
     await job?.reject('No worker can do it.');

@@ -13,7 +13,7 @@ it('a second worker with the same state folder exits before it takes a job', asy
     vi.unstubAllEnvs();
     rmSync(state, { recursive: true });
   });
-  // Nothing responds at these addresses: a worker that continued would fail differently.
+  // Nothing responds at these addresses, so a worker that did not exit would fail with a different error.
   vi.stubEnv('LECTERN_STATE', state);
   vi.stubEnv('LECTERN_UPSTREAM', 'http://127.0.0.1:9');
   vi.stubEnv('LECTERN_POSTGRES', 'postgres://127.0.0.1:9/none');

@@ -40,7 +40,7 @@ let store: ObjectStore;
 let queue: JobQueue;
 /** State folder of the machine that serves the site. */
 let folder: string;
-/** Site rebuilt by a single process, for comparison. */
+/** A site that is rebuilt by a single process, for comparison. */
 let alone: SmallRebuild;
 const workers: Worker[] = [];
 beforeEach(async () => {
@@ -68,13 +68,13 @@ function newFolder(): string {
 
 interface Worker {
   readonly child: ChildProcess;
-  /** Its log. */
+  /** The log of the worker. */
   output(): string;
-  /** Kills it. */
+  /** Kills the worker. */
   stop(): Promise<void>;
 }
 
-/** @param hold a file; the worker completes no page while it exists */
+/** @param hold path of a file; while it exists, the worker completes no page */
 function startWorker(hold = ''): Worker {
   const args = ['tests/helpers/worker-process.ts', newFolder(), api.origin, postgres.url, hold];
   const env = { ...process.env, ...server.environment };
@@ -99,7 +99,7 @@ async function outcomeOf(id: string) {
 
 const lock = () => ({ [Symbol.dispose]: () => {} });
 
-/** Expects the same files, links and manifest, byte for byte, as from a single process at that time. */
+/** Expects the same files, links and manifest, byte for byte, as a single process publishes at that time. */
 async function expectSame(at: string): Promise<void> {
   await alone.run({ mode: 'night' }, { now: () => new Date(at) });
   await pullOnce(store, folder, lock);
@@ -109,7 +109,7 @@ async function expectSame(at: string): Promise<void> {
 
 it('workers publish the same bytes as one process, even if a worker, PostgreSQL or the store fails', async () => {
   server.fail(20);
-  // Holds back the pages, because a fast worker could otherwise leave no shards for the others.
+  // Delays the pages, because a fast worker could otherwise leave no shards for the others.
   const hold = join(newFolder(), 'hold');
   writeFileSync(hold, '');
   const first = startWorker(hold);
@@ -118,7 +118,7 @@ it('workers publish the same bytes as one process, even if a worker, PostgreSQL 
   await expect.poll(first.output).toContain('night started');
   const killed = startWorker(hold);
   const helper = startWorker(hold);
-  // A worker that starts while PostgreSQL is down exits immediately.
+  // A worker that starts while PostgreSQL is down exits immediately, so wait until both have started.
   for (const { output } of [killed, helper]) await expect.poll(output).toContain('worker started');
   await postgres.restart();
   for (const { output } of [killed, helper]) await expect.poll(output).toContain('shard started');
@@ -141,7 +141,7 @@ it('workers publish the same bytes as one process, even if a worker, PostgreSQL 
   server.fail(0);
 });
 
-/** Repeats a nightly rebuild as if its worker was lost after publishing it and before reporting that. */
+/** Repeats a nightly rebuild as if its worker had been lost after publishing but before reporting. */
 async function expectPublishedOnce(report: RebuildReport): Promise<void> {
   const state = newFolder();
   const rebuild = {
@@ -166,7 +166,7 @@ async function expectPublishedOnce(report: RebuildReport): Promise<void> {
   expect(await again.begin(job)).toEqual({ report });
 }
 
-it('a queued rebuild is run by one worker and recorded on the machine that requested it', async () => {
+it('one worker runs a queued rebuild, and the machine that requested it records the result', async () => {
   const state = newFolder();
   const worker = startWorker();
   const settings = { LECTERN_STATE: state, LECTERN_POSTGRES: postgres.url, ...server.environment };
@@ -193,7 +193,7 @@ it('a queued rebuild is run by one worker and recorded on the machine that reque
   expect(nights.at(-1)?.pages?.rendered).toBeGreaterThan(20);
 });
 
-it('a queued correction runs before queued nightly rebuilds, and identical nightly rebuilds are queued once', async () => {
+it('a queued correction runs before queued nightly rebuilds, and equal nightly rebuilds are queued only once', async () => {
   const at = AT;
   const night = await queue.send({ brand: 'local', at });
   expect(await queue.send({ brand: 'local', at })).toBe(night);

@@ -21,7 +21,7 @@ const ALL_BOOKS = { prerender: { books: 'all' } } as const;
 /** Hashes of the site's files by path, excluding data about the run. */
 const siteFiles = ({ folder }: SmallRebuild) =>
   Object.fromEntries(Object.entries(liveFiles(folder)).filter(([name]) => name.startsWith('site/')));
-/** Whether a text names book 3, whose index is 2. */
+/** Whether a text contains a URL of book 3. */
 const isOfBook = (text: string) => /\/(novel|book-reader)\/3\b/.test(text);
 
 async function addChapter(): Promise<void> {
@@ -34,7 +34,7 @@ async function addChapter(): Promise<void> {
   );
 }
 
-it('an added chapter changes only its book and the lists, sitemaps and feeds that contain the book', async () => {
+it('an added chapter changes only the pages of its book, and the lists, sitemaps and feeds that contain the book', async () => {
   const { release: before } = await site.run({ mode: 'night' }, {}, ALL_BOOKS);
   const files = siteFiles(site);
   await addChapter();
@@ -44,8 +44,8 @@ it('an added chapter changes only its book and the lists, sitemaps and feeds tha
   const changed = Object.entries(siteFiles(site)).flatMap(([name, hash]) =>
     files[name] === hash || /\.(br|gz)$/.test(name) ? [] : [name.slice('site/'.length)],
   );
-  // These files do not name the book: the sitemap index, the catalogues and the author's entry contain the date of
-  // their contents.
+  // These files change without naming the book: the sitemap index, the catalogues and the author's entry contain the
+  // date of their contents.
   const indexes = ['sitemap.xml', 'sitemap-authors-1.xml', 'feeds/catalog.opds', 'feeds/catalog.opds2'];
   expect(changed.filter((name) => !indexes.includes(name) && !isOfBook(textOf(name)))).toEqual([]);
   expect(diff.changed).toContain('/novel/3/Romance/Lantern-2');

@@ -33,7 +33,7 @@ const removeTitles = (call: string, select: (title: unknown) => boolean) =>
 const isBook = (number: number) => (title: unknown) => String(title).endsWith(` ${number}`);
 const listed = () => livePage(site.folder, 'hotnovels/M/1.html') ?? '';
 
-it('a rebuild with an invalid book keeps the pages of that book and lists it in the report and the release', async () => {
+it('a rebuild keeps the pages of a book whose data is invalid, and names the book in the report and the release', async () => {
   await api.write(async (writer) => {
     await writer.putBook(smallBook(1, { title: 'Mirror 1' }));
     await writer.putBook(smallBook(11, { title: 'Moon 11' }));
@@ -51,14 +51,14 @@ it('a rebuild with an invalid book keeps the pages of that book and lists it in 
   expect(stdout.match(/left out: 1 of book\.list: data\.items/g)).toHaveLength(1);
 });
 
-it('a rebuild updates an invalid book once it is valid again', async () => {
+it('a rebuild updates the pages of an invalid book after its data has become valid', async () => {
   const report = await site.run();
   expect(report.status).toBe('published');
   expect(report).not.toHaveProperty('losses');
   expect(listed()).toContain('Moon 11');
 });
 
-it('a ranking omits a book whose entry is invalid, and includes the book again in the next rebuild', async () => {
+it('a ranking omits a book while its entry is invalid, and includes it again in the next rebuild', async () => {
   removeTitles('bookRank.book_list', isBook(7));
   expect(await site.run()).toMatchObject({
     status: 'published',

@@ -15,7 +15,7 @@ import { type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.
 import { type TestState, testState } from '../../../helpers/test-state.ts';
 
 const HOST = 'freenovel.localhost';
-/** The server notices a publish within a second, or later on a busy machine. */
+/** Timeout for the server to notice a publish: usually within a second, but later on a busy machine. */
 const NOTICED = { timeout: 10_000 };
 
 let state: TestState;
@@ -61,7 +61,7 @@ afterAll(async () => {
   await state?.remove();
 });
 
-/** The hottest book, whose only chapter is locked. */
+/** Returns the hottest book, whose only chapter is locked. */
 function lockedBook() {
   const [chapter] = smallBook(0).chapters;
   if (!chapter) throw new Error('book 0 has no chapter');
@@ -80,7 +80,7 @@ function livePages(): RecordedPage[] {
   return pages;
 }
 
-/** The file of a page in the live release; undefined if it has none. */
+/** The file of a page in the live release; undefined if the page has no file. */
 function fileOf(path: string): Buffer | undefined {
   const page = livePages().find((one) => one.path === path);
   return page && readFileSync(join(site.folder, 'current', 'site', page.file));
@@ -93,14 +93,14 @@ const onRequest = async (path: string) =>
 
 const get = (path: string) => ask(port, HOST, path);
 
-describe('the pages of the three hottest books, which are prerendered', () => {
+describe('the prerendered pages of the three hottest books', () => {
   it.each([...NOVELS, ...CHAPTERS])('have the same bytes as when rendered on request: %s', async (path) => {
     const file = fileOf(path);
     expect(file?.length).toBeGreaterThan(2000);
     expect((await onRequest(path)).equals(file ?? Buffer.of())).toBe(true);
   });
 
-  it('are sent as files of the release, with the headers for files', async () => {
+  it('are sent as files of the release, with the response headers for files', async () => {
     for (const path of [NOVELS[0], CHAPTERS[1]]) {
       const response = await get(path ?? '');
       expect(response.status).toBe(200);
@@ -128,7 +128,7 @@ describe('the pages of the three hottest books, which are prerendered', () => {
       .toBe(true);
   });
 
-  it('are still rendered on request for other chapter orders and for redirects to chapters', async () => {
+  it('do not include other chapter orders or redirects to chapters, which are rendered on request', async () => {
     const newest = await get(`${NOVELS[2]}?chapters=newest`);
     expect(newest.status).toBe(200);
     expect(fileOf(NOVELS[2] ?? '')?.equals(newest.body)).toBe(false);
@@ -149,7 +149,7 @@ describe('the pages of books that are not prerendered', () => {
     expect(await get('/book-reader/4/4')).toMatchObject({ status: 200 });
   });
 
-  it('are rendered on request once a book is no longer among the hottest, and return 410 once it is removed', async () => {
+  it('are rendered on request after the book has left the hottest books, and return 410 after it was removed', async () => {
     await api.write(async (open) => {
       await open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
       await open.removeBook('book-1');

@@ -36,7 +36,7 @@ const HOTTEST = [
 ];
 
 describe('nightly rebuilds of a brand with the three hottest books prerendered', () => {
-  it('publish their novel pages and first chapters beside the lists', async () => {
+  it('publish the novel pages and first chapters of these books, in addition to the lists', async () => {
     const { pages } = await night();
     expect(bookPages()).toEqual(HOTTEST);
     expect(livePage(site.folder, 'book-reader/2/2.html')).toContain('Text.');
@@ -85,7 +85,7 @@ describe('nightly rebuilds of a brand with the three hottest books prerendered',
   });
 });
 
-it('a rebuild shows a chapter that became free, updates its date in the sitemap, and then changes nothing', async () => {
+it('a rebuild publishes a chapter that has become free, updates its date in the sitemap, and finds nothing to change the next time', async () => {
   const [chapter] = smallBook(1).chapters;
   if (!chapter) throw new Error('book 1 has no chapter');
   const html = `<p>${'word '.repeat(200)}the end.</p>`;
@@ -108,7 +108,7 @@ it('a rebuild shows a chapter that became free, updates its date in the sitemap,
   expect(await night()).toMatchObject({ status: 'unchanged' });
 });
 
-it('a rebuild can switch from prerendering all books to none', async () => {
+it('a rebuild removes all book pages after the number of prerendered books was set to none', async () => {
   const { pages } = await night('all');
   expect(bookPages()).toHaveLength(2 * 59);
   const after = await night('none');

@@ -22,7 +22,7 @@ async function cursorNow(): Promise<string> {
   return data.cursor;
 }
 
-/** Runs again with a renderer that marks each page. */
+/** Runs again with a renderer that changes each page. */
 async function again(cursor: string, isDry = false) {
   const renderers = plainRenderers((html) => html.replace('</h1>', ' again</h1>'));
   const run = { mode: 'changed-since', cursor } as const;
@@ -64,7 +64,7 @@ describe('rebuild --changed-since', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('rejects a cursor that the upstream does not know, and the error contains the cursor', async () => {
+  it('rejects a cursor that the upstream does not know, with an error that contains the cursor', async () => {
     await expect(again('another-store.7')).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('does not accept the cursor "another-store.7"'),

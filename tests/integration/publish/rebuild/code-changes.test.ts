@@ -23,7 +23,10 @@ const run = promisify(execFile);
 
 let copy: ProjectCopy;
 let api: SmallApi;
-/** State folders of the incremental site and of one that is rebuilt from scratch each time, with the same bundles. */
+/**
+ * State folders of the site that is rebuilt incrementally, and of one rebuilt from scratch each time with the same
+ * bundles.
+ */
 let state: string;
 let scratchState: string;
 
@@ -47,7 +50,7 @@ interface Report {
   readonly pages: { readonly total: number; readonly rendered: number };
 }
 
-/** Runs the copy's rebuild as an operator would. */
+/** Runs the rebuild of the copied project as an operator would. */
 async function rebuild(folder: string): Promise<Report> {
   const env = { ...process.env, NODE_ENV: 'production', LECTERN_STATE: folder, LECTERN_UPSTREAM: api.origin };
   const args = ['scripts/rebuild.ts', '--brand', 'freenovel', '--json', '--accept', 'The code was changed.'];
@@ -61,7 +64,7 @@ async function apply({ file, edit }: Pick<CodeChange, 'file' | 'edit'>): Promise
 }
 
 /**
- * The files that visitors get from the live release. Sitemaps are compared without dates of changes and without
+ * Files that visitors get from the live release. Sitemaps are compared without dates of changes and without
  * compression.
  */
 function served(folder: string): Record<string, string> {
@@ -76,7 +79,10 @@ function served(folder: string): Record<string, string> {
   );
 }
 
-/** Files that differ, except browser files of the previous release, kept for visitors who have its pages open. */
+/**
+ * Names of files that differ, except browser files of the previous release, which are kept for visitors who have its
+ * pages open.
+ */
 const differences = (left: Record<string, string>, all: Record<string, string>) =>
   [...new Set([...Object.keys(left), ...Object.keys(all)])]
     .filter((name) => left[name] !== all[name] && (name in all || !name.startsWith('site/_astro/')))

@@ -103,7 +103,7 @@ describe('npm run nights', () => {
 });
 
 describe('the page counts of a rebuild', () => {
-  it('are listed per kind of page and add up to the totals in the report', () => {
+  it('are given per kind of page, and add up to the totals in the report', () => {
     const kinds = Object.values(tally.kinds);
     const { pages } = report;
     for (const count of ['rendered', 'kept', 'removed'] as const)
@@ -133,7 +133,7 @@ describe('npm run releases', () => {
     expect(stdout).toMatch(/files: 0 added, 18 changed, 0 removed\n1 added, \d+ changed, 0 removed\n$/);
   });
 
-  it('rolls back to the previous release, but no further', async () => {
+  it('rolls back to the previous release, and fails if there is no earlier one', async () => {
     const [, before] = listReleases(site.folder);
     expect((await command('releases', ['--brand', 'freenovel', 'rollback'])).code).toBe(0);
     expect(liveId(site.folder)).toBe(before?.release);
@@ -150,7 +150,7 @@ describe('npm run releases', () => {
     const html = readFileSync(file, 'utf8');
     const verify = (...args: string[]) => command('releases', ['--brand', 'freenovel', 'verify', ...args]);
     expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringMatching(/ browser files: whole\n$/) });
-    // A new file, because releases share the old one.
+    // Creates a new file, because other releases share the old one.
     rmSync(file);
     writeFileSync(file, html.toUpperCase());
     const { code, stdout } = await verify('--json');

@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Runs like the commands do. The upstream counts as the same one between runs, even if its port changes. */
+/** Runs like the commands do. With this id, the upstream counts as the same one even if its port changes. */
 const run = () => site.run({ mode: 'night' }, { upstreamId: 'embedded' });
 
 const previewOptions = () => ({
@@ -73,7 +73,7 @@ const pagesNaming = (text: string) =>
   files().filter((name) => livePage(site.folder, name.replace(/^site\//, ''))?.includes(text));
 
 describe('the preview of a content change', () => {
-  it('runs on a copy of the store and lists the pages that the next rebuild publishes', async () => {
+  it('uses a copy of the store, and lists the pages that the next rebuild publishes', async () => {
     const [before, names] = [livePages(), readdirSync(site.state).sort()];
     const [pages, ...others] = await pagesChangedBy(previewOptions(), remove('book-6'));
     expect(others).toEqual([]);

@@ -52,7 +52,7 @@ describe('rebuild --pages', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('makes the next rebuild check the corrected pages of a list, even if its books were changed back', async () => {
+  it('makes the next rebuild check the corrected pages of a list, even if the books in it were changed back', async () => {
     const introduce = (introduction: string) => api.write((writer) => writer.putBook(smallBook(6, { introduction })));
     await introduce('As it was.');
     await site.run();
@@ -100,7 +100,7 @@ describe('rebuild --pages', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('publishes nothing if rendering the matching pages again changes nothing', async () => {
+  it('publishes nothing if the newly rendered pages are unchanged', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const { report, rendered } = await correct('/hotnovels/**');
@@ -109,7 +109,7 @@ describe('rebuild --pages', () => {
     expect(liveFiles(site.folder)).toEqual(before);
   });
 
-  it('includes new pages to which corrected pages link, but no other new pages', async () => {
+  it('also publishes new pages that corrected pages link to, but no other new pages', async () => {
     await site.run();
     const before = livePages();
     await api.write((writer) =>

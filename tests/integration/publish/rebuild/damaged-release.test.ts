@@ -78,7 +78,7 @@ describe('a damaged live release', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('with missing or damaged pages is repaired by the next nightly rebuild', async () => {
+  it('that lacks pages or has damaged ones is repaired by the next nightly rebuild', async () => {
     const { release, pages } = await site.run();
     const intactFiles = liveFiles(site.folder);
     rmSync(live('site/index.html'));
@@ -99,7 +99,7 @@ describe('a damaged live release', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged', damaged: 0 });
   });
 
-  it('is repaired even if the next release is built from the tree of an older release', async () => {
+  it('is repaired even if the next release is built from the files of an older release', async () => {
     for (let turn = 1; turn <= 4; turn += 1) {
       await changeBook(turn);
       await site.run();
@@ -152,7 +152,7 @@ describe('a damaged live release', () => {
     expect(await site.run({ mode: 'dry-run', of: { mode: 'night' } })).toMatchObject({ damaged: 0 });
   });
 
-  it('has its browser files repaired even if no data changed', async () => {
+  it('gets its browser files repaired even if no data has changed', async () => {
     await site.run();
     const [font] = readdirSync(live('site/_brand')).filter((name) => name.endsWith('.css'));
     const file = live(`site/_brand/${font}`);
@@ -165,7 +165,7 @@ describe('a damaged live release', () => {
     expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(intactFiles));
   });
 
-  it('with a truncated page is repaired by rendering all pages, even if no data changed', async () => {
+  it('that contains a truncated page is repaired by rendering all pages again, even if no data has changed', async () => {
     await site.run();
     const intactPage = livePage(site.folder, PAGE) ?? '';
     truncateSync(live(`site/${PAGE}`), 100);
@@ -174,7 +174,7 @@ describe('a damaged live release', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('keeps its repaired pages after its tree is reused', async () => {
+  it('remains repaired when its files are later reused for another release', async () => {
     await site.run();
     rmSync(live(`site/${PAGE}`));
     await site.run({ mode: 'night', full: true });
@@ -186,7 +186,7 @@ describe('a damaged live release', () => {
   });
 });
 
-describe('the tree of an older release', () => {
+describe('the files of an older release, which the next release is built from', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-assets-'));
@@ -200,13 +200,13 @@ describe('the tree of an older release', () => {
     return site.run({ mode: 'night' }, { bundle: async () => plainBundle(id, assets) });
   };
 
-  it('is reused even if it contains browser files at its root', async () => {
+  it('are reused even if they include browser files at the root of the site', async () => {
     for (let turn = 1; turn <= 7; turn += 1) expect(await night(turn)).toMatchObject({ status: 'published' });
     expect(existsSync(live('site/robots.txt'))).toBe(true);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 7.');
   });
 
-  it('is not reused after a code change', async () => {
+  it('are not reused after a code change', async () => {
     for (let turn = 1; turn <= 4; turn += 1) await night(turn);
     const recycled = join(site.folder, 'releases/.spare');
     expect(existsSync(recycled)).toBe(true);

@@ -32,7 +32,7 @@ it('a dry run counts every page as added if there is no live release', async () 
   expect(all(byKind, 'added')).toBe(pages.total);
 });
 
-it('a dry run counts the added, changed, removed and unchanged pages of each kind, and the reasons', async () => {
+it('a dry run counts added, changed, removed and unchanged pages per kind of page, and gives the reasons', async () => {
   await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
   await site.run();
   await api.write(async (writer) => {
@@ -40,7 +40,7 @@ it('a dry run counts the added, changed, removed and unchanged pages of each kin
     await writer.removeBook('book-900');
   });
   const { byKind, byReason, pages } = await planned();
-  // Every letter page links to all letters, and Z is gone.
+  // Every letter page links to all letters, and the letter Z has disappeared.
   expect(byKind['letter']).toEqual({ added: 0, changed: 9, removed: 1, kept: 0 });
   expect(byKind['tag']).toMatchObject({ added: 1, removed: 1 });
   expect(byKind['home']).toEqual({ added: 0, changed: 1, removed: 0, kept: 0 });
@@ -51,7 +51,7 @@ it('a dry run counts the added, changed, removed and unchanged pages of each kin
   expect(all(byKind, 'removed')).toBe(pages.removed);
 });
 
-it('rebuild with "explain" shows what happens to a page, and why', async () => {
+it('an explain run shows what would happen to a page, and why', async () => {
   const explain = async (path: string) => (await site.run({ mode: 'explain', path, of: { mode: 'night' } })).explained;
   expect(await explain('/')).toEqual({ path: '/', outcome: 'added', reason: 'first' });
   await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
@@ -72,7 +72,7 @@ it('rebuild with "explain" shows what happens to a page, and why', async () => {
 it.each([
   ['full', { mode: 'night', full: true }, 'bundle-1'],
   ['bundle', { mode: 'night' }, 'bundle-2'],
-] as const)('a dry run gives "%s" as the reason for every page', async (reason, options, bundle) => {
+] as const)('a dry run gives "%s" as the reason to render every page', async (reason, options, bundle) => {
   await site.run();
   const { byKind, byReason, pages } = await planned(options, plainBundle(bundle));
   expect(byReason).toEqual({ [reason]: pages.total });

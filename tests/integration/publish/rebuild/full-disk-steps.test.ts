@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startSmallApi(60);
   site = await smallRebuild(api.origin);
   copies = mkdtempSync(join(tmpdir(), 'lectern-steps-'));
-  // From the fourth release on there is a tree to recycle.
+  // From the fourth release on, there are files to recycle.
   for (let night = 1; night <= 4; night += 1) await changedNight(night);
   await api.write((writer) => writer.putBook(smallBook(1, { introduction: 'The last word.' })));
 });
@@ -30,14 +30,14 @@ async function changedNight(night: number): Promise<void> {
   await site.run();
 }
 
-/** Copies the state, for a rebuild that fails. */
+/** Copies the state, for a rebuild that will fail. */
 function copyState(name: string): { state: string; folder: string } {
   const state = join(copies, name);
   cpSync(site.state, state, { recursive: true, verbatimSymlinks: true });
   return { state, folder: join(state, 'freenovel') };
 }
 
-/** The kind of a step: the step without numbers and file names. */
+/** Returns the kind of a step: the step without numbers and file names. */
 const kindOf = ({ call, path }: Step) =>
   `${call} ${path
     .replace(copies, '')
@@ -61,7 +61,7 @@ async function stepsOfNight(): Promise<Map<string, number>> {
 
 const CODES = ['ENOSPC', 'EROFS', 'EIO'];
 
-it('a rebuild on a disk that fails at any step ends with one line and no change, and the next rebuild succeeds', async () => {
+it('whichever step of a rebuild fails on a full disk, the live release is complete, and the next rebuild succeeds', async () => {
   const kinds = await stepsOfNight();
   expect(kinds.size).toBeGreaterThan(20);
   const before = liveFiles(site.folder);

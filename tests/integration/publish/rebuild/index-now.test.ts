@@ -30,7 +30,7 @@ const run = (key: string | undefined, log = recordingLog().log) =>
 const submissions = () => searchEngine.seen.map(({ body }) => JSON.parse(body));
 const changeBook = () => api.write((writer) => writer.putBook(smallBook(2, { title: "Bo's & Co" })));
 
-it('a rebuild submits no pages of a book owned by another brand to IndexNow', async () => {
+it('a rebuild does not submit pages to IndexNow if another brand owns the book', async () => {
   const change = { indexNowKey: KEY, prerender: { books: 'all' } } as const;
   const put = (introduction: string) =>
     api.write((writer) => writer.putBook({ ...smallBook(2, { introduction }), brands: ['tibok', 'freenovel'] }));
@@ -43,7 +43,7 @@ it('a rebuild submits no pages of a book owned by another brand to IndexNow', as
   expect(paths.filter((path) => /^\/(novel|book-reader)\/3\//.test(path))).toEqual([]);
 });
 
-it('a rebuild submits exactly the URLs that changed to IndexNow', async () => {
+it('a rebuild submits exactly the changed URLs to IndexNow', async () => {
   await run(KEY);
   expect(submissions()).toEqual([]);
   await changeBook();
@@ -54,7 +54,7 @@ it('a rebuild submits exactly the URLs that changed to IndexNow', async () => {
   expect(call).toMatchObject({ host, key: KEY, keyLocation: `https://${host}/${KEY}.txt` });
   const paths: string[] = call.urlList.map((url: string) => url.replace(`https://${host}`, ''));
   expect(new Set(paths).size).toBe(paths.length);
-  // The old and the new URL of the book, its author, and the lists that it joined, left or stayed in.
+  // The book's old and new URL, the URL of its author, and those of the lists that it joined, left or stayed in.
   expect(paths.sort()).toEqual([
     '/',
     '/author/3/Author-2',
@@ -74,7 +74,7 @@ it('a rebuild submits exactly the URLs that changed to IndexNow', async () => {
   expect(livePage(site.folder, `${KEY}.txt`)).toBe(KEY);
 });
 
-it('a rebuild submits nothing to IndexNow without a key or without changes', async () => {
+it('a rebuild submits nothing to IndexNow if the brand has no key or nothing has changed', async () => {
   await run(undefined);
   await changeBook();
   await run(undefined);

@@ -11,7 +11,7 @@ import { type SmallApi, smallBook, startSmallApi } from '../../../helpers/small-
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.ts';
 
 const NOON = { now: () => new Date('2026-05-01T12:00:00Z') };
-/** Number of pages after which a run is killed, and how many of them may be missing from its log. */
+/** Number of pages after which a run is killed, and the number of them that may be missing from its log. */
 const PAGES = 110;
 const IN_PROGRESS = 64;
 
@@ -57,7 +57,7 @@ async function resume(change: Parameters<SmallRebuild['run']>[1] = {}) {
 
 const leftovers = () => readdirSync(join(site.folder, 'releases')).filter((name) => /^\.(next|part)-/.test(name));
 
-describe('a full rebuild that was killed half-way', () => {
+describe('a full rebuild that was killed half-way through', () => {
   it('is resumed by rendering only the missing pages, and the release has the same bytes', async () => {
     const fullRun = await other.run({ mode: 'night', full: true }, NOON);
     await killAfter(PAGES);
@@ -80,7 +80,7 @@ describe('a full rebuild that was killed half-way', () => {
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });
 
-  it('is resumed without pages whose data has changed in the meantime', async () => {
+  it('is resumed, and renders again the pages whose data has changed in the meantime', async () => {
     await killAfter(PAGES);
     const before = [...(findPartialReleases(site.folder)[0]?.pages() ?? [])].map(({ path }) => path);
     expect(before).toContain('/');
@@ -93,7 +93,7 @@ describe('a full rebuild that was killed half-way', () => {
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });
 
-  it('is discarded if the code has changed', async () => {
+  it('is not resumed if the code has changed', async () => {
     await killAfter(PAGES);
     const { report, rendered } = await resume({ bundle: async () => plainBundle('bundle-2') });
     expect(report.pages.taken).toBe(0);

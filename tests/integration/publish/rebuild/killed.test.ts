@@ -27,7 +27,9 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Runs a rebuild in a separate process and kills it once `times` lines of output match and `reached` has resolved. */
+/**
+ * Runs a rebuild in a separate process, and kills it after `times` lines of output match and `reached` has resolved.
+ */
 async function killAt(line: RegExp, times: number, reached: () => Promise<void> = async () => {}): Promise<void> {
   const started = spawn(process.execPath, ['tests/helpers/rebuild-process.ts', upstream.origin, site.state], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,14 +55,14 @@ async function expectRecovery(before: Record<string, string>): Promise<void> {
 }
 
 describe('a rebuild killed by SIGKILL', () => {
-  it('leaves the live release unchanged if pages were being written, and the next rebuild succeeds', async () => {
+  it('leaves the live release unchanged if it was writing pages, and the next rebuild succeeds', async () => {
     const before = liveFiles(site.folder);
     await killAt(/^\//, 40);
     expect(readdirSync(join(site.folder, 'releases')).some((name) => name.startsWith('.next-'))).toBe(true);
     await expectRecovery(before);
   });
 
-  it('leaves the live release and the snapshot unchanged if the upstream was being read', async () => {
+  it('leaves the live release and the snapshot unchanged if it was reading the upstream', async () => {
     const before = liveFiles(site.folder);
     upstream.break((call) => call.name === 'bookRank.book_list', 'hang');
     await killAt(/reading/, 1, async () => {

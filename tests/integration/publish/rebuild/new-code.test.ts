@@ -18,7 +18,9 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** A version of the code: the keys and the closing words, for tag pages and for all other pages. */
+/**
+ * A version of the code: the page keys and the text at the end of pages, each for tag pages and for all other pages.
+ */
 interface Version {
   readonly id: string;
   readonly tags: string;
@@ -47,7 +49,7 @@ const SAME_PAGES: Version = { ...OTHER_TAGS, id: 'bundle-3' };
 const ALL: Version = { id: 'bundle-4', tags: 'two', others: 'four' };
 
 describe('a rebuild with a new version of the code', () => {
-  it('renders only the pages whose code changed, with the same result as a full rebuild', async () => {
+  it('renders only the pages whose code has changed, with the same result as a full rebuild', async () => {
     const { pages } = await run(FIRST);
     const changed = await run(OTHER_TAGS);
     expect(changed.status).toBe('published');
@@ -58,13 +60,13 @@ describe('a rebuild with a new version of the code', () => {
     expect(await run(OTHER_TAGS, { mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('publishes its own browser files and policy even if it renders no page', async () => {
+  it('publishes the browser files and content security policy of the new code even if no page needs to be rendered', async () => {
     expect(await run(SAME_PAGES)).toMatchObject({ status: 'published', pages: { rendered: 0 } });
     expect(liveInfo().bundle.id).toBe('bundle-3');
     expect(await run(SAME_PAGES)).toMatchObject({ status: 'unchanged' });
   });
 
-  it('rejects corrections until all pages have the same version', async () => {
+  it('rejects corrections until all pages were rendered with the same version of the code', async () => {
     await expect(run(ALL, { mode: 'correction', pages: ['/tags/**'] })).rejects.toThrow(/the site's code changed/);
   });
 

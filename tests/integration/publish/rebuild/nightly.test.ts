@@ -60,13 +60,13 @@ it('the nightly process runs a missed rebuild, reports it, and exits with 0 on S
   expect(output()).toMatch(/"brand":"local","exitCode":3,"seconds":\d+,"msg":"night ended"/);
   expect(output()).toContain('{"brand":"local","release":null');
   expect(nights()).toEqual(['local failed']);
-  // The nightly rebuild is reported only once.
+  // The failed rebuild is reported only once.
   expect(readFileSync(alert, 'utf8').trim().split('\n')).toEqual([expect.stringContaining('"outcome":"failed"')]);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
 
-it('the nightly process stops a running rebuild on SIGTERM, and repeats it at the next start', async () => {
+it('the nightly process stops a running rebuild on SIGTERM, and runs it again after the next start', async () => {
   const first = nightly(['--brand', 'local']);
   await until(() => expect(nights()).toEqual(['local running']));
   first.child.kill('SIGTERM');
@@ -90,7 +90,7 @@ it('the nightly process reports a rebuild that was killed', async () => {
   );
 });
 
-it('the nightly process rebuilds as many brands in parallel as configured', async () => {
+it('the nightly process rebuilds as many brands in parallel as the settings allow', async () => {
   nightly(['--brand', 'local', '--brand', 'tibok', '--brand', 'joyfic', '--at-once', '2']);
   await until(() => expect(nights()).toHaveLength(2));
   await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -74,7 +74,7 @@ async function open(count: number): Promise<{ renderer: PageRenderer; folder: st
 const at = (path: string) => jobs.filter(({ ref }) => ref.path === path);
 const lists = () => jobs.filter(({ ref }) => ref.kind === 'keyword');
 
-it('the renderer pool renders models to pages with the origin of the brand, and writes them into the release', async () => {
+it("the renderer pool renders models to pages that use the brand's origin, and writes the pages into the release", async () => {
   const { renderer, folder } = await open(2);
   expect(lists().length).toBeGreaterThan(4);
   const results = (await Promise.all(lists().map((address) => renderer.render([address])))).flat();
@@ -96,7 +96,7 @@ it('the renderer pool renders models to pages with the origin of the brand, and 
   sites.close();
 });
 
-it('the renderer pool writes pages into the new folder from all threads after the release has moved', async () => {
+it('all threads of the renderer pool write to the new folder after the release has moved', async () => {
   const { renderer, folder } = await open(2);
   const [first, ...others] = lists();
   await renderer.render(first ? [first] : []);
@@ -127,11 +127,11 @@ it('the renderer pool rejects the pending requests of a thread that exits, and a
     message: expect.stringContaining(late?.ref.path ?? 'nothing'),
   });
   expect(existsSync(join(folder, 'site/genres.html'))).toBe(false);
-  // Closing must not fail afterwards, which would hide why the thread exited.
+  // Closing must not fail afterwards, because that error would hide why the thread exited.
   await renderer.close();
 });
 
-it('the renderer pool reports the file of a bundle that cannot be loaded', async () => {
+it('the renderer pool names the file of a bundle that cannot be loaded', async () => {
   await open(1);
   const missingBundle = { folder: join(bundle.folder, 'nothing') };
   await expect(createPageRendererPool(missingBundle, { threads: 1 })).rejects.toThrow(/entry\.mjs/);

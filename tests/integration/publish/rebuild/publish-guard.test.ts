@@ -66,7 +66,7 @@ async function expectRefused(run: () => Promise<unknown>, rule: Rule): Promise<v
   expect(liveFiles(site.folder)).toEqual(live);
 }
 
-describe('the publish guard rejects a rebuild and keeps the live release', () => {
+describe('the publish guard', () => {
   it.each<[string, Rule, () => Promise<unknown>]>([
     ['without banners', 'lists-lost', without('banner.index', none)],
     ['without shelves', 'lists-lost', without('recommend.index3', none)],
@@ -132,7 +132,7 @@ describe('the publish guard rejects a rebuild and keeps the live release', () =>
       'broken-link',
       rendering((html) => html.replace('</body>', '<a href="/tags/99999">x</a></body>')),
     ],
-  ])('%s', async (_, rule, run) => expectRefused(run, rule));
+  ])('rejects a rebuild %s and keeps the live release', async (_, rule, run) => expectRefused(run, rule));
 
   describe('if a quarter of the books is missing', () => {
     beforeAll(removeBooks);
@@ -142,7 +142,7 @@ describe('the publish guard rejects a rebuild and keeps the live release', () =>
       ['in a nightly rebuild', { mode: 'night' }],
       ['in a full run', { mode: 'night', full: true }],
       ['in a correction', { mode: 'correction', pages: ['/'] }],
-    ])('%s', async (_, options) => expectRefused(() => site.run(options), 'books-lost'));
+    ])('keeps the live release %s', async (_, options) => expectRefused(() => site.run(options), 'books-lost'));
 
     it('reports the loss in a dry run', async () => {
       const report = await site.run({ mode: 'dry-run', of: { mode: 'night' } });
@@ -151,17 +151,18 @@ describe('the publish guard rejects a rebuild and keeps the live release', () =>
   });
 });
 
-it('a rebuild after a rejected rebuild succeeds if all books are back', async () => {
+it('a rebuild succeeds after a rejected one if the missing books have returned', async () => {
   expect(await site.run()).toMatchObject({ status: expect.stringMatching(/published|unchanged/) });
 });
 
 describe('rebuild --accept', () => {
-  it('publishes a rejected release with the given reason, and the next release is compared with it', async () => {
+  it('publishes a rejected release and records the reason, and compares the next release with it', async () => {
     await removeBooks();
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const correction = await site.run({ mode: 'correction', pages: ['/genres/**'], accept: 'genres first' });
     expect(correction.accepted?.reason).toBe('genres first');
-    // A correction does not reset the comparison: the release still has fewer books than that of the previous night.
+    // A correction does not reset the comparison: the site still has fewer books than after the previous nightly
+    // rebuild.
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const { accepted } = await site.run({ mode: 'night', accept: 'the licence has ended' });
     expect(accepted).toMatchObject({ reason: 'the licence has ended' });
@@ -178,7 +179,7 @@ describe('rebuild --accept', () => {
     expect(next.accepted).toBeUndefined();
   });
 
-  it('does not override errors that cannot be accepted', async () => {
+  it('does not override findings that cannot be accepted', async () => {
     const broken = plainRenderers((html) => html.replace('content="FreeNovel"', 'content="Joyfic"'));
     const options: RebuildOptions = { mode: 'night', full: true, accept: 'it is' };
     await expect(site.run(options, { renderers: async () => broken })).rejects.toMatchObject({
@@ -188,7 +189,7 @@ describe('rebuild --accept', () => {
   });
 });
 
-it('a rebuild after a release by an older version skips the comparison, but records data for the next rebuild', async () => {
+it('a rebuild skips the comparison if an older version created the live release, but records data for the next rebuild', async () => {
   const sql = openSql(join(site.folder, 'current/manifest.db'));
   for (const column of ['section', 'title', 'noindex', 'canonical', 'otherBrand'])
     sql.exec(`ALTER TABLE pages DROP COLUMN ${column}`);

@@ -8,10 +8,10 @@ import { type SmallApi, smallBook, startSmallApi } from '../../../helpers/small-
 import { type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.ts';
 
 const BOOKS = 64;
-/** The nine hottest books have prerendered pages. */
+/** A brand with prerendered pages for the nine hottest books. */
 const BRAND = { prerender: { books: 9 } };
 
-/** Changes that a day may bring. */
+/** Changes that may happen between two nightly rebuilds. */
 const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: number) => Promise<unknown>>> = {
   title: (api, book, turn) => api.write((writer) => writer.putBook(smallBook(book, { title: `Renamed ${turn}` }))),
   heat: (api, book, turn) => api.write((writer) => writer.putBook(smallBook(book, { hot: turn * 1000 }))),

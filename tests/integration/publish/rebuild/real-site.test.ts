@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 
-describe('the built site', () => {
+describe('a rebuild with the real site bundle', () => {
   it('passes verification: every page has a heading and every sampled link works', () => {
     expect(report.status).toBe('published');
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toMatch(/<h1[\s>]/);
@@ -33,11 +33,11 @@ describe('the built site', () => {
     expect(Object.keys(liveFiles(site.folder)).some((file) => file.startsWith('site/_astro/'))).toBe(true);
   });
 
-  it('has the same bytes when rendered again', async () => {
+  it('renders the same bytes again in a full run', async () => {
     expect((await site.run({ mode: 'night', full: true }, real)).status).toBe('unchanged');
   });
 
-  it('is updated by rendering only the pages that show a changed book', async () => {
+  it('renders only the pages that show a changed book', async () => {
     await api.write((writer) => writer.putBook(smallBook(6, { title: 'Atlas Six' })));
     const changed = await site.run({ mode: 'night' }, real);
     expect(changed).toMatchObject({ status: 'published' });
@@ -45,7 +45,7 @@ describe('the built site', () => {
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Atlas Six');
   });
 
-  it('passes verification with an upstream that has only the twelve required calls', async () => {
+  it('passes verification with an upstream that supports only the twelve required calls', async () => {
     const upstream = await startMinimalUpstream();
     const other = await smallRebuild(upstream.origin);
     try {

@@ -71,7 +71,7 @@ describe('a rebuild of a small site', () => {
     expect(releases()).toEqual([first.release]);
   });
 
-  it('publishes nothing if rendering all pages again changes nothing', async () => {
+  it('publishes nothing if all pages are rendered again without a change', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     const report = await site.run({ mode: 'night', full: true });
@@ -123,7 +123,7 @@ describe('a rebuild of a small site', () => {
     expect(pages.filter((file) => livePage(site.folder, file.slice(5))?.includes('Zebra'))).toEqual([]);
   });
 
-  it('renders all pages again for a different bundle', async () => {
+  it('renders all pages again if the bundle is different', async () => {
     await site.run();
     const report = await site.run({ mode: 'night' }, { bundle: async () => plainBundle('bundle-2') });
     expect(report).toMatchObject({ status: 'published', pages: { kept: 0 } });
@@ -147,7 +147,7 @@ describe('a rebuild of a small site', () => {
     expect((await site.run({ mode: 'night' }, {}, { locales: ['en', 'es'] })).status).toBe('unchanged');
   });
 
-  it('rejects a release in which one language has lost most of its pages', async () => {
+  it('rejects a release if one language has lost most of its pages', async () => {
     const locales: Partial<Brand> = { locales: ['en', 'es'] };
     const books = Array.from({ length: 40 }, (_, number) => `libro-${number}`);
     await api.write(async (writer) => {
@@ -191,7 +191,7 @@ describe('a rebuild of a small site', () => {
     expect(releases()).toHaveLength(3);
   });
 
-  it('removes the reusable tree of a previous bundle once the new release is live', async () => {
+  it('removes the reusable files of a release with another bundle after the new release is live', async () => {
     const other = { bundle: async () => plainBundle('bundle-2') };
     const all = () => readdirSync(join(site.folder, 'releases'));
     for (let night = 0; night < 5; night += 1) {
@@ -230,7 +230,7 @@ describe('a rebuild of a small site', () => {
 });
 
 describe('the publish guard of a rebuild', () => {
-  it('rejects a release that lost half of its pages, unless that is accepted', async () => {
+  it('rejects a release that has lost half of its pages, unless an operator accepts the loss', async () => {
     await site.run();
     const before = liveFiles(site.folder);
     await api.write(async (writer) => {
@@ -280,7 +280,7 @@ describe('the publish guard of a rebuild', () => {
   });
 });
 
-describe('a rebuild that starts while another one is running', () => {
+describe('exits with a message and code 2', () => {
   it('ends with a message and exit code 2', async () => {
     const lock = acquireLock(site.folder, 'freenovel');
     await expect(site.run()).rejects.toMatchObject({
@@ -293,7 +293,7 @@ describe('a rebuild that starts while another one is running', () => {
 });
 
 describe('the folder of an interrupted rebuild', () => {
-  it('is removed at the start of the next rebuild', async () => {
+  it('is removed when the next rebuild starts', async () => {
     await site.run();
     const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(join(site.folder, 'releases/.next-20260101T000000000Z/site'), { recursive: true });

@@ -31,7 +31,7 @@ const addressesIn = (xml: string) =>
 /** All sitemaps in the index, by name. */
 const sitemaps = () => Object.fromEntries(addressesIn(read('sitemap.xml')).map((path) => [path.slice(1), read(path)]));
 
-it('sitemaps list every indexable page, every novel and every author of a release once', async () => {
+it('sitemaps list every indexable page, every novel and every author exactly once', async () => {
   await site.run();
   const listed = Object.values(sitemaps()).flatMap(addressesIn);
   expect(new Set(listed).size).toBe(listed.length);
@@ -52,7 +52,7 @@ it('sitemaps list every indexable page, every novel and every author of a releas
   expect(onRequest.some((path) => path.startsWith('/author/'))).toBe(true);
 });
 
-/** Pages with noindex. */
+/** Whether a page has noindex. */
 const isHidden = (path: string) =>
   /^\/(login|history|notebook|myinfo|book-reader|offline|ads|all-tags|400|404|500)(\/|$)/.test(path);
 
@@ -64,7 +64,7 @@ it('sitemaps have compressed variants and are listed in robots.txt', async () =>
   );
 });
 
-it('sitemaps list a book with its last update, and an update changes only the files of the book and its author', async () => {
+it("sitemaps contain the date of a book's last update, and an update changes only the files of the book and its author", async () => {
   const { release: first } = await site.run();
   const before = sitemaps();
   await api.write((writer) =>
@@ -80,7 +80,8 @@ it('sitemaps list a book with its last update, and an update changes only the fi
     changed: [
       '/feeds/catalog.opds',
       '/feeds/catalog.opds2',
-      // Unchanged are the feed of new books, which contains newer books, and the feeds of other rankings.
+      // These files change. The feed of new books does not, because it contains newer books; neither do the feeds of
+      // other rankings.
       ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/ranking/hot/1.${format}`),
       ...['atom', 'opds', 'opds2', 'rss'].map((format) => `/feeds/updated.${format}`),
       '/sitemap-authors-1.xml',
@@ -89,11 +90,11 @@ it('sitemaps list a book with its last update, and an update changes only the fi
     ],
     removed: [],
   });
-  // Unchanged files are shared with the previous release.
+  // The two releases share unchanged files.
   expect(statSync(file('sitemap-site-1.xml')).nlink).toBeGreaterThan(1);
 });
 
-it('sitemaps omit a book owned by another brand, and its chapters, as long as that brand offers it', async () => {
+it('sitemaps omit a book that another brand owns, and its chapters, as long as the other brand offers the book', async () => {
   const offer = (brands: readonly string[]) =>
     api.write(async (writer) => {
       const { brands: _brands, ...one } = { ...smallBook(2), brands };
@@ -115,7 +116,7 @@ it('sitemaps omit a book owned by another brand, and its chapters, as long as th
   expect([ofBook(), canonical()]).toEqual([2, 'https://www.freenovel.example/novel/3/Romance/Lantern-2']);
 });
 
-it('sitemaps are written again if an older version of the code created the live release', async () => {
+it('sitemaps are generated again if an older version of the code created the live release', async () => {
   const { release = '' } = await site.run();
   const manifest = new DatabaseSync(join(site.folder, `releases/${release}/manifest.db`));
   manifest.exec('PRAGMA user_version = 1');
@@ -127,7 +128,7 @@ it('sitemaps are written again if an older version of the code created the live 
   expect(read('sitemap-novels-1.xml')).toMatch(/\/novel\/3\/[^<]*<\/loc><lastmod>2031-02-03<\/lastmod>/);
 });
 
-it('sitemaps are not changed by a correction of pages', async () => {
+it('a correction of pages does not change sitemaps', async () => {
   await site.run();
   const before = sitemaps();
   await api.write((writer) =>
@@ -152,7 +153,7 @@ it('sitemaps have the same bytes after building all pages again', async () => {
   }
 });
 
-describe('chapters in sitemaps', () => {
+describe('the chapters in sitemaps', () => {
   const chapter = (title: string, change: Partial<NewChapter> = {}): NewChapter => ({
     title,
     part: null,
@@ -165,7 +166,7 @@ describe('chapters in sitemaps', () => {
   });
   const listed = () => addressesIn(sitemaps()['sitemap-chapters-1.xml'] ?? '');
 
-  it('are listed whether prerendered or not, and whether locked or not', async () => {
+  it('include prerendered and other chapters, both free and locked', async () => {
     const locked = chapter('Locked', { price: 5 });
     await api.write((writer) => writer.putBook(smallBook(2, { chapters: [chapter('One'), locked, chapter('Three')] })));
     await site.run();
@@ -176,7 +177,7 @@ describe('chapters in sitemaps', () => {
     expect(listed()).toHaveLength(length);
   });
 
-  it('do not change other entries', async () => {
+  it('do not change the entries of other pages', async () => {
     await site.run();
     const before = sitemaps();
     const changed = { chapters: [chapter('One', { html: '<p>New text.</p>', updatedAt: '2031-02-03T00:00:00Z' })] };

@@ -69,7 +69,10 @@ const take = async (reason: string | null) => {
   }
 };
 
-/** Files that contain the text, in all releases and remains of removed ones; compressed files are decompressed. */
+/**
+ * Returns the files that contain the text, in all releases and what is left of removed ones. Decompresses compressed
+ * files.
+ */
 function filesContaining(text: string): string[] {
   const releases = join(site.folder, 'releases');
   const files = readdirSync(releases, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -85,7 +88,7 @@ const status = async (call: string, query = '') =>
   (await fetch(`${api.origin}/freenovel_api/v1/${call}?section=7&book_id=7${query}`)).status;
 
 describe('a takedown', () => {
-  it('removes a book from the API, the live site, every kept release and the media, and cannot be rolled back', async () => {
+  it('removes a book from the API, the live site, all stored releases and the media, and cannot be rolled back', async () => {
     const before = listReleases(site.folder);
     expect(before).toHaveLength(2);
     expect(filesContaining(TITLE).length).toBeGreaterThan(10);
@@ -136,7 +139,7 @@ describe('a takedown', () => {
     expect(await status('book.show')).toBe(410);
   });
 
-  it('prevents rolling back to a release from which the book could not be removed', async () => {
+  it('prevents rolling back to a release that still contains the book', async () => {
     const [live] = listReleases(site.folder);
     expect((await site.run({ mode: 'night', full: true }, { upstreamId: 'embedded' })).status).toBe('published');
     const later = new Date(Date.now() + 60_000).toISOString();

@@ -35,7 +35,7 @@ const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
   });
 const lastNight = () => readNights(state.folder, { brand, last: 1 })[0];
 
-/** Calls of the hook since the last check. */
+/** Returns the alerts that the hook has received since the last check. */
 function alerts(): unknown[] {
   if (!existsSync(inState('alerts'))) return [];
   const lines = readFileSync(inState('alerts'), 'utf8').trim().split('\n').filter(Boolean);
@@ -49,8 +49,8 @@ function edit(sql: string) {
   database.close();
 }
 
-describe('a nightly rebuild and its alerts', () => {
-  it('is recorded with exit code 5 and no alert if it published but could not update the web server configuration', async () => {
+describe('the outcome of a nightly rebuild', () => {
+  it("is recorded with exit code 5 and without an alert if the web server's configuration could not be updated", async () => {
     const ended = await run('rebuild', ['--brand', brand, '--json'], {
       LECTERN_PROXY_CONFIG: '--server nginx --out /proc/lectern/nginx.conf',
     });
@@ -65,7 +65,7 @@ describe('a nightly rebuild and its alerts', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('runs the hook and sends an email if the publish guard rejects it', async () => {
+  it('is passed to the hook and emailed if the publish guard rejects the release', async () => {
     const live = liveId(inState(brand));
     await api.write(async (writer) => {
       for (let book = 40; book < 120; book += 1) await writer.removeBook(`book-${book}`);
@@ -94,13 +94,13 @@ describe('npm run nights -- --check', () => {
     return { code, said: JSON.parse(stdout), alerts: alerts() };
   };
 
-  it('does not report a rebuild that succeeded or was already reported', async () => {
+  it('reports nothing if a rebuild has succeeded or was already reported', async () => {
     expect(await check(brand)).toMatchObject({ code: 0, said: [{ brand, outcome: 'good' }], alerts: [] });
     edit("UPDATE nights SET outcome = 'refused', reasons = '[]'");
     expect(await check(brand)).toMatchObject({ code: 1, said: [{ outcome: 'refused' }], alerts: [] });
   });
 
-  it('runs the hooks for a missing rebuild', async () => {
+  it('runs the hooks if no rebuild has started', async () => {
     const reasons = [expect.stringMatching(/No run of the whole site started in the last 26 hours/)];
     const alert = { brand: 'tibok', outcome: 'missing', exitCode: null, release: null, reasons };
     expect(await check('tibok')).toEqual({
@@ -110,7 +110,7 @@ describe('npm run nights -- --check', () => {
     });
   });
 
-  it('runs the hooks for a killed rebuild, and sends an email', async () => {
+  it('runs the hooks and sends an email if a rebuild was killed', async () => {
     const { pid } = spawnSync('true');
     edit(`UPDATE nights SET outcome = NULL, ended = NULL, exit_code = NULL, process = '${pid}:1'`);
     const mails: string[] = [];

@@ -29,7 +29,7 @@ function paths(): string[] {
   return all;
 }
 
-describe('a rebuild from an upstream with only the twelve required calls', () => {
+describe('a rebuild from an upstream that supports only the twelve required calls', () => {
   it('publishes the home page, the genre menu, rankings with books, all tags and all keywords', () => {
     expect(report.status).toBe('published');
     const all = paths();
@@ -42,14 +42,14 @@ describe('a rebuild from an upstream with only the twelve required calls', () =>
     expect(livePage(site.folder, 'index.html')).toContain(shelf?.name);
   });
 
-  it('publishes keyword pages, which list search results', () => {
+  it('publishes keyword pages with search results', () => {
     const searched = upstream.seen.filter((request) => request.path.endsWith('/v1/search.multi'));
     const words = searched.map((request): string => JSON.parse(request.body).keyword);
     for (const { name } of [...RECORDED.keywords, ...RECORDED.tags, ...RECORDED.genres]) expect(words).toContain(name);
     expect(paths().filter((path) => path.startsWith('/keywords/')).length).toBeGreaterThan(0);
   });
 
-  it('publishes pages of categories, letters and tags, whose books come from other lists', () => {
+  it('publishes pages of categories, letters and tags with books from other lists', () => {
     const all = paths();
     expect(all.some((path) => path.startsWith('/category/'))).toBe(true);
     expect(all.some((path) => path.startsWith('/hotnovels/'))).toBe(true);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 interface Night {
   readonly report: RebuildReport;
-  /** Whether the run reached the plan stage. */
+  /** Whether the run reached its plan stage. */
   readonly isPlanned: boolean;
 }
 
@@ -37,7 +37,7 @@ const otherBook = async () => {
   await api.write((writer) => writer.putBook(smallBook(6, { introduction: `In turn ${turn}.` })));
 };
 
-describe('a rebuild without any change', () => {
+describe('a rebuild when nothing has changed', () => {
   beforeEach(async () => {
     await site.run();
   });
@@ -55,7 +55,7 @@ describe('a rebuild without any change', () => {
     ['in full', { mode: 'night', full: true }],
     ['as a dry run', { mode: 'dry-run', of: { mode: 'night' } }],
     ['for some pages', { mode: 'correction', pages: ['/genres'] }],
-  ])('creates a plan if run %s', async (_, options) => {
+  ])('creates a plan if it is run %s', async (_, options) => {
     expect((await night(options)).isPlanned).toBe(true);
   });
 });
@@ -96,7 +96,7 @@ describe('the plan of a rebuild', () => {
     expect((await night()).isPlanned).toBe(false);
   });
 
-  it('is created for a changed brand or bundle, and again once it is changed back', async () => {
+  it('is created after the brand or the bundle changes, and again when it is changed back', async () => {
     await site.run();
     const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
     expect((await night({ mode: 'night' }, other)).isPlanned).toBe(true);

@@ -14,7 +14,7 @@ let api: SmallApi;
 let upstream: FaultyUpstream;
 let site: SmallRebuild;
 let live: Record<string, string>;
-/** The calls that a run without changes makes. */
+/** The calls that a run makes if nothing has changed. */
 let quietCalls: PassingCall[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The error message for each failure. */
+/** The expected error message for each fault. */
 const MESSAGES = {
   refuse: /CLIENT_NETWORK/,
   status: /status 500/,
@@ -49,8 +49,8 @@ const PLACES = [
   ['the last call', (call: PassingCall) => call.count === quietCalls.length],
 ] as const;
 
-describe.each(FAULTS)('a rebuild from an upstream that fails with "%s"', (fault) => {
-  it.each(PLACES)('at %s leaves the live release unchanged and reports the call', async (_, select) => {
+describe.each(FAULTS)('a rebuild from an upstream with the fault "%s"', (fault) => {
+  it.each(PLACES)('fails at %s, leaves the live release unchanged and names the failed call', async (_, select) => {
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Not to be seen.' })));
     let broken: PassingCall | undefined;
     upstream.break((call) => {
@@ -70,7 +70,7 @@ describe.each(FAULTS)('a rebuild from an upstream that fails with "%s"', (fault)
   });
 });
 
-describe('a rebuild after the upstream has recovered', () => {
+describe('a rebuild after the upstream has recovered from its faults', () => {
   it('publishes a release', async () => {
     upstream.clearFaults();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'To be seen.' })));

@@ -39,7 +39,7 @@ function newState(): string {
   return state;
 }
 
-it('the release store commands push releases to a bucket, pull them, and follow the bucket until stopped', async () => {
+it('the release store commands push a release to a bucket, pull it, and follow the bucket until they are stopped', async () => {
   const followerEnv = { ...publisherEnv(), LECTERN_STATE: newState() };
   const nothing = await command('releases', [...BRAND, 'pull'], followerEnv);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('has no release of "freenovel"') });

@@ -27,13 +27,13 @@ const never = new Promise(() => {});
 const expire = () => observer.query(`UPDATE lectern_leases SET expires = now() - interval '1 second'`);
 
 describe('the publishing lease of a brand', () => {
-  it('is not granted to another process after it expires while its owner writes the pointer', async () => {
+  it('is not granted to another process if it expires while its owner writes the pointer', async () => {
     const first = await lease();
     await expire();
     const events: string[] = [];
     const second = await first.whileHeld(async () => {
       const taking = lease().finally(() => events.push('taken'));
-      // The promise must not be awaited here: it settles only after this work.
+      // The promise is not awaited here, because it settles only after this work.
       expect(await lockWait(observer, taking)).toContain('INSERT INTO lectern_leases');
       events.push('written');
       return { taking };
@@ -45,7 +45,7 @@ describe('the publishing lease of a brand', () => {
     await first.release();
   });
 
-  it('is granted to only one of many concurrent processes after it expires', async () => {
+  it('is granted to only one of many processes that request it at the same time after it expires', async () => {
     const first = await lease();
     await expire();
     const results = await Promise.allSettled(Array.from({ length: 8 }, lease));
@@ -56,9 +56,9 @@ describe('the publishing lease of a brand', () => {
     for (const one of [first, ...leases]) await one.release();
   });
 
-  it('is not renewed by a pending statement after its release', async () => {
+  it('is not renewed by a statement that was still pending when it was released', async () => {
     const first = await acquireLease({ postgres, name: 'publish ash', seconds: 0.3 });
-    // Suspends renewals after they start, before they read the row.
+    // Makes renewals wait after they have started, before they read the row.
     await observer.query(`SELECT pg_advisory_lock(1);
       CREATE FUNCTION stand_still() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF current_query() LIKE '%interval%' THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;

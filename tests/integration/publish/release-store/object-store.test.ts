@@ -35,7 +35,7 @@ describe('a release store in a bucket', () => {
     store.close();
   });
 
-  it('does not send an object that the caller already has', async () => {
+  it('does not send an object again if the caller has its current version', async () => {
     const store = open();
     await store.put('a/etag', bytes('one'));
     const object = await store.get('a/etag');
@@ -72,7 +72,7 @@ describe('a release store in a bucket', () => {
   });
 });
 
-describe('a bucket of an object store', () => {
+describe('a release store in an unreliable bucket', () => {
   it('can be read and written even if every tenth request fails', async () => {
     const store = openS3Store(server.bucket, 'failing/', server.settings);
     server.fail(10);
@@ -84,7 +84,7 @@ describe('a bucket of an object store', () => {
     store.close();
   });
 
-  it('throws an error that contains the request if it cannot be reached', async () => {
+  it('throws an error that names the failed request if the bucket cannot be reached', async () => {
     const store = openS3Store(server.bucket, '', { ...server.settings, maxAttempts: 1 });
     server.fail(1);
     await expect(store.get('a/b')).rejects.toThrow('s3://releases/ failed to read a/b');
@@ -95,7 +95,7 @@ describe('a bucket of an object store', () => {
     store.close();
   });
 
-  it('rejects an object that exceeds the size limit of the caller', async () => {
+  it("rejects an object above the caller's size limit", async () => {
     const store = openS3Store(server.bucket, 'large/', { ...server.settings, maxAttempts: 1 });
     await store.put('a', bytes('x'.repeat(1000)));
     await expect(store.get('a', 999)).rejects.toThrow('the object has more than 999 bytes');
@@ -123,7 +123,7 @@ describe('a bucket of an object store', () => {
         more();
       },
     ],
-  ])('makes the request time out if it %s', { timeout: 120_000 }, async (_, answer) => {
+  ])('times out if the server %s', { timeout: 120_000 }, async (_, answer) => {
     const slow = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
@@ -134,7 +134,7 @@ describe('a bucket of an object store', () => {
     slow.close();
   });
 
-  it('accepts all writes if it lacks conditional writes, and the lease prevents conflicts', async () => {
+  it('writes unconditionally if the bucket does not support conditional writes', async () => {
     const store = openS3Store(plain.bucket, '', plain.settings);
     await store.put('a', bytes('one'), { etag: undefined });
     await store.put('a', bytes('two'), { etag: undefined });

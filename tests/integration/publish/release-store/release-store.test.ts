@@ -92,7 +92,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('transfers only the changes of a rebuild, and hard-links all other files', async () => {
+  it('is transferred as its changes only, and its other files are hard-linked', async () => {
     await push();
     await pull();
     const before = statSync(join(machine, 'current/site/404.html')).ino;
@@ -113,10 +113,10 @@ describe('a release in a bucket', () => {
     expect(await pull()).toMatchObject({ status: 'unchanged', pages: 0 });
   });
 
-  it('resumes an interrupted upload or download', async () => {
+  it('is transferred completely after an interrupted upload or download', async () => {
     const unreachableStore = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
     onTestFinished(() => unreachableStore.close());
-    // The first failing request is for a page.
+    // The fortieth request, which fails, is for a page.
     server.fail(40);
     await expect(push({ store: unreachableStore, listedFrom: 1 })).rejects.toMatchObject({ code: 'STORE' });
     server.fail(0);
@@ -137,7 +137,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('is replaced on other machines after a rollback and a takedown', async () => {
+  it('is replaced on other machines after a rollback and after a takedown', async () => {
     await push();
     await pull();
     const before = liveId(site.folder) ?? '';
@@ -158,7 +158,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('never becomes live if damaged', async () => {
+  it('never becomes live if it is damaged', async () => {
     await push();
     await pull();
     const live = liveId(machine);
@@ -175,7 +175,7 @@ describe('a release in a bucket', () => {
 });
 
 describe('a machine that follows a release store', () => {
-  it('switches to new releases, keeps running while the store cannot be reached, and rejects older releases', async () => {
+  it('switches to new releases, rejects older ones, and keeps running while the store cannot be reached', async () => {
     const impatient = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
     const stop = new AbortController();
     const log = recordingLog();
@@ -210,7 +210,7 @@ describe('the lease for publishing to a release store', () => {
   const leaseOf = (name: string, seconds?: number) =>
     acquireLease({ postgres: postgres.url, name, ...(seconds === undefined ? {} : { seconds }) });
 
-  it('is granted to one process at a time, with an increasing number, even after a restart of PostgreSQL', async () => {
+  it('is granted to one process at a time, with increasing numbers, even after PostgreSQL restarts', async () => {
     const first = await leaseOf('one');
     await expect(leaseOf('one')).rejects.toThrow(`Another process publishes one`);
     await postgres.restart();
@@ -222,7 +222,7 @@ describe('the lease for publishing to a release store', () => {
     await second.release();
   });
 
-  it('is kept by a process that is busy beyond its expiry', async () => {
+  it('is kept by a process that is busy for longer than the lease lasts', async () => {
     const client = await connectTo(postgres.url);
     onTestFinished(() => client.end());
     const expiry = async () => {
@@ -231,7 +231,7 @@ describe('the lease for publishing to a release store', () => {
     };
     const lease = await leaseOf('busy', 3);
     const first = await expiry();
-    // By now the renewing thread has started.
+    // The thread that renews the lease has started.
     await expect.poll(expiry).toBeGreaterThan(first);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7000);
     await expect(leaseOf('busy')).rejects.toThrow('Another process publishes busy');
@@ -240,7 +240,7 @@ describe('the lease for publishing to a release store', () => {
     await (await leaseOf('busy')).release();
   });
 
-  it('cannot be revoked while the pointer is written', async () => {
+  it('cannot be revoked while its owner writes the pointer', async () => {
     const first = await leaseOf('two', 0.3);
     let isTaken = false;
     const { other } = await first.whileHeld(async () => {
@@ -278,7 +278,7 @@ describe('the lease for publishing to a release store', () => {
     const lease = await untilGiven(`publish ${BRAND}`);
     expect(await push({ lease })).toMatchObject({ status: 'published', number: 2 });
     const before = await readPointer(store, KEYS);
-    // Otherwise there would be nothing to publish.
+    // Without a change there would be nothing to publish.
     await night();
     paused.kill('SIGCONT');
     paused.stdin.write('\n');
@@ -291,7 +291,7 @@ describe('the lease for publishing to a release store', () => {
 describe('the clean-up of a release store', () => {
   const later = (hours: number) => () => new Date(Date.now() + hours * 3_600_000);
 
-  it('removes objects that no kept release uses, once they are old enough', async () => {
+  it('removes objects that are old enough and that no kept release uses', async () => {
     await push();
     const first = liveId(site.folder) ?? '';
     const pages = countOf('PUT lectern/freenovel/pages/');
@@ -300,7 +300,7 @@ describe('the clean-up of a release store', () => {
       await push();
     }
     const bodies = async () => (await Array.fromAsync(store.list(KEYS.pages))).length;
-    // A page of an unfinished release.
+    // A page that belongs to an unfinished release.
     const orphan = `${BRAND}/pages/ab/abc`;
     await store.put(orphan, Buffer.from('named by no release yet'));
     const all = await bodies();
@@ -319,7 +319,7 @@ describe('the clean-up of a release store', () => {
     expect(await sweepStore({ store, brand: BRAND, now: later(25) })).toMatchObject({ releases: 0, bodies: 0 });
   });
 
-  it('removes nothing once the lease for publishing is lost', async () => {
+  it('removes nothing after the lease for publishing is lost', async () => {
     await push();
     await store.put(`${BRAND}/pages/ab/abc`, Buffer.from('left by an interrupted push'));
     const lease = await acquireLease({ postgres: postgres.url, name: 'sweep' });

@@ -74,11 +74,11 @@ const read = (from: string) => {
   }
 };
 
-/** The first page shows whether the list exists and what changed. */
+/** Pages after the first, which is always requested to find out whether the list exists and what has changed. */
 const requestedPages = () =>
   upstream.calls.filter(({ name, page }) => name === 'book.list' && page > 1).map(({ page }) => page);
 
-it('a sync of the snapshot resumes after being killed, and readers never see unfinished data', async () => {
+it('a sync of the snapshot resumes after being killed, and no reader sees unfinished data', async () => {
   await killHalfway();
   expect(() => openSource(file(), 7)).toThrow('There is no snapshot');
   await sync();
@@ -88,7 +88,7 @@ it('a sync of the snapshot resumes after being killed, and readers never see unf
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
-it('a resumed sync of the snapshot reads all changes, and rereads pages whose entries may have moved', async () => {
+it('a resumed sync of the snapshot reads all changes, and reads pages again if their entries may have moved', async () => {
   await killHalfway();
   await api.write(async (writer) => {
     for (let number = 0; number < 40; number += 1) await writer.removeBook(`book-${number}`);

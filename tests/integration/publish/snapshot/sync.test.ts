@@ -43,7 +43,7 @@ async function sync(origin = api.origin) {
   }).finally(() => close());
 }
 
-/** Reads from the snapshot and closes it. */
+/** Opens the snapshot, reads from it and closes it. */
 function read<T>(readSource: (source: ReturnType<typeof openSource>) => T): T {
   const source = openSource(join(folder, 'catalogue.db'), 7);
   try {
@@ -73,7 +73,7 @@ describe('syncSnapshot', () => {
     });
   });
 
-  it('keeps the order of rankings, shelves and sections in the upstream', async () => {
+  it("keeps the upstream's order of rankings, shelves and sections", async () => {
     await sync();
     read((source) => {
       const [hot] = source.rankings();
@@ -91,7 +91,7 @@ describe('syncSnapshot', () => {
     });
   });
 
-  it('requests only changes in the next sync', async () => {
+  it('requests only changes after the first sync', async () => {
     await sync();
     const first = calls.filter((name) => name === 'book.list').length;
     await api.write(async (writer) => {
@@ -111,7 +111,7 @@ describe('syncSnapshot', () => {
     });
   });
 
-  it('computes the same lists incrementally as from scratch', async () => {
+  it('computes the same lists from changes as from a complete read', async () => {
     await sync();
     await api.write(async (writer) => {
       for (let number = 0; number < 90; number += 3)

@@ -11,7 +11,7 @@ import { PREFIX, type SmallApi, startSmallApi } from '../../../helpers/small-api
 let folder: string;
 let api: SmallApi;
 let upstream: ScriptedServer;
-/** Number of concurrent `book.list` calls when each starts, including the call itself. */
+/** Numbers of concurrent `book.list` calls, counted when each call starts and including the call itself. */
 let crowds: number[];
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   api = await startSmallApi(3000);
   crowds = [];
   let inProgress = 0;
-  // Accepts two concurrent calls for pages of books.
+  // An upstream that accepts only two concurrent calls for pages of books.
   upstream = await startScriptedServer(async (response, { path, query }) => {
     const isPage = path.endsWith('book.list');
     if (isPage) inProgress += 1;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('readBundle returns undefined before the bundle record is written, and the record with its policy afterwards', async () => {
+it("readBundle returns undefined until the bundle's record is written, and then the record with the policy", async () => {
   expect(await readBundle(folder)).toBeUndefined();
   await writeBundleRecord(folder, { id: 'b', csp: 'none', pageKeys: [] });
   expect(await readBundle(folder)).toEqual({ csp: 'none', pageKeys: [] });

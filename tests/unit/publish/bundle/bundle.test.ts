@@ -32,7 +32,7 @@ it("the bundle's sources include every folder in src that is not listed as unbun
 });
 
 describe('a bundle shipped with the code', () => {
-  /** Code folder that cannot be built, and its state folder. */
+  /** Folder with code that cannot be built, and its state folder. */
   let root: string;
   let id: string;
 
@@ -52,7 +52,10 @@ describe('a bundle shipped with the code', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** @param code recorded content of the file */
+  /**
+   * Provides a prebuilt bundle with one file.
+   * @param code content that the bundle's record expects of the file
+   */
   function deliver(code: string): void {
     const folder = join(root, 'prebuilt/bundle', id);
     mkdirSync(join(folder, 'client'), { recursive: true });
@@ -70,7 +73,7 @@ describe('a bundle shipped with the code', () => {
     expect(readFileSync(join(folder, 'client/page.js'), 'utf8')).toBe('whole');
   });
 
-  it('is used once another process has finished building it', async () => {
+  it('is not built or copied while another process provides the same bundle', async () => {
     const folder = join(root, 'state/bundle');
     const lock = lockFile(join(folder, `.lock-${id}`), 'exclusive');
     let isDone = false;
@@ -85,8 +88,8 @@ describe('a bundle shipped with the code', () => {
     expect((await pending).folder).toBe(join(folder, id));
   });
 
-  describe('containing a symbolic link', () => {
-    /** Target that a link must not reach. */
+  describe('that contains a symbolic link', () => {
+    /** Target of a link, which must not be reached. */
     let canary: string;
     beforeEach(() => {
       canary = mkdtempSync(join(tmpdir(), 'lectern-canary-'));

@@ -3,7 +3,7 @@ import { createDirectRendering } from '#src/publish/bundle/direct-rendering.ts';
 import { NoPageShellError, type PageShell } from '#src/publish/bundle/page-shell.ts';
 import { testBrand } from '../../../helpers/memory-source.ts';
 
-/** Events in order. */
+/** Renderings in order. */
 let log: string[];
 let warnings: string[];
 beforeEach(() => {
@@ -21,7 +21,9 @@ interface Faults {
   readonly status?: number;
 }
 
-/** A site whose pages contain their path and model, and which logs how each page was rendered. */
+/**
+ * Creates direct rendering for a site whose pages contain their path and model, and logs how each page was rendered.
+ */
 function direct({ open = () => {}, shell = () => undefined, status = 200 }: Faults = {}) {
   let shells = 0;
   const render = createDirectRendering({
@@ -51,8 +53,8 @@ function direct({ open = () => {}, shell = () => undefined, status = 200 }: Faul
   return (path: string, model: unknown = 'm') => render({ brand: testBrand, path, model });
 }
 
-describe('pages of one route that are rendered directly', () => {
-  it('share one shell, and the first two pages are compared with rendering by a request', async () => {
+describe('directly rendered pages of one route', () => {
+  it('share one shell, and the first two pages are compared with the result of a normal request', async () => {
     const render = direct();
     const texts = [];
     for (const id of [1, 2, 3]) texts.push(textOf(await render(`/tags/${id}`, id)));
@@ -74,30 +76,30 @@ describe('pages of one route that are rendered directly', () => {
     expect(new Set(log.filter((line) => line.startsWith('shell')).map((line) => line.slice(0, 7))).size).toBe(3);
   });
 
-  it('decode the letters and symbols in their path only once', async () => {
+  it('get their path decoded only once', async () => {
     const render = direct();
     expect(textOf(await render('/tags/1/caf%C3%A9%2C%20bar'))).toBe('/tags/1/café%2C bar m tag');
     expect(log[0]).toBe('shell 1: /tags/1/café%2C bar');
   });
 
-  it('are rendered by requests if their path contains an encoded percent sign', async () => {
+  it('are rendered by normal requests if their path contains an encoded percent sign', async () => {
     await direct()('/tags/1/100%25');
     expect(log).toEqual(['request: /tags/1/100%25']);
   });
 });
 
-describe('a page without a route in direct rendering', () => {
-  it('is rendered by a request', async () => {
+describe('a page for which direct rendering finds no route', () => {
+  it('is rendered by a normal request', async () => {
     await direct()('/none/1');
     expect(log).toEqual(['request: /none/1']);
   });
 });
 
-describe('a route whose shell renders different bytes than a request', () => {
+describe('a route whose shell renders different bytes than a normal request', () => {
   it.each([
     ['on its first use', 1],
     ['when it is reused', 2],
-  ])('is rendered by requests once the bytes differ %s, with one warning', async (_when, wrong) => {
+  ])('is rendered by normal requests after the bytes differ %s, with one warning', async (_when, wrong) => {
     const render = direct({ shell: (_path, uses) => (uses >= wrong ? 'wrong' : undefined) });
     for (const id of [1, 2, 3, 4]) expect(textOf(await render(`/tags/${id}`))).toBe(`/tags/${id} m tag`);
     expect(log.slice(-2)).toEqual(['request: /tags/3', 'request: /tags/4']);
@@ -112,8 +114,8 @@ describe('a route whose shell renders different bytes than a request', () => {
   });
 });
 
-describe('a shell that fails in direct rendering', () => {
-  it('is replaced by a request for the page', async () => {
+describe('a shell that fails to render a page directly', () => {
+  it('is replaced by a normal request', async () => {
     const render = direct({
       open: () => {
         throw new NoPageShellError('it is no page');
@@ -123,7 +125,7 @@ describe('a shell that fails in direct rendering', () => {
     expect(warnings).toEqual(['/tags/1: it is no page']);
   });
 
-  it('is not reused, and logs no warning if the request for the page fails too', async () => {
+  it('is not reused, and logs no warning if the normal request fails too', async () => {
     let isBroken = true;
     const render = direct({
       status: 500,

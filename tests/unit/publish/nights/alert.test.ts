@@ -38,7 +38,7 @@ async function alerted(hooks: Partial<Parameters<typeof tell>[1]['hooks']>, time
   return { lines, mails };
 }
 
-/** Responds to every request with `status`; never responds if it is undefined. */
+/** Starts a server that responds to every request with `status`, or never if `status` is undefined. */
 async function server(status: number | undefined) {
   const bodies: string[] = [];
   const http = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ async function server(status: number | undefined) {
 }
 
 describe('an alert about a nightly rebuild', () => {
-  it('is passed to the command on standard input and in its environment', async () => {
+  it('is passed to the command on standard input and in environment variables', async () => {
     const file = join(folder, 'alert');
     const { lines } = await alerted({
       command: `(echo "$LECTERN_NIGHT_BRAND $LECTERN_NIGHT_OUTCOME"; cat) > '${file}'`,
@@ -86,7 +86,7 @@ describe('an alert about a nightly rebuild', () => {
   it.each([
     ['a command that fails', async () => ({ command: 'exit 3' }), /LECTERN_NIGHT_COMMAND: it exited with code 3/],
     ['a command that hangs', async () => ({ command: 'exec sleep 60' }), /LECTERN_NIGHT_COMMAND: it was killed by/],
-  ])('is only logged for %s', async (_, hooks, message) => {
+  ])('causes only a log line if sending it fails: %s', async (_, hooks, message) => {
     const { lines } = await alerted(await hooks(), 300);
     expect(lines).toEqual([expect.stringMatching(message)]);
   });
@@ -95,13 +95,16 @@ describe('an alert about a nightly rebuild', () => {
     [500, /LECTERN_NIGHT_WEBHOOK: it responded with status 500/],
     [302, /LECTERN_NIGHT_WEBHOOK: it responded with status 302/],
     [undefined, /LECTERN_NIGHT_WEBHOOK: .*timeout/],
-  ])('reaches the other recipients even if the webhook responds with %s, which is logged', async (status, message) => {
-    using hook = await server(status);
-    const { lines, mails } = await alerted({ webhook: hook.url, mail: 'a@b.example' }, 300);
-    expect(lines).toEqual([expect.stringMatching(message)]);
-    expect(hook.bodies).toHaveLength(1);
-    expect(mails).toHaveLength(1);
-  });
+  ])(
+    'is sent to the other recipients even if the webhook responds with %s, which is logged',
+    async (status, message) => {
+      using hook = await server(status);
+      const { lines, mails } = await alerted({ webhook: hook.url, mail: 'a@b.example' }, 300);
+      expect(lines).toEqual([expect.stringMatching(message)]);
+      expect(hook.bodies).toHaveLength(1);
+      expect(mails).toHaveLength(1);
+    },
+  );
 });
 
 describe('the alert configuration of nightly rebuilds', () => {

@@ -46,7 +46,7 @@ const edit = (sql: string) => {
   database.close();
 };
 
-describe('the night record', () => {
+describe('the record of nightly rebuilds', () => {
   it('is empty before the first run', () => {
     expect(readNights(state, ALL)).toEqual([]);
     expect(nightsText([])).toContain('npm run rebuild');
@@ -58,7 +58,7 @@ describe('the night record', () => {
     expect(readNights(state, ALL)).toEqual([{ id: 1, brand: 'one', mode: 'night', started, ended: started, ...END }]);
   });
 
-  it('lists the newest runs first, up to a limit, optionally for one brand', () => {
+  it('lists the newest runs first, up to a limit, and only those of one brand if requested', () => {
     for (const brand of ['one', 'two', 'one']) begin(brand).record.end(END);
     const ids = (selection: Parameters<typeof readNights>[1]) => readNights(state, selection).map(({ id }) => id);
     expect(ids(ALL)).toEqual([3, 2, 1]);
@@ -80,7 +80,7 @@ describe('the night record', () => {
     expect(lastNights(state).good.map(({ brand }) => brand)).toEqual(isSuccess);
   });
 
-  it('shows a run as running while its process lives, and as lost if the process ended without a result', () => {
+  it('shows a run as running while its process is alive, and as lost if the process ended without a result', () => {
     begin('one');
     expect(readNights(state, ALL)[0]).toMatchObject({ outcome: 'running', ended: null, exitCode: null });
     const { pid } = spawnSync('true');
@@ -107,7 +107,7 @@ describe('the night record', () => {
     expect(readNights(state, ALL).map(({ started }) => started.slice(0, 10))).toEqual(['2026-01-03', '2026-01-01']);
   });
 
-  it('does not stop a run if the record cannot be written, and logs that once', () => {
+  it('logs once that it cannot be written, and does not stop the run', () => {
     writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500));
     const { record, lines } = begin('one');
     record.end(END);
@@ -126,7 +126,7 @@ describe('checkNight', () => {
   const verdict = () => checkNight(state, { brand: 'one', since: new Date('2026-01-02T00:00:00Z') }).outcome;
   const failed: NightEnd = { ...END, outcome: 'failed', exitCode: 3 };
 
-  it('reports a missed night if no nightly rebuild started in time', () => {
+  it('reports a missing rebuild if none has started since the given time', () => {
     begin('two').record.end(END);
     begin('one', '2026-01-01T23:00:00.000Z').record.end(END);
     expect(verdict()).toBe('missing');
@@ -134,13 +134,13 @@ describe('checkNight', () => {
     expect(verdict()).toBe('good');
   });
 
-  it('ignores corrections of single pages', () => {
+  it('ignores corrections of selected pages', () => {
     begin('one').record.end(END);
     edit("UPDATE nights SET mode = 'pages'");
     expect(verdict()).toBe('missing');
   });
 
-  it('returns the outcome of the last run, unless an earlier run of the same night succeeded', () => {
+  it('returns the outcome of the last run, or of an earlier run of the same night if that succeeded', () => {
     begin('one').record.end(failed);
     expect(verdict()).toBe('failed');
     begin('one').record.end({ ...failed, outcome: 'refused' });
@@ -165,7 +165,7 @@ describe('lastNights', () => {
     expect(ids()).toEqual([[], []]);
   });
 
-  it('returns the last and the last successful run of each brand, ignoring corrections', () => {
+  it('returns the last run and the last successful run of each brand, ignoring corrections', () => {
     begin('two').record.end({ ...END, outcome: 'unchanged' });
     begin('one').record.end(END);
     begin('one').record.end({ ...END, outcome: 'refused', exitCode: 4 });
@@ -183,8 +183,8 @@ describe('lastNights', () => {
   });
 });
 
-describe('markOf, which identifies a process', () => {
-  it('returns different marks for a process and a later process with the same pid', () => {
+describe('markOf, which returns an identifier of a process', () => {
+  it('distinguishes a process from a later one with the same process id', () => {
     const mark = markOf(process.pid) ?? '';
     expect(mark).toMatch(/^\d+:[1-9]\d*$/);
     expect(isAlive(mark)).toBe(true);

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const brandsAt = (at: string, ...brands: string[]) => brands.map((brand) => ({ brand, at, timeZone: 'UTC' }));
 
-/** A schedule whose nightly rebuilds take `nightMs` and are recorded like real ones. */
+/** Starts a schedule whose rebuilds take `nightMs` and are recorded like real ones. */
 function scheduled(options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'nights'>, nightMs = MINUTE) {
   const { log, lines } = recordingLog();
   const runs: string[] = [];
@@ -61,7 +61,7 @@ function scheduled(options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'ni
   return { schedule, runs, lines, maxConcurrent: () => maxConcurrent };
 }
 
-/** Records an earlier run. */
+/** Records a run that has taken place earlier. */
 function earlier(brand: string, started: string, end: NightEnd | undefined = END, mode: 'night' | 'pages' = 'night') {
   const { log } = recordingLog();
   beginNight({ state, brand, mode, log, now: () => new Date(started) }).end(end);
@@ -74,7 +74,7 @@ function edit(sql: string) {
 }
 
 describe('the schedule of nightly rebuilds', () => {
-  it('starts each brand at its own time, every night', async () => {
+  it("starts each brand's rebuild at the brand's own time, every night", async () => {
     for (const brand of ['one', 'two']) earlier(brand, '2026-05-01T11:00:00.000Z');
     const nights = [...brandsAt('15 3 * * *', 'one'), { brand: 'two', at: '0 4 * * *', timeZone: 'Europe/Berlin' }];
     const { schedule, runs } = scheduled({ nights });
@@ -102,7 +102,7 @@ describe('the schedule of nightly rebuilds', () => {
       1,
     ],
     ['cannot be looked up', () => writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500)), 1],
-  ])('decides at start-up whether to rebuild if the last run %s', async (_, before, runCount) => {
+  ])('decides when it starts whether to rebuild if the last run %s', async (_, before, runCount) => {
     before();
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     await vi.advanceTimersByTimeAsync(HOUR);
@@ -110,7 +110,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it('starts one rebuild after several missed nights, even if the machine was asleep', async () => {
+  it('starts one rebuild after several missed nights, even if the machine was suspended', async () => {
     earlier('one', '2026-05-01T11:00:00.000Z');
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     vi.setSystemTime(new Date('2026-05-05T09:00:00Z'));
@@ -143,7 +143,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it("skips a rebuild while the brand's previous rebuild is still running, and logs that", async () => {
+  it('skips a rebuild while the previous one of the same brand is still running, and logs that', async () => {
     const { schedule, runs, lines, maxConcurrent } = scheduled({ nights: brandsAt('0 * * * *', 'one') }, 150 * MINUTE);
     await vi.advanceTimersByTimeAsync(4 * HOUR);
     expect(runs).toEqual(['one 05-01T12:00', 'one 05-01T15:00']);
@@ -152,7 +152,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it('waits for a run started by hand, and skips the nightly rebuild if that run has already done its work', async () => {
+  it('waits for a run started by hand, and skips the nightly rebuild if that run has published the site', async () => {
     const { log } = recordingLog();
     const byHand = beginNight({ state, brand: 'one', mode: 'night', log });
     const { schedule, runs, lines } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
@@ -176,7 +176,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it('stops running rebuilds when it is closed, and starts no further rebuilds', async () => {
+  it('stops running rebuilds and starts no further ones when it is closed', async () => {
     const { schedule, runs } = scheduled({
       nights: brandsAt('0 * * * *', 'a', 'b', 'c'),
       delayMs: MINUTE,
@@ -202,7 +202,7 @@ describe("the time of a brand's nightly rebuild", () => {
     expect(isTaken({ at })).toBe(false);
   });
 
-  it('must be in an existing time zone', () => {
+  it('is rejected if the time zone does not exist', () => {
     expect(isTaken({ at: '15 3 * * *', timeZone: 'Mars/Olympus' })).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ it('the plan key depends on the live release, the code and the brand', () => {
   expect(new Set([key, ...others]).size).toBe(4);
 });
 
-it('the build key is the same for pages of the same code and brand', () => {
+it('the build key has 16 hex digits, and depends on the code and the brand', () => {
   const key = buildKeyOf(bundle, testBrand);
   expect(key).toMatch(/^[0-9a-f]{16}$/);
   expect(new Set([key, buildKeyOf({ id: 'b2' }, testBrand), buildKeyOf(bundle, renamed)]).size).toBe(3);

@@ -62,8 +62,8 @@ const data: MemoryData = {
 };
 const changedBook = (id: number, from = data) => from.books.find((book) => book.id === id) as Book;
 
-describe('pages affected by a changed book', () => {
-  it('are the list pages that contain the book, and no other pages of those lists', () => {
+describe('the pages found for a changed book', () => {
+  it('include the list pages that contain the book, but no other pages of those lists', () => {
     const paths = requested([data], { en: [changedBook(21)] });
     expect(paths).toEqual(
       expect.arrayContaining([expect.stringMatching('/tags/1/slow/page-2'), expect.stringMatching('/genres/1/')]),
@@ -75,7 +75,7 @@ describe('pages affected by a changed book', () => {
     expect(other.join()).not.toMatch(/slow/i);
   });
 
-  it('do not exist if no book changed, or if the book was removed', () => {
+  it('are none if no book changed, or if the book was removed', () => {
     expect(requested([data], {})).toEqual([]);
     expect(requested([data], { en: [] })).toEqual([]);
     expect(requested([data], { en: [taggedBook(99, slow)] })).toEqual([]);
@@ -86,7 +86,7 @@ describe('pages affected by a changed book', () => {
     expect(paths).toEqual([expect.stringMatching(/^\/es\/.*2\/quick$/)]);
   });
 
-  it('include rankings and shelves, which can contain any book', () => {
+  it('include pages of rankings and shelves, which can contain any book', () => {
     const shelves: MemoryData['shelves'] = [{ id: 5, name: 'For you', style: 'row', books: [] }] as never;
     const paths = requested(
       [{ ...data, rankings: ranking, shelves }],
@@ -109,7 +109,7 @@ describe('pages affected by a changed book', () => {
     expect([home(22), home(1)]).toEqual([['/'], []]);
   });
 
-  it('are found without reading lists that contain no changed book', () => {
+  it('are determined without reading lists that contain no changed book', () => {
     const site = localized(data);
     const read: string[] = [];
     const source = {
@@ -126,7 +126,7 @@ describe('pages affected by a changed book', () => {
     expect(read).toEqual(['{"kind":"tag","id":2}']);
   });
 
-  it('are found by loading the model of each page once if the view has no versions', () => {
+  it('are determined by loading the model of each page once if the view has no versions', () => {
     const loaded: number[] = [];
     const view = {
       kind: 'tag',
@@ -155,7 +155,7 @@ describe('the pages of a prerendered book', () => {
     return paths.map((path) => path.split('/').slice(1, 3).join(' '));
   };
 
-  it('are affected by changes to that book; its novel page also by changes to books with its tag or author', () => {
+  it('are affected by changes to that book; the novel page also by changes to books with the same tag or author', () => {
     expect(of([prerenderedBook(1), prerenderedBook(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
     expect(
       of(
@@ -169,7 +169,7 @@ describe('the pages of a prerendered book', () => {
     ).toEqual(['novel 1', 'novel 2']);
   });
 
-  it('are found through their models if their views compute no versions', () => {
+  it('are determined by loading their models if the views have no versions', () => {
     const views = kinds.map(({ version: _, ...view }) => view);
     const paths = requested(
       [{ books: [], whole: [prerenderedBook(1), prerenderedBook(2)] }],
@@ -181,7 +181,7 @@ describe('the pages of a prerendered book', () => {
   });
 });
 
-it('a page in an unknown view or language is not affected by changed books', () => {
+it('a page with an unknown view or language is not affected by changed books', () => {
   const shows = showsChangedBook({ sites: [localized(data)], views: only('tag') }, new Map());
   const ref = { kind: 'tag', path: '/', params: {}, page: 1, aliases: [] } as const;
   expect([shows({ siteIndex: 1, viewIndex: 0, ref }), shows({ siteIndex: 0, viewIndex: 1, ref })]).toEqual([

@@ -10,7 +10,10 @@ type Change = (site: SyntheticSite, pick: number, seed: string) => void;
 const chosen = <T>(all: readonly T[], pick: number): T => all[pick % all.length] as T;
 const moduleOf = (site: SyntheticSite, pick: number) => site.modules[chosen(Object.keys(site.modules), pick)];
 
-/** Each change picks from 17 modules, 5 texts, 3 sheets and 4 routes, so far more than fifty changes are possible. */
+/**
+ * Kinds of changes. Each one picks from 17 modules, 5 texts, 3 style sheets and 4 routes, so far more than fifty
+ * different changes are possible.
+ */
 const CHANGES: Readonly<Record<string, Change>> = {
   'the code of a module': (site, pick, seed) => {
     const module = moduleOf(site, pick);
@@ -36,7 +39,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   'a module that becomes an island, or no longer is one': (site, pick) => {
     const module = moduleOf(site, pick);
-    // The code that renders the island changes too.
+    // If a module becomes an island or stops being one, the code that renders it changes too.
     if (module) Object.assign(module, { isIsland: !module.isIsland, code: `${module.code} client:intent` });
   },
   'other files of the server for the same modules': (site, pick) => {
@@ -69,8 +72,8 @@ const anyChange = fc.record({
   seed: fc.string({ unit: fc.constantFrom(...'abcdef'), minLength: 1, maxLength: 6 }),
 });
 
-describe('a new version of the code', () => {
-  it('makes a partial run produce the same bytes as a full run, whatever has changed', () => {
+describe('a rebuild with a new version of the code', () => {
+  it('produces the same bytes as a full run, whichever parts of the code have changed', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 50 }), (changes) => {
         const site = syntheticSite();

@@ -11,12 +11,12 @@ import type { PageRef, PrerenderedView } from '#src/shell/page/view.ts';
 import { plan, plannedTable, recordPage } from './planned-table.ts';
 
 describe('selectPages', () => {
-  it('selects decoded paths that match at least one of the patterns', () => {
+  it('selects pages whose decoded path matches at least one of the patterns', () => {
     const { selects } = selectPages(['/category/Übung/*', '/']);
     expect(['/category/%C3%9Cbung/2', '/', '/tags'].map(selects)).toEqual([true, true, false]);
   });
 
-  it('reports a pattern that selected no pages, even if another pattern selected some', () => {
+  it('reports a pattern that selects no page, even if another pattern does', () => {
     const selection = selectPages(['/**', '/genres/*', '/genres/77']);
     selection.selects('/genres/12');
     expect(selection.check).toThrow('--pages /genres/77 selects no page');
@@ -42,13 +42,13 @@ describe('requireSameSite, which checks that a correction is possible', () => {
 });
 
 describe('a selection of pages by patterns', () => {
-  it('accepts additional pages that match no pattern', () => {
+  it('includes additional pages that match no pattern', () => {
     const { selects, check } = selectPages(['/genres/*'], new Set(['/tags/3/Slow']));
     expect(['/tags/3/Slow', '/tags'].map(selects)).toEqual([true, false]);
     expect(check).toThrow('--pages /genres/* selects no page of the live or the next release.');
   });
 
-  it('reports all patterns that selected no pages', () => {
+  it('reports all patterns that select no page', () => {
     expect(selectPages(['/a', '/b']).check).toThrow('--pages /a, --pages /b select no page');
   });
 });
@@ -85,7 +85,7 @@ describe('planSelectedPages', () => {
 });
 
 describe('pages that a correction does not select', () => {
-  it('are recorded as in the previous release, including their listings and aliases', () => {
+  it('are recorded as in the previous release, with the same listings and aliases', () => {
     const sql = plannedTable();
     plan(sql, '/hotnovels/A/1', { reason: 'full', listing: '/hotnovels/A/1' });
     plan(sql, '/hotnovels/N/1', { reason: 'excluded' });
@@ -95,7 +95,7 @@ describe('pages that a correction does not select', () => {
     recordPage(sql, '/genres');
     recordPage(sql, '/tags/3/Slow', '/tags/3/Slow', 'of the tag');
     recordPage(sql, '/former/kind');
-    // A selected page that the next release does not have.
+    // A selected page that the next release does not contain.
     recordPage(sql, '/hotnovels/B/1', '/hotnovels/B/1');
     recordPage(sql, '/hotnovels/B/2', '/hotnovels/B/1');
     for (const path of ['/hotnovels/A/1', '/tags/3/Slow', '/hotnovels/B/1'])
@@ -133,7 +133,7 @@ describe('pages that a correction does not select', () => {
       { identity: 'moved', path: '/tags/3/Slow' },
       { identity: 'tag:3', path: '/tags/3/Slow' },
     ]);
-    // Listings with a page that is rendered or removed are dropped.
+    // Listings are dropped if one of their pages is rendered or removed.
     expect(sql.all('SELECT path, version, kind, pages, unchanged FROM listings')).toEqual([
       { path: '/tags/3/Slow', version: 'version of /tags/3/Slow', kind: '', pages: 0, unchanged: 0 },
     ]);

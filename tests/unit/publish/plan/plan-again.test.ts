@@ -13,8 +13,8 @@ const brokenLink = (target: string) => ({ rule: 'broken-link', what: `leads to $
 const refused = (...findings: ConstructorParameters<typeof VerificationError>[0]) =>
   new VerificationError(findings, 'ash');
 
-describe('planAgain, called after a failed run', () => {
-  it('adds pages with missing files to the damaged pages', () => {
+describe('planAgain, which extends a failed run for another plan', () => {
+  it('counts pages with missing files as damaged', () => {
     const again = planAgain(run(), new LostPagesError([page('/lost')]), false) ?? expect.fail('no other plan');
     expect([...damagedPaths(again)]).toEqual(['/damaged', '/lost']);
     expect(again.brand).toBe('ash');

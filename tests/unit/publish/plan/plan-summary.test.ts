@@ -9,7 +9,10 @@ beforeEach(() => {
 });
 afterEach(() => sql.close());
 
-/** Adds one new, two changed and one kept page, a kept listing of three pages, and two removed pages, one of them unknown. */
+/**
+ * Adds one new, two changed and one kept page, a kept listing of three pages, and two removed pages, one of them
+ * unknown.
+ */
 function fill(): void {
   plan(sql, '/hotnovels/B/1', { reason: 'new' });
   plan(sql, '/hotnovels/C/1', { reason: 'model' });
@@ -54,7 +57,7 @@ describe('the summary of a rebuild plan', () => {
     });
   });
 
-  it('names added, changed and removed pages, sorted by path', () => {
+  it('lists added, changed and removed pages, sorted by path', () => {
     fill();
     expect(namePages(sql, true)).toEqual({
       added: ['/hotnovels/B/1'],

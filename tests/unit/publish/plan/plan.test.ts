@@ -53,7 +53,7 @@ const pagesOf = (options: PlanContext) => [...planPages(options)].flatMap((one) 
 const planned = (options: PlanContext) => pagesOf(options).map(({ ref, reason }) => [ref.path, reason]);
 
 describe('planPages', () => {
-  it('visits every view in every language', () => {
+  it('yields the pages of every view in every language', () => {
     const both = context({ sites: [localizedSite('en'), localizedSite('es')] });
     expect(planned(both).map(([path]) => path)).toEqual([
       '/hotnovels/A/1',
@@ -63,7 +63,7 @@ describe('planPages', () => {
     ]);
   });
 
-  it('loads no models if every page is rendered', () => {
+  it('loads no models if every page must be rendered', () => {
     load.mockClear();
     expect(planned(context({ siteReason: 'bundle' })).map(([, reason]) => reason)).toEqual(['bundle', 'bundle']);
     expect(load).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ describe('planPages', () => {
     ]);
   });
 
-  it('keeps pages with the recorded version and leaves other pages undecided, without loading a model', () => {
+  it('keeps pages with the recorded version and leaves other pages undecided, without loading models', () => {
     load.mockClear();
     const versioned = { ...view, version: ({ params }: { params: PageRef['params'] }) => `of ${params['letter']}` };
     const previousPage = () => ({ inputs: '', version: 'of A' });
@@ -106,7 +106,7 @@ describe('a page in a rebuild plan', () => {
     return { pages: pages.map(({ reason, version }) => [reason, version]), asked: versionOf.mock.calls.length };
   };
 
-  it('has its version computed only if the version is needed for the decision', () => {
+  it('gets a version only if the decision needs it', () => {
     expect(decided({})).toEqual({
       pages: [
         ['new', ''],
@@ -130,7 +130,7 @@ describe('a page in a rebuild plan', () => {
     });
   });
 
-  it('is rendered if it is requested or damaged, whatever its version', () => {
+  it('is rendered if it is requested or damaged, even if its version is unchanged', () => {
     const isRequested = ({ ref }: { ref: PageRef }) => ref.path.includes('/A/');
     expect(decided({ previousPage: recordedPage, isRequested })).toEqual({
       pages: [
@@ -149,7 +149,7 @@ describe('a page in a rebuild plan', () => {
     });
   });
 
-  it('has a place in the rendering order only if it is rendered', () => {
+  it('gets a rendering order only if it is rendered', () => {
     const renderOrder = vi.fn(() => 4);
     const orders = (change: Partial<PlanContext>) =>
       pagesOf(context({ views: [{ ...versioned, renderOrder }], ...change })).map((page) => page.renderOrder);
@@ -179,7 +179,7 @@ describe('a listing in a rebuild plan', () => {
     expect(listing).toMatchObject({ isUnchanged: true, listing: { first: { path: '/tags/3/Slow' }, pages: 2 } });
   });
 
-  it('is planned page by page if its version changed or was never recorded', () => {
+  it('is planned page by page if its version has changed or was never recorded', () => {
     for (const previousListingVersion of [() => 'other', () => '', () => undefined])
       expect(
         pagesOf(contextWith({ ...recorded, previousListingVersion })).map(({ ref }) => [ref.page, ref.listing]),
@@ -189,7 +189,7 @@ describe('a listing in a rebuild plan', () => {
       ]);
   });
 
-  it('is rendered with all its pages if their code changed', () => {
+  it('is rendered with all its pages if the code of these pages has changed', () => {
     expect(planned(contextWith({ ...recorded, isCodeChanged: () => true })).map(([, reason]) => reason)).toEqual([
       'bundle',
       'bundle',
@@ -230,7 +230,7 @@ describe('a listing in a rebuild plan', () => {
 });
 
 describe('the rendering order of pages', () => {
-  it('places pages with the same books next to each other', () => {
+  it('groups pages with the same value in all languages', () => {
     const near = {
       ...view,
       renderOrder: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),
@@ -244,7 +244,7 @@ describe('the rendering order of pages', () => {
     expect(order).toEqual(['/hotnovels/B/1', '/es/hotnovels/B/1', '/hotnovels/A/1', '/es/hotnovels/A/1']);
   });
 
-  it('uses the first book of a list for all pages of that list', () => {
+  it("is the id of the list's first book for all pages of a list", () => {
     const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
     const { site } = localizedSite('en');
     const source = memorySource({

@@ -1,7 +1,7 @@
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { PLAN_SCHEMA, previousPages } from '#src/publish/plan/plan-database.ts';
 
-/** Creates an in-memory planned table (src/publish/plan/plan-database.ts) next to the manifest of a previous release. */
+/** Creates an empty plan (src/publish/plan/plan-database.ts) in memory, next to the manifest of a previous release. */
 export function plannedTable(): Sql {
   const sql = openSql(':memory:');
   sql.exec(PLAN_SCHEMA);

@@ -6,7 +6,7 @@ const KINDS = ['book', 'chapter', 'listing'] as const;
 
 /** Pages in plan order, and the cost per page of each section in whole milliseconds. */
 const plans = fc.record({
-  // About as many pages as the minimum of 24 shards, or far more.
+  // Either about as many pages as the minimum of 24 shards, or far more.
   pages: fc.oneof(
     fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 60, size: 'max' }),
     fc.array(fc.constantFrom(...KINDS), { minLength: 100, maxLength: 400, size: 'max' }),
@@ -30,7 +30,7 @@ function cut({ pages, costs, threads, seconds }: Plan) {
 }
 
 describe('cutPlan', () => {
-  it('assigns every page to exactly one shard, and at least one page to every shard', () => {
+  it('assigns every page to exactly one shard, and at least one page to each shard', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { of, shardEnds } = cut(plan);
@@ -40,7 +40,7 @@ describe('cutPlan', () => {
     );
   });
 
-  it('creates between 24 and 4,000 shards depending on the cost of the pages, and fewer only if there are fewer pages', () => {
+  it('creates 24 to 4,000 shards depending on the cost of the pages, or fewer if there are fewer pages', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const total = plan.pages.reduce((sum, kind) => sum + plan.costs[kind], 0);
@@ -50,7 +50,7 @@ describe('cutPlan', () => {
     );
   });
 
-  it('ends a shard with the first page that reaches its share of the cost, unless too few pages remain', () => {
+  it("ends a shard with the page that completes the shard's share of the cost, unless too few pages remain", () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { of, shardEnds } = cut(plan);
@@ -61,7 +61,7 @@ describe('cutPlan', () => {
         });
         for (const [shard, end] of shardEnds.slice(0, -1).entries()) {
           const reached = (page: number) => (sums[page] ?? 0) * of >= total * (shard + 1);
-          // If only as many pages as shards remain, each remaining shard gets one page.
+          // If only as many pages as shards remain, each of these shards gets one page.
           const isLast = (page: number) => plan.pages.length - 1 - page < of - shard;
           expect(reached(end) || isLast(end)).toBe(true);
           const begin = shard === 0 ? 0 : (shardEnds[shard - 1] ?? 0) + 1;

@@ -35,7 +35,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /**
  * A machine whose rebuild reads from an in-memory upstream.
- * @param costs costs of each shard; default: measured
+ * @param costs costs of each shard; default: the measured ones
  */
 function machine(name: string, change: Partial<Machine> = {}, costs?: KindCosts) {
   const state = join(root, name);
@@ -133,7 +133,7 @@ async function begin({ work }: TestMachine, id: string, order: Partial<NightOrde
 const shardOf = ({ of }: BegunNight, run: string, index: number) => ({ brand: BRAND, run, index, of });
 const numbers = (shardCount: number) => Array.from({ length: shardCount }, (_, index) => index + 1);
 
-/** Runs a nightly rebuild on `maker`; `helper` renders its shards. */
+/** Runs a nightly rebuild on the machine `maker`; the machine `helper` renders its shards. */
 async function makeNight(maker: TestMachine, helper: TestMachine, id: string, order: Partial<NightOrder> = {}) {
   const night = await begin(maker, id, order);
   for (const index of numbers(night.of)) {
@@ -155,7 +155,7 @@ async function storedFiles() {
 const place = (run: string) => ({ store, brand: BRAND, run });
 
 describe('a nightly rebuild distributed to several workers', () => {
-  it('produces the same release as a single machine, even after a previous release', async () => {
+  it('produces the same release as a single machine, with and without a previous release', async () => {
     const [maker, helper, alone] = [machine('maker'), machine('helper'), machine('alone', { spreadFrom: 1e9 })];
     const { night, report } = await makeNight(maker, helper, 'n1');
     expect(night.of).toBeGreaterThan(1);
@@ -177,7 +177,7 @@ describe('a nightly rebuild distributed to several workers', () => {
     expect(await storedFiles()).toEqual(files);
   });
 
-  it('stores its report and page costs, and is not run again if its job is repeated', async () => {
+  it('stores its report and page costs, and is not run again if its job is taken again', async () => {
     const maker = machine('maker');
     const { report } = await makeNight(maker, machine('helper'), 'n1');
     expect(await maker.work.begin(jobOf('n1'))).toEqual({ report });
@@ -212,7 +212,7 @@ describe('a nightly rebuild distributed to several workers', () => {
     expect(await night.publish(lease(), {})).toMatchObject({ release: '20260501T120000000Z' });
   });
 
-  it('uploads bodies with the shards, and not again with the release', async () => {
+  it('uploads page bodies with the shards, and not again with the release', async () => {
     const [maker, helper] = [machine('maker'), machine('helper')];
     const night = await begin(maker, 'n1');
     for (const index of numbers(night.of)) {
@@ -234,7 +234,7 @@ describe('a nightly rebuild distributed to several workers', () => {
     expect(next.runs).toMatchObject([{ mode: 'dry-run', of: { mode: 'night', full: true }, fromSnapshot: true }]);
   });
 
-  it('is planned again if a worker running different code started it', async () => {
+  it('is planned again if a worker with different code started it', async () => {
     await begin(machine('other', { code: 'bundle-0' }), 'n1');
     store.take('');
     await begin(machine('maker'), 'n1');
@@ -242,7 +242,7 @@ describe('a nightly rebuild distributed to several workers', () => {
     expect(await findRun(place('n1'))).toMatchObject({ code: 'bundle-1' });
   });
 
-  it('passes the option for a full run to its plan, and the reason for accepting findings to the merge', async () => {
+  it('passes its option `full` to the plan, and the reason for accepting findings to the merge', async () => {
     const maker = machine('maker');
     await makeNight(maker, machine('helper'), 'n1', { full: true, accept: 'as it should be' });
     expect(await findRun(place('n1'))).toMatchObject({ full: true, live: null, created: FIRST });
@@ -253,8 +253,8 @@ describe('a nightly rebuild distributed to several workers', () => {
   });
 });
 
-describe('a nightly rebuild that is not distributed', () => {
-  it('happens if there are too few pages, and stores no plan', async () => {
+describe('a nightly rebuild on a single worker', () => {
+  it('is chosen if there are too few pages, and stores no plan', async () => {
     const maker = machine('maker', { spreadFrom: 1000 });
     const { night, report } = await makeNight(maker, machine('helper'), 'n1');
     expect([night.of, report.status]).toEqual([0, 'published']);
@@ -263,7 +263,7 @@ describe('a nightly rebuild that is not distributed', () => {
     expect((await readPointer(store, keysOf(BRAND)))?.pointer.release).toBe(report.release);
   });
 
-  it('is replaced by a distributed rebuild from the configured number of pages on', async () => {
+  it('is chosen only below the configured number of pages', async () => {
     const all = await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n0');
     const pages = all.report.pages.rendered;
     const ofNight = async (name: string, spreadFrom: number) =>
@@ -272,7 +272,7 @@ describe('a nightly rebuild that is not distributed', () => {
     expect(await ofNight('same', pages)).toBeGreaterThan(0);
   });
 
-  it('happens for corrections of any size', async () => {
+  it('is chosen for corrections of any size', async () => {
     const [helper, maker] = [machine('helper'), machine('maker', { spreadFrom: 0 })];
     await makeNight(maker, helper, 'n1');
     introduction = 'Corrected.';
@@ -297,7 +297,7 @@ describe('a shard of a distributed rebuild', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it('records the time of all processors as its cost, split between sections by their rendering time', async () => {
+  it('has as its cost the time of all processors, divided among the sections by rendering time', async () => {
     const night = await begin(machine('maker'), 'n1');
     const costs = { tag: { pages: 2, ms: 1000 }, genre: { pages: 1, ms: 3000 } };
     vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(3000);
@@ -306,7 +306,7 @@ describe('a shard of a distributed rebuild', () => {
     expect(rendered.costs).toEqual({ tag: { pages: 2, ms: all / 4 }, genre: { pages: 1, ms: (all * 3) / 4 } });
   });
 
-  it('is rendered with a snapshot that is downloaded once for all shards', async () => {
+  it('is rendered from a snapshot that is downloaded once for all shards', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     await helper.work.renderShard(shardOf(night, 'n1', 1));
@@ -316,14 +316,14 @@ describe('a shard of a distributed rebuild', () => {
     expect(gets.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
   });
 
-  it('uses the snapshot that earlier shards of the same rebuild opened', async () => {
+  it('uses the snapshot that an earlier shard of the same rebuild opened', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     for (const index of [1, 2, 3]) await helper.work.renderShard(shardOf(night, 'n1', index));
     expect(helper.opened).toEqual({ ever: 1, now: 1 });
   });
 
-  it('does not use an opened snapshot of a different rebuild', async () => {
+  it('does not use the snapshot that a shard of another rebuild opened', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     await helper.work.renderShard(shardOf(night, 'n1', 1));
@@ -333,7 +333,7 @@ describe('a shard of a distributed rebuild', () => {
     expect(helper.opened).toEqual({ ever: 2, now: 1 });
   });
 
-  it('closes the snapshot before the next rebuild writes to it', async () => {
+  it('closes its snapshot before the next rebuild writes to the snapshot', async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper');
     await helper.work.renderShard(shardOf(night, 'n1', 1));
@@ -349,7 +349,7 @@ describe('a shard of a distributed rebuild', () => {
     expect(helper.rendered).toEqual([]);
   });
 
-  it('is left to another worker if its code or brand differs', async () => {
+  it("is left to another worker if this worker's code or brand differs", async () => {
     const night = await begin(machine('maker'), 'n1');
     const helper = machine('helper', { code: 'bundle-2' });
     await expect(helper.work.renderShard(shardOf(night, 'n1', 1))).rejects.toBeInstanceOf(OtherCodeError);
@@ -374,19 +374,19 @@ describe('a shard of a distributed rebuild', () => {
   });
 });
 
-describe('publishing a distributed rebuild', () => {
-  it('uploads nothing, not even the report, after the lease is lost', async () => {
+describe('the release of a distributed rebuild', () => {
+  it('is not uploaded after the lease is lost, and neither is the report', async () => {
     const maker = machine('maker', { spreadFrom: 1e9 });
     const night = await begin(maker, 'n1');
     store.take('');
     const lostLease = lease({ signal: AbortSignal.abort(new LeaseError('lost')) });
     await expect(night.publish(lostLease, {})).rejects.toThrow('lost');
     expect(store.take('put ')).toEqual([]);
-    // The release is live on this machine only; the next nightly rebuild starts from the state in the store.
+    // The new release is live on this machine only. The next nightly rebuild starts from the state in the store.
     expect(liveId(maker.folder)).toBeDefined();
   });
 
-  it('uploads the report before the pointer, and the snapshot after the pointer', async () => {
+  it('is uploaded in this order: report, pointer, snapshot', async () => {
     const maker = machine('maker', { spreadFrom: 1e9 });
     const night = await begin(maker, 'n1');
     store.take('');

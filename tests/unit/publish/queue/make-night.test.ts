@@ -18,7 +18,7 @@ interface Shard {
   outcome: JobOutcome | undefined;
 }
 
-/** A shard that is already queued; if another worker is rendering it, it started at the epoch. */
+/** A shard that is already queued. If it is active, another worker has been rendering it since 1970. */
 const shard = (index: number, of: number, state: 'active' | 'waiting'): Shard => ({
   order: { brand: 'ash', run: 'n1', index, of },
   state,
@@ -26,7 +26,7 @@ const shard = (index: number, of: number, state: 'active' | 'waiting'): Shard =>
   outcome: undefined,
 });
 
-/** An in-memory nightly rebuild with three shards, whose clock advances while the worker waits. */
+/** Simulates a nightly rebuild with three shards. The clock advances while the worker waits. */
 function night(of = 3) {
   const events: string[] = [];
   const shards: Shard[] = [];
@@ -142,7 +142,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     expect(events.filter((line) => /^(?:sent|rendered)/.test(line))).toEqual([]);
   });
 
-  it('acquires the lease, queues all shards, processes each once, and publishes them with their costs', async () => {
+  it('acquires the lease, queues all shards, takes each once, and publishes them with their costs', async () => {
     const { make, events } = night();
     expect(await make()).toEqual({ report: REPORT });
     expect(events).toEqual([
@@ -159,7 +159,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     ]);
   });
 
-  it('runs a rebuild without shards on a single worker', async () => {
+  it('builds the release alone if the rebuild has no shards', async () => {
     const { make, events } = night(0);
     await make();
     expect(events).toEqual(['asked to publish ash', 'published {}', 'released']);
@@ -173,7 +173,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     expect(events).toEqual(['asked to publish ash', 'released']);
   });
 
-  it("continues another worker's rebuild without rendering shards that are in the store", async () => {
+  it("continues another worker's rebuild without rendering the shards that are already in the store", async () => {
     const { make, events, stored } = night();
     stored.add(2);
     await make();
@@ -215,7 +215,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     expect(now()).toBeGreaterThan(10_000);
   });
 
-  it('fails with the error and exit code of a failed shard', async () => {
+  it('fails with the error and exit code of the shard that failed', async () => {
     const { make, events, shards, meanwhile } = night(1);
     shards.push(shard(1, 1, 'active'));
     meanwhile(() => {

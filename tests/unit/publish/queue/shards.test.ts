@@ -39,7 +39,7 @@ describe('the shards that a plan is divided into', () => {
       { a: 1000, b: 1 },
       [...times(23, 1), 5],
     ],
-  ])('are consecutive pages %s, and contain every page once', (_name, kinds, costs, expected) => {
+  ])('are consecutive pages %s, and contain every page exactly once', (_name, kinds, costs, expected) => {
     const pages = Object.fromEntries(
       Map.groupBy(kinds, (kind) => kind)
         .entries()
@@ -56,7 +56,7 @@ describe('the shards that a plan is divided into', () => {
     expect(sizes).toEqual(expected);
   });
 
-  it('use the measured cost of each section, or else the cost measured in an earlier rebuild', () => {
+  it('use the measured cost of each section, or the cost from an earlier rebuild if there is none', () => {
     const measured = sumOfCosts([{ a: { pages: 2, ms: 3 } }, { a: { pages: 1, ms: 3 }, b: { pages: 1, ms: 5 } }]);
     expect(measured).toEqual({ a: { pages: 3, ms: 6 }, b: { pages: 1, ms: 5 } });
     expect(costsOf(measured, { a: 9, c: 7 })).toEqual({ a: 2, b: 5, c: 7 });
@@ -75,7 +75,7 @@ const shard = (index: number, state: ShardState['state'], seconds: number): Shar
 });
 
 describe('the progress of a distributed rebuild', () => {
-  it('counts each shard once, and describes the queue before any shards exist', () => {
+  it('counts each shard once, and mentions the queue until there are shards', () => {
     expect(progressText('waiting', [])).toBe('Waiting for a worker.');
     expect(progressText('active', [])).toBeUndefined();
     const shards = [shard(1, 'done', 9), shard(1, 'done', 9), shard(2, 'active', 1), shard(3, 'waiting', 0)];
@@ -83,24 +83,24 @@ describe('the progress of a distributed rebuild', () => {
   });
 });
 
-describe('a shard that counts as late', () => {
+describe('a shard that another worker is late with', () => {
   const usual = [shard(1, 'done', 9), shard(2, 'done', 10), shard(3, 'done', 30)];
   const late = (shards: readonly ShardState[], done: readonly number[] = [1, 2, 3], after?: number) =>
     lateShard(shards, new Set(done), { now, after })?.index;
 
-  it('has taken at least twice as long as the other shards', () => {
+  it('has taken at least twice as long as the finished shards', () => {
     expect(late([...usual, shard(4, 'active', 21)])).toBe(4);
     expect(late([...usual, shard(4, 'active', 20)])).toBeUndefined();
     expect(late([...usual, shard(4, 'active', 19)])).toBeUndefined();
   });
 
-  it('is not a waiting, failed or already stored shard', () => {
+  it('is never a shard that is waiting, failed or already stored', () => {
     expect(late([...usual, shard(4, 'waiting', 99)])).toBeUndefined();
     expect(late([...usual, shard(4, 'failed', 99)])).toBeUndefined();
     expect(late([...usual, shard(4, 'active', 99)], [1, 2, 3, 4])).toBeUndefined();
   });
 
-  it('is not detected before another shard is done, or within the first seconds', () => {
+  it('is not reported before another shard has finished, or within the first seconds', () => {
     expect(late([shard(4, 'active', 99)], [])).toBeUndefined();
     expect(late([shard(1, 'done', 1), shard(4, 'active', 9)], [1])).toBeUndefined();
     expect(late([shard(1, 'done', 1), shard(4, 'active', 9)], [1], 5)).toBe(4);

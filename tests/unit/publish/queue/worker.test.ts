@@ -70,7 +70,7 @@ const shards = (run: string, count: number): Waiting[] =>
 const night: Waiting = { id: 'night', kind: 'night', order: NIGHT };
 
 describe('a rebuild worker', () => {
-  it('runs a queued rebuild as soon as it has put back a shard planned by other code', async () => {
+  it('runs a queued rebuild after it has returned a shard that needs other code', async () => {
     const events = await work([...shards('run', 12), night], {
       runs: { run: 'active' },
       render: async () => {
@@ -81,7 +81,7 @@ describe('a rebuild worker', () => {
     expect(events.filter((event) => event.startsWith('waited'))).toHaveLength(1);
   });
 
-  it('runs a queued rebuild after eight shards of another run', async () => {
+  it('runs a queued rebuild after eight shards of another rebuild', async () => {
     const events = await work([...shards('run', 20), night], { runs: { run: 'active' }, render: async () => {} });
     expect(events.indexOf('done night')).toBe(8);
     expect(events.filter((event) => event.startsWith('done s'))).toHaveLength(20);
@@ -90,7 +90,7 @@ describe('a rebuild worker', () => {
   it.each([
     ['has failed', { run: 'failed' }],
     ['is not in the queue', {}],
-  ] as const)('puts back shards of a rebuild that %s without rendering them', async (_why, runs) => {
+  ] as const)('returns shards to the queue, without rendering them, if their rebuild %s', async (_why, runs) => {
     const rendered: number[] = [];
     const render = async ({ index }: ShardOrder) => void rendered.push(index);
     const events = await work([...shards('run', 12), night], { runs, render });
@@ -99,7 +99,7 @@ describe('a rebuild worker', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('puts back a shard whose run is missing from the store', async () => {
+  it('returns a shard to the queue if the store has no data of its rebuild', async () => {
     const events = await work(shards('run', 1), {
       runs: { run: 'active' },
       render: async () => {
@@ -109,7 +109,7 @@ describe('a rebuild worker', () => {
     expect(events[0]).toBe('rejected s1');
   });
 
-  it('marks a shard as done if its rebuild is done', async () => {
+  it('records success for a shard whose rebuild has already finished', async () => {
     const events = await work(shards('run', 1), { runs: { run: 'done' }, render: async () => {} });
     expect(events[0]).toBe('done s1');
   });

@@ -5,7 +5,7 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { BrandData } from '#src/brand/schema.ts';
 import { brandFingerprint } from '#src/publish/plan/build-key.ts';
 
-/** A different value for every field. Add new brand fields here. */
+/** A value for every field of a brand that differs from the test brand's. Add new fields here. */
 const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   id: 'other',
   appName: 'Other',
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe('brandFingerprint', () => {
-  it.each(Object.keys(OTHER))('changes with %s, so that every page is rendered', async (field) => {
+  it.each(Object.keys(OTHER))('changes with the field %s, so that every page is rendered again', async (field) => {
     expect(
       await fingerprint({
         ...brand,

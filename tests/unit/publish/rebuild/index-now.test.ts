@@ -43,9 +43,9 @@ afterEach(() => {
 });
 
 interface Content {
-  /** Hashes of pages; the hash ends with `!` if another brand owns the page. */
+  /** Hashes of pages by path. A hash ends with `!` if another brand owns the page. */
   readonly pages?: Readonly<Record<string, string>>;
-  /** Sitemap entries by file: the URL and when it changed. */
+  /** Entries of each sitemap: URLs, and when they last changed. */
   readonly sitemaps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Files carried over from earlier releases. */
   readonly carried?: readonly string[];
@@ -98,7 +98,7 @@ async function announced(before: Content, after: Content, announcedBrand = brand
 }
 
 describe('announceChanges, which sends changed URLs to IndexNow', () => {
-  it('sends the URLs of added, changed and removed pages only', async () => {
+  it('sends the URLs of added, changed and removed pages, and no others', async () => {
     const { paths } = await announced(
       { pages: { '/genres': 'a', '/tags': 'b', '/hotnovels': 'c' } },
       { pages: { '/genres': 'a', '/tags': 'other', '/keywords': 'd' } },
@@ -114,7 +114,7 @@ describe('announceChanges, which sends changed URLs to IndexNow', () => {
     expect(paths).toEqual(['/tags', '/genres']);
   });
 
-  it('sends added, changed and removed sitemap entries, but not entries that only moved to another file', async () => {
+  it('sends the URLs of added, changed and removed sitemap entries, but not of entries that moved to another file', async () => {
     const { paths } = await announced(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1', '/novel/2': '1', '/novel/3': '1' } } },
       {
@@ -135,7 +135,7 @@ describe('announceChanges, which sends changed URLs to IndexNow', () => {
     expect(paths).toEqual([`/a&b'c"d<>`]);
   });
 
-  it('ignores sitemaps of the previous release that only crawlers still read', async () => {
+  it('ignores sitemaps that are only carried over from earlier releases', async () => {
     const { paths } = await announced(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' } } },
       {
@@ -193,7 +193,7 @@ describe('announceChanges, which sends changed URLs to IndexNow', () => {
     expect(posted.map(({ body }) => body.urlList.length)).toEqual([10_000, 1]);
   });
 
-  it('logs a failure without stopping the publication', async () => {
+  it('logs a failure and does not stop the rebuild', async () => {
     status = 429;
     const { lines } = await announced({}, { pages: { '/tags': 'a' } });
     expect(lines.join()).toContain('IndexNow responded with status 429');

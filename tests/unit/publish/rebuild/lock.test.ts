@@ -28,7 +28,7 @@ function isRefused(work: () => Lock | Disposable): boolean {
   }
 }
 
-it('a run locks its brand against other runs and shards until it ends', () => {
+it('a run excludes other runs and shards of its brand until it ends', () => {
   const lock = acquireLock(folder, 'ash');
   expect(readFileSync(pidFile(), 'utf8')).toBe(`${process.pid}\n`);
   for (const work of [() => acquireLock(folder, 'ash'), () => shard(1), () => holdFolder(folder)])
@@ -39,7 +39,7 @@ it('a run locks its brand against other runs and shards until it ends', () => {
     expect(isRefused(work)).toBe(false);
 });
 
-it('the error of a run that cannot lock its brand names the process that has the lock', () => {
+it('a run that cannot lock its brand fails with the id of the process that holds the lock', () => {
   const lock = acquireLock(folder, 'ash');
   expect(() => acquireLock(folder, 'ash')).toThrow(
     `A rebuild of "ash" is already running (process ${process.pid}). Wait until it has finished, or stop it.`,
@@ -49,13 +49,13 @@ it('the error of a run that cannot lock its brand names the process that has the
   lock.release();
 });
 
-it('a run of one brand does not lock other brands', () => {
+it('a run of one brand does not exclude runs of other brands', () => {
   const lock = acquireLock(folder, 'ash');
   expect(isRefused(() => acquireLock(join(state, 'oak'), 'oak'))).toBe(false);
   lock.release();
 });
 
-it('different shards run concurrently, each only once, and block complete runs until the last shard ends', () => {
+it('different shards run concurrently, each only once, and exclude whole runs until the last shard ends', () => {
   const [one, two] = [shard(1), shard(2)];
   expect(isRefused(() => shard(1))).toBe(true);
   expect(isRefused(() => shard(1, 3))).toBe(false);
@@ -67,14 +67,14 @@ it('different shards run concurrently, each only once, and block complete runs u
   expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
 });
 
-it('a shard that is rejected by the lock leaves nothing locked', () => {
+it('a shard that does not get the lock leaves nothing locked', () => {
   const one = shard(1);
   expect(isRefused(() => shard(1))).toBe(true);
   one.release();
   expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
 });
 
-it('a lock does not remove its pid file if another process has overwritten the file', () => {
+it('a lock does not remove the file with its process id if another process has overwritten it', () => {
   const lock = acquireLock(folder, 'ash');
   writeFileSync(pidFile(), '1\n');
   lock.release();

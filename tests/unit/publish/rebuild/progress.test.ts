@@ -8,7 +8,7 @@ import {
 } from '#src/publish/rebuild/progress.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 
-describe('progressLine, the progress of a rebuild in one line', () => {
+describe('progressLine, which shows the progress of a rebuild in one line', () => {
   it.each([
     [{ name: 'planning', total: 0, done: 0, seconds: 3 }, 'planning'],
     [{ name: 'rendering', total: 100, done: 0, seconds: 0 }, `rendering ${'░'.repeat(24)} 0/100 · 0 pages/s`],
@@ -16,7 +16,7 @@ describe('progressLine, the progress of a rebuild in one line', () => {
       { name: 'rendering', total: 100, done: 25, seconds: 5 },
       `rendering ${'█'.repeat(6)}${'░'.repeat(18)} 25/100 · 5 pages/s · 15 s left`,
     ],
-  ])('shows %o', (state, line) => {
+  ])('shows the progress for %o', (state, line) => {
     expect(progressLine(state)).toBe(line);
   });
 });
@@ -44,7 +44,7 @@ describe('loggedProgress, which logs the progress of a rebuild', () => {
 });
 
 describe('reportedProgress, which reports the progress of a rebuild', () => {
-  it('reports each stage and the end immediately, and progress at most four times a second', () => {
+  it('reports stages and the end immediately, and other progress at most four times a second', () => {
     let now = 0;
     const reported: ReportedProgress[] = [];
     const progress = reportedProgress(

@@ -39,7 +39,7 @@ const books = (count: number, change: (id: number) => Partial<Book> = () => ({})
     bookNumbered(index + 1, { title: `Book ${index + 1}`, ...change(index + 1) }),
   );
 
-/** Reads the snapshot in advance, so that the run needs no server. */
+/** Creates the snapshot in advance, so that the run needs no upstream. */
 async function snapshotOf(all: readonly Book[]): Promise<void> {
   mkdirSync(site.folder, { recursive: true });
   const upstream = tableUpstream({
@@ -64,7 +64,7 @@ async function run(options: RebuildOptions = { mode: 'night' }, change: Partial<
 const TAG = '/tags/1/slow';
 
 describe('a rebuild', () => {
-  it('renders all pages the first time, and only pages with changed books the next time', async () => {
+  it('renders all pages the first time, and after that only pages that show a changed book', async () => {
     await snapshotOf(books(25));
     const first = await run();
     expect(first.report).toMatchObject({ status: 'published', previous: null, pages: { kept: 0, removed: 0 } });
@@ -89,7 +89,7 @@ describe('a rebuild', () => {
     ]);
   });
 
-  it('creates no plan and no release if nothing has changed', async () => {
+  it('creates neither a plan nor a release if nothing has changed', async () => {
     await snapshotOf(books(3));
     const { report: first } = await run();
     const second = await run();
@@ -101,14 +101,14 @@ describe('a rebuild', () => {
     expect(second.report.pages).toMatchObject({ total: first.pages.total, rendered: 0, kept: first.pages.total });
   });
 
-  it('creates a new release from the same snapshot after a code change', async () => {
+  it('creates a new release from the same snapshot after the code changes', async () => {
     await snapshotOf(books(3));
     const { report } = await run();
     const other = await run({ mode: 'night' }, { bundle: async () => plainBundle('bundle-2') });
     expect(other.report).toMatchObject({ status: 'published', previous: report.release });
   });
 
-  it('renders all pages in a full run, even if nothing has changed', async () => {
+  it('renders all pages in a full run even if nothing has changed', async () => {
     await snapshotOf(books(3));
     const { report } = await run();
     const full = await run({ mode: 'night', full: true });
@@ -124,7 +124,7 @@ describe('a rebuild', () => {
     expect(liveId(site.folder)).toBeUndefined();
   });
 
-  it('names the command that creates the snapshot if the snapshot is missing', async () => {
+  it('fails if there is no snapshot, and names the command that creates one', async () => {
     await expect(run()).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('npm run rebuild -- --brand freenovel --dry-run'),
@@ -160,7 +160,7 @@ describe('a page whose files are missing', () => {
 });
 
 describe('an unreadable live release', () => {
-  it('is replaced by a full rebuild, which is logged', async () => {
+  it('is replaced by rendering all pages, which is logged', async () => {
     await snapshotOf(books(3));
     const { report: first } = await run();
     const { log, lines } = recordingLog();
@@ -176,8 +176,8 @@ describe('an unreadable live release', () => {
   });
 });
 
-describe('search engine announcements of a rebuild', () => {
-  it('contain the changed URLs, and are not sent after a first or unchanged run', async () => {
+describe('the changed URLs that a rebuild sends to search engines', () => {
+  it('are those of changed pages, and nothing is sent after a first or unchanged run', async () => {
     const submitted: string[] = [];
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
       submitted.push(...JSON.parse(body).urlList);
@@ -200,8 +200,8 @@ describe('search engine announcements of a rebuild', () => {
   });
 });
 
-describe('the lock of a brand during a rebuild', () => {
-  it('is released after a failed run, whose tally includes the time of its stages', async () => {
+describe('the lock of a brand that is being rebuilt', () => {
+  it('is released after a failed run, whose tally contains the duration of its stages', async () => {
     const tally = createTally();
     await expect(site.run({ mode: 'night', fromSnapshot: true }, {}, {}, tally)).rejects.toThrow(
       'There is no snapshot',
@@ -217,7 +217,7 @@ describe('the lock of a brand during a rebuild', () => {
 
 const NOON = '2026-05-01T12:00:00.000Z';
 
-/** Plans a nightly rebuild and renders the parts of its plan, as workers do. */
+/** Plans a nightly rebuild and renders its parts, as workers do. */
 async function renderParts(partCount: number) {
   const renderers = plainRenderers();
   const rebuild = site.create({ renderers: async () => renderers });
@@ -245,14 +245,17 @@ async function renderParts(partCount: number) {
   return renderers.rendered.toSorted();
 }
 
-/** Moves the pages of a part elsewhere, as workers upload them. @returns the folder */
+/**
+ * Moves the page files of a part away, as workers do when they upload a part.
+ * @returns the new folder
+ */
 function upload({ folder }: PartialRelease): string {
   const store = mkdtempSync(join(site.state, 'store-'));
   renameSync(join(folder, 'site'), join(store, 'site'));
   return store;
 }
 
-/** Merges the records of the parts. */
+/** Publishes a release from the records of the parts. */
 function mergeParts(partCount: number, accept?: string) {
   const folders = [join(site.folder, 'current'), ...findPartialReleases(site.folder).map(upload)];
   const bringPages = async (release: string, pages: readonly RecordedPage[]) => {
@@ -278,8 +281,8 @@ const livePages = () => {
   return pages;
 };
 
-describe('a rebuild in parts', () => {
-  it('produces the same release as a single run, and the merge renders no further pages', async () => {
+describe('a rebuild that is rendered in parts', () => {
+  it('produces the same release as a single run, and the merge renders no page again', async () => {
     await snapshotOf(books(25));
     const rendered = await renderParts(3);
     const merged = await mergeParts(3);
@@ -293,7 +296,7 @@ describe('a rebuild in parts', () => {
     expect(findPartialReleases(site.folder)).toEqual([]);
   });
 
-  it('fails with a clear error if its plan is lost, and leaves the live release unchanged', async () => {
+  it('fails with a clear error if its plan was lost, and leaves the live release unchanged', async () => {
     await snapshotOf(books(3));
     const { report } = await run();
     await snapshotOf(books(4));
@@ -306,7 +309,7 @@ describe('a rebuild in parts', () => {
     expect(liveId(site.folder)).toBe(report.release);
   });
 
-  it('is checked by the publish guard when it is merged', async () => {
+  it('is checked by the publish guard when its parts are merged', async () => {
     await snapshotOf(books(60));
     const { report } = await run();
     await snapshotOf(books(40));
@@ -321,7 +324,7 @@ describe('a rebuild in parts', () => {
     expect(accepted.report).toMatchObject({ status: 'published', accepted: { reason: 'the licence has ended' } });
   });
 
-  it('records the losses of the sync that created its snapshot', async () => {
+  it('records the losses of the sync that its snapshot is from', async () => {
     await snapshotOf(books(3));
     const losses = [{ call: 'book.list', items: 1, named: ['no title'] }];
     const sql = openSql(join(site.folder, 'catalogue.db'));
@@ -333,7 +336,7 @@ describe('a rebuild in parts', () => {
   });
 });
 
-it('a page that cannot be rendered fails the run, which leaves the live release unchanged', async () => {
+it('a page that cannot be rendered makes the run fail, which leaves the live release unchanged', async () => {
   await snapshotOf(books(3));
   const { report } = await run();
   await snapshotOf(books(4));

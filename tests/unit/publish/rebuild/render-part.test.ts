@@ -45,18 +45,18 @@ function render(buildKey: string, whileRendering: () => void = () => {}) {
   return createPartRenderer(config, shared).render(local, order);
 }
 
-it('a worker renders a part planned by the same code for the same brand', async () => {
+it('a worker renders a part of a plan made by the same code for the same brand', async () => {
   expect(await render(buildKeyOf({ id: 'code-1' }, shown))).toEqual({ pages: 0, costs: {} });
 });
 
-it('a worker rejects a part planned by other code or for another brand version, and writes nothing', async () => {
+it('a worker rejects a part of a plan made by other code or for another version of the brand, and writes nothing', async () => {
   const refused = "The plan was made by other code than this worker's, or for another version of the brand.";
   await expect(render(buildKeyOf({ id: 'code-2' }, shown))).rejects.toThrow(refused);
   await expect(render(buildKeyOf({ id: 'code-1' }, { ...shown, tagline: 'Another one' }))).rejects.toThrow(refused);
   expect(readdirSync(state)).toEqual([]);
 });
 
-it('a worker refuses a part while a run of the brand or the same part is in progress', async () => {
+it('a worker rejects a part while a run of the brand is in progress, or while the same part is being rendered', async () => {
   const folder = join(state, local.id);
   const key = buildKeyOf({ id: 'code-1' }, shown);
   const others = [() => acquireLock(folder, local.id), () => acquireShardLock(folder, local.id, { index: 1, of: 2 })];

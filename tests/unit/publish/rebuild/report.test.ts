@@ -22,7 +22,7 @@ it('reportText summarises a published run in a few lines', () => {
   memory    200 MiB at most`);
 });
 
-it('reportText shows how many pages were reused, and how many files were damaged', () => {
+it('reportText shows how many pages were reused and how many files were damaged', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
     brand: 'freenovel',
@@ -40,7 +40,7 @@ it('reportText shows how many pages were reused, and how many files were damaged
   expect(text).toContain('damaged   2 pages and files of the previous release');
 });
 
-it('reportText shows accepted findings, and what a dry run expects', () => {
+it('reportText shows accepted findings, and the findings that a dry run expects', () => {
   const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 0 };
   const text = reportText({
     brand: 'freenovel',
@@ -77,7 +77,7 @@ describe('the report of a rebuild', () => {
       ...change,
     }) as unknown as Parameters<typeof createReport>[0];
 
-  it('counts undecided pages as kept if they stayed the same', () => {
+  it('counts undecided pages as kept if they turned out to be unchanged', () => {
     expect(createReport(facts())('published', { id: 'now', bytes: 99 } as never)).toEqual({
       brand: 'freenovel',
       release: 'now',
@@ -101,7 +101,7 @@ describe('the report of a rebuild', () => {
     });
   });
 
-  it('includes the plan only for a dry run', () => {
+  it('includes the plan only in a dry run', () => {
     expect(createReport(facts())('planned').plan).toEqual(summary);
     expect(createReport(facts())('published')).not.toHaveProperty('plan');
     expect(createReport(facts({ plan: { rendered: 1, kept: 0, removed: 0 } }))('planned')).not.toHaveProperty('plan');
@@ -132,12 +132,12 @@ describe('the report of a rebuild', () => {
     ['published', 'freenovel: published, live release r'],
     ['unchanged', 'freenovel: nothing changed, live release r'],
     ['planned', 'freenovel: dry run, live release r'],
-  ] as const)('with the status %s has the first line "%s" as text', (status, line) => {
+  ] as const)('starts with this line as text if its status is %s: %s', (status, line) => {
     const report = { ...createReport(facts({ previous: { id: 'r', info: { bytes: 0 } } }))(status), peakRssMiB: 1 };
     expect(reportText(report).split('\n')[0]).toBe(line);
   });
 
-  it('has a line for each unusual event as text', () => {
+  it('has a line of text for each unusual event', () => {
     const base = { ...createReport(facts({ previous: undefined }))('planned'), peakRssMiB: 1 };
     const losses = [
       { call: 'book.list', items: 2, named: ['no title'] },

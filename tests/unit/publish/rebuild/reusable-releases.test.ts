@@ -29,7 +29,7 @@ interface Header {
 const namesFor = (run: RebuildMode) => reusableReleases(folder, 'k', run).map((release) => basename(release.folder));
 const merge = (shards: number): MergeRun => ({ mode: 'merge', shards, pagesElsewhere: { bring: async () => {} } });
 
-it('a rebuild reuses interrupted runs and parts created with the same code and brand', () => {
+it('a rebuild reuses pages of interrupted runs and parts that have the same code and brand', () => {
   partial('.next-1', { isComplete: false });
   partial('.part-2', { buildKey: 'other' });
   partial('.part-3', { shard: { index: 1, of: 2 } });
@@ -43,12 +43,12 @@ describe('the merge of a rebuild in parts', () => {
     partial('.next-left', { isComplete: false });
   });
 
-  it('uses only the parts of its own rebuild, in order', () => {
+  it('uses the parts of its own rebuild, in order, and no others', () => {
     expect(namesFor(merge(2))).toEqual(['.part-b', '.part-a']);
     expect(namesFor(merge(0))).toEqual([]);
   });
 
-  it('prefers a complete part created by its own code to other parts with the same number', () => {
+  it('uses a complete part with the same code instead of other parts with the same number', () => {
     partial('.part-0', { buildKey: 'other', shard: { index: 1, of: 2 } });
     partial('.part-1', { shard: { index: 1, of: 2 }, isComplete: false });
     expect(namesFor(merge(2))).toEqual(['.part-b', '.part-a']);
@@ -67,7 +67,7 @@ describe('the merge of a rebuild in parts', () => {
       { shard: { index: 2, of: 3 }, buildKey: 'other' },
       '/.part-x) was rendered with other code, or for a changed brand. Start the night again.',
     ],
-  ])('fails with an error about a part that is %s', (_what, part, message) => {
+  ])('fails with an error that names a part that is %s', (_what, part, message) => {
     for (const index of [1, 3]) partial(`.part-${index}`, { shard: { index, of: 3 } });
     if (part) partial('.part-x', part);
     expect(() => namesFor(merge(3))).toThrow(message);

@@ -85,19 +85,19 @@ describe('the selected pages of a run', () => {
     ['a run of changed books', RUNS['run of the books changed since a cursor'], undefined, 'c1'],
     ['an explanation', RUNS['explanation of a page'], undefined, 'c2'],
     ['a merge', RUNS.merge, undefined, undefined],
-  ])('are returned with the cursor for %s', (_name, run, pages, cursor) => {
+  ])('are returned, as is the cursor, for %s', (_name, run, pages, cursor) => {
     expect([selectedPages(run), changeCursor(run)]).toEqual([pages, cursor]);
   });
 });
 
-it('acceptReason returns the reason for accepting findings only if the run publishes', () => {
+it('acceptReason returns the reason for accepting findings only for a run that publishes', () => {
   const accept = 'the catalogue was cut';
   expect(acceptReason({ mode: 'night', accept })).toBe(accept);
   expect(acceptReason({ ...RUNS.merge, accept })).toBe(accept);
   expect(acceptReason({ mode: 'dry-run', of: { mode: 'night', accept } })).toBeUndefined();
 });
 
-it('isInParts returns whether a plan is rendered in parts', () => {
+it('isInParts returns whether the pages of a plan are rendered in parts', () => {
   expect(isInParts({ mode: 'dry-run', of: { mode: 'night' }, inParts: true })).toBe(true);
   expect(isInParts({ mode: 'dry-run', of: { mode: 'night' } })).toBe(false);
   expect(isInParts({ mode: 'night' })).toBe(false);

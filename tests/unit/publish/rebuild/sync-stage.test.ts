@@ -31,7 +31,7 @@ const config = (change: Partial<RebuildConfig> = {}) =>
 const success = (data: object) => JSON.stringify({ success: 1, data, errors: [] });
 const failure = (code: string) => JSON.stringify({ success: 0, data: null, errors: [{ code, message: 'no' }] });
 
-describe('changedSince, which requests the books changed since a cursor', () => {
+describe('changedSince, which reads the books that have changed since a cursor', () => {
   it('requests the changes for each language of the brand under its prefix', async () => {
     answer = (response, { query }) => {
       const book = bookNumbered(Number(query['section']), { language: 'en' });
@@ -57,7 +57,7 @@ describe('changedSince, which requests the books changed since a cursor', () => 
 });
 
 describe('the sync stage of a rebuild', () => {
-  it('fails with the error of the call, and tallies calls, failures and retries', async () => {
+  it('fails with the error of the failed call, and counts calls, failures and retries', async () => {
     answer = (response) => send(response, 403, failure('FORBIDDEN'));
     const tally = createTally();
     const sync = { config: config(), brand, file: join(folder, 'catalogue.db'), books: undefined, tally };
@@ -67,7 +67,7 @@ describe('the sync stage of a rebuild', () => {
     expect({ errors, retries }).toEqual({ errors: calls, retries: 0 });
   });
 
-  it('reports its number of calls, and drops a tag that violates the contract', async () => {
+  it('reports the number of calls, and leaves out a tag that breaks the contract', async () => {
     const upstream = await startMinimalUpstream((name, body) => {
       const first = name === 'seo.book_tags' && (body as { data: { items: object[] } }).data.items[0];
       return first ? Object.assign(first, { name: 7 }) && body : body;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countAsKept, countCall, createTally } from '#src/publish/rebuild/tally.ts';
 
-it('countCall does not count an unsupported call or a removed book as a failure', () => {
+it('countCall does not count missing calls and removed books as failures', () => {
   const tally = createTally();
   for (const [success, status] of [
     [1, 200],
@@ -14,7 +14,7 @@ it('countCall does not count an unsupported call or a removed book as a failure'
   expect(tally.upstream).toEqual({ calls: 5, retries: 0, errors: 2 });
 });
 
-it('countAsKept moves a page from rendered to kept, in any language', () => {
+it('countAsKept counts a page of any language as kept instead of rendered', () => {
   const tally = { ...createTally(), kinds: { genre: { rendered: 3, kept: 1, removed: 0 } } };
   countAsKept(tally, 'genre');
   countAsKept(tally, 'es:genre');

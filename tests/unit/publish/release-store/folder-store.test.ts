@@ -19,7 +19,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (object: { body: Uint8Array } | undefined) => object && new TextDecoder().decode(object.body);
 
 describe('a store in a folder', () => {
-  it('returns the object written last, and undefined for unknown keys', async () => {
+  it('returns the last version of an object, and undefined for unknown keys', async () => {
     await store.put('a/b', bytes('one'));
     await store.put('a/b', bytes('two'));
     expect(textOf(await store.get('a/b'))).toBe('two');
@@ -33,12 +33,12 @@ describe('a store in a folder', () => {
     expect([opened.address, textOf(await store.get('a'))]).toEqual([folder, 'one']);
   });
 
-  it('is refused if its folder is missing, for example because its disk is not mounted', async () => {
+  it('cannot be opened if the folder is missing, for example because its disk is not mounted', async () => {
     rmSync(folder, { recursive: true });
     await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE', message: expect.stringContaining(folder) });
   });
 
-  it('throws if it cannot be read, instead of reporting a missing object', async () => {
+  it('throws if the folder cannot be read, instead of reporting a missing object', async () => {
     mkdirSync(join(folder, 'a'));
     await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE' });
   });
@@ -69,7 +69,7 @@ describe('a store in a folder', () => {
     expect(textOf(await store.get('a'))).toBe('one');
   });
 
-  it('lists the objects with a prefix, sorted by key, without unfinished objects', async () => {
+  it('lists the objects with a prefix, sorted by key, except unfinished ones', async () => {
     await store.put('many/1', bytes('x'));
     await store.put('many/deep/2', bytes('x'), { etag: undefined });
     await store.put('other/1', bytes('x'));
@@ -89,7 +89,7 @@ describe('a store in a folder', () => {
 });
 
 it.each(['releases', 'https://example.com/x', 's3://', 'file://host/x', 's3://bucket/x?region=1'])(
-  'a release store URL such as %s is refused with a message that says what to enter',
+  'a release store URL such as %s is refused with a message that shows valid URLs',
   async (address) => {
     await expect(openStore(address)).rejects.toThrow(`LECTERN_RELEASES is "${address}". Give a bucket such as s3://`);
   },

@@ -55,8 +55,8 @@ async function waitForPolls(count = 3): Promise<void> {
   await vi.waitFor(() => expect(store.requests.length).toBeGreaterThanOrEqual(count), PATIENT);
 }
 
-describe('a machine that follows a store', () => {
-  it('pulls each release once, however often it polls, and stops at the abort signal', async () => {
+describe('a machine that follows a release store', () => {
+  it('pulls each release once, however often it polls, and stops when the signal aborts', async () => {
     follow();
     await waitForPolls();
     await untilLive(await push('A'));
@@ -75,7 +75,7 @@ describe('a machine that follows a store', () => {
     expect(liveId(other)).toBeUndefined();
   });
 
-  it('logs an outage of the store once, however long the outage lasts, and its end once', async () => {
+  it('logs an outage of the store once, however long it lasts, and its end once', async () => {
     const id = await push('A');
     store.onRequest = () => {
       throw new Error('away');
@@ -128,7 +128,7 @@ describe('a machine that follows a store', () => {
     await untilLive(await push('B'));
   });
 
-  it('keeps serving its release if the pointer in the store is damaged', async () => {
+  it('keeps its live release if the pointer in the store is damaged', async () => {
     const id = await push('A');
     follow();
     await untilLive(id);

@@ -35,20 +35,20 @@ it('a file is linked into new folders, and replaces an existing file', () => {
   expect(text(root)).toBe('two');
 });
 
-it('linking a missing file does nothing except removing the existing target', () => {
+it('linking a missing file only removes the existing target', () => {
   put(join(root, 'to'), 'left');
   expect(createLinker(root).link(source, 'to')).toBe(false);
   expect(() => readFileSync(join(root, 'to'))).toThrow('ENOENT');
 });
 
-it('neither a symbolic link nor a file below a linked folder is linked', () => {
+it('the linker links neither a symbolic link nor a file below a linked folder', () => {
   symlinkSync(join(source, PATH), join(source, 'link'));
   symlinkSync('b', join(source, 'a/c'));
   const linker = createLinker(root);
   expect([linker.link(source, 'link'), linker.link(source, 'a/c/file')]).toEqual([false, false]);
 });
 
-it('the linker writes and links nothing through a symbolic link in the folder', () => {
+it('the linker does not write or link through a symbolic link in the release folder', () => {
   symlinkSync(source, join(root, 'x'));
   const linker = createLinker(root);
   expect(() => linker.write('x/a/b/file', Buffer.from('two'))).toThrow('is a symbolic link');
@@ -57,7 +57,7 @@ it('the linker writes and links nothing through a symbolic link in the folder', 
   expect(text(source)).toBe('one');
 });
 
-it('the linker copies a file if the file system does not support links, and rethrows other errors', () => {
+it('the linker copies a file if the file system does not support hard links, and rethrows other errors', () => {
   const noLinks = startDiskFaults(({ call }) => call === 'linkSync', 'EPERM');
   onTestFinished(noLinks.end);
   expect(createLinker(root).link(source, PATH)).toBe(true);
@@ -69,7 +69,7 @@ it('the linker copies a file if the file system does not support links, and reth
   expect(() => createLinker(root).link(source, PATH)).toThrow('ENOSPC');
 });
 
-it('writing a linked file does not change the file in the other release', () => {
+it('the linker replaces a hard-linked file without changing it in the other release', () => {
   const linker = createLinker(root);
   linker.link(source, PATH);
   linker.write(PATH, Buffer.from('two'));

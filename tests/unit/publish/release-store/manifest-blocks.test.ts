@@ -34,7 +34,7 @@ describe('the blocks of a stored file', () => {
     ['abcd', ['abcd']],
     ['abcde', ['abcd', 'e']],
     ['abcdefgh', ['abcd', 'efgh']],
-  ])('contain %j as %j', (content, blocks) => {
+  ])('divide the content %j into %j', (content, blocks) => {
     expect(blocksOf(file('a', content), 4)).toEqual({
       bytes: content.length,
       blockBytes: 4,
@@ -55,7 +55,7 @@ describe('the blocks of a stored file', () => {
     expect(bytes).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
-  it('recreate the file, and only blocks that the local file lacks are downloaded', async () => {
+  it('are assembled into the file, and only blocks that the local file lacks are downloaded', async () => {
     const path = file('a', 'aaaabbbbccccd');
     const blocks = blocksOf(path, 4);
     await pushBlocks({ store, keys: KEYS }, path, blocks, new Set());
@@ -78,7 +78,7 @@ describe('the blocks of a stored file', () => {
     await expect(pulled).rejects.toThrow(`${KEYS.block(digest('aaaa'))} in the release store`);
   });
 
-  it('are refused if they produce a file of the wrong length, or if one of them is missing', async () => {
+  it('are refused if the assembled file has the wrong length, or if one of them is missing', async () => {
     const path = file('a', 'aaaabbbb');
     const blocks = blocksOf(path, 4);
     const pulled = pullBlocks({ store, keys: KEYS }, blocks, join(root, 'b'), undefined);
@@ -104,7 +104,7 @@ describe('a snapshot in a release store', () => {
   };
 
   it.each([TRIGGER, 'CREATE VIEW v AS SELECT 1', 'CREATE VIRTUAL TABLE f USING fts5(x)'])(
-    'is refused if it contains "%s", and the local snapshot is kept',
+    'is refused if it contains "%s", which leaves the local snapshot unchanged',
     async (script) => {
       const blocks = await pushSnapshot(place(), database('of-store', script), undefined);
       const path = file('catalogue.db', 'old');
@@ -124,7 +124,7 @@ describe('a snapshot in a release store', () => {
     expect(await findSnapshot(place())).toBeUndefined();
   });
 
-  it('is stored with the page costs, and with only the blocks that the store lacks', async () => {
+  it('is stored with the page costs, and uploads only the blocks that the store lacks', async () => {
     const [first, second] = ['a', 'b'].map((sign) => Buffer.alloc(2 ** 18, sign));
     const path = file('catalogue.db', first ?? '');
     const catalogue = await pushSnapshot(place(), path, undefined);
@@ -146,7 +146,7 @@ describe('a snapshot in a release store', () => {
     for (const suffix of ['-wal', '-shm', '-journal', '.part']) expect(() => statSync(path + suffix)).toThrow('ENOENT');
   });
 
-  it('is downloaded if there is no local copy, and not again while the copy is identical', async () => {
+  it('is downloaded if there is no local copy, and not again while the local copy is identical', async () => {
     const ofStore = database('of-store');
     const blocks = await pushSnapshot(place(), ofStore, undefined);
     const path = join(root, 'catalogue.db');

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** `var/<brand>` on a machine, and a run of the brand. */
+/** The folder `var/<brand>` of a machine, and a run of the brand. */
 const place = (machine: string) => ({ store, brand: 'ash', folder: join(root, machine), run: 'n1' });
 const run = () => place('here');
 
@@ -65,8 +65,8 @@ function rendered(machine = 'here', { isComplete = true } = {}) {
   return { part: part as PartialRelease, pages };
 }
 
-describe('a part of a rebuild in a release store', () => {
-  it('is uploaded after its new bodies', async () => {
+describe('a rendered part of a rebuild in a release store', () => {
+  it('is uploaded after its new page bodies', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     expect(store.take('put ')).toEqual([KEYS.page(pages[0].hash), KEYS.part('n1', 2)]);
@@ -82,7 +82,7 @@ describe('a part of a rebuild in a release store', () => {
     expect(await findParts(run())).toEqual(new Set());
   });
 
-  it('is downloaded by the merging machine, without page files, and replaces an incomplete copy', async () => {
+  it('is downloaded for a merge without page files, and replaces an incomplete copy', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     rendered('there', { isComplete: false });
@@ -98,7 +98,7 @@ describe('a part of a rebuild in a release store', () => {
   it.each([
     ['was cut off', 'cut'],
     ['is not Zstandard data', undefined],
-  ])('is refused by the merging machine if its copy in the store %s', async (_what, text) => {
+  ])('is refused by a merge if the stored part %s', async (_what, text) => {
     const { part } = rendered('here', { isComplete: text === undefined });
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     if (text === undefined) await store.put(KEYS.part('n1', 2), Buffer.from('x'));
@@ -107,7 +107,7 @@ describe('a part of a rebuild in a release store', () => {
     expect(findShardReleases(join(root, 'there'), SHARD).filter(({ isComplete }) => isComplete)).toEqual([]);
   });
 
-  it('is downloaded with only the bodies of the required pages', async () => {
+  it('is downloaded with only the bodies of the requested pages', async () => {
     const { part, pages } = rendered();
     await pushPart(run(), part, { shard: SHARD, created: CREATED });
     await pullPages(place('there'), join(root, 'next'), [pages[0]]);
@@ -119,7 +119,7 @@ describe('a part of a rebuild in a release store', () => {
   });
 });
 
-describe('a distributed run in a release store', () => {
+describe('a rebuild in parts in a release store', () => {
   const stored: StoredRun = {
     code: 'bundle-1',
     live: null,

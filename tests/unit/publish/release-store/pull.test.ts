@@ -22,14 +22,14 @@ import { openRecordingStore, type RecordingStore } from '../../../helpers/record
 import { liveFiles } from '../../../helpers/small-rebuild.ts';
 
 const KEYS = keysOf('ash');
-/** Pages in every release. */
+/** Number of pages that every release has. */
 const COMMON = Object.keys(ERROR_PAGES).length;
 const SCRIPT = { '/_astro/a.js': 'let a = 1;'.repeat(99) };
 
 let root: string;
-/** `var/<brand>` of the machine that publishes. */
+/** The folder `var/<brand>` of the machine that publishes. */
 let source: string;
-/** `var/<brand>` of a machine that downloads. */
+/** The folder `var/<brand>` of the machine that downloads. */
 let machine: string;
 let store: RecordingStore;
 beforeEach(() => {
@@ -64,8 +64,8 @@ const filesOf = (folder: string) => {
 };
 const inode = (file: string) => statSync(join(machine, 'current/site', file)).ino;
 
-describe('pulling a release from a release store', () => {
-  it("makes the store's release live, byte for byte, while the brand is locked", async () => {
+describe('pullRelease, which downloads a release from a release store', () => {
+  it("makes the stored release live, byte for byte, while it holds the brand's lock", async () => {
     const id = await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     store.onRequest = (request) =>
       expect([request, heldLocks]).toEqual([request, request.endsWith(KEYS.pointer) ? 0 : 1]);
@@ -80,7 +80,7 @@ describe('pulling a release from a release store', () => {
     expect(heldLocks).toBe(0);
   });
 
-  it('links files that the live release contains, and downloads all other files', async () => {
+  it('links files that are in the live release, and downloads all other files', async () => {
     await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     await pull();
     const before = ['a.html', 'a.html.br', '_astro/a.js'].map(inode);
@@ -94,7 +94,7 @@ describe('pulling a release from a release store', () => {
     expect(filesOf(machine)).toEqual(filesOf(source));
   });
 
-  it('changes nothing if the release is already live, and downloads nothing that exists locally', async () => {
+  it('changes nothing if the release is already live, and downloads nothing that exists on this machine', async () => {
     const first = await push({ '/a': 'A' });
     await pull();
     expect(await pull()).toMatchObject({ status: 'unchanged', pages: 0, bytes: 0 });
@@ -108,11 +108,11 @@ describe('pulling a release from a release store', () => {
     expect(liveId(machine)).toBe(first);
   });
 
-  it('returns nothing if the store has no release of the brand', async () => {
+  it('returns undefined if the store has no release of the brand', async () => {
     expect(await pull()).toBeUndefined();
   });
 
-  it('continues after an interruption, and removes the leftovers of earlier pulls', async () => {
+  it('resumes after an interruption, and removes the leftovers of earlier downloads', async () => {
     await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
     mkdirSync(join(machine, 'releases/.pull-other'));
     let bodies = 0;
@@ -136,14 +136,14 @@ describe('pulling a release from a release store', () => {
     expect(listReleases(machine)).toHaveLength(3);
   });
 
-  it('downloads only the manifest and browser files if the caller requests no pages', async () => {
+  it('downloads only the manifest and browser files if the caller does not need the pages', async () => {
     await push({ '/a': 'A' }, SCRIPT);
     expect(await pull({ withoutPages: true })).toMatchObject({ status: 'live', pages: 0, files: 3 });
     expect(existsSync(join(machine, 'current/site/a.html'))).toBe(false);
     expect(existsSync(join(machine, 'current/site/_astro/a.js'))).toBe(true);
   });
 
-  it('copies the takedown list, even after the list has been emptied', async () => {
+  it('copies the list of taken-down books, even if the list has become empty', async () => {
     await push({ '/a': 'A' });
     await pull();
     expect(existsSync(join(machine, 'taken-down.json'))).toBe(false);
@@ -158,7 +158,7 @@ describe('pulling a release from a release store', () => {
   });
 });
 
-describe('pulling a release when local files are damaged', () => {
+describe('pullRelease with damaged files', () => {
   it('downloads pages that the server noted as damaged, and deletes the note', async () => {
     await push({ '/a': 'A', '/b': 'B' });
     await pull();
@@ -192,7 +192,7 @@ describe('pulling a release when local files are damaged', () => {
     ['is not Brotli data', 'x'],
     ['has other bytes', brotliCompressSync(html('B'))],
     ['exceeds its length', brotliCompressSync(html('A').repeat(9))],
-  ])('refuses a body that %s in the store', async (_what, body) => {
+  ])('refuses a stored page body that %s', async (_what, body) => {
     await push({ '/a': 'A' });
     await store.put(bodyKey('A'), Buffer.from(body));
     await expect(pull()).rejects.toMatchObject({
@@ -212,14 +212,14 @@ describe('pulling a release when local files are damaged', () => {
     expect(liveId(machine)).toBeUndefined();
   });
 
-  it('fails with the id of a release that is missing from the store', async () => {
+  it('fails with the id of the release if the release is missing from the store', async () => {
     const id = await push({ '/a': 'A' });
     await store.remove([KEYS.release(id)]);
     await expect(pull()).rejects.toThrow(`has no release ${id}`);
   });
 });
 
-it('pulling a release is refused if its number is lower than the last one, but allowed again for the same number', async () => {
+it('pullRelease refuses a release with a lower number than the last one, but not one with the same number', async () => {
   await push({ '/a': 'A' });
   writeFileSync(join(machine, 'store.json'), '{"number":2}');
   await expect(pull()).rejects.toThrow('has the number 1, and this machine has seen 2');

@@ -12,7 +12,7 @@ import { openRecordingStore, type RecordingStore } from '../../../helpers/record
 
 const KEYS = keysOf('ash');
 const NOW = '2026-05-01T12:00:00.000Z';
-/** Pages in every release. */
+/** Number of pages that every release has. */
 const COMMON = Object.keys(ERROR_PAGES).length;
 
 let root: string;
@@ -44,7 +44,7 @@ const lease = (number: number, change: Partial<Lease> = {}): Lease => ({
 });
 
 describe('a push to a release store', () => {
-  it('uploads bodies, browser files and the manifest, then the release, and the pointer last', async () => {
+  it('uploads page bodies, browser files and the manifest, then the release, and the pointer last', async () => {
     const id = await make({ '/a': 'A', '/b': 'B' }, { assets: { '/_astro/a.js': 'let a = 1;'.repeat(99) } });
     const report = await push();
     expect(report).toMatchObject({ brand: 'ash', release: id, status: 'published', number: 1, pages: COMMON + 2 });
@@ -71,7 +71,7 @@ describe('a push to a release store', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it('uploads only files that the previous release lacks, and a body shared by several pages once', async () => {
+  it('uploads only files that the previous release lacks, and uploads a body shared by several pages once', async () => {
     const assets = { '/_astro/a.js': 'a' };
     await make({ '/a': 'A', '/b': 'B' }, { assets });
     await push();
@@ -83,7 +83,7 @@ describe('a push to a release store', () => {
     expect(puts.filter((key) => key.startsWith(KEYS.files))).toHaveLength(1);
   });
 
-  it('compares with the store even on a machine that never had the previous release', async () => {
+  it('finds out what to upload even on a machine that never had the previous release', async () => {
     await make({ '/a': 'A', '/b': 'B' });
     await push();
     const other = join(root, 'other');
@@ -109,11 +109,11 @@ describe('a push to a release store', () => {
     expect(await pointer()).toMatchObject({ release: first, takenDown });
   });
 
-  it('fails with the name of a brand that has no live release', async () => {
+  it('fails if the brand has no live release, and names the brand', async () => {
     await expect(push()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining('--brand ash') });
   });
 
-  it("fails for a damaged page, and leaves the store's live release unchanged", async () => {
+  it("fails if a page is damaged, and leaves the store's live release unchanged", async () => {
     await make({ '/a': 'A' });
     await push();
     await make({ '/a': 'B' });
@@ -125,7 +125,7 @@ describe('a push to a release store', () => {
     expect(await pointer()).toEqual(before);
   });
 
-  it('fails for a missing browser file, but not for missing compressed variants', async () => {
+  it('fails if a browser file is missing, but not if only a compressed variant is', async () => {
     await make({}, { assets: { '/_astro/a.js': 'let a = 1;'.repeat(99) } });
     const file = join(folder, 'current/site/_astro/a.js');
     rmSync(`${file}.gz`);
@@ -137,8 +137,8 @@ describe('a push to a release store', () => {
   });
 });
 
-describe('a push after an interrupted push', () => {
-  /** Interrupts a push after two bodies. */
+describe('a push to a release store after an interrupted one', () => {
+  /** Pushes a release, and interrupts the push after two page bodies. */
   async function interrupt() {
     await make({ '/a': 'A', '/b': 'B', '/c': 'C' });
     let bodies = 0;
@@ -167,13 +167,13 @@ describe('a push after an interrupted push', () => {
     expect(await push({ listedFrom: 1, now: later })).toMatchObject({ pages: 3 });
   });
 
-  it('does not rely on uploads older than half a day', async () => {
+  it('uploads objects again if they are older than half a day', async () => {
     await interrupt();
     const at = (ms: number) => () => new Date(Date.now() + TRUSTED_MS + ms);
     expect(await push({ listedFrom: 1, now: at(60_000) })).toMatchObject({ pages: all });
   });
 
-  it('uploads nothing that its caller has already uploaded', async () => {
+  it('does not upload pages that the caller has already uploaded', async () => {
     await make({ '/a': 'A', '/b': 'B' });
     expect(await push({ uploaded: [hash(html('A'), 32)] })).toMatchObject({ pages: COMMON + 1 });
     expect(await store.get(bodyKey('A'))).toBeUndefined();
@@ -181,7 +181,7 @@ describe('a push after an interrupted push', () => {
 });
 
 describe('the publishing lease of a release store', () => {
-  it('numbers releases, and refuses a number that is not higher than the last one', async () => {
+  it('gives each release its number, and is refused if its number is not higher than the last one', async () => {
     await make({ '/a': 'A' });
     expect(await push({ lease: lease(7) })).toMatchObject({ number: 7 });
     await make({ '/a': 'B' });
@@ -200,14 +200,14 @@ describe('the publishing lease of a release store', () => {
     expect(await pointer()).toBeUndefined();
   });
 
-  it('aborts the upload as soon as it is lost', async () => {
+  it('aborts the upload as soon as the lease is lost', async () => {
     await make({ '/a': 'A' });
     const signal = AbortSignal.abort(new LeaseError('lost'));
     await expect(push({ lease: lease(1, { signal }) })).rejects.toThrow('lost');
     expect(store.take('put ')).toEqual([]);
   });
 
-  it("is optional on a single machine, which still does not overwrite another machine's release", async () => {
+  it("is optional if only one machine publishes, which then does not overwrite another machine's release", async () => {
     const id = await make({ '/a': 'A' });
     const bytes = Buffer.from(
       JSON.stringify({ number: 9, release: 'x', published: NOW, takenDown: { books: [], since: '' } }),

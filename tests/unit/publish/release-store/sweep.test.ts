@@ -32,7 +32,7 @@ async function push(text: string, script = text): Promise<string> {
   await pushRelease({ store, brand: 'ash', folder });
   return id;
 }
-/** Pushes one release per letter; its page contains that letter. */
+/** Pushes one release per letter. Its page contains the letter. */
 async function pushAll(texts: string): Promise<string[]> {
   const ids: string[] = [];
   for (const text of texts) ids.push(await push(text));
@@ -46,7 +46,7 @@ async function age(hours: number): Promise<void> {
 const hasBody = async (text: string) => (await store.get(KEYS.page(hash(html(text), 32)))) !== undefined;
 
 describe('a sweep of a release store', () => {
-  it('keeps the three newest releases and everything they reference', async () => {
+  it('keeps the three newest releases and everything that they reference', async () => {
     const [first, ...keptIds] = await pushAll('ABCD');
     await age(25);
     const report = await sweep();
@@ -55,12 +55,12 @@ describe('a sweep of a release store', () => {
     expect([await hasBody('A'), await hasBody('B'), await hasBody('D')]).toEqual([false, true, true]);
     expect(await store.get(KEYS.file(hash('A', 32)))).toBeUndefined();
     expect(await store.get(KEYS.file(hash('B', 32)))).toBeDefined();
-    // A page, a browser file and a manifest.
+    // The three are a page, a browser file and a manifest block.
     expect(report.bodies).toBe(3);
     expect(await sweep()).toEqual({ brand: 'ash', kept: keptIds, releases: 0, bodies: 0 });
   });
 
-  it('keeps the live release and its predecessor, however old they are', async () => {
+  it('keeps the live release and the one it replaced, however old they are', async () => {
     const [, live = ''] = await pushAll('AB');
     await pushAll('CDE');
     const pointer = {
@@ -75,7 +75,7 @@ describe('a sweep of a release store', () => {
     expect([await hasBody('A'), await hasBody('B')]).toEqual([true, true]);
   });
 
-  it('keeps unreferenced objects for a day, because a release in progress may need them', async () => {
+  it('keeps unreferenced objects for a day, because an unfinished release may need them', async () => {
     await pushAll('ABCD');
     await store.put(KEYS.page('ab'.repeat(16)), Buffer.from('of a release in the making'));
     await age(23);
@@ -104,7 +104,7 @@ describe('a sweep of a release store', () => {
     expect(await store.get(KEYS.block(blocks.blocks[0] ?? ''))).toBeDefined();
   });
 
-  it('removes releases before the objects they reference, and many bodies in several requests', async () => {
+  it('removes releases before the objects that they reference, and removes many page bodies in several requests', async () => {
     await pushAll('ABCD');
     mkdirSync(join(root, 'store', KEYS.pages, 'xx'), { recursive: true });
     for (let count = 0; count < 1000; count += 1) writeFileSync(join(root, 'store', KEYS.pages, 'xx', `${count}`), '');
@@ -130,7 +130,7 @@ describe('a sweep of a release store', () => {
     expect(await sweep()).toEqual({ brand: 'ash', kept: [], releases: 0, bodies: 1 });
   });
 
-  it('removes nothing after losing the lease', async () => {
+  it('removes nothing after the lease is lost', async () => {
     await pushAll('ABCD');
     await age(25);
     const lostLease = { whileHeld: async () => Promise.reject(new LeaseError('lost')) } as unknown as Lease;

@@ -70,8 +70,8 @@ const refused = async (reason: RegExp | string) => {
   expect(liveId(machine)).toBeUndefined();
 };
 
-describe('pulling a tampered manifest', () => {
-  it('takes file names from page paths, and ignores the file names in the manifest', async () => {
+describe('pullRelease from a store with a tampered manifest', () => {
+  it('derives file names from page paths, and ignores the file names in the manifest', async () => {
     await tamperManifest(store, 'ash', root, {
       sql: (sql) => void sql.exec(`UPDATE pages SET file = '../../../../visitors.db'`),
     });
@@ -135,7 +135,7 @@ describe('pulling a tampered manifest', () => {
     await refused(reason);
   });
 
-  it('refuses a view with endless rows', async () => {
+  it('refuses a manifest in which a view has endless rows', async () => {
     await tamperManifest(store, 'ash', root, {
       sql: (sql) =>
         void sql.exec(
@@ -152,7 +152,7 @@ describe('pulling a tampered manifest', () => {
     expect(liveId(machine)).toBeUndefined();
   });
 
-  it('limits the decompressed size of a small body', async () => {
+  it('limits the decompressed size of a page body', async () => {
     const bomb = Buffer.alloc(300 * 2 ** 20);
     const digest = hash(bomb, 32);
     await store.put(KEYS.page(digest), brotliCompressSync(bomb, { params: { 1: 1 } }));
@@ -162,7 +162,7 @@ describe('pulling a tampered manifest', () => {
     await refused('is damaged');
   });
 
-  it('never publishes a release or writes outside its folder, whichever bytes of the manifest change', async () => {
+  it('neither makes the release live nor writes outside its folder, whichever bytes of the manifest change', async () => {
     const flips = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(flips, async (changes) => {
@@ -186,7 +186,7 @@ function setAt(json: StoredJson, path: string, value: unknown): void {
   names.reduce((at, name) => at[name], json)[last] = value;
 }
 
-describe('pulling a tampered release.json', () => {
+describe('pullRelease from a store with a tampered release.json', () => {
   it.each([
     ['for another brand', 'brand', 'oak', 'belongs to another release'],
     ['for another id', 'id', 'other', 'belongs to another release'],
@@ -198,14 +198,14 @@ describe('pulling a tampered release.json', () => {
     ['with more bytes than its blocks contain', 'manifest.bytes', 2 ** 33, 'is damaged'],
     ['with a file outside its folder', 'assets.0.url', '/../../x', 'is damaged'],
     ['with a file without content', 'assets.0.variants', {}, 'is damaged'],
-  ])('is refused if the release is %s', async (_what, path, value, reason) => {
+  ])('refuses the release if it is %s', async (_what, path, value, reason) => {
     await tamperRelease(store, 'ash', (json) => setAt(json, path, value));
     await refused(reason);
   });
 });
 
 describe('a release store that contains links', () => {
-  /** Replaces a folder or file in the store with a link to it. */
+  /** Moves a folder or file of the store away and links to it. */
   function link(path: string): void {
     const target = join(outside, path.replaceAll('/', '-'));
     renameSync(join(root, 'store', path), target);
@@ -221,7 +221,7 @@ describe('a release store that contains links', () => {
     },
   );
 
-  it('is not swept through a symbolic link, and is refused before anything is removed', async () => {
+  it('is not swept through a symbolic link: the sweep fails before it removes anything', async () => {
     mkdirSync(join(root, 'store/ash/parts/old'), { recursive: true });
     writeFileSync(join(root, 'store/ash/parts/old/run.json'), '{}');
     symlinkSync(outside, join(root, 'store/ash/parts/linked'));
@@ -242,7 +242,7 @@ describe('a release store that contains links', () => {
     await expect(readPointer(store, KEYS)).rejects.toThrow('is a named pipe');
   });
 
-  it('may itself be opened through a symbolic link', async () => {
+  it('may itself be reached through a symbolic link', async () => {
     renameSync(join(root, 'store'), join(root, 'disk'));
     symlinkSync(join(root, 'disk'), join(root, 'store'));
     expect((await pull()).status).toBe('live');
@@ -268,7 +268,7 @@ describe('a local release with tampered files', () => {
   );
 });
 
-describe('names read from a manifest', () => {
+describe('the names in a stored release', () => {
   it('never point outside their folder', () => {
     const part = fc.constantFrom('..', '.', '', 'a', 'A', '\\', '\0', '\n', ' ', 'ä', '%2e', '-', '_', 'x'.repeat(600));
     fc.assert(
@@ -320,7 +320,7 @@ describe('names read from a manifest', () => {
     );
   });
 
-  it('contain no line breaks, like the header values of a release', () => {
+  it('contain no line breaks, and neither do the header values of a release', () => {
     const bundle = { id: 'bundle', csp: '' };
     const info = { id: 'one', brand: 'ash', created: '2026-11-01T00:00:00Z', pages: 1, bytes: 1 };
     fc.assert(

@@ -33,8 +33,8 @@ function put(day: number, info: object = {}): string {
   return ID(day);
 }
 
-describe('the releases of a brand', () => {
-  it('are empty without a folder, or if no release is finished', () => {
+describe("the functions that manage a brand's releases", () => {
+  it('return nothing if there is no folder, or if no release is finished', () => {
     expect([listReleases(brandFolder), otherReleases(brandFolder, ID(1)), liveId(brandFolder)]).toEqual([
       [],
       [],
@@ -45,13 +45,13 @@ describe('the releases of a brand', () => {
     expect(listReleases(brandFolder)).toEqual([]);
   });
 
-  it('include releases whose release.json cannot be read', () => {
+  it('list a release even if its release.json cannot be read', () => {
     const id = put(1);
     writeFileSync(join(folderOf(id), 'release.json'), 'half a fi');
     expect(listReleases(brandFolder)).toEqual([{ release: id, live: false, created: '', pages: 0, bytes: 0 }]);
   });
 
-  it('replace a damaged release in this order: earlier ones, newest first, then later ones, but none from before a takedown', async () => {
+  it('return the releases that can replace a damaged one: earlier ones, newest first, then later ones, but none from before a takedown', async () => {
     for (const day of [1, 2, 3, 4, 5]) put(day);
     const others = () => otherReleases(brandFolder, ID(3)).map((folder) => folder.slice(-18));
     expect(others()).toEqual([2, 1, 5, 4].map((day) => ID(day).slice(-18)));
@@ -59,7 +59,7 @@ describe('the releases of a brand', () => {
     expect(others()).toEqual([2, 5, 4].map((day) => ID(day).slice(-18)));
   });
 
-  it('get ids that are newer than every existing release, whatever other files exist', () => {
+  it('create ids that are newer than every existing release, and ignore other files', () => {
     const now = new Date(Date.UTC(2026, 4, 3));
     put(2);
     expect(nextId(brandFolder, now)).toBe(ID(3));
@@ -73,7 +73,7 @@ describe('the releases of a brand', () => {
     expect(nextId(brandFolder, now)).toBe(ID(3));
   });
 
-  it('cannot be rolled back if none precedes the live release, or if the requested one does not exist', async () => {
+  it('refuse a rollback if no release precedes the live one, or if the requested one does not exist', async () => {
     await expect(rollback(brandFolder, { to: ID(1) })).rejects.toThrow('Existing releases: none.');
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -81,7 +81,7 @@ describe('the releases of a brand', () => {
     await expect(rollback(brandFolder)).rejects.toThrow('There is no earlier release to roll back to.');
   });
 
-  it('include each damaged release with its first problem and the number of further problems', async () => {
+  it('refuse a rollback to a damaged release', async () => {
     put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -89,20 +89,20 @@ describe('the releases of a brand', () => {
     expect(liveId(brandFolder)).toBe(ID(2));
   });
 
-  it('include no live release if the link "current" is broken', async () => {
+  it('return no live release if the link "current" points to a missing release', async () => {
     await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(`There is no release ${ID(1)}.`);
     symlinkSync(join('releases', ID(1)), join(brandFolder, 'current'));
     expect([liveId(brandFolder), openLive(brandFolder)]).toEqual([ID(1), undefined]);
   });
 
-  it('either become live or leave no temporary link behind', async () => {
+  it('leave no temporary link behind if a release cannot be made live', async () => {
     put(1);
     mkdirSync(join(brandFolder, 'current/in-the-way'), { recursive: true });
     await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|ENOTDIR/);
     expect(readdirSync(brandFolder).sort()).toEqual(['current', 'releases']);
   });
 
-  it('are removed together with partial releases', () => {
+  it('remove all other releases together with partial releases', () => {
     put(1);
     put(2);
     mkdirSync(folderOf('.part-1'), { recursive: true });
@@ -113,16 +113,16 @@ describe('the releases of a brand', () => {
     expect(readdirSync(join(brandFolder, 'releases'))).toEqual([ID(2)]);
   });
 
-  it('can be rolled back even if the record of the live release is unreadable', async () => {
+  it('roll back to the previous release even if the release.json of the live one cannot be read', async () => {
     put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
     put(2);
     await switchLive(brandFolder, ID(2));
     writeFileSync(join(folderOf(ID(2)), 'release.json'), 'half a fi');
-    // The release is found, but it has no files in this test.
+    // The rollback chooses the right release, but fails because this release has no files in this test.
     await expect(rollback(brandFolder)).rejects.toThrow(ID(1));
   });
 
-  it('are cleaned of leftovers from interrupted runs, but not of reusable pages or files with similar names', () => {
+  it('remove what interrupted runs left behind, but neither reusable pages nor folders with similar names', () => {
     for (const name of ['.next-1', '.next-2', '.old-1', 'not.next-1']) mkdirSync(folderOf(name), { recursive: true });
     openPartialReleaseLog(folderOf('.next-2'), { buildKey: 'b' }).close();
     removeLeftovers(brandFolder);
@@ -131,6 +131,6 @@ describe('the releases of a brand', () => {
   });
 });
 
-it('the alias of a page is recorded with its locale as a prefix, except in English', () => {
+it('an alias is recorded with its locale as a prefix, except in English', () => {
   expect([aliasKey('en', 'genre:7'), aliasKey('es', 'genre:7')]).toEqual(['genre:7', 'es:genre:7']);
 });

@@ -35,7 +35,7 @@ describe('the check of a release', () => {
     expect(checkRelease(folder)).toEqual({ release: '1', pages: 10, assets: 2, read: 10, found: 0, findings: [] });
   });
 
-  it('finds pages, and their compressed files, that are missing or have a different size or content', () => {
+  it('finds pages or compressed variants that are missing, or that have a different size or content', () => {
     rmSync(site('genres/0/Récit.html'));
     rmSync(site('genres/1/Récit.html.br'));
     truncateSync(site('genres/2/Récit.html'), 2);
@@ -53,7 +53,7 @@ describe('the check of a release', () => {
     expect(checkRelease(folder).findings[0]).toMatchObject({ path: '/genres/0/R%C3%A9cit' });
   });
 
-  it('finds browser files, and their compressed variants, that are missing or changed', () => {
+  it('finds browser files or compressed variants that are missing or changed', () => {
     rmSync(site('robots.txt'));
     truncateSync(site('_astro/a.js.gz'), 20);
     expect(problems()).toEqual(['content site/_astro/a.js', 'missing site/robots.txt']);
@@ -71,7 +71,7 @@ describe('the check of a release', () => {
     ]);
   });
 
-  it('reads the requested number of pages, different pages in each run, and compares the sizes of all pages', () => {
+  it('reads as many pages as requested, different ones in each run, and compares the sizes of all pages', () => {
     writeFileSync(site('index.html'), 'PAGE /');
     truncateSync(site('404.html'), 1);
     expect(checkRelease(folder, { sample: 5, random: () => 0 })).toMatchObject({ read: 5, found: 2 });
@@ -79,7 +79,7 @@ describe('the check of a release', () => {
     expect(checkRelease(folder, { sample: 0 })).toMatchObject({ read: 0, found: 1 });
   });
 
-  it('finds different page counts in release.json and the manifest', () => {
+  it('finds page counts that differ between release.json and the manifest', () => {
     const sql = openSql(join(folder, 'manifest.db'));
     sql.run(`DELETE FROM pages WHERE path = '/404'`);
     sql.close();

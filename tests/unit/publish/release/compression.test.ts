@@ -34,8 +34,8 @@ it('a style sheet below the minimum size is not compressed', () => {
   expect(compressAsset('/a.css', text(859), 'quick')).toEqual([]);
 });
 
-describe('compression levels of release files', () => {
-  // Words whose repetitions are far apart. A small window and a low level find fewer of them.
+describe('the compression of release files', () => {
+  // Words that are repeated at a great distance. A small window and a low level find fewer of these repetitions.
   const words = Array.from({ length: 9000 }, (_, index) => `word${(index * 7919) % 4001} of the sea`).join(' ');
   const page = Buffer.from(words);
   const small = page.subarray(0, 65_536);
@@ -48,14 +48,14 @@ describe('compression levels of release files', () => {
       },
     });
 
-  it('use Brotli level 3 for a page, with a window of 64 KiB if the page is no larger', () => {
+  it('uses Brotli level 3 for a page, with a window of 64 KiB if the page is no larger', () => {
     expect(Buffer.from(compressPage(small)).equals(quality(3, small, 16))).toBe(true);
     expect(Buffer.from(compressPage(small)).equals(quality(3, small))).toBe(false);
     expect(Buffer.from(compressPage(page)).equals(quality(3, page))).toBe(true);
     expect(Buffer.from(compressPage(page)).equals(quality(3, page, 16))).toBe(false);
   });
 
-  it('are the highest for a file created once, and low for a file that is created for each release', () => {
+  it('uses the highest levels for a file that is created once, and low ones for a file created with each release', () => {
     const variants = (level: 'best' | 'quick') => new Map(compressAsset('a.css', page, level));
     expect(Buffer.from(variants('best').get('.br') ?? []).equals(quality(11, page))).toBe(true);
     expect(Buffer.from(variants('quick').get('.br') ?? []).equals(quality(5, page))).toBe(true);

@@ -39,7 +39,7 @@ describe('the search for damage in a release', () => {
   const find = (search: Omit<DamageSearch, 'folder'>) => findDamage({ ...search, folder, readPages });
   const paths = (damage: ReturnType<typeof findDamage>) => damage.pages.map(({ path }) => path).sort();
 
-  it('finds missing files, wrong sizes and noted damage every night, and other damage within three nights', async () => {
+  it('finds missing files, wrong sizes and noted damage every night, and any other damage within three nights', async () => {
     const file = (number: number) => join(folder, `site/p/${number}.html`);
     rmSync(file(1));
     rmSync(`${file(2)}.br`);
@@ -53,7 +53,7 @@ describe('the search for damage in a release', () => {
       expect(paths(find({ noted: notedPaths, night }))).toEqual(['/p/1', '/p/2', '/p/3', '/p/4']);
     const release = openRelease(folder);
     try {
-      // The value 0 means that a separate thread is used for any number of pages.
+      // With the limit 0, the search always runs in a separate thread.
       expect(await searchDamage(release, { noted: notedPaths, night: 7, readPages }, 0)).toEqual(
         find({ noted: notedPaths, night: 7 }),
       );
@@ -66,7 +66,8 @@ describe('the search for damage in a release', () => {
     const sql = openSql(join(folder, 'manifest.db'));
     const before = sql.all<{ path: string; hash: string }>('SELECT path, hash FROM pages');
     const put = (path: string, hash: string) => sql.run('UPDATE pages SET hash = ? WHERE path = ?', hash, path);
-    // Boundaries of the three nights and their neighbours. A search that reads one of these pages reports it.
+    // Hash starts at and next to the boundaries between the three nights. A search reports these pages when it reads
+    // them.
     const starts = [0, 21_844, 21_845, 21_846, 43_689, 43_690, 43_691, 65_535];
     const moved = before.slice(20, 20 + starts.length);
     for (const [index, { path }] of moved.entries())
@@ -93,7 +94,7 @@ describe('the search for damage in a release', () => {
   });
 });
 
-describe('the note of damaged files', () => {
+describe('the note of files that the server found damaged', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-note-'));

@@ -60,7 +60,7 @@ describe('diffReleases', () => {
     expect(diffReleases(folder, '2', '2')).toEqual({ ...none, assets: none });
   });
 
-  it.each(['3', '../2', '2/', ''])('refuses %j, which is not a release', (id) => {
+  it.each(['3', '../2', '2/', ''])('refuses %j, which is not the name of a release', (id) => {
     expect(() => diffReleases(folder, '1', id)).toThrow(`There is no release ${id}. See`);
   });
 });

@@ -31,13 +31,13 @@ describe('pageFile', () => {
     expect(() => pageFile(path)).toThrow(/cannot be written/);
   });
 
-  it('accepts the longest possible name', () => {
+  it('accepts the longest possible file name', () => {
     expect(pageFile(`/${'a'.repeat(247)}`)).toHaveLength(252);
   });
 });
 
 describe('assetFile', () => {
-  it('keeps the path', () => {
+  it('keeps the path of the URL', () => {
     expect(assetFile('/_astro/page.D-k_3.js')).toBe('_astro/page.D-k_3.js');
   });
 

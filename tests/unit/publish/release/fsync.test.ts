@@ -24,14 +24,14 @@ function useSync(script: string | undefined): void {
   process.env['PATH'] = folder;
 }
 
-describe('flushing a tree to disk', () => {
-  it('syncs its file system once', async () => {
+describe('flushToDisk', () => {
+  it('syncs the file system once', async () => {
     useSync(`echo "$@" >> '${folder}/calls'`);
     await flushToDisk(folder);
     expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe(`-f ${folder}\n`);
   });
 
-  it('fails if the disk cannot store the tree', async () => {
+  it('fails if the disk cannot store the files', async () => {
     useSync('exit 1');
     await expect(flushToDisk(folder)).rejects.toThrow(/sync -f/);
   });

@@ -27,13 +27,13 @@ describe('addressKey', () => {
     ['javascript:alert(1)', undefined],
     ['mailto:a@old.example', undefined],
     ['', undefined],
-  ])('turns %s into %s', (address, key) => {
+  ])('converts %s to %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });
 
 describe('addRedirects', () => {
-  it('keeps existing lines, comments included', async () => {
+  it('keeps existing lines, including comments', async () => {
     await writeFile(redirectsFile(folder), '# mine\n/old /genres');
     const result = await addRedirects(folder, [
       ['https://old.example/OLD/', '/novel/1'],
@@ -51,7 +51,7 @@ describe('addRedirects', () => {
 });
 
 describe('readRedirects', () => {
-  it('ignores targets on other hosts and incomplete lines', async () => {
+  it('ignores targets on other hosts, and incomplete lines', async () => {
     await writeFile(
       redirectsFile(folder),
       '/a //evil.example\n/b https://evil.example\n/c\n\n/d /novel/1 308\n/d /novel/2\n/e /x\\y\n',
@@ -59,7 +59,7 @@ describe('readRedirects', () => {
     expect([...readRedirects(folder)]).toEqual([['/d', '/novel/1']]);
   });
 
-  it('is empty without a file', () => {
+  it('returns nothing if there is no file', () => {
     expect(readRedirects(folder).size).toBe(0);
   });
 });

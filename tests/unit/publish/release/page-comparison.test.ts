@@ -55,7 +55,7 @@ const pageOfSize = (path: string, bytes: number, facts: Partial<PageFacts> = {})
   ...facts,
 });
 
-it('the page comparison aggregates pages by section, including their median size', async () => {
+it('the page comparison sums up pages by section, with their median size', async () => {
   const pages = [100, 2000, 2010, 2020, 90_000].map((bytes, index) =>
     pageOfSize(`/t/${index}`, bytes, { title: index % 3 }),
   );
@@ -72,7 +72,7 @@ it('the page comparison aggregates pages by section, including their median size
   expect(first.content()).toBe('content of day 1');
 });
 
-it('the page comparison reads changed pages with their live version, and skips unchanged pages', async () => {
+it('the page comparison reads changed pages together with the live pages, and skips unchanged pages', async () => {
   const live = await release(1, [pageOfSize('/a', 100), pageOfSize('/b', 100), pageOfSize('/c', 100)]);
   const now = await release(
     2,

@@ -49,7 +49,7 @@ const newPage = (path: string, html: string) => ({
 const inode = (folder: string, file: string) => statSync(join(root, folder, 'site', file)).ino;
 
 describe('a page added to a release', () => {
-  it('is written with its compressed file and the current date', () => {
+  it('is written with its compressed variant and the current date', () => {
     const store = createPageStore(join(root, 'new'), undefined, NOW);
     expect(store.add(newPage('/tags', 'of tags'))).toEqual({
       ...FACTS,
@@ -74,7 +74,7 @@ describe('a page added to a release', () => {
     expect(inode('new', 'tags.html.br')).toBe(inode('before', 'tags.html.br'));
   });
 
-  it.each(['tags.html', 'tags.html.br'])('is rewritten if %s is damaged in the previous release', (file) => {
+  it.each(['tags.html', 'tags.html.br'])('is written again if %s is damaged in the previous release', (file) => {
     const page = put('before', '/tags', 'same');
     writeFileSync(join(root, 'before/site', file), file.endsWith('.br') ? brotliCompressSync('other') : 'other');
     const store = createPageStore(join(root, 'new'), releaseOf(page), NOW);
@@ -82,7 +82,7 @@ describe('a page added to a release', () => {
     expect(readFileSync(join(root, 'new/site/tags.html'), 'utf8')).toBe('same');
   });
 
-  it('has no files in a part if the previous release has the same bytes, even if its own files are missing', () => {
+  it("has no files in a part if the previous release recorded the same bytes, even if that release's files are missing", () => {
     const page = put('before', '/tags', 'same');
     rmSync(join(root, 'before/site/tags.html'));
     const store = createPageStore(join(root, 'new'), releaseOf(page), NOW, true);
@@ -93,7 +93,7 @@ describe('a page added to a release', () => {
 });
 
 describe('a page taken from a partial release', () => {
-  it('is linked and gets the current date', () => {
+  it('is linked with the current date', () => {
     const page = put('part', '/tags', 'rendered');
     const store = createPageStore(join(root, 'new'), undefined, NOW);
     expect(store.reuse(join(root, 'part'), page)).toEqual({ ...page, modified: NOW });
@@ -101,7 +101,7 @@ describe('a page taken from a partial release', () => {
     expect(inode('new', 'tags.html.br')).toBe(inode('part', 'tags.html.br'));
   });
 
-  it('is linked and keeps its old date if the previous release has the same bytes', () => {
+  it('is linked with its old date if the previous release has the same bytes', () => {
     const old = put('before', '/tags', 'same');
     const page = { ...put('part', '/tags', 'same'), inputs: 'new' };
     const store = createPageStore(join(root, 'new'), releaseOf(old), NOW);
@@ -112,7 +112,7 @@ describe('a page taken from a partial release', () => {
 
 describe('a page kept from the previous release', () => {
   it.each(['tags.html', 'tags.html.br'])(
-    'is reported as missing if its file %s does not exist, and leaves no partial files',
+    'is reported as missing if its file %s does not exist, and leaves no incomplete files',
     (file) => {
       const page = put('before', '/tags', 'kept');
       rmSync(join(root, 'before/site', file));
@@ -125,7 +125,7 @@ describe('a page kept from the previous release', () => {
     },
   );
 
-  it('is not reported as missing if only writing fails', () => {
+  it('is not reported as missing if only writing its files fails', () => {
     const page = put('before', '/tags', 'kept');
     put('new', '/tags', 'there already');
     const store = createPageStore(join(root, 'new'), releaseOf(page), NOW);
@@ -134,7 +134,7 @@ describe('a page kept from the previous release', () => {
 });
 
 describe('isPageIntact', () => {
-  it('returns true only if both files have the recorded bytes', () => {
+  it('returns true only if both files of the page have the recorded bytes', () => {
     const page = put('before', '/tags', 'whole');
     const folder = join(root, 'before');
     expect(isPageIntact(folder, page)).toBe(true);

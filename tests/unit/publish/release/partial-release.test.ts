@@ -70,7 +70,7 @@ describe('the log of rendered pages in a partial release', () => {
     expect(read(folder)).toMatchObject({ isComplete: false, pages: ['/a', '/c'] });
   });
 
-  it('loses only the last line if that is truncated', () => {
+  it('loses only its last line if that line is truncated', () => {
     const folder = rendered('.part-1', header, { isComplete: false });
     appendFileSync(partialReleaseLogFile(folder), '{"path":"/b","section":"ge');
     expect(read(folder)?.pages).toEqual(['/a']);
@@ -105,7 +105,7 @@ describe('the log of rendered pages in a partial release', () => {
     expect(read(folder)?.pages).toEqual(['/a']);
   });
 
-  it("derives a page's file name from its path", () => {
+  it("does not determine a page's file name, which is derived from the path", () => {
     const folder = rendered('.part-1', header);
     appendFileSync(partialReleaseLogFile(folder), `${JSON.stringify({ ...page('/b'), file: '../../../x.html' })}\n`);
     expect([...(openPartialRelease(folder)?.pages() ?? [])].map(({ file }) => file)).toEqual(['a.html', 'b.html']);
@@ -121,7 +121,7 @@ describe('the log of rendered pages in a partial release', () => {
     },
   );
 
-  it('ignores pages written by an older version', () => {
+  it('omits pages written by an older version', () => {
     const folder = rendered('.part-1', header);
     appendFileSync(partialReleaseLogFile(folder), '{"path":"/old"}\n');
     expect(read(folder)?.pages).toEqual(['/a']);
@@ -159,7 +159,7 @@ describe("a brand's partial releases", () => {
     expect(read(target)?.pages).toEqual(['/new']);
   });
 
-  it('are renamed after an interrupted run, replacing a partial release with the same name', () => {
+  it('are created from interrupted runs by renaming, which replaces one with the same name', () => {
     rendered('.next-1', { buildKey: 'k' }, { pages: ['/new'] });
     rendered('.part-left-1', { buildKey: 'k' }, { pages: ['/old'] });
     keepAsPartialRelease(releases(), '.next-1');

@@ -88,7 +88,7 @@ function live<T>(readRelease: (release: Release) => T): T {
 }
 
 describe('the record of a release', () => {
-  it('contains its brand, date, previous release, page sizes and the brand data used for it', async () => {
+  it('contains the brand, the date, the previous release, page sizes, and the brand data that the pages were rendered with', async () => {
     const first = await publish(1, ({ page }) => page('/', 'four'));
     const second = await publish(2, ({ page }) => {
       page('/', 'four');
@@ -113,7 +113,7 @@ describe('the record of a release', () => {
     before.close();
   });
 
-  it('contains the dropped items, and the reason for publishing despite findings', async () => {
+  it('contains the items that were left out, and the reason for publishing despite findings', async () => {
     const losses = [{ list: 'books', count: 1 }] as unknown as NonNullable<WriterOptions['losses']>;
     const accepted = { reason: 'It is right.', findings: ['Half of the pages are gone.'] };
     await publish(1, ({ page }) => page('/', 'one'), { losses });
@@ -140,7 +140,7 @@ describe('the record of a release', () => {
     expect(newest).not.toHaveProperty('losses');
   });
 
-  it('contains the first alias of each identity, listing versions and snapshot counts of this release only', async () => {
+  it('contains the aliases, listing versions and snapshot counts of this release only, and the first of two equal aliases', async () => {
     await publish(1, ({ writer, page }) => {
       page('/', 'one');
       writer.setAliases([
@@ -176,8 +176,8 @@ describe('the record of a release', () => {
   });
 });
 
-describe('looking up pages in a release', () => {
-  it('finds pages, their inputs, and the pages that the release changed', async () => {
+describe('a release opened for reading', () => {
+  it('finds pages, the data they were rendered from, and the pages that it changed', async () => {
     const paths = ['/a', '/b', '/c', '/d', '/e'];
     await publish(1, ({ page }) => {
       for (const path of paths) page(path, path, `v of ${path}`);
@@ -211,7 +211,7 @@ describe('browser files of a release', () => {
     return { file: source };
   };
 
-  it('are hard-linked with their compressed variants, and adding the same URL again has no effect', async () => {
+  it('are hard-linked with their compressed variants, and are not added twice', async () => {
     const source = file('a.js', 'let a');
     writeFileSync(`${source.file}.br`, 'as br');
     await publish(1, ({ writer }) => {
@@ -226,7 +226,7 @@ describe('browser files of a release', () => {
     ]);
   });
 
-  it('are kept for two more releases for tabs that are still open, and then removed', async () => {
+  it('are kept for two more releases for open browser tabs, and are then removed', async () => {
     const add =
       (name: string) =>
       ({ writer }: Work) => {
@@ -278,7 +278,7 @@ describe('files with a fixed URL in a release', () => {
     return { made: generated, fill };
   };
 
-  it('are generated once per version, then linked, and generated again if they are damaged', async () => {
+  it('are generated once per version and then linked, or generated again if they are damaged', async () => {
     const [first, same, other, again] = [add('v1'), add('v1', 'never'), add('v2'), add('v2', 'v2')];
     await publish(1, first.fill);
     const inode = statSync(site('robots.txt')).ino;
@@ -297,7 +297,7 @@ describe('files with a fixed URL in a release', () => {
     expect([again.made, read(site('robots.txt'))]).toEqual([['v2'], 'v2']);
   });
 
-  it('are not generated again if the release already has the URL', async () => {
+  it('are not generated if the release already has a file with the same URL', async () => {
     const late = add('v1');
     await publish(1, async (work) => {
       work.writer.addAsset('/robots.txt', bytes('own'));
@@ -306,7 +306,7 @@ describe('files with a fixed URL in a release', () => {
     expect([late.made, read(site('robots.txt'))]).toEqual([[], 'own']);
   });
 
-  it('are carried over with their versions, unlike other browser files', async () => {
+  it('are carried over to the next release with their versions, unlike other browser files', async () => {
     await publish(1, async (work) => {
       await add('v1').fill(work);
       work.writer.addAsset('/_astro/a.js', bytes('a'));
@@ -327,7 +327,7 @@ describe('files with a fixed URL in a release', () => {
   });
 });
 
-describe('kept pages of a release', () => {
+describe('the kept pages of a release', () => {
   const names = (folder: string) =>
     readdirSync(join(folder, 'site'), { recursive: true, encoding: 'utf8' })
       .filter((name) => statSync(join(folder, 'site', name)).isFile() && !name.endsWith('.br'))
@@ -347,7 +347,7 @@ describe('kept pages of a release', () => {
       for (const [path, html] of Object.entries(added)) page(path, html, 'v2');
     };
 
-  it('have the same files as before, and a new version if the plan has one, without dropped pages', async () => {
+  it("have the same files as before, and the plan's new version if there is one", async () => {
     await publish(1, all);
     const inode = statSync(site('tags/1/A.html')).ino;
     await publish(2, keepAllBut(['/tags', '/genres'], { '/': 'v9' }, { '/genres': 'new' }), { keepsPages: true });
@@ -358,14 +358,14 @@ describe('kept pages of a release', () => {
     expect(live((release) => release.page('/')?.modified)).toBe('2026-05-01T00:00:00.000Z');
   });
 
-  it('have no files in a part, because another machine assembles the release', async () => {
+  it('have no files in a part, because the release is assembled on another machine', async () => {
     await publish(1, all);
     await publish(2, keepAllBut(['/tags'], {}, { '/new': 'new' }), { keepsPages: true, isPart: true });
     expect(hasPages()).toEqual(['/ v1', '/genres v1', '/new v2', '/tags/1/A v1']);
     expect(names(join(brandFolder, 'current'))).toEqual(['new.html']);
   });
 
-  it('come from the recycled tree, whether that belongs to the live or to an earlier release', async () => {
+  it('are taken from the recycled files, whether these belong to the live or to an earlier release', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4])
       await publish(day, keepAllBut(['/tags'], {}, { '/tags': `day ${day}` }), { keepsPages: true });
@@ -389,7 +389,7 @@ describe('kept pages of a release', () => {
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('are not taken from a recycled tree of another bundle, and the next prune deletes that tree', async () => {
+  it('are not taken from recycled files of another bundle, which the next prune deletes', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4]) await publish(day, keepAllBut([]), { keepsPages: true });
     prune(brandFolder);
@@ -401,7 +401,7 @@ describe('kept pages of a release', () => {
     expect(readdirSync(releases()).filter((name) => name.startsWith('.old'))).toEqual([]);
   });
 
-  it('do not come from a recycled tree without a manifest', async () => {
+  it('are not taken from recycled files without a manifest', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4]) await publish(day, keepAllBut([]), { keepsPages: true });
     prune(brandFolder);
@@ -410,7 +410,7 @@ describe('kept pages of a release', () => {
     expect(names(join(brandFolder, 'current'))).toEqual(['genres.html', 'index.html', 'tags/1/A.html']);
   });
 
-  it('are reported together if their files are missing', async () => {
+  it('are all named in one error if their files are missing', async () => {
     await publish(1, all);
     rmSync(site('tags.html'));
     rmSync(site('tags/1/A.html.br'));
@@ -426,7 +426,7 @@ describe('kept pages of a release', () => {
 });
 
 describe('the folder of an unfinished release', () => {
-  it('is removed if the release is not needed, whether or not it was sealed', async () => {
+  it('is removed if the release is not needed, whether or not the release was sealed', async () => {
     for (const isSealed of [false, true]) {
       const created = new Date(0);
       const writer = createReleaseWriter({
@@ -446,7 +446,7 @@ describe('the folder of an unfinished release', () => {
     expect(listReleases(brandFolder)).toEqual([]);
   });
 
-  it('is no longer a partial release once the release is finished', async () => {
+  it('is no longer a partial release after the release is finished', async () => {
     const id = await publish(1, ({ writer, page }) => {
       mkdirSync(writer.folder, { recursive: true });
       writeFileSync(partialReleaseLogFile(writer.folder), '');

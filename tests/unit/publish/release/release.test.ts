@@ -70,8 +70,8 @@ async function publish(pages: Record<string, string>, day = 1): Promise<string> 
 
 const site = (file: string) => join(brandFolder, 'current/site', file);
 
-describe('a published release', () => {
-  it('has a link to site/ that is named after the bundle of its pages', async () => {
+describe('a release', () => {
+  it('has a link to site/ that is named after its bundle', async () => {
     await publish({ '/': '<h1>Home</h1>' });
     const byBundle = join(brandFolder, 'current', bundleFolder('b'));
     expect(readFileSync(join(byBundle, 'index.html'), 'utf8')).toBe('<h1>Home</h1>');
@@ -80,7 +80,7 @@ describe('a published release', () => {
     expect(existsSync(join(brandFolder, 'current', bundleFolder('newer'), 'index.html'))).toBe(true);
   });
 
-  it("stores the compressed variants of a brand's file next to it", async () => {
+  it("has compressed variants next to the brand's files", async () => {
     await publish({ '/': '<h1>Home</h1>' });
     const css = readFileSync(site('_brand/long.css'), 'utf8');
     expect(brotliDecompressSync(readFileSync(site('_brand/long.css.br'))).toString()).toBe(css);
@@ -88,7 +88,7 @@ describe('a published release', () => {
     expect(existsSync(site('_brand/a.css.br'))).toBe(false);
   });
 
-  it('stores a record and a compressed file for each page', async () => {
+  it('has a record and a compressed variant for each page', async () => {
     await publish({ '/': '<h1>Home</h1>', '/genres/1/Rom%C3%A1ntico': '<h1>Genre</h1>' });
     expect(readFileSync(site('genres/1/Romántico.html'), 'utf8')).toBe('<h1>Genre</h1>');
     expect(brotliDecompressSync(readFileSync(site('index.html.br'))).toString()).toBe('<h1>Home</h1>');
@@ -107,7 +107,7 @@ describe('a published release', () => {
     live?.close();
   });
 
-  it('links the file of a page and keeps its date if the bytes are the same', async () => {
+  it("links the previous file of a page and keeps the page's date if the bytes are the same", async () => {
     await publish({ '/': 'same', '/genres': 'old' }, 1);
     const inode = statSync(site('index.html')).ino;
     await publish({ '/': 'same', '/genres': 'new' }, 2);
@@ -137,7 +137,7 @@ describe('a published release', () => {
   });
 });
 
-describe('the releases of a published brand', () => {
+describe('the releases of a brand', () => {
   it('have ascending ids even if the clock is set back', async () => {
     const first = await publish({ '/': '1' }, 9);
     const second = await publish({ '/': '2' }, 3);
@@ -152,7 +152,7 @@ describe('the releases of a published brand', () => {
     ]);
   });
 
-  it('are rolled back step by step, down to the oldest', async () => {
+  it('can be rolled back step by step, down to the oldest', async () => {
     const one = await publish({ '/': '1' }, 1);
     await publish({ '/': '2' }, 2);
     expect(await rollback(brandFolder)).toBe(one);
@@ -161,7 +161,7 @@ describe('the releases of a published brand', () => {
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('are rolled back to the predecessor of the live release, which is never pruned', async () => {
+  it('can be rolled back to the predecessor of the live release, which is never pruned', async () => {
     const good = await publish({ '/': 'good' }, 1);
     for (const day of [2, 3, 4]) await publish({ '/': `bad ${day}` }, day);
     await switchLive(brandFolder, good);
@@ -170,7 +170,7 @@ describe('the releases of a published brand', () => {
     expect(await rollback(brandFolder)).toBe(good);
   });
 
-  it('are rolled back to a given id, unless that release is missing, live or damaged', async () => {
+  it('can be rolled back to a given id, unless that release is missing, live or damaged', async () => {
     const ids = [await publish({ '/': 'one' }), await publish({ '/': 'two' }, 2), await publish({ '/': 'three' }, 3)];
     const [one = '', two = '', three = ''] = ids;
     expect(await rollback(brandFolder, { to: one })).toBe(one);
@@ -185,14 +185,14 @@ describe('the releases of a published brand', () => {
       exitCode: 1,
       message: expect.stringContaining('site/index.html differs from the record'),
     });
-    // Only sizes are compared.
+    // With a sample of 0, only sizes are compared.
     expect(await rollback(brandFolder, { to: two, sample: 0 })).toBe(two);
     rmSync(join(brandFolder, 'releases', one, 'site/index.html.br'));
     await expect(rollback(brandFolder)).rejects.toThrow('index.html.br is missing');
     expect(liveId(brandFolder)).toBe(two);
   });
 
-  it('cannot become live again if they were published before a takedown', async () => {
+  it('cannot become live again if they were created before a takedown', async () => {
     const ids = [];
     for (const day of [1, 2, 3]) ids.push(await publish({ '/': `day ${day}` }, day));
     const [first = '', second = '', third = ''] = ids;
@@ -206,7 +206,7 @@ describe('the releases of a published brand', () => {
     expect(await rollback(brandFolder, { to: third })).toBe(third);
   });
 
-  it('can all be removed except the live one, together with partial releases', async () => {
+  it('can all be removed, with partial releases, except the live one', async () => {
     for (const day of [1, 2, 3, 4]) await publish({ '/': `day ${day}` }, day);
     prune(brandFolder);
     const releases = join(brandFolder, 'releases');
@@ -219,12 +219,12 @@ describe('the releases of a published brand', () => {
     expect(readFileSync(site('index.html'), 'utf8')).toBe('day 4');
   });
 
-  it('do not exist before the first publication', async () => {
+  it('cannot be rolled back if there is only one', async () => {
     await publish({ '/': 'one' });
     await expect(rollback(brandFolder)).rejects.toThrow('There is no earlier release to roll back to.');
   });
 
-  it('are pruned to the newest three and the live release', async () => {
+  it('are pruned, except the newest three and the live release', async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day += 1) ids.push(await publish({ '/': String(day) }, day));
     await switchLive(brandFolder, ids[0] ?? '');
@@ -244,13 +244,13 @@ describe('the releases of a published brand', () => {
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });
 
-  it('cannot be switched to an unknown id', async () => {
+  it('keep the live one if the requested id is unknown', async () => {
     const one = await publish({ '/': '1' });
     await expect(switchLive(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
     expect(liveId(brandFolder)).toBe(one);
   });
 
-  it('stay when leftovers of interrupted runs are removed', async () => {
+  it('are not removed together with the leftovers of interrupted runs', async () => {
     const id = await publish({ '/': '1' });
     for (const name of ['.next-1', '.next-2', '.old-1'])
       mkdirSync(join(brandFolder, 'releases', name, 'site'), { recursive: true });
@@ -263,7 +263,7 @@ describe('the releases of a published brand', () => {
   });
 });
 
-describe('the recycled tree, a former release that is updated for the next one', () => {
+describe('the recycled files of a former release', () => {
   const releases = () => join(brandFolder, 'releases');
   const files = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -278,7 +278,7 @@ describe('the recycled tree, a former release that is updated for the next one',
     prune(brandFolder);
   }
 
-  it('is updated to the live release, and the next release is built from it', async () => {
+  it('are updated to the live release, and the next release is built from them', async () => {
     await recycle();
     const before = files(join(brandFolder, 'current/site'));
     await refreshRecycledTree(brandFolder);
@@ -306,7 +306,7 @@ describe('the recycled tree, a former release that is updated for the next one',
     live?.close();
   });
 
-  it('is not used after the live release has lost a file', async () => {
+  it('are not used after the live release has lost a file', async () => {
     await recycle();
     rmSync(site('login.html'));
     await expect(refreshRecycledTree(brandFolder)).rejects.toThrow('/login has lost a file');

@@ -19,13 +19,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const NOON = { book: 5, status: 410, at: '2026-05-02T12:00:00.000Z' } as const;
 
 describe('the takedown list of a brand', () => {
-  it('is empty without a file, and unknown if the file is damaged', () => {
+  it('is empty if there is no file, and throws if the file is damaged', () => {
     expect(readTakenDown(folder)).toEqual({ books: [], since: '' });
     writeFileSync(takenDownFile(folder), '{"books": [');
     expect(() => readTakenDown(folder)).toThrow(SyntaxError);
   });
 
-  it('contains a book once, with its latest status, as soon as the call returns', async () => {
+  it('contains each book once, with its latest status', async () => {
     await addTakenDown(folder, NOON);
     expect(readTakenDown(folder).books).toEqual([NOON]);
     await addTakenDown(folder, { ...NOON, book: 6 });
@@ -36,7 +36,7 @@ describe('the takedown list of a brand', () => {
     ]);
   });
 
-  it('prevents showing releases from before its latest entry, even if the clock was set back', async () => {
+  it('excludes releases from before its latest entry, even if the clock was set back', async () => {
     await addTakenDown(folder, NOON);
     expect(readTakenDown(folder).since).toBe('20260502T120000000Z');
     await addTakenDown(folder, { ...NOON, book: 6, at: '2026-05-02T11:00:00.000Z' });
@@ -45,7 +45,7 @@ describe('the takedown list of a brand', () => {
     expect(readTakenDown(folder).since).toBe('20260502T130000000Z');
   });
 
-  it('keeps its books when the first release without them is recorded', async () => {
+  it('keeps its books when the first release without these books is recorded', async () => {
     await addTakenDown(folder, NOON);
     await setFirstWithout(folder, '20260502T121500000Z');
     expect(readTakenDown(folder)).toEqual({ books: [NOON], since: '20260502T121500000Z' });
@@ -67,7 +67,7 @@ describe('the releases whose pages can replace a damaged one', () => {
     expect(others(IDS[2])).toEqual([1, 0, 3]);
   });
 
-  it('are only those created since a book was taken down', async () => {
+  it('include only those created since the last takedown', async () => {
     await setFirstWithout(folder, IDS[1] ?? '');
     expect(others(IDS[2])).toEqual([1, 3]);
   });

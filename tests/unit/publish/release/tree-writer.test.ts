@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTreeWriter } from '#src/publish/release/tree-writer.ts';
 
-/** Error code thrown for links; undefined for normal behaviour. */
+/** `code` is the error code thrown when a link is created; undefined for normal behaviour. */
 const link = { code: undefined as string | undefined, calls: 0 };
 const { linkSync } = fs;
 const answer: typeof linkSync = (from, to) => {
@@ -32,7 +32,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('a tree of files in a release', () => {
+describe('createTreeWriter, which writes files into a release', () => {
   it('writes files into new folders, and overwrites none', () => {
     const tree = createTreeWriter(root);
     tree.write('a/b/one', new TextEncoder().encode('one'));
@@ -43,7 +43,7 @@ describe('a tree of files in a release', () => {
     expect(() => tree.link(source, 'a/b/one')).toThrow(/EEXIST/);
   });
 
-  it('links and removes files, ignoring missing ones', () => {
+  it('links and removes files, and ignores a missing file to remove', () => {
     const tree = createTreeWriter(root);
     tree.link(source, 'a/linked');
     expect(statSync(join(root, 'a/linked')).ino).toBe(statSync(source).ino);

@@ -33,7 +33,7 @@ const pool = poolNamed('pool');
 const lend = (key: string, folder: string, rendererPool = pool) =>
   keptRenderer.lend(rendererPool, key, { folder } as RendererOptions, async () => folder);
 
-it('the kept renderer is reused for the next part of the same plan, with the folder of that part', async () => {
+it("the kept renderer is reused for the next part of the same plan, and then writes to that part's folder", async () => {
   expect(await lend('night', 'a')).toBe('a');
   expect(await lend('night', 'b')).toBe('b');
   expect(log).toEqual(['pool1 opens a', 'pool1 moves to b']);
@@ -46,7 +46,7 @@ it('the kept renderer is closed before a renderer for a different plan is opened
   expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
 });
 
-it('the kept renderer is not reused if its threads were replaced', async () => {
+it('the kept renderer is not reused if the pool of threads was replaced', async () => {
   await lend('night', 'a', poolNamed('old'));
   await lend('night', 'b', poolNamed('new'));
   expect(log).toEqual(['old1 opens a', 'old1 closes', 'new1 opens b']);
@@ -62,7 +62,7 @@ it('the kept renderer is closed if a part fails, and the next part gets a new re
   expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
 });
 
-it('two concurrent parts use two renderers, of which one is kept', async () => {
+it('two concurrent parts use two renderers, and one of them is kept', async () => {
   const own = poolNamed('own');
   const first = lend('night', 'a', own);
   const second = lend('night', 'b', own);
@@ -71,7 +71,7 @@ it('two concurrent parts use two renderers, of which one is kept', async () => {
 });
 
 it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
-  'the kept renderer does not leak if it is returned %i ticks before another plan begins',
+  'the kept renderer is closed even if it is returned %i ticks before another plan begins',
   async (moments) => {
     const own = poolNamed('own');
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -86,8 +86,8 @@ async function render(
 
 const pathsOf = (results: readonly PageResult[]) => results.map((result) => 'page' in result && result.page.path);
 
-describe('pages reused from partial releases', () => {
-  it('are looked up by path, in the last partial release that contains them', () => {
+describe('the pages of partial releases', () => {
+  it('are looked up by path, in the last partial release that contains the path', () => {
     const [first, second] = [put('one', '/a'), put('two', '/a')];
     const pages = openReusablePages(file, [partial('one', first, put('one', '/b')), partial('two', second)]);
     expect(pages.find('/a')).toEqual({ folder: join(root, 'two'), page: second });
@@ -96,11 +96,11 @@ describe('pages reused from partial releases', () => {
     pages.close();
   });
 
-  it('are listed in a temporary file that is empty at the start and removed at the end', () => {
+  it('are listed in a temporary file, which is empty at the start and removed at the end', () => {
     const before = openReusablePages(file, [partial('one', put('one', '/a'))]);
     before.close();
     expect(existsSync(file)).toBe(false);
-    // Leaves the file behind, as a killed run does.
+    // Leaves the temporary file behind, as a killed run does.
     openReusablePages(file, [partial('one', put('one', '/a'))]);
     const pages = openReusablePages(file, []);
     expect(pages.find('/a')).toBeUndefined();
@@ -109,8 +109,8 @@ describe('pages reused from partial releases', () => {
   });
 });
 
-describe('a page rendered for a partial release', () => {
-  it("is reused with this release's data, without loading its model, if its version is the same", async () => {
+describe('a page of a partial release', () => {
+  it("is reused with the current release's data, without loading its model, if its version is the same", async () => {
     const one = partial('one', put('one', '/a', { version: 'v1', inputs: 'old' }));
     const { rendered, hashed, reused, results } = await render([one], ['/a'], { versions: { '/a': 'v1' } });
     expect({ rendered, hashed, reused }).toEqual({ reused: 1 });
@@ -119,7 +119,7 @@ describe('a page rendered for a partial release', () => {
     expect(statSync(join(root, 'next/site/a.html.br')).ino).toBe(statSync(join(root, 'one/site/a.html.br')).ino);
   });
 
-  it('is reused if its version differs but its model is the same, and rendered if both differ', async () => {
+  it('is reused if only its version differs, and rendered if its model differs too', async () => {
     const one = partial('one', put('one', '/a', { version: 'v1' }), put('one', '/b', { version: 'v1' }));
     const { rendered, hashed, reused, results } = await render([one], ['/a', '/b'], {
       versions: { '/a': 'v2', '/b': 'v2' },
@@ -136,7 +136,7 @@ describe('a page rendered for a partial release', () => {
     expect({ rendered, hashed, reused }).toEqual({ rendered: ['/a'], reused: 0 });
   });
 
-  it('is returned in plan order between rendered pages', async () => {
+  it('is returned between rendered pages, in the order of the plan', async () => {
     const one = partial('one', put('one', '/b'), put('one', '/d'));
     const { rendered, reused, results } = await render([one], ['/a', '/b', '/c', '/d']);
     expect([rendered, reused]).toEqual([['/a', '/c'], 2]);
@@ -147,7 +147,7 @@ describe('a page rendered for a partial release', () => {
     expect((await render([partial('one', put('one', '/a'))], ['/a'])).rendered).toBeUndefined();
   });
 
-  it('does not hide a page that the renderer reports as a problem', async () => {
+  it('does not hide a problem that the renderer reports for another page', async () => {
     const { results } = await render([partial('one', put('one', '/a'))], ['/a', '/b'], { renders: false });
     expect(results).toMatchObject([{ page: { path: '/a' } }, { problem: 'a page is missing from the rendered ones' }]);
   });

@@ -3,7 +3,7 @@ import type { PageRendererPool } from '#src/publish/rebuild/index.ts';
 import { createSharedResources } from '#src/publish/render/shared-resources.ts';
 import { plainBundle, plainRenderers } from '../../../helpers/plain-renderer.ts';
 
-it('shared resources start renderers in advance, and reject if that fails', async () => {
+it('shared resources start renderers in advance, and the next request rejects if that fails', async () => {
   const fault = new Error('no threads');
   let starts = 0;
   const shared = createSharedResources({
@@ -19,7 +19,7 @@ it('shared resources start renderers in advance, and reject if that fails', asyn
   await shared.close();
 });
 
-it('shared resources start renderers once, and again after one of their threads has ended', async () => {
+it('shared resources start renderers once, and again after a thread has ended', async () => {
   const started: { isWhole: boolean; closed: boolean }[] = [];
   const shared = createSharedResources({
     bundle: async () => plainBundle(),

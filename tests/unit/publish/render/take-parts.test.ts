@@ -18,7 +18,7 @@ function takeAll(parts: readonly PartialRelease[], previous: readonly RecordedPa
   return { takes, count: () => count };
 }
 
-it('takeParts returns the pages of all parts in plan order, across calls', async () => {
+it('takeParts returns the pages of all parts in the order of the plan, across several calls', async () => {
   const { takes, count } = takeAll([part(page('/'), page('/a')), part(), part(page('/b'))]);
   const first = await takes.render([job('/')]);
   const others = await takes.render([job('/a'), job('/b')]);
@@ -26,7 +26,7 @@ it('takeParts returns the pages of all parts in plan order, across calls', async
   expect(count()).toBe(3);
 });
 
-it('takeParts reports a page as unchanged if the plan left it undecided and its model is the same', async () => {
+it('takeParts reports a page as unchanged if it was undecided in the plan and its model is the same', async () => {
   const previous = [page('/same'), page('/other', 'former'), page('/decided')];
   const parts = [part(page('/same'), page('/other'), page('/new'), page('/decided'))];
   const { takes } = takeAll(parts, previous);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AdaptiveLimiter, createAdaptiveLimiter } from '#src/publish/snapshot/adaptive-limiter.ts';
 
-/** Starts calls that run until the test ends them. */
+/** Starts calls that run until the test ends them, and records the order in which they start. */
 function works(limiter: AdaptiveLimiter, count: number) {
   const started: number[] = [];
   const finishers: (() => void)[] = [];
@@ -23,8 +23,8 @@ function works(limiter: AdaptiveLimiter, count: number) {
   };
 }
 
-describe('createAdaptiveLimiter, which limits concurrent calls', () => {
-  it('runs at most `limit` calls concurrently, in order of arrival', async () => {
+describe('createAdaptiveLimiter, which limits the number of concurrent calls', () => {
+  it('runs at most `limit` calls concurrently, in the order in which they were made', async () => {
     const limiter = createAdaptiveLimiter(2);
     const started: number[] = [];
     let maxConcurrent = 0;
@@ -60,7 +60,7 @@ describe('createAdaptiveLimiter, which limits concurrent calls', () => {
     expect(limiter.limit).toBe(1);
   });
 
-  it('starts no calls during the pause, and then only as many as the limit allows', async () => {
+  it('starts no calls during a pause, and then only as many as the limit allows', async () => {
     const limiter = createAdaptiveLimiter(4);
     const rest = limiter.backOff(20);
     const { begun: started, settle, end, done } = works(limiter, 4);
@@ -78,7 +78,7 @@ describe('createAdaptiveLimiter, which limits concurrent calls', () => {
   it.each([
     ['a longer one begins in the meantime', 5, 40],
     ['a shorter one begins in the meantime', 40, 5],
-  ])('waits until the last of its pauses has ended if %s', async (_, first, second) => {
+  ])('starts calls only after the last of its pauses has ended if %s', async (_, first, second) => {
     const limiter = createAdaptiveLimiter(4);
     const started = performance.now();
     const rests = [limiter.backOff(first), limiter.backOff(second)];
@@ -88,7 +88,7 @@ describe('createAdaptiveLimiter, which limits concurrent calls', () => {
     expect(limiter.limit).toBe(2);
   });
 
-  it('pauses again after a pause of 0 ms', async () => {
+  it('can pause again after a pause of 0 ms', async () => {
     const limiter = createAdaptiveLimiter(4);
     await limiter.backOff(0);
     await limiter.backOff(0);
@@ -108,7 +108,7 @@ describe('createAdaptiveLimiter, which limits concurrent calls', () => {
     expect(widths.at(-1)).toBe(3);
   });
 
-  it('ends the pause when its signal is aborted', async () => {
+  it('ends a pause when its signal is aborted', async () => {
     const stop = new AbortController();
     const limiter = createAdaptiveLimiter(2, stop.signal);
     const rest = limiter.backOff(60_000);

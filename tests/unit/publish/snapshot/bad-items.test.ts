@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An upstream whose responses are read item by item. */
+/** An upstream whose responses are accepted item by item. */
 function readUpstream(table: Table): UpstreamClient {
   const upstream = tableUpstream(table);
   return {
@@ -40,14 +40,14 @@ async function sync(table: Table): Promise<{ losses: readonly Loss[]; titles: st
   return { losses: losses.all(), titles };
 }
 
-/** A book without a title, which violates the contract. */
+/** A book without a title, which breaks the contract. */
 const untitledBook = (id: unknown): ReturnType<typeof bookNumbered> =>
   ({ ...bookNumbered(1), id, title: null }) as never;
 const books = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => bookNumbered(from + at));
 const feed = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
   'book.list': (params) => pageOf(items, params),
 });
-/** An upstream that accepts one cursor, since which nothing has changed. */
+/** An upstream that accepts a cursor and lists no changes since then. */
 const quietFeed = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
   'book.list': (params) => ({ ...pageOf('since' in params ? [] : items, params), cursor: 'c1' }),
 });
@@ -60,14 +60,14 @@ describe('a sync with bad items', () => {
     expect(losses[0]?.named.join()).toContain('(id 150)');
   });
 
-  it('still fails if a list is shorter than its total', async () => {
+  it('fails if a list is shorter than its total', async () => {
     const short: Table = {
       'book.list': (params) => ({ ...pageOf([...books(1, 9), untitledBook(9)], params), total: 11 }),
     };
     await expect(sync(short)).rejects.toThrow("the last read returned 9 entries, and the upstream's total was 11");
   });
 
-  it('counts the bad items of a ranking as read', async () => {
+  it('counts the bad items of a ranking as entries that were read', async () => {
     const rank = { id: 1, name: 'Week', updated_at: '2026-01-01T00:00:00Z' };
     const { losses } = await sync({
       ...feed(...books(1, 4)),
@@ -90,7 +90,7 @@ describe('a sync with bad items', () => {
     else await expect(synced).rejects.toThrow(/CLIENT_CONTRACT: book.list: data.items.*items break the contract/);
   });
 
-  it('keeps the previous data of a book until the book is valid again, even if the upstream reports no change', async () => {
+  it("keeps a book's data from the last run until the book is valid again, even if the upstream reports no change", async () => {
     await sync(quietFeed(...books(1, 4)));
     const completeList = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
       'book.list': (params) => ('since' in params ? 'GONE' : { ...pageOf(items, params), cursor: 'c2' }),
@@ -105,7 +105,7 @@ describe('a sync with bad items', () => {
     expect(next.losses).toEqual([]);
   });
 
-  it('requests the changes since the same cursor again after it left out items', async () => {
+  it('uses the same cursor again after it has left out items', async () => {
     await sync(quietFeed(...books(1, 4)));
     const changed = (item: ReturnType<typeof bookNumbered>): Table => ({
       'book.list': (params) => {
@@ -117,7 +117,7 @@ describe('a sync with bad items', () => {
     expect((await sync(changed(bookNumbered(2, { title: 'Mended' })))).titles).toEqual(['Book 1', 'Mended', 'Book 3']);
   });
 
-  it('continues if all changes since a cursor are bad items', async () => {
+  it('accepts a list of changes that contains only bad items', async () => {
     await sync(quietFeed(...books(1, 4)));
     const { losses, titles } = await sync({
       'book.list': (params) => ({
@@ -129,7 +129,7 @@ describe('a sync with bad items', () => {
     expect(losses).toMatchObject([{ call: 'book.list', items: 2 }]);
   });
 
-  it('keeps the previous data of a tag if the new data is bad', async () => {
+  it("keeps a tag's data from the last run if the new data is bad", async () => {
     const tags = (...items: object[]): Table => ({ ...feed(), 'seo.book_tags': (params) => pageOf(items, params) });
     await sync(tags(tagNumbered(1, 'slow'), tagNumbered(2, 'quick')));
     const { losses } = await sync(tags(tagNumbered(1, 'slow'), { ...tagNumbered(2, ''), name: 5 }));

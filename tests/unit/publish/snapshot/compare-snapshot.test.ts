@@ -53,7 +53,7 @@ const upstream = ({ changed = 0, removed, total = 3 }: UpstreamChanges) =>
   });
 const compare = (changes: UpstreamChanges = {}) => compareSnapshot(file, en, upstream(changes));
 
-it('a snapshot is the same as the upstream if its section has as many books and no changes', async () => {
+it('a snapshot equals the upstream if both have the same number of books and no change is listed', async () => {
   snapshot();
   expect(await compare()).toEqual({ state: 'same', books: 3 });
 });
@@ -65,13 +65,13 @@ it('a snapshot is behind the upstream by the number of changed and removed books
   expect(await compare({ changed: 2, removed: [7, 8], total: 9 })).toEqual({ state: 'behind', changes: 4 });
 });
 
-it('a snapshot differs from the upstream if the number of books differs although no change is listed', async () => {
+it('a snapshot differs from the upstream if the numbers of books differ although no change is listed', async () => {
   snapshot();
   expect(await compare({ total: 4 })).toEqual({ state: 'different', books: 3, upstream: 4 });
   expect(await compare({ total: 2 })).toEqual({ state: 'different', books: 3, upstream: 2 });
 });
 
-it('the comparison with the upstream is unknown if the upstream has no change feed, or violated the contract', async () => {
+it('a snapshot cannot be compared with an upstream that lists no changes or that broke the contract', async () => {
   snapshot({ cursor: '' });
   expect(await compare()).toEqual({ state: 'unknown' });
   rmSync(file);
@@ -80,7 +80,7 @@ it('the comparison with the upstream is unknown if the upstream has no change fe
 });
 
 it.each(['changes', 'books'])(
-  'the comparison with the upstream is unknown if the upstream does not respond to the request for %s',
+  'a snapshot cannot be compared with an upstream that does not respond to the request for %s',
   async (which) => {
     snapshot();
     const client = tableUpstream({
@@ -91,7 +91,7 @@ it.each(['changes', 'books'])(
   },
 );
 
-it('a snapshot from an older version is outdated, and an unreadable snapshot is damaged', async () => {
+it('a snapshot from an older version is outdated, and one that cannot be read is damaged', async () => {
   snapshot();
   const sql = openSql(file);
   sql.run('PRAGMA user_version = 1');

@@ -15,7 +15,10 @@ function datesOf(updates: Readonly<Record<number, string>>) {
   return { sql, dates: createDates(sql, 7) };
 }
 
-/** As strings these are in ascending order; their offset and fraction make the second and third earlier than the first. */
+/**
+ * As strings these times are in ascending order. Because of their time zone and fraction, the second and third are
+ * earlier than the first.
+ */
 const MIXED = {
   1: '2026-03-01T23:00:00Z',
   2: '2026-03-02T04:00:00+07:00',
@@ -24,20 +27,20 @@ const MIXED = {
   5: '2026-02-01T00:00:00.000Z',
 };
 
-describe('the dates read from a snapshot', () => {
-  it('order updated books by time, whatever its format, then by id', () => {
+describe('the reader of dates in a snapshot', () => {
+  it('sorts updated books by time, whatever the time zone, then by id', () => {
     const { dates } = datesOf(MIXED);
     expect(dates.updatedBooks(9).map(({ id }) => id)).toEqual([1, 3, 2, 5, 4]);
     expect(dates.updatedBooks(2).map(({ id }) => id)).toEqual([1, 3]);
   });
 
-  it('treat the highest ids in the section as the newest books', () => {
+  it('returns the books with the highest ids as the newest books', () => {
     const { dates } = datesOf(MIXED);
     expect(dates.newestBooks(3).map(({ id }) => id)).toEqual([5, 4, 3]);
     expect(dates.newestBooks(99)).toHaveLength(5);
   });
 
-  it('are days in UTC', () => {
+  it('converts times to days in UTC', () => {
     expect(dayOf('2026-03-02T04:00:00+07:00')).toBe('2026-03-01');
     const { dates } = datesOf(MIXED);
     expect([...dates.bookDates()].map(({ id, day }) => [id, day])).toEqual([
@@ -49,7 +52,7 @@ describe('the dates read from a snapshot', () => {
     ]);
   });
 
-  it("include the fields that determine a book's URL and owner", () => {
+  it("returns the fields that determine a book's URL and owner", () => {
     const { sql, dates } = datesOf({});
     const book = makeBook(1, { category: { name: 'Sea', sub_name: 'Wrecks' } });
     const put = (id: number, change: object) =>
@@ -74,7 +77,7 @@ describe('the dates read from a snapshot', () => {
     ]);
   });
 
-  it('include the time of an update, whatever its format', () => {
+  it("returns the time of a book's update, whatever its format", () => {
     const { dates } = datesOf(MIXED);
     expect([...dates.bookDates()].map(({ updated }) => new Date(updated).toISOString())).toEqual([
       '2026-03-01T23:00:00.000Z',
@@ -85,7 +88,7 @@ describe('the dates read from a snapshot', () => {
     ]);
   });
 
-  it("take the day of a chapter from the upstream's dates, or else from the chapters of a prerendered book", () => {
+  it("returns the days of chapters from the upstream's dates, or from the chapter list of a prerendered book", () => {
     const { sql, dates } = datesOf({});
     const chapters = (day: string) => JSON.stringify([{ id: 5, updated_at: `${day}T23:30:00-02:00` }]);
     const detail = `INSERT INTO details VALUES (7, ?, '', '', 5, ?, NULL, '', '', '', '{}', ?, NULL)`;

@@ -38,7 +38,7 @@ describe('an item dropped from a response', () => {
     expect(losses.all()).toMatchObject([{ call: 'book.list', items: 2 }]);
   });
 
-  it('is recorded once for a list that is read both completely and since a cursor', () => {
+  it('is recorded once for a list that is read both completely and as changes since a cursor', () => {
     const { check, losses } = checker();
     check(bookList, { page: 1 }, { items: [], total: 500 }, [entry(3)]);
     check(bookList, { page: 1, since: 'c' }, { items: [], total: 1 }, [entry(3)]);
@@ -70,21 +70,21 @@ describe('a response that is rejected because of bad items', () => {
   const refused = (call: AnyCall, params: object, data: object, leftOut: readonly LeftOut[]) =>
     checker().check(call, params, data, leftOut).success === 0;
 
-  it('has more than 20 bad entries, or more than 2 % in a list with more than 1,000', () => {
+  it('has more than 20 bad entries, or more than 2 % if the list has more than 1,000', () => {
     expect(refused(bookList, {}, { items: [], total: 999 }, entries(1, 20))).toBe(false);
     expect(refused(bookList, {}, { items: [], total: 999 }, entries(1, 21))).toBe(true);
     expect(refused(bookList, {}, { items: [], total: 2000 }, entries(1, 40))).toBe(false);
     expect(refused(bookList, {}, { items: [], total: 2000 }, entries(1, 41))).toBe(true);
   });
 
-  it('consists of several entries that form the complete list, all of them bad', () => {
+  it('is a complete list with more than one entry, all of them bad', () => {
     expect(refused(bookList, {}, { items: [], total: 2 }, entries(1, 2))).toBe(true);
     expect(refused(bookList, {}, { items: [], total: 1 }, entries(1, 1))).toBe(false);
     expect(refused(bookList, {}, { items: [], total: 3 }, entries(1, 2))).toBe(false);
     expect(refused(bookList, { since: 'c' }, { items: [], total: 2 }, entries(1, 2))).toBe(false);
   });
 
-  it('is judged by its number of entries if the response states no total', () => {
+  it('is measured by its number of entries if it states no total', () => {
     expect(refused(recommendTagGroupList, {}, { items: [] }, entries(1, 2))).toBe(true);
     expect(refused(recommendTagGroupList, {}, { items: [{}] }, entries(1, 2))).toBe(false);
     expect(refused(recommendTagGroupList, {}, {}, entries(1, 2))).toBe(true);
@@ -103,7 +103,7 @@ describe('a response that is rejected because of bad items', () => {
     expect(losses.all()).toEqual([]);
   });
 
-  it('adds up bad items across the pages of a list, separately for each list', () => {
+  it('is the page at which the bad items of its list, added up across pages, exceed the limit', () => {
     const { check } = checker();
     const data = { items: [], total: 900 };
     const ends = [
@@ -116,6 +116,6 @@ describe('a response that is rejected because of bad items', () => {
   });
 });
 
-it('responses about a single book are accepted or rejected as a whole', () => {
+it('a response about a single book is accepted or rejected as a whole', () => {
   expect([isReadByItem(bookList), isReadByItem(bookShow)]).toEqual([true, false]);
 });

@@ -32,7 +32,7 @@ function source(): string {
 }
 
 describe('the last valid version of an entry', () => {
-  it('is taken from the list of all books, in the same section and of the same kind', () => {
+  it('is looked up in the same section, in the list of all books or among the names of the same kind', () => {
     const lastGood = openLastGood(file(), source());
     expect(lastGood.book(7, 1)?.title).toBe('Book 1');
     expect(lastGood.name(7, 'tag', 1)?.name).toBe('slow');
@@ -48,7 +48,7 @@ describe('the last valid version of an entry', () => {
     lastGood.close();
   });
 
-  it('does not exist in a snapshot of a different upstream', () => {
+  it('does not exist if the snapshot belongs to a different upstream', () => {
     const lastGood = openLastGood(file(), 'another');
     expect([lastGood.book(7, 1), lastGood.name(7, 'tag', 1)]).toEqual([undefined, undefined]);
     lastGood.close();

@@ -42,7 +42,7 @@ function write(changes: readonly Change[], key: string): void {
   writer.flush();
 }
 
-describe('a list of books computed from their fields', () => {
+describe('a list computed from the fields of books', () => {
   it('has the same order after many rebuilds as after one rebuild: by weight, then by id', () => {
     let run = 0;
     fc.assert(
@@ -61,7 +61,7 @@ describe('a list of books computed from their fields', () => {
     );
   });
 
-  it('is deleted when its last book leaves, which is reported for keywords', () => {
+  it('is deleted with its last book, which is reported for keywords', () => {
     write([{ book: 1, hot: 1 }], 'keyword:sea');
     const writer = createListWriter(sql, SECTION);
     writer.remove(1, ['keyword:sea']);

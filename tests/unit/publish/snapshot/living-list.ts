@@ -11,7 +11,7 @@ interface LivingOptions {
   readonly by?: (book: Book) => string | number;
 }
 
-/** A list of books that can change while it is read: `after` runs an action after the first matching call. */
+/** Simulates a list of books that can change while it is read: `after` runs an action after the first matching call. */
 export function livingList(books: readonly Book[], { hasFeed = true, by = ({ id }) => id }: LivingOptions = {}) {
   let seq = 0;
   const entries = new Map(books.map((book) => [book.id, { book, seq }]));

@@ -18,7 +18,7 @@ it('createLosses counts and logs a dropped item once, however often it is read',
   ]);
 });
 
-it('createLosses counts all problems, but logs and reports only the first ones', () => {
+it('createLosses counts all problems, but logs and names only the first ones', () => {
   const { note, all, lines } = losses();
   for (let id = 0; id < 500; id += 1) note('book.show', `id ${id}`, `bad ${id}`);
   expect(lines).toHaveLength(101);
@@ -26,7 +26,7 @@ it('createLosses counts all problems, but logs and reports only the first ones',
   expect(lossLines(all())).toEqual(['500 of book.show: bad 0; bad 1; bad 2; bad 3; bad 4; …']);
 });
 
-it('lossLines lists all problems if there are only a few', () => {
+it('lossLines names all problems if there are only a few', () => {
   const { note, all } = losses();
   for (const id of [3, 4]) note('tag.list', `id ${id}`, `bad ${id}`);
   expect(lossLines(all())).toEqual(['2 of tag.list: bad 3; bad 4']);

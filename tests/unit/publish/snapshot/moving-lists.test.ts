@@ -47,7 +47,7 @@ const isFull = (number: number) => (params: Asked) =>
 const isSince = (number: number) => (params: Asked) =>
   params.since !== undefined && params.page === number && params.page_size === 200;
 
-describe('syncing an upstream list with a feed of changes', () => {
+describe('the sync of an upstream list that has a feed of changes', () => {
   it('gives a new version to each list that contains a changed book, even if the book does not move', async () => {
     const list = livingList([bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'quick' }] })]);
     await follow(list);
@@ -58,7 +58,7 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect(after.map((version, index) => version === before[index])).toEqual([false, true]);
   });
 
-  it('keeps a change that moves to an already read page because an earlier entry changes again', async () => {
+  it('keeps a change whose entry moves to an already read page because an earlier entry changes again', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -68,7 +68,7 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect([titled('Zenith'), titled('Yonder')]).toEqual([449, 1]);
   });
 
-  it('keeps a change that moves to an already read page because one entry is removed and another is added', async () => {
+  it('keeps a change whose entry moves to an already read page because one entry is removed and another is added', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -90,7 +90,7 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect([changed?.size, changed?.get(1)?.title]).toEqual([450, 'Yonder']);
   });
 
-  it('keeps a book that moves to an already read page during a full pull', async () => {
+  it('keeps a book that moves to an already read page while the complete list is read', async () => {
     const list = livingList(books(450));
     list.after(isFull(1), () => {
       list.remove(5);
@@ -146,21 +146,21 @@ describe('syncing an upstream list with a feed of changes', () => {
     expect([titled('Zenith'), ids()]).toEqual([1, list.ids()]);
   });
 
-  it('reads the complete list even if it changes during each read', async () => {
+  it('stores the complete list even if the list changes while it is read', async () => {
     const list = livingList(books(900));
     for (let turn = 1; turn <= 3; turn += 1) list.after(isFull(2), () => list.remove(turn));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('accepts the list as read if the upstream refuses its own cursors', async () => {
+  it('accepts the list as it was read if the upstream refuses its own cursors', async () => {
     const list = livingList(books(450));
     list.spoil((params, answer) => (params.since === undefined ? answer : 'BAD_REQUEST'));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
-  it('makes a bounded number of calls if the upstream returns the whole list for every cursor', async () => {
+  it('makes a limited number of calls if the upstream returns the whole list for every cursor', async () => {
     const list = livingList(books(450));
     let callCount = 0;
     list.spoil(({ since: _, ...params }) => {
@@ -172,7 +172,7 @@ describe('syncing an upstream list with a feed of changes', () => {
   });
 });
 
-describe('syncing an upstream list without a feed of changes', () => {
+describe('the sync of an upstream list that has no feed of changes', () => {
   it('reads the list again if an entry appeared on two pages and another entry is missing', async () => {
     const list = livingList(books(450), { hasFeed: false, by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
@@ -181,7 +181,7 @@ describe('syncing an upstream list without a feed of changes', () => {
   });
 });
 
-describe('a page with fewer entries than expected', () => {
+describe('a page that lacks entries', () => {
   const isSeventh = ({ page }: Asked) => page === 7;
   const emptied = (params: Asked, answer: Answer): Answer =>
     isSeventh(params) ? { ...Object(answer), items: [] } : answer;
@@ -195,7 +195,7 @@ describe('a page with fewer entries than expected', () => {
   });
 
   it.each([true, false])(
-    'fails the sync, naming the list and both counts, if entries are still missing (with a feed of changes: %s)',
+    'fails the sync, which names the list and both counts, if entries are still missing (with a feed of changes: %s)',
     async (hasFeed) => {
       const list = livingList(books(2500), { hasFeed });
       list.spoil(emptied);
@@ -213,7 +213,7 @@ describe('a page with fewer entries than expected', () => {
     ...change,
   });
 
-  it("is read again in an upstream's own list", async () => {
+  it("is read again in a list with the upstream's order", async () => {
     let isRepaired = false;
     const short = (params: { page?: number }) => {
       const page = pageOf(books(700), params);
@@ -227,7 +227,7 @@ describe('a page with fewer entries than expected', () => {
     source.close();
   });
 
-  it("fails the sync if it still lacks entries in an upstream's own list", async () => {
+  it("fails the sync if entries are still missing in a list with the upstream's order", async () => {
     const short = (params: object) => ({ ...pageOf(books(150), params), total: 700 });
     await expect(sync(ranking({ 'bookRank.book_list': short }))).rejects.toThrow(
       /bookRank\.book_list \{"type":"hot","id":4\} of section 7 .*150 entries.*total was 700\./,

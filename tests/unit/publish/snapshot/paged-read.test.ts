@@ -17,13 +17,13 @@ describe('readUntilComplete', () => {
     return { read, count: () => count };
   };
 
-  it('stops after the first read with as many entries as the total says', async () => {
+  it('stops after the first read that returns as many entries as the total', async () => {
     const { read, count } = reads([3, 4], [4, 4], [4, 4]);
     expect(await readUntilComplete('book.list', read)).toMatchObject({ read: 4 });
     expect(count()).toBe(2);
   });
 
-  it('discards a read during which the total changed', async () => {
+  it('discards a read if the total changed while it was in progress', async () => {
     const { read, count } = reads([4, 3, 4], [4, 4]);
     await readUntilComplete('book.list', read);
     expect(count()).toBe(2);
@@ -59,13 +59,13 @@ describe('pagesFrom', () => {
     [20, [2]],
     [61, [2, 3, 4, 5, 6, 7]],
   ])(
-    'requests the pages after the first for a total of %i entries, and yields their entries in order',
+    'requests the pages after the first for a total of %i entries, and yields all entries in order',
     async (total, pages) => {
       expect(await walk(total)).toEqual({ requestedPages: pages, order: [1, ...pages] });
     },
   );
 
-  it('continues after a page in the middle', async () => {
+  it('continues after a given page', async () => {
     expect(await walk(45, 3)).toEqual({ requestedPages: [4, 5], order: [3, 4, 5] });
   });
 });
@@ -101,7 +101,7 @@ describe('bad items that a sync leaves out', () => {
     expect(check().of(5000, many(101))).toMatchObject({ success: 0 });
   });
 
-  it('are counted once across the pages of a list, separately for each list', () => {
+  it('are counted once each, across the pages of a list and separately for each list', () => {
     const { of } = check();
     expect(of(500, many(15), { page: 1 })).toMatchObject({ success: 1 });
     expect(of(500, many(15), { page: 2 })).toMatchObject({ success: 1 });
@@ -109,19 +109,19 @@ describe('bad items that a sync leaves out', () => {
     expect(of(500, many(6, 100), { page: 3 })).toMatchObject({ success: 0 });
   });
 
-  it('may be all changes since a cursor, but not the complete list', () => {
+  it('may be all entries in a list of changes, but not in a complete list', () => {
     expect(check().of(2, many(2))).toMatchObject({ success: 0 });
     expect(check().of(1, many(1))).toMatchObject({ success: 1 });
     expect(check().of(2, many(2), { since: 'c' })).toMatchObject({ success: 1 });
   });
 
-  it('are identified by id, or by page and position', () => {
+  it('are identified by their id, or by page and position', () => {
     expect(keyOf(bad(3, 9), 2)).toBe('id 9');
     expect(keyOf(bad(3), 2)).toBe('page 2 items.3');
     expect(keyOf({ ...bad(3, 9), list: 'items.0.tags' }, 2)).toBe('page 2 items.3');
   });
 
-  it('are only left out of lists, not of responses about a single book', () => {
+  it('are only left out of lists, never of responses about a single book', () => {
     expect([isReadByItem(bookList), isReadByItem(searchMulti), isReadByItem(bookShow)]).toEqual([true, true, false]);
   });
 });
@@ -147,7 +147,7 @@ describe('the target of a banner', () => {
     expect([exists(existingId), exists(unknownId), exists(existingId, empty)]).toEqual([true, false, false]);
   });
 
-  it('does not exist for a ranking of a different type, and always exists for a book', () => {
+  it('does not exist for a ranking of an unknown type, and always exists for a book', () => {
     expect(exists({ kind: 'ranking', type: 'new', id: 3 })).toBe(false);
     expect(exists({ kind: 'book', book: {} }, empty)).toBe(true);
   });

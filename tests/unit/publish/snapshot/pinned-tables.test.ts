@@ -7,7 +7,7 @@ import { objectsIn } from '#src/lib/database-objects.ts';
 import { hash } from '#src/lib/hash.ts';
 import { openSnapshot, VERSION } from '#src/publish/snapshot/schema.ts';
 
-/** The tables, indexes and triggers of the current snapshot version. */
+/** A version of the snapshot, and a hash of the tables, indexes and triggers that it has. */
 const PINNED = { version: 10, tables: '1fc97526f1a38b11' };
 
 const ADVICE =
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("the snapshot's tables change only together with its version", () => {
+it("the tables of the snapshot change only together with the snapshot's version", () => {
   const file = join(folder, 'catalogue.db');
   openSnapshot(file).close();
   const connection = new DatabaseSync(file, { readOnly: true });

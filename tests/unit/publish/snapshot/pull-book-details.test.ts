@@ -42,7 +42,7 @@ const chapterNumbered = (id: number, change: Partial<Chapter> = {}): Chapter => 
   ...change,
 });
 
-/** An upstream with these books. Each has one chapter, whose id is ten times the book's id. */
+/** An upstream with these books. Each book has one chapter, whose id is ten times the book's id. */
 function booksTable(books: readonly Book[], change: Table = {}): Table {
   const detail = (book: Book) => ({
     ...book,
@@ -89,7 +89,7 @@ const requestedBooks = ({ seen }: TableUpstream) =>
 
 const three = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { hot: 9 }), bookNumbered(3, { hot: 7 })];
 
-describe('books prerendered from a snapshot', () => {
+describe('the books that a snapshot contains for prerendering', () => {
   it('are the hottest books up to the configured number, all books, or none', async () => {
     expect(ids((await synced(booksTable(three), 2)).source)).toEqual([2, 3]);
     expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
@@ -116,21 +116,21 @@ describe('books prerendered from a snapshot', () => {
     );
   });
 
-  it('are requested again only if their entry in the lists has changed', async () => {
+  it('are requested again only if their entry in the list of books has changed', async () => {
     await synced(booksTable(three), 'all');
     expect(requestedBooks((await synced(booksTable(three), 'all')).upstream)).toEqual([]);
     const changed = three.map((book) => (book.id === 3 ? { ...book, updated_at: '2026-02-02T00:00:00Z' } : book));
     expect(requestedBooks((await synced(booksTable(changed), 'all')).upstream)).toEqual([3]);
   });
 
-  it('are requested again while one of their chapters is about to become free', async () => {
+  it('are requested again in every run while one of their chapters is about to become free', async () => {
     const timed = chapterNumbered(10, { locked: true, price: 5, free_from: '2030-01-01T00:00:00Z' });
     const table = booksTable(three.slice(0, 1), { 'book.chapters': () => ({ items: [timed] }) });
     await synced(table, 'all');
     expect(requestedBooks((await synced(table, 'all')).upstream)).toEqual([1]);
   });
 
-  it('have no first chapter if that exceeds the limits of the contract', async () => {
+  it('have no first chapter if its response is larger than the contract allows', async () => {
     const { 'chapter.show': show } = booksTable(three);
     const table = booksTable(three, {
       'chapter.show': (params) => (params['book_id'] === 2 ? 'CLIENT_TOO_LARGE' : (show?.(params) ?? {})),
@@ -146,7 +146,7 @@ describe('books prerendered from a snapshot', () => {
     expect(ids((await synced(booksTable(after), 1)).source)).toEqual([1]);
   });
 
-  it('change only the versions of the pages that show them', async () => {
+  it('get a new version only if something on their page has changed', async () => {
     const one = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { tags: [{ id: 2, name: 'other' }] })];
     const table = booksTable(one, { 'tag.books': ({ tag_id }) => pageOf(tag_id === 1 ? one : [], {}) });
     const versions = ({ prerendered }: OpenSource) => [1, 2].map((id) => prerendered.novelVersion(id));
@@ -156,9 +156,9 @@ describe('books prerendered from a snapshot', () => {
   });
 });
 
-describe('a book without complete details', () => {
+describe('a book whose details cannot all be read', () => {
   it.each(['book.show', 'book.chapters'])(
-    'is the only book left out if its response to %s violates the contract',
+    'is left out, but no other book is, if the response to %s breaks the contract',
     async (name) => {
       const { [name]: well } = booksTable(three);
       const broken: Table = {
@@ -182,13 +182,13 @@ describe('a book without complete details', () => {
     expect(ids((await synced(booksTable(changed, { 'book.show': () => 'NOT_FOUND' }), 'all')).source)).toEqual([]);
   });
 
-  it('has only a novel page if its first chapter has no text', async () => {
+  it('gets only a novel page if its first chapter has no text', async () => {
     const { prerendered } = (await synced(booksTable(three, { 'chapter.show': () => 'NOT_FOUND' }), 1)).source;
     expect([...prerendered.all()]).toMatchObject([{ book: { id: 2 }, chapterId: null }]);
     expect(prerendered.chapter(2)).toBeUndefined();
   });
 
-  it('ends the run if the upstream fails', async () => {
+  it('makes the run fail if the upstream is down', async () => {
     const failing = booksTable(three, { 'book.show': () => 'INTERNAL' });
     await expect(synced(failing, 'all')).rejects.toMatchObject({
       exitCode: 3,
@@ -197,7 +197,7 @@ describe('a book without complete details', () => {
   });
 });
 
-it('books are marked as not readable while the upstream has no chapter texts', async () => {
+it('books are not readable if the upstream has no chapter texts', async () => {
   const { 'chapter.show': _, ...without } = booksTable(three);
   const before = (await synced(without, 1)).source.prerendered;
   expect(before.novel(2)?.readable).toBe(false);

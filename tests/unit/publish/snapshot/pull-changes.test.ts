@@ -91,7 +91,7 @@ describe('a pull of changes', () => {
     expect([stored, cleared, cursor]).toEqual([[1, 2, 3], 1, 'now']);
   });
 
-  it('starts at the cursor of its own section', () => {
+  it('uses the cursor of its own section', () => {
     const [one, other] = [createCursors(sql, 7), createCursors(sql, 9)];
     one.set('book.list', 'c1');
     one.set('tag.list', 'c2');
@@ -120,11 +120,11 @@ describe('a pull that continues after an interruption', () => {
   ])('goes back as many pages as entries may have moved if %s', async (_what, count, expected) => {
     interrupted(2);
     const { stored, pages } = await pull(450, { begun: { changed: books(count) } });
-    // The end is requested once more to count the entries.
+    // After that, the last page is requested once more to count the entries.
     expect([stored.length, pages.slice(0, expected.length)]).toEqual([450, expected]);
   });
 
-  it('goes back by a page if a book was removed', async () => {
+  it('goes back by one page if a book was removed', async () => {
     interrupted(2);
     const { pages } = await pull(400, { begun: { removed: [401] } });
     expect(pages[0]).toBe(2);

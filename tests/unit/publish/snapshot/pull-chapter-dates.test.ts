@@ -44,15 +44,15 @@ async function synced(table: Table, books: BookChoice = 'none') {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => bookNumbered(index + 1));
 
-describe('the dates of chapters', () => {
-  it('are days in UTC, fetched for all books, 50 per call', async () => {
+describe('the dates of chapters in a snapshot', () => {
+  it('are days in UTC, requested for all books, 50 books per call', async () => {
     const { dates, requestedIds } = await synced(tableOf(numbered(51)));
     expect(dates).toHaveLength(51);
     expect(dates[1]).toEqual({ bookId: 2, id: 20, day: DAY });
     expect(requestedIds.map((ids) => String(ids).split(',').length)).toEqual([50, 1]);
   });
 
-  it('are requested again only for books whose entry in the lists has changed', async () => {
+  it('are requested again only for books whose entry in the list of books has changed', async () => {
     await synced(tableOf(numbered(3)));
     expect((await synced(tableOf(numbered(3)))).requestedIds).toEqual([]);
     const changed = numbered(3).map((book) => (book.id === 2 ? { ...book, updated_at: '2026-05-05T00:00:00Z' } : book));
@@ -64,7 +64,7 @@ describe('the dates of chapters', () => {
     expect((await synced(tableOf(numbered(2)))).ids).toEqual([10, 20]);
   });
 
-  it('are left out for a book whose chapters violate the contract, and stored for all others', async () => {
+  it('are left out for a book whose chapters break the contract, but stored for all others', async () => {
     const books = numbered(3);
     const { 'chapter.dates': dates } = tableOf(books);
     const table = tableOf(books, {

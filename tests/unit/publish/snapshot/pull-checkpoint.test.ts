@@ -27,7 +27,7 @@ function reopen(source = 'one'): void {
   checkpoint = openPullCheckpoint(file, source);
 }
 
-describe('the pages of an interrupted pull', () => {
+describe('the saved pages of an interrupted pull', () => {
   it('are stored with the cursor of the first page and the number of the last page', () => {
     checkpoint.savePage('books', page(1, [1, 2], 'c1'));
     checkpoint.savePage('books', page(2, [3], 'c2'));
@@ -52,7 +52,7 @@ describe('the pages of an interrupted pull', () => {
     checkpoint.close();
   });
 
-  it('are replaced when the first page is read again', () => {
+  it('are deleted when the first page is saved again', () => {
     checkpoint.savePage('books', page(1, [1], 'c1'));
     checkpoint.savePage('books', page(2, [2], 'c1'));
     checkpoint.savePage('tags', page(1, [9], 'c3'));
@@ -86,8 +86,8 @@ describe('the pages of an interrupted pull', () => {
   });
 });
 
-describe('the file of a pull', () => {
-  it('is deleted at the end of the pull', () => {
+describe('the file with the saved pages of a pull', () => {
+  it('is deleted when the pull ends', () => {
     checkpoint.savePage('books', page(1, [1], 'c1'));
     expect(existsSync(file)).toBe(true);
     checkpoint.remove();

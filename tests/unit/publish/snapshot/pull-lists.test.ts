@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each list has its own book, which shows which list was requested. */
+/** The id of the only book in each list. It shows which list was requested. */
 const BOOKS: Readonly<Record<string, number>> = {
   'genre_id 1': 11,
   'tag_id 2': 12,
@@ -78,8 +78,8 @@ async function pulled(table: Table) {
   return { stored, searched: upstream.seen.filter(({ name }) => name === 'search.multi').map(({ params }) => params) };
 }
 
-describe('pulling an upstream that has no list of all books', () => {
-  it('requests each list with its own call', async () => {
+describe('pullLists, for an upstream that has no list of all books', () => {
+  it('reads each list with its own call', async () => {
     const calls = Object.fromEntries(LISTS.map((name) => [name, listed]));
     const { stored, searched } = await pulled({ ...NAMES, ...calls });
     expect(stored).toEqual({

@@ -33,7 +33,7 @@ function upstream(...results: Result<string>[]) {
 it.each([
   ['responds with 503', busy(503, 15)],
   ['responds with 429', busy(429, 15)],
-])('callWithRetry waits as long as Retry-After says and halves the limit if the upstream %s', async (_, trouble) => {
+])('callWithRetry waits for the time in Retry-After and halves the limit if the upstream %s', async (_, trouble) => {
   const limiter = createAdaptiveLimiter(4);
   const { ask, requestTimes } = upstream(trouble, fine);
   expect(await callWithRetry(limiter, ask)).toEqual(fine);

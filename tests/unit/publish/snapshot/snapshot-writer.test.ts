@@ -30,7 +30,7 @@ const idsIn = (key: string, section = SECTION) =>
     .items.map(({ id }) => id);
 
 describe('a book in the list of all books', () => {
-  it('is in every list that matches its fields, and moves to other lists when they change', () => {
+  it('is in every list that matches its fields, and moves to other lists when its fields change', () => {
     writer.putBook(taggedBook(1, 3));
     writer.putBook(taggedBook(2, 3));
     writer.flushLists();
@@ -83,7 +83,7 @@ describe('a book in the list of all books', () => {
     expect(changes()).toBe(before);
   });
 
-  it('changes the version of its lists when any of its fields changes', () => {
+  it('changes the versions of its lists when any of its fields changes', () => {
     const versions = () => ['tag:3', 'genre:1', 'tag:4'].map((key) => createBookReader(sql, SECTION).listVersion(key));
     writer.putBook(taggedBook(1, 3));
     writer.putBook(taggedBook(2, 4, { genres: [] }));
@@ -98,7 +98,7 @@ describe('a book in the list of all books', () => {
 });
 
 describe("the upstream's own lists in a snapshot", () => {
-  it("keep the upstream's order, with each book once, and have their own name", () => {
+  it("have the upstream's order and a stored name, and contain each book once", () => {
     writer.putList('shelf:1', [makeBook(3), makeBook(1), makeBook(3)], 'Editors');
     expect(idsIn('shelf:1')).toEqual([3, 1]);
     expect(sql.get('SELECT name, computed FROM lists')).toEqual({ name: 'Editors', computed: 0 });
@@ -126,7 +126,7 @@ describe("the upstream's own lists in a snapshot", () => {
     expect(writer.hasUpstreamLists('one')).toBe(true);
   });
 
-  it('are deleted together with the books that only they contain', () => {
+  it('are deleted together with books that are in no other list', () => {
     writer.putBook(makeBook(1));
     writer.flushLists();
     writer.putList('shelf:1', [makeBook(2), makeBook(1)]);
@@ -138,15 +138,15 @@ describe("the upstream's own lists in a snapshot", () => {
     });
   });
 
-  it('are also used to compute the lists that match the fields of their books, if requested', () => {
+  it("also add their books to the lists that match the books' fields, if requested", () => {
     writer.putList('shelf:1', [taggedBook(1, 3), taggedBook(2, 3)]);
     writer.computeListsFromKnownBooks((key) => key !== 'genre:1');
     expect([idsIn('tag:3'), idsIn('genre:1')]).toEqual([[1, 2], []]);
   });
 });
 
-describe('the names of tags, genres and keywords in a snapshot', () => {
-  it('are stored, changed and removed by kind', () => {
+describe('the names and menus that a snapshot writer stores', () => {
+  it('are stored, changed and removed separately for each kind of name', () => {
     writer.putName('tag', 3, makeTag(3, 'slow'));
     writer.putName('keyword', 3, makeKeyword(3, 'sea'));
     expect([writer.hasName('tag', 3), writer.hasName('keyword', 3), writer.hasName('tag', 4)]).toEqual([
@@ -162,7 +162,7 @@ describe('the names of tags, genres and keywords in a snapshot', () => {
     expect(writer.hasName('keyword', 3)).toBe(false);
   });
 
-  it('report changed keywords when a keyword changes, or a keyword list appears or disappears', () => {
+  it("count as changed keywords if a keyword changes, or if a keyword's list appears or disappears", () => {
     const changes: [string, () => void, boolean][] = [
       ['nothing', () => {}, false],
       ['a tag', () => writer.putName('tag', 3, makeTag(3, 'slow')), false],
@@ -186,7 +186,7 @@ describe('the names of tags, genres and keywords in a snapshot', () => {
     }
   });
 
-  it('are stored as menus, with one menu for each kind of name', () => {
+  it('include one menu for each kind of menu', () => {
     writer.putMenu('genres', [{ id: 1 }]);
     writer.putMenu('genres', [{ id: 2 }]);
     expect(sql.all('SELECT section, kind, json FROM menus')).toEqual([

@@ -46,8 +46,8 @@ function put(...books: ReturnType<typeof makeBook>[]): void {
 
 const ids = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
 
-describe('the capabilities in a snapshot', () => {
-  it('by default include accounts, but no translators, reports or filters', () => {
+describe('the capabilities of the upstream in a snapshot', () => {
+  it('by default include accounts, but not translators, reports or filters', () => {
     const source = open();
     expect([source.accounts(), source.translators(), source.reports(), source.canFilter('tag')]).toEqual([
       true,
@@ -64,7 +64,7 @@ describe('the capabilities in a snapshot', () => {
     ['translators', 'no', false],
     ['reports', 'yes', true],
     ['reports', 'no', false],
-  ] as const)('are read from the stored value: %s "%s" is %s', (name, storedValue, expected) => {
+  ] as const)('are read from the stored value: %s "%s" means %s', (name, storedValue, expected) => {
     meta(name, storedValue);
     expect(open()[name]()).toBe(expected);
   });
@@ -76,7 +76,7 @@ describe('the capabilities in a snapshot', () => {
   });
 });
 
-describe('reading a snapshot', () => {
+describe('the reader of a snapshot', () => {
   it('returns the letters and shelves that have books', () => {
     put(makeBook(1, { title: 'Ash' }), makeBook(2, { title: 'birch' }), makeBook(3, { title: '1984' }));
     writer.putMenu('shelves', [
@@ -105,7 +105,7 @@ describe('reading a snapshot', () => {
     ]);
   });
 
-  it("returns the upstream's menus for the section that is read", () => {
+  it("returns the upstream's menus of its own section", () => {
     writer.putMenu('rankings', [{ type: 'hot', name: 'Hot', items: [] }]);
     writer.putMenu('genres', [{ id: 3, name: 'Love' }]);
     const source = open();
@@ -137,7 +137,7 @@ describe('reading a snapshot', () => {
     ).toEqual([true, false, false]);
   });
 
-  it('returns only banners with an existing target', () => {
+  it('returns only banners whose target exists', () => {
     put(makeBook(1, { tags: [{ id: 8, name: 'slow' }] }));
     writer.putName('tag', 8, makeTag(8, 'slow'));
     writer.putName('tag', 9, makeTag(9, 'empty'));
@@ -173,7 +173,7 @@ describe('reading a snapshot', () => {
     expect(ids(open().banners())).toEqual([1, 4, 7]);
   });
 
-  it('returns keywords page by page and by slug', () => {
+  it('returns keywords by page and by slug', () => {
     for (const [id, name] of ['ash', 'birch', 'cedar', 'dogwood', 'elm'].entries()) {
       writer.putName('keyword', id + 1, makeKeyword(id + 1, name));
       put(makeBook(id + 1, { keywords: [id + 1] }));
@@ -196,7 +196,7 @@ describe('reading a snapshot', () => {
     other.close();
   });
 
-  it('returns all tags sorted by name, even tags that occur only on books', () => {
+  it('returns all tags sorted by name, including tags that only books name', () => {
     writer.putName('tag', 8, makeTag(8, 'slow'));
     sql.run(`INSERT INTO names VALUES (7, 'adopted', 9, '{"id":9,"name":"quick"}')`);
     expect(
@@ -222,8 +222,8 @@ describe('reading a snapshot', () => {
   });
 });
 
-describe('an open snapshot', () => {
-  it('does not change during a sync, and is released when it is closed', () => {
+describe('a snapshot opened for reading', () => {
+  it('does not change during a sync, and its file is released when it is closed', () => {
     put(makeBook(1));
     const source = openSource(file, SECTION);
     put(makeBook(2));
@@ -233,7 +233,7 @@ describe('an open snapshot', () => {
     expect(() => source.total({ kind: 'genre', id: 5 })).toThrow();
   });
 
-  it('cannot be opened without a file, or after a failed first sync', () => {
+  it('cannot be opened if there is no file, or if the first sync failed', () => {
     const missing = join(folder, 'none.db');
     const message = (path: string) => `There is no snapshot ${path}. Create it with: npm run rebuild`;
     expect(() => openSource(missing, SECTION)).toThrow(message(missing));
@@ -241,7 +241,7 @@ describe('an open snapshot', () => {
     expect(() => openSource(file, SECTION)).toThrow(message(file));
   });
 
-  it('exists for each language of a brand, with the section of that language', () => {
+  it('exists for each language of a brand, and reads the section of that language', () => {
     put(makeBook(1));
     const sites = openLocalizedSites({ ...testBrand, locales: ['en', 'es'] }, file);
     const list = { kind: 'genre', id: 1 } as const;
@@ -256,8 +256,8 @@ describe('an open snapshot', () => {
   });
 });
 
-describe('opening a snapshot for writing', () => {
-  it('keeps a file of this version, and replaces a file of another version or one that is not a database', () => {
+describe('a snapshot opened for writing', () => {
+  it('keeps a file of this version, and replaces one that has another version or is not a database', () => {
     put(makeBook(1));
     sql.close();
     sql = openSnapshot(file);
@@ -273,15 +273,15 @@ describe('opening a snapshot for writing', () => {
     expect(sql.get('SELECT count(*) AS count FROM books')).toEqual({ count: 0 });
   });
 
-  it('fails if the parent path is not a folder', () => {
+  it('cannot be opened if the parent path is not a folder', () => {
     const path = join(folder, 'a-file');
     writeFileSync(path, '');
     expect(() => openSnapshot(join(path, 'catalogue.db'))).toThrow();
-    // A database that cannot be opened is not changed.
+    // A file that cannot be opened for other reasons is not replaced.
     expect(() => openSnapshot(folder)).toThrow();
   });
 
-  it("deletes the stored plan when the upstream's capabilities change", () => {
+  it("deletes the key of the last plan when the upstream's capabilities change", () => {
     for (const key of ['accounts', 'translators', 'reports', 'filtered']) {
       meta('planned', 'the plan');
       meta(key, 'first');

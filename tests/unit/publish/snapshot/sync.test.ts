@@ -42,7 +42,7 @@ const feed = (...books: ReturnType<typeof bookNumbered>[]): Table => ({
   'book.list': (params) => pageOf(books, params),
 });
 
-describe('syncSnapshot with a list of all books', () => {
+describe('syncSnapshot from an upstream with a list of all books', () => {
   it('orders lists by `hot`, highest first, then by id', async () => {
     const from = await synced(
       feed(bookNumbered(3, { hot: 5 }), bookNumbered(1), bookNumbered(2, { hot: 9 }), bookNumbered(4, { hot: 5 })),
@@ -87,7 +87,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(await versionOf('One.')).toBe(before);
   });
 
-  it('reads everything again from an upstream without cursors, and deletes books that are missing', async () => {
+  it('reads everything again if the upstream has no cursors, and deletes books that are missing', async () => {
     await synced(feed(bookNumbered(1), bookNumbered(2), bookNumbered(3)));
     const from = await synced(feed(bookNumbered(1), bookNumbered(3, { hot: 1 })));
     expect(ids(from, { kind: 'tag', id: 1 })).toEqual([3, 1]);
@@ -102,7 +102,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(ids(from, { kind: 'tag', id: 1 })).toEqual([2]);
   });
 
-  it('reads the list again if the list changes during the read', async () => {
+  it('reads the list again if it changes during the read', async () => {
     const books = Array.from({ length: 450 }, (_, index) => bookNumbered(index + 1));
     const upstream = tableUpstream({
       'book.list': (params) => {
@@ -116,7 +116,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(source.books({ kind: 'genre', id: 1 }, 1, 1).total).toBe(449);
   });
 
-  it('gives up on a list that changes during every read', async () => {
+  it('fails if the list changes during every read', async () => {
     let total = 500;
     const changingList = tableUpstream({
       'book.list': () => {
@@ -127,7 +127,7 @@ describe('syncSnapshot with a list of all books', () => {
     await expect(sync(changingList)).rejects.toMatchObject({ code: 'UPSTREAM', exitCode: 3 });
   });
 
-  it('stores a book that occurs only in a ranking with the data of the ranking', async () => {
+  it('stores a book that occurs only in a ranking as it appears in the ranking', async () => {
     const from = await synced({
       ...feed(bookNumbered(1, { title: 'As listed' })),
       'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 4, name: 'Week' }] }] }),
@@ -142,7 +142,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('takes the name of a tag from its hottest book if the list of tags lacks the tag', async () => {
+  it("takes a tag's name from the hottest book that has the tag if the list of tags lacks it", async () => {
     const taggedBook = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
     const from = await synced({
       ...feed(taggedBook(1, 1, 'odd'), taggedBook(2, 7, 'Odd')),
@@ -154,7 +154,7 @@ describe('syncSnapshot with a list of all books', () => {
     ]);
   });
 
-  it('lists only the keyword with the lowest id per slug, and no keywords without books', async () => {
+  it('lists only the keyword with the lowest id for each slug, and no keywords without books', async () => {
     const from = await synced({
       ...feed(bookNumbered(1, { keywords: [3, 5, 6] })),
       'seo.keywords.page': (params) =>
@@ -174,7 +174,7 @@ describe('syncSnapshot with a list of all books', () => {
     expect(from.keywords(2, 1).items.map((keyword) => keyword.id)).toEqual([3]);
   });
 
-  it('re-indexes keywords when one of them gains its first book, loses its last book or is renamed', async () => {
+  it('numbers keywords again when one of them gains its first book, loses its last book or is renamed', async () => {
     const changedOrAll = <T>(
       all: readonly T[],
       changed: readonly T[],
@@ -242,7 +242,7 @@ describe('syncSnapshot with a list of all books', () => {
   });
 });
 
-describe('syncSnapshot without a list of all books', () => {
+describe('syncSnapshot from an upstream without a list of all books', () => {
   const shelf =
     (...books: ReturnType<typeof bookNumbered>[]) =>
     () => ({ items: [{ id: 1, name: 'First', style: 'row', books }] });
@@ -254,7 +254,7 @@ describe('syncSnapshot without a list of all books', () => {
     updated_at: '2026-01-01T00:00:00Z',
   };
 
-  it('fills the list of a tag by search, or from stored books if the search finds nothing', async () => {
+  it('fills the list of a tag with search results, or with stored books if the search finds nothing', async () => {
     const from = await synced({
       'recommend.index3': shelf(bookNumbered(1), bookNumbered(2, { tags: [{ id: 2, name: 'sharp' }], hot: 3 })),
       'recommend.tag_group_list': () => ({ items: [genre] }),
@@ -283,7 +283,7 @@ describe('syncSnapshot without a list of all books', () => {
     ]);
   });
 
-  it('stores the newer of two descriptions of a book', async () => {
+  it('stores the newer of two versions of a book', async () => {
     const from = await synced({
       'recommend.index3': shelf(bookNumbered(1, { title: 'Old' })),
       'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [{ id: 1, name: 'Week' }] }] }),
@@ -293,7 +293,7 @@ describe('syncSnapshot without a list of all books', () => {
     expect(from.shelves()[0]?.books[0]?.title).toBe('New');
   });
 
-  it('switches methods when the upstream gains or loses the list of all books', async () => {
+  it('adapts when the upstream gains or loses the list of all books', async () => {
     const shelves = { 'recommend.index3': shelf(bookNumbered(1)) };
     await synced(shelves);
     expect(
@@ -303,7 +303,7 @@ describe('syncSnapshot without a list of all books', () => {
   });
 });
 
-describe('syncing into a snapshot', () => {
+describe('syncSnapshot with an existing snapshot or a failure', () => {
   it('reports which call failed, with its parameters and section', async () => {
     const failing = tableUpstream({ ...feed(), 'banner.index': () => 'INTERNAL' });
     await expect(sync(failing)).rejects.toThrow(
@@ -324,7 +324,7 @@ describe('syncing into a snapshot', () => {
     expect(ids(await synced(feed(bookNumbered(1))), { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('reports the cause if SQLite itself rolled back, and stores nothing from the run', async () => {
+  it('reports the cause if SQLite itself has rolled back, and stores nothing from the run', async () => {
     await synced(feed(bookNumbered(1)));
     const sql = openSql(file());
     sql.exec(`CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END`);
@@ -336,7 +336,7 @@ describe('syncing into a snapshot', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('must run before the snapshot is opened; otherwise the error names the command to run', () => {
+  it('must run before a snapshot can be opened, as the error of opening says', () => {
     expect(() => openSource(file(), 7)).toThrow(/no snapshot.*npm run rebuild/);
   });
 });

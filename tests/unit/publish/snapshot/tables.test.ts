@@ -88,7 +88,7 @@ describe('the reader of one section of a snapshot', () => {
     putBook(1, { title: 'of another section' }, 9);
   });
 
-  it("returns a page of a list with the list's total, and an empty page for an unknown list", () => {
+  it("returns a page of a list with the list's total, and an empty page if the list is unknown", () => {
     putList('tag:3', [5, 3, 1]);
     const reader = createBookReader(sql, 7);
     const page = (number: number) => {
@@ -135,7 +135,7 @@ describe('the reader of one section of a snapshot', () => {
 });
 
 describe('the versions of books in a snapshot', () => {
-  it('are looked up by id, even if ids are missing in between, and are 0 for an unknown book', () => {
+  it('are looked up by id, also if there are gaps between ids, and are 0 for an unknown book', () => {
     for (const [id, version] of [
       [3, 30],
       [4, 40],
@@ -148,7 +148,7 @@ describe('the versions of books in a snapshot', () => {
     expect([0, 1].map(readVersions(sql, 9))).toEqual([0, 0]);
   });
 
-  it('are hashed together with ids and order', () => {
+  it('are part of a hash, together with the ids and their order', () => {
     const hashes = [
       versionOfBooks([1, 2], () => 1),
       versionOfBooks([2, 1], () => 1),
@@ -162,7 +162,7 @@ describe('the versions of books in a snapshot', () => {
 });
 
 describe('categories in a snapshot', () => {
-  it('are those with books, sorted by name, with their subcategories and the spelling of their hottest book', () => {
+  it('are those that have books, sorted by name, with their subcategories and the spelling of their hottest book', () => {
     const bookIn = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
     putBook(1, bookIn('Romance', 'Village'));
     putBook(2, bookIn('Romance', 'City'));
@@ -185,7 +185,7 @@ describe('tags that occur on books but not in the list of tags', () => {
   const storedNames = (kind: 'tag' | 'adopted') =>
     readNames<{ id: number; name: string }>(sql, 7, kind).map(({ id, name }) => [id, name]);
 
-  it('are copied from the hottest book with that tag, and deleted with the last one', () => {
+  it('are copied from the hottest book that has the tag, and deleted with the last such book', () => {
     putBook(1, { tags: [{ id: 3, name: 'Slow' }] });
     putBook(2, {
       tags: [
@@ -220,7 +220,7 @@ describe('keywords in a snapshot', () => {
       )
       .map(({ position, slug, json }) => `${position} ${slug} ${JSON.parse(json).id}`);
 
-  it('are numbered by name, and only the keyword with the lowest id is listed per slug', () => {
+  it('are numbered by name, and only the keyword with the lowest id is listed for each slug', () => {
     put(1, 'sea');
     put(2, 'Ash');
     put(3, 'b c');
@@ -256,14 +256,14 @@ describe('keywords in a snapshot', () => {
 });
 
 describe('the metadata of a snapshot', () => {
-  it('include the number of books by section', () => {
+  it('includes the number of books by section', () => {
     putBook(1);
     putBook(2, {}, 7, 1, 0);
     putBook(3, {}, 9);
     expect([countBooks(file, 7), countBooks(file, 9), countBooks(file, 1)]).toEqual([2, 1, 0]);
   });
 
-  it('include the key of the last plan, until any content changes', () => {
+  it('includes the key of the last plan, until any content changes', () => {
     expect(readPlanKey(file)).toBeUndefined();
     storePlanKey(file, 'one');
     storePlanKey(file, 'two');
@@ -272,7 +272,7 @@ describe('the metadata of a snapshot', () => {
     expect(readPlanKey(file)).toBeUndefined();
   });
 
-  it('include the losses reported by the last sync', () => {
+  it('includes the losses reported by the last sync', () => {
     expect(readLosses(file)).toEqual([]);
     const losses = [{ call: 'book.list' }] as unknown as Parameters<typeof storeLosses>[1];
     storeLosses(sql, losses);
@@ -281,7 +281,7 @@ describe('the metadata of a snapshot', () => {
     expect(readLosses(file)).toEqual([]);
   });
 
-  it('include the responses used by the last run, except responses that are never requested again', () => {
+  it('includes the responses that the last run used, except responses that are never requested again', () => {
     const cache = createResponseCache(sql);
     for (const key of [
       '/v1/tag.list?a',

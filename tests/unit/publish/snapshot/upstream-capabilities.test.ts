@@ -29,8 +29,8 @@ async function stored(upstream: UpstreamClient): Promise<(string | undefined)[]>
 }
 
 /**
- * An upstream that answers no probe, so no call is known to be missing, and that fails every call with this status and
- * code.
+ * An upstream that responds to no probe, so that no call is known to be missing, and that fails every call with this
+ * status and code.
  */
 const silent = (status: number, code: string): UpstreamClient => ({
   lacks: () => false,
@@ -45,7 +45,7 @@ const able: Table = {
   'tag.books': () => ({}),
 };
 
-it('the snapshot stores which calls the upstream has, including calls added later', async () => {
+it('the snapshot records which calls the upstream has, also after the upstream has gained or lost calls', async () => {
   expect(await stored(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
     'no',
     'no',
@@ -61,13 +61,13 @@ it.each([
   ['responds with 429', 429, 'RATE_LIMITED'],
   ['times out', 0, 'CLIENT_TIMEOUT'],
   ['is down', 0, 'CLIENT_NETWORK'],
-])('the snapshot keeps the stored capabilities if the upstream %s', async (_, status, code) => {
+])('the snapshot keeps the recorded capabilities if the upstream %s', async (_, status, code) => {
   for (const table of [{}, able]) {
     const before = await stored(tableUpstream(table));
     expect(await stored(silent(status, code))).toEqual(before);
   }
 });
 
-it('the snapshot assumes that an unknown upstream has a call until it reports otherwise', async () => {
+it('the snapshot records that an upstream has all calls if it has never responded', async () => {
   expect(await stored(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'yes', 'category genre tag']);
 });

@@ -26,7 +26,7 @@ const ranking = (count: number, change?: Parameters<typeof reading>[1]) => {
 const RANKING = { type: 'hot', id: 1 };
 const [SIZE, TWICE] = [MAX_PAGE_SIZE, 2 * MAX_PAGE_SIZE];
 
-describe("reading an upstream's own list", () => {
+describe("the reader of an upstream's own list", () => {
   it.each([
     ['a single page', SIZE, undefined, [1], SIZE],
     ['slightly more than a page', SIZE + 1, undefined, [1, 2], SIZE + 1],
@@ -59,7 +59,7 @@ describe("reading an upstream's own list", () => {
     expect(abort.signal.aborted).toBe(true);
   });
 
-  it('is repeated if a page had too few entries', async () => {
+  it('reads the list again if a page has too few entries', async () => {
     let reads = 0;
     const all = books(SIZE);
     const { reader } = reading({
@@ -73,7 +73,7 @@ describe("reading an upstream's own list", () => {
     expect(reads).toBe(2);
   });
 
-  it('succeeds without entries that violate the contract, which count as read', async () => {
+  it('leaves out entries that break the contract, and counts them as read', async () => {
     const leaving = (client: UpstreamClient): UpstreamClient => ({
       ...client,
       async call(call, params, context) {
@@ -113,7 +113,7 @@ describe('a response about a single book', () => {
     },
   );
 
-  it('fails the run if the upstream fails', async () => {
+  it('makes the run fail if the upstream fails', async () => {
     const { reader, abort } = reading({ 'book.show': () => 'FORBIDDEN' });
     await expect(reader.readOfBook(bookShow, { book_id: 7 })).rejects.toMatchObject({ exitCode: 3 });
     expect(abort.signal.aborted).toBe(true);
@@ -121,7 +121,7 @@ describe('a response about a single book', () => {
 });
 
 describe('a failed call to the upstream', () => {
-  it('aborts all calls in progress, and its own error is reported instead of theirs', async () => {
+  it('aborts all calls in progress, and its error is reported instead of theirs', async () => {
     const { reader } = reading({ 'book.show': () => 'FORBIDDEN', 'book.list': () => 'BAD_REQUEST' });
     const calls = [reader.read(bookShow, { book_id: 7 }), reader.read(bookList, { page: 1 })];
     const [first, second] = await Promise.allSettled(calls);
@@ -129,13 +129,13 @@ describe('a failed call to the upstream', () => {
     expect((second as PromiseRejectedResult).reason).toBe((first as PromiseRejectedResult).reason);
   });
 
-  it('counts as missing data only if it failed with one of the expected codes', async () => {
+  it('counts as missing data only if its error code is an expected one', async () => {
     const { reader } = reading({ 'book.list': () => 'BAD_REQUEST' });
     expect(await reader.readUnless(['BAD_REQUEST'], bookList, { page: 1 })).toBeUndefined();
     await expect(reader.readUnless(['GONE'], bookList, { page: 1 })).rejects.toThrow('book.list');
   });
 
-  it('is skipped if the upstream is known not to support it', () => {
+  it('is not made if the upstream is known to lack it', () => {
     const { reader } = reading({});
     expect([bookList, bookShow].map((call: AnyCall) => reader.lacks(call))).toEqual([true, false]);
   });

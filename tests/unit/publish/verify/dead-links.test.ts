@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Dead links on a page, in a release with `/`, `/genres/7/Romance`, a style sheet and an alias. */
+/** Returns the dead links of a page, in a release with `/`, `/genres/7/Romance`, a style sheet and an alias. */
 function dead(...hrefs: string[]): (string | undefined)[] {
   writeFileSync(join(folder, 'site', 'index.html'), hrefs.map((href) => `<a href="${href}">a</a>`).join(''));
   const release = {
@@ -53,7 +53,7 @@ describe('a link on a page', () => {
   });
 });
 
-it('the dead link check samples the links of about a hundred pages, and of two hundred changed pages', () => {
+it('the dead link check follows the links of about a hundred pages, and of about two hundred changed pages', () => {
   const sampleSizes: number[] = [];
   const release = (pages: number) =>
     ({

@@ -45,10 +45,10 @@ it.each([
   expect(links(`<a href="${address}">x</a>`)).toEqual([]);
 });
 
-describe('internalLinks in forms and images', () => {
+describe('internalLinks, for forms and media', () => {
   const linksIn = (html: string) => internalLinks(html, '/novel/1', 'https://a.test');
 
-  it('returns the URL of a GET form, but not that of a POST form', () => {
+  it('returns the URL of a GET form, but not of a POST form', () => {
     expect(linksIn('<form action="/search"></form>')).toEqual(['/search']);
     expect(linksIn('<form method="get" action="/search"></form>')).toEqual(['/search']);
     expect(linksIn('<form method="POST" action="/sign-in"></form>')).toEqual([]);
@@ -58,7 +58,7 @@ describe('internalLinks in forms and images', () => {
     expect(linksIn('<button formmethod="post" title="post"></button><form data-a="post" action="/b"></form>')).toEqual([
       '/b',
     ]);
-    // Only the form's own URL is posted to.
+    // Only the URL in `action` receives data.
     expect(linksIn('<form method="post" src="/c.png" action="/d"></form>')).toEqual(['/c.png']);
   });
 

@@ -138,7 +138,7 @@ describe("the browser support check of a site's files", () => {
       wrong: 'var u=l.startViewTransition(run)',
     },
   ])(
-    'accepts a reviewed use in $name, but only in that file and only next to its feature test',
+    'accepts a reviewed use in $name, but only in the named file and only next to its feature test',
     ({ name, text, wrong }) => {
       const inFile = (file: string, code: string) =>
         unsupportedIn({ name: `_astro/${file}.js`, kind: 'script', text: code });
@@ -160,21 +160,21 @@ describe("the browser support check of a site's files", () => {
     ).toThrow(/in "\.page:has\(h1\)"/);
   });
 
-  it('recognizes a reviewed use of :has() in minified form', () => {
+  it('recognizes a reviewed use of :has() in minified style sheets', () => {
     const emitted = (text: string) => unsupportedIn({ name: '_astro/Ab12.css', kind: 'style', text });
     expect(emitted('p:not([class],:has(>br,>img))+p:not([class],:has(>br,>img)){text-indent:0}')).toEqual([]);
     expect(emitted(':is(.choice:has(:focus-visible),.story:has(:focus-visible)){color:red}')).toEqual([]);
     expect(emitted(':is(.choice:has(:focus-visible),.other:has(:focus-visible)){color:red}')).toHaveLength(1);
   });
 
-  it('rejects a selector that makes browsers drop the other selectors of its list', () => {
+  it('rejects an unsupported selector that makes browsers drop the other selectors in its list', () => {
     const text = '.story,.choice:has(:checked){color:red}';
     expect(unsupportedIn({ name: '_astro/Ab12.css', kind: 'style', text })).toEqual([
       expect.stringContaining('also drops the rule for ".story"'),
     ]);
   });
 
-  it('has no entry for a reviewed use of :has() that no longer occurs in its file', async () => {
+  it('has no reviewed use of :has() that no longer occurs in the named file', async () => {
     const sources = new Map((await sourceStyles('.')).map(({ name, text }) => [name, text.replaceAll(/\s+/g, ' ')]));
     for (const [file, entries] of Object.entries(REVIEWED_HAS))
       for (const { selector } of entries) expect(sources.get(file), file).toContain(selector);

@@ -72,7 +72,7 @@ describe('collectIslandKeys', () => {
     expect(keysIn(`return ${code};`)).toEqual([]);
   });
 
-  it('follows static and dynamic imports, and collects keys only from the used parts of a module', () => {
+  it('follows static and dynamic imports, and ignores the unused parts of a module', () => {
     const keys = collect({
       'Shelf.tsx':
         "import { used } from './keys.ts'; export const Shelf = (t: AreaT<'shelf'>) => [used, import('./Late.tsx')];",
@@ -82,7 +82,7 @@ describe('collectIslandKeys', () => {
     expect(keys).toEqual({ shelf: ['add', 'title'] });
   });
 
-  it('ignores names that only stores use', () => {
+  it('ignores strings that are only used in stores', () => {
     const keys = collect({
       'Shelf.tsx': "import { $kind } from './state.ts'; export const Shelf = (t: AreaT<'shelf'>) => $kind;",
       'state.ts': "export const $kind = 'add';",
@@ -90,7 +90,7 @@ describe('collectIslandKeys', () => {
     expect(keys).toEqual({ shelf: [] });
   });
 
-  it('assigns a key to the first matching area in the type of its `t`', () => {
+  it('assigns a key to the first of the areas in the type of `t` that contains the key', () => {
     const keys = collect({
       'Shelf.tsx':
         "import type { T } from './props.ts'; export const Shelf = ({ t }: { t: T }) => [t('title'), t('save')];",
@@ -103,7 +103,7 @@ describe('collectIslandKeys', () => {
     ["t('absent')", 'absent'],
     ["t('save')", 'save'],
     [`t(\`absent-$\{x}\`)`, 'absent-…'],
-  ])('rejects %s, with file and line', (call, key) => {
+  ])('rejects %s, and names the file and line', (call, key) => {
     expect(() => keysIn(`\n\n return ${call};`)).toThrow(`${FOLDER}/Shelf.tsx:3: t('${key}') has no text in shelf.`);
   });
 

@@ -32,7 +32,7 @@ describe('the number of books in a language', () => {
     [10, 110, []],
     [10, 111, ['books-gained']],
     [0, 5000, []],
-  ])('may change from %i to %i with the findings %j', (live, now, rules) => {
+  ])('may not change too much: from %i to %i breaks the rules %j', (live, now, rules) => {
     expect(broken({ books: live }, { books: now })).toEqual(rules);
   });
 
@@ -48,25 +48,25 @@ describe('the number of books in a language', () => {
   });
 });
 
-describe('the menu lists of a language', () => {
-  it.each(['genres', 'rankings'] as const)('may lose three %s or a third of them, but not the last list', (menu) => {
+describe("the lists in a language's menus", () => {
+  it.each(['genres', 'rankings'] as const)('may lose three %s or a third of them, but not all', (menu) => {
     expect(broken({ [menu]: lists(4, 4, 4, 4) }, { [menu]: lists(4) })).toEqual([]);
     expect(broken({ [menu]: lists(4, 4, 4, 4, 4) }, { [menu]: lists(4) })).toEqual(['lists-lost']);
     expect(broken({ [menu]: lists(4) }, { [menu]: {} })).toEqual(['lists-lost']);
     expect(broken({ [menu]: {} }, { [menu]: {} })).toEqual([]);
   });
 
-  it('may lose the last shelf, because shelves are seasonal', () => {
+  it('may lose all shelves, because shelves are seasonal', () => {
     expect(broken({ shelves: lists(4) }, { shelves: {} })).toEqual([]);
     expect(broken({ shelves: lists(4, 4) }, { shelves: {} })).toEqual(['lists-lost']);
   });
 
-  it('are counted as lost when they lose all their books, but not if they were already empty', () => {
+  it('count as lost if they have lost all their books, but not if they were already empty', () => {
     expect(broken({ genres: lists(4, 0) }, { genres: lists(4) })).toEqual([]);
     expect(broken({ genres: lists(4) }, { genres: lists(0) })).toEqual(['lists-lost']);
   });
 
-  it('are reported if a list that had five or more books is now empty', () => {
+  it('are reported if one that had five or more books is now empty', () => {
     expect(findings({ genres: lists(5, 9) }, { genres: lists(0, 9) })).toEqual([
       { rule: 'list-emptied', what: 'en: the list "List 0" has no books, the live one has 5' },
     ]);
@@ -75,7 +75,7 @@ describe('the menu lists of a language', () => {
   });
 });
 
-it('the publish guard lets a site lose its last banner, but not two banners at once', () => {
+it("the publish guard accepts the loss of a site's only banner, but not of two banners at once", () => {
   expect(broken({ banners: 1 }, { banners: 0 })).toEqual([]);
   expect(broken({ banners: 2 }, { banners: 0 })).toEqual(['lists-lost']);
   expect(broken({ banners: 2 }, { banners: 1 })).toEqual([]);

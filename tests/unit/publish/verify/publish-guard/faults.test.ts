@@ -54,7 +54,10 @@ const empty = <T extends { readonly books: readonly number[] }>(lists: readonly 
   lists.map((list) => ({ ...list, books: [] }));
 const withoutGenre = (id: number) =>
   SITE.books.map((book) => ({ ...book, genres: book.genres.filter((genre) => genre !== id) }));
-/** Adds books at the front, which moves all others, so every list changes, as in a real nightly rebuild. */
+/**
+ * Adds books at the front of every list, which moves all other books, so that every list changes as in a real nightly
+ * rebuild.
+ */
 const booksAndMore = (count: number) => [
   ...Array.from({ length: count }, (_, atPath) => simulatedBook(9000 + atPath)),
   ...SITE.books,
@@ -167,14 +170,11 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'it has no page': { rule: 'no-page', now: () => ({ ...LIVE, pages: new Map() }) },
 };
 
-/**
- * Faults that are found while rendering pages and following links are tested in
- * tests/integration/publish/rebuild/publish-guard.test.ts.
- */
+/** Faults in rendered pages and links are tested in tests/integration/publish/rebuild/publish-guard.test.ts. */
 const FOUND_ELSEWHERE: readonly string[] = ['broken-page', 'broken-link'];
 
 describe('the publish guard', () => {
-  it('is tested with a fault for every rule, and every rule is in the docs', () => {
+  it('has a test with a fault for every rule, and a description of every rule in the docs', () => {
     const injected = [...Object.values(FAULTS).map(({ rule }) => rule), ...FOUND_ELSEWHERE];
     expect([...new Set(injected)].sort()).toEqual(Object.keys(RULES).sort());
     const docs = readFileSync('docs/operate/publish-guard.md', 'utf8');
@@ -198,7 +198,7 @@ describe('the publish guard', () => {
     },
   );
 
-  it('compares nothing with a live release that has no page facts, but still checks the required pages', () => {
+  it('skips the comparison if the live release recorded nothing about its pages, but still checks the required pages', () => {
     const first = { ...guarded(undefined, releaseOf({ ...SITE, books: SITE.books.slice(300) })) };
     expect(guardFindings(first)).toEqual([]);
     expect(guardFindings({ ...first, required: [{ path: '/', bytes: undefined, liveBytes: undefined }] })).toHaveLength(
@@ -212,7 +212,7 @@ describe('the publish guard of a small site', () => {
   const lose = (books: number) =>
     guardFindings(guarded(releaseOf(small), releaseOf({ ...small, books: small.books.slice(books) })));
 
-  it('lets it lose five books and a genre, but not a third of its books', () => {
+  it('accepts the loss of five books or one genre, but not of a third of the books', () => {
     expect(lose(5)).toEqual([]);
     expect(guardFindings(guarded(releaseOf(small), releaseOf({ ...small, genres: small.genres.slice(1) })))).toEqual(
       [],
@@ -221,7 +221,7 @@ describe('the publish guard of a small site', () => {
   });
 });
 
-describe('the publish guard for a language', () => {
+describe('the publish guard of a site in two languages', () => {
   const inSpanish = (release: SimulatedRelease): SimulatedRelease['pages'] =>
     new Map(
       [...release.pages.values()].map((page) => [
@@ -231,7 +231,7 @@ describe('the publish guard for a language', () => {
     );
   const both: SimulatedRelease = { ...LIVE, pages: new Map([...LIVE.pages, ...inSpanish(LIVE)]) };
 
-  it('reports that the language lost its pages, but not if the brand removed the language', () => {
+  it('reports that a language lost its pages, unless the language was removed from the brand', () => {
     const facts = guarded(both, LIVE);
     expect(guardFindings({ ...facts, locales: ['en', 'es'] }).map(({ rule }) => rule)).toContain('pages-lost');
     expect(guardFindings(facts)).toEqual([]);

@@ -5,7 +5,7 @@ const lostPart = (number: number): Finding => ({ rule: 'page-size', what: `page 
 const WHY = '    page-size: Parts of these pages are missing or duplicated. Compare some of them with the live ones.';
 const ACCEPT = 'If all of this is correct, publish it: npm run rebuild -- --brand ash --accept "why it is correct"';
 
-it('findingsText groups findings by rule, with the reason and how to accept them', () => {
+it('findingsText groups findings by rule, with the reason for each rule and how to accept the findings', () => {
   const titles: Finding = { rule: 'titles-alike', what: 'three titles' };
   expect(findingsText([lostPart(1), titles, lostPart(2)], 'ash')).toBe(
     [
@@ -29,7 +29,7 @@ it('findingsText lists ten findings per rule, and the number of further findings
   expect(textFor(12).split('\n').slice(9)).toEqual(['  - page 9', '  - and 2 more like these', WHY, ACCEPT]);
 });
 
-it('findingsText offers no acceptance if any finding cannot be accepted', () => {
+it('findingsText does not offer to accept the findings if one of them cannot be accepted', () => {
   const missing: Finding = { rule: 'missing-page', what: '/ is missing' };
   expect([isAcceptable(lostPart(1)), isAcceptable(missing)]).toEqual([true, false]);
   expect(findingsText([lostPart(1), missing], 'ash')).toMatch(/\nThis cannot be accepted: fix it, then run again\.$/);

@@ -4,7 +4,7 @@ import { readHead } from '#src/publish/verify/publish-guard/head-text.ts';
 const read = (head: string, body = '') =>
   readHead(Buffer.from(`<html><head>${head}</head><body>${body}</body></html>`));
 
-it('readHead returns empty fields for a page whose head is not closed', () => {
+it("readHead returns empty fields if the page's head is not closed", () => {
   expect(readHead(Buffer.from('<head><title>Whole</title><meta name="robots" content="noindex">'))).toEqual({
     title: '',
     descriptions: [],
@@ -15,7 +15,7 @@ it('readHead returns empty fields for a page whose head is not closed', () => {
   });
 });
 
-it('readHead returns the descriptions and URLs from all meta tags for search engines and social networks, with character references decoded', () => {
+it('readHead returns descriptions and URLs from all meta tags and links, with character references decoded', () => {
   const head = read(
     `<title> Sun &amp; &lt;Moon&gt; &quot;&#8217;&apos; </title><meta name="description" content="One">` +
       `<meta property="og:title" content="Two > 1"><meta property="og:description" content="Three">` +

@@ -10,7 +10,7 @@ import {
   simulatedSite,
 } from '../../../../helpers/simulated-site.ts';
 
-/** A generator of numbers below 1; the same seed simulates the same nightly rebuilds (mulberry32). */
+/** Returns a generator of numbers below 1 (mulberry32). With the same seed, it simulates the same nightly rebuilds. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function random(seed: number): () => number {
 
 interface Night {
   readonly below: (limit: number) => number;
-  /** Returns an id that was never used. */
+  /** Returns an id that has never been used. */
   readonly newId: () => number;
 }
 
@@ -113,7 +113,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'fewer books have pages': (site) => ({ ...site, prerendered: Math.max(0, site.prerendered - 20) }),
 };
 
-/** Numbers of books per brand, from a handful to a catalogue. */
+/** Numbers of books of the simulated brands, from a handful to a catalogue. */
 const BOOKS = [6, 12, 40, 150, 700] as const;
 const NIGHTS_OF_A_SITE = 40;
 

@@ -42,19 +42,19 @@ it.each([
     'newCanonical',
     { canonical: CANONICAL.otherPage, live: { ...LIVE, canonical: CANONICAL.otherPage } },
   ],
-] as const)('sumUpChanges counts no new problem for %s that is already on the live page', (_what, name, change) => {
+] as const)('sumUpChanges does not count %s as a new problem if the live page has it too', (_what, name, change) => {
   expect(sumOf(page('/a', change))?.[name]).toEqual(NONE);
 });
 
 it.each(['inContent', 'inText', 'asSite'] as const)(
-  'sumUpChanges counts the name of another brand with the place "%s"',
+  'sumUpChanges counts pages on which another brand is named: %s',
   (place) => {
     const sum = sumOf(page('/a', { otherBrand: OTHER_BRAND[place] }))?.otherBrand;
     expect(sum).toEqual({ inContent: NONE, inText: NONE, asSite: NONE, [place]: { count: 1, examples: ['/a'] } });
   },
 );
 
-it('sumUpChanges lists only the first three examples of many pages', () => {
+it('sumUpChanges returns the paths of the first three of many pages', () => {
   const pages = ['/a', '/b', '/c', '/d'].map((path) => page(path, { noindex: 1 }));
   expect(sumOf(...pages)?.newNoindex).toEqual({ count: 4, examples: ['/a', '/b', '/c'] });
 });

@@ -40,7 +40,7 @@ ${canonical === null ? '' : `<link rel="canonical" href="${canonical}">`}<meta p
 }
 
 describe('the facts read from the head of a page', () => {
-  it('are read with character references decoded, without scripts', () => {
+  it('are read with character references decoded, and not from scripts', () => {
     const head = readHead(
       bytes(`<head><title>A &#38; B &lt;3</title><script>"<title>no</title>"</script>
 <meta property="og:title" content="say &#34;x > y&#34;"><link rel="alternate" hreflang="es" href="https://a.example/es"></head>
@@ -70,7 +70,7 @@ describe('the facts read from the head of a page', () => {
     ['otherPage', 'https://www.test.example/'],
     ['otherHost', 'http://localhost:4321/tags'],
     ['otherHost', '/tags'],
-  ] as const)('include the kind of canonical URL, here %s: %s', (name, canonical) => {
+  ] as const)('include the kind of canonical URL (%s): %s', (name, canonical) => {
     expect(factsOf({ canonical }).canonical).toBe(CANONICAL[name]);
   });
 
@@ -82,12 +82,12 @@ describe('the facts read from the head of a page', () => {
   });
 });
 
-describe('a book whose pages another brand owns', () => {
+describe('a page of a book that another brand owns', () => {
   const owner = 'https://www.joyfic.example';
   const brand = { ...testBrand, siblings: [{ id: 'joyfic', origin: owner, locales: ['en'] as const }] };
   const ownerPage = { canonical: `${owner}/tags`, url: `${owner}/tags` };
 
-  it('may name the same page of that brand as canonical', () => {
+  it('may have the same page of the other brand as its canonical page', () => {
     expect(factsOf({ ...ownerPage, model: { owner } }, brand)).toMatchObject({
       canonical: CANONICAL.ofOwner,
       otherBrand: OTHER_BRAND.none,
@@ -98,12 +98,12 @@ describe('a book whose pages another brand owns', () => {
     ['no owner in the model', { ...ownerPage, model: { owner: null } }, brand],
     ['another path', { canonical: `${owner}/`, url: `${owner}/`, model: { owner } }, brand],
     ['an owner that is not a brand of this installation', { ...ownerPage, model: { owner } }, testBrand],
-  ])('is rejected with %s', (_, change, of) => {
+  ])('is reported if it has %s', (_, change, of) => {
     const { canonical, otherBrand } = factsOf(change, of);
     expect([canonical, otherBrand]).toEqual([CANONICAL.otherHost, OTHER_BRAND.asSite]);
   });
 
-  it('is rejected if the host of the owner is unknown', () => {
+  it("is reported if the owner's host is unknown", () => {
     const foreign = 'https://thief.example';
     const change = { canonical: `${foreign}/tags`, url: `${foreign}/tags`, model: { owner: foreign } };
     expect(factsOf(change, brand).canonical).toBe(CANONICAL.otherHost);

@@ -28,7 +28,7 @@ const NO_CHANGES: SectionChanges = {
 type Sums = readonly [SectionTotals | number | undefined, SectionTotals | number | undefined];
 type More = Partial<ComparedSection> & { isOtherSite?: boolean };
 
-/** Rules broken by a section with these page counts, before and now. */
+/** Returns the rules broken by a section with these page counts, before and now. */
 const broken = (sums: Sums, changes: Partial<SectionChanges> = {}, more: More = {}): string[] =>
   findingsOf(sums, changes, more).map(({ rule }) => rule);
 
@@ -66,11 +66,11 @@ describe('the number of pages in a section', () => {
     ['genre', 20, 120, []],
     ['genre', 20, 121, ['pages-gained']],
     ['novel', 20, 500, []],
-  ] as const)('changes for %s from %i to %i, which breaks the rules %j', (kind, live, now, rules) => {
+  ] as const)('may not change too much: for %s, from %i to %i breaks the rules %j', (kind, live, now, rules) => {
     expect(broken([live, now], {}, { kind })).toEqual(rules);
   });
 
-  it('is not compared if no release is live', () => {
+  it('is not compared if there is no live release', () => {
     expect(broken([undefined, 5])).toEqual([]);
   });
 });
@@ -82,11 +82,14 @@ describe('the URLs of a section', () => {
     ['genre', 9, 9, []],
     ['ranking', 30, 27, []],
     ['ranking', 30, 28, ['addresses-changed']],
-  ] as const)('may change within a limit (%s: %i pages, %i changed, findings %j)', (kind, pages, added, rules) => {
-    expect(broken([pages, pages], { added }, { kind })).toEqual(rules);
-  });
+  ] as const)(
+    'may change up to a limit: %s with %i pages and %i changed URLs breaks the rules %j',
+    (kind, pages, added, rules) => {
+      expect(broken([pages, pages], { added }, { kind })).toEqual(rules);
+    },
+  );
 
-  it('count as lost whether they disappeared or were replaced', () => {
+  it('count as lost whether they have disappeared or were replaced', () => {
     expect(broken([30, 28], { added: 8 })).toEqual([]);
     expect(broken([30, 28], { added: 9 })).toEqual(['addresses-changed']);
   });
@@ -98,11 +101,11 @@ describe('the titles of the pages in a section', () => {
     [30, 11, ['titles-changed']],
     [12, 9, []],
     [12, 10, ['titles-changed']],
-  ])('may change within a limit (%i pages, %i changed, findings %j)', (pages, changed, rules) => {
+  ])('may change up to a limit: %i pages with %i changed titles break the rules %j', (pages, changed, rules) => {
     expect(broken([pages, pages], { newTitles: count(changed) })).toEqual(rules);
   });
 
-  it('may all change when the code or brand changes, but must not become much more alike', () => {
+  it('may all change if the code or brand changes, but must not become much more alike', () => {
     const compared = (live: number, now: number) =>
       broken([30, 30], { newTitles: count(30) }, { isOtherSite: true, titles: { live, now } });
     expect(compared(30, 20)).toEqual(['titles-alike']);
@@ -117,24 +120,27 @@ describe('the search engine directives of the pages in a section', () => {
     ['genre', 1, ['noindex']],
     ['novel', 3, []],
     ['novel', 4, ['noindex']],
-  ] as const)('may gain noindex on pages of kind %s within a limit (%i pages, findings %j)', (kind, noindex, rules) => {
-    expect(broken([10, 10], { newNoindex: count(noindex) }, { kind })).toEqual(rules);
-  });
+  ] as const)(
+    'may newly contain noindex on some pages only: kind %s, %i of ten pages, broken rules %j',
+    (kind, noindex, rules) => {
+      expect(broken([10, 10], { newNoindex: count(noindex) }, { kind })).toEqual(rules);
+    },
+  );
 
-  it('may not name another page or host as canonical', () => {
+  it('must not name another page or host as canonical if they did not before', () => {
     expect(broken([10, 10], { newCanonical: count(1) })).toEqual(['canonical']);
     expect(broken([10, 10], { otherHost: count(1) })).toEqual(['canonical-host']);
   });
 });
 
-describe('another brand on the pages of a section', () => {
-  it('may not be named as the site, or in a text that did not name it before', () => {
+describe('the name of another brand on the pages of a section', () => {
+  it("must not appear as the site's name, or in a text that did not contain it before", () => {
     expect(broken([10, totals(10, { asSite: 1 })])).toEqual(['other-brand']);
     expect(broken([10, totals(10, { inText: 1 })])).toEqual(['other-brand-text']);
     expect(broken([totals(10, { inText: 1 }), totals(10, { inText: 2 })])).toEqual([]);
   });
 
-  it('may have a name that occurs as a word in some titles', () => {
+  it('may appear as a word in some titles', () => {
     expect(broken([100, totals(100, { inContent: 10 })])).toEqual([]);
     expect(broken([100, totals(100, { inContent: 11 })])).toEqual(['other-brand-text']);
     expect(broken([20, totals(20, { inContent: 9 })])).toEqual([]);
@@ -154,21 +160,24 @@ describe('the median page size of a section', () => {
     [499, true, ['page-size']],
     [2000, true, []],
     [2001, true, ['page-size']],
-  ])('may change to %i per mille (other code or brand: %s, findings %j)', (bytes, isOtherSite, rules) => {
-    expect(broken([10, totalsOfSize(bytes)], {}, { isOtherSite })).toEqual(rules);
-  });
+  ])(
+    'may not change too much: %i per mille (other code or brand: %s) breaks the rules %j',
+    (bytes, isOtherSite, rules) => {
+      expect(broken([10, totalsOfSize(bytes)], {}, { isOtherSite })).toEqual(rules);
+    },
+  );
 
-  it('is not compared for fewer than ten pages', () => {
+  it('is not compared if there are fewer than ten pages', () => {
     expect(broken([10, totalsOfSize(1, 9)])).toEqual([]);
   });
 
-  it('is compared for changed pages if the overall median is unchanged', () => {
+  it('is compared for the changed pages too, even if the median of all pages is unchanged', () => {
     expect(broken([10, 10], { changed: 10, medianGrowth: 1.31 })).toEqual(['page-size']);
     expect(broken([10, 10], { changed: 9, medianGrowth: 1.31 })).toEqual([]);
   });
 });
 
-it('a finding states its section, the number of pages and the first few paths', () => {
+it('the text of a finding contains the section, the number of pages and the first few paths', () => {
   const changes = { ...NO_CHANGES, newCanonical: { count: 5, examples: ['/a', '/b', '/c'] } };
   const section = { name: 'es:genre', kind: 'genre', live: totals(5), now: totals(5), changes } as const;
   expect(sectionFindings(section, false)).toEqual([
