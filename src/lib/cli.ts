@@ -6,7 +6,7 @@ import { storageErrorOf } from './storage-error.ts';
 type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 export interface Command<O extends ParseArgsOptionsConfig> {
-  /** Text for `--help`: what the command does, then its usage. */
+  /** Text for `--help`: what the command does, followed by its usage. */
   readonly help: string;
   readonly options: O;
   /** Whether the command accepts arguments in addition to its options. */
@@ -15,7 +15,10 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
 }
 
-/** Infers the types of a command's values from its options. The command rejects text that no store can contain. */
+/**
+ * Infers the types of a command's values from its options. The command rejects arguments with characters that no store
+ * accepts (storable-text.ts).
+ */
 export const defineCommand = <const O extends ParseArgsOptionsConfig>(command: Command<O>): Command<O> => ({
   ...command,
   async run(values, positionals) {
@@ -47,9 +50,9 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
 }
 
 /**
- * Without listeners, Node crashes with the stack of an `error` event if standard output or error is a file on a full
- * disk, or a pipe to a program that has exited. With these listeners, a server continues, and a command whose result
- * could not be written fails.
+ * Keeps the process running when its output cannot be written. Without listeners, Node crashes with the stack of an
+ * `error` event if standard output or error is a file on a full disk, or a pipe to a program that has exited. With
+ * these listeners, a server continues, and a command whose result could not be written fails.
  */
 function surviveFullOutput(): void {
   let isLost = false;
@@ -76,15 +79,15 @@ function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: stri
 }
 
 /**
- * Resolves at the first SIGTERM or SIGINT, or when a parent process with an IPC channel to this one exits. A second
- * signal ends the process immediately, as without a listener.
+ * Resolves at the first SIGTERM or SIGINT, or when the parent process that has an IPC channel to this one exits. A
+ * second signal ends the process immediately, as without a listener.
  */
 export function untilTerminated(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       process.off('SIGTERM', stop);
       process.off('SIGINT', stop);
-      // A listener would keep the channel to the parent open, and therefore this process running.
+      // This listener would keep the channel to the parent open, and so keep this process running.
       process.off('disconnect', stop);
       resolve();
     };
@@ -94,7 +97,7 @@ export function untilTerminated(): Promise<void> {
   });
 }
 
-/** Converts the error of a server that cannot listen. If the port is in use, the message says what to do. */
+/** Returns the error to report for a server that cannot listen. If the port is in use, the message says what to do. */
 export function portError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== 'EADDRINUSE') return error;
   return new ConfigError(`Port ${port} is in use. Stop the other program, or set another port with --port.`, {

@@ -9,7 +9,7 @@ type Rgb = readonly [number, number, number];
 
 const OKLCH = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)\s*\)$/;
 
-/** Parses `oklch(0.55 0.13 38)` or `oklch(55% 0.13 38)`; undefined for anything else. */
+/** Parses a colour such as `oklch(0.55 0.13 38)` or `oklch(55% 0.13 38)`; undefined for anything else. */
 export function parseOklch(text: string): Oklch | undefined {
   const match = OKLCH.exec(text);
   if (!match) return undefined;
@@ -24,7 +24,10 @@ export function formatOklch({ l, c, h }: Oklch): string {
 
 const round = (value: number) => Number(value.toFixed(4));
 
-/** Linear-light sRGB. Channels outside 0 to 1 are out of gamut (matrices from CSS Color 4, section 20). */
+/**
+ * Converts to linear-light sRGB (matrices from CSS Color 4, section 20). A colour with a channel outside 0 to 1 is out
+ * of gamut.
+ */
 function toLinearRgb({ l, c, h }: Oklch): Rgb {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
@@ -40,7 +43,7 @@ function toLinearRgb({ l, c, h }: Oklch): Rgb {
 
 const inGamut = (rgb: Rgb) => rgb.every((channel) => channel > -0.0005 && channel < 1.0005);
 
-/** Reduces the chroma until sRGB can show the colour. Lightness and hue stay the same. */
+/** Reduces the chroma until sRGB can show the colour. Lightness and hue do not change. */
 export function fitGamut(color: Oklch): Oklch {
   let [low, high] = [0, color.c];
   if (inGamut(toLinearRgb(color))) return color;

@@ -17,9 +17,9 @@ import { type LeavesOut, NotPlainError, openPlainSync, type PlainEntry, plainTre
 const RIGHTS = 0o777;
 
 /**
- * Copies the regular files and folders below a folder, with permissions and times. Checks all entries first, so that a
- * rejected tree leaves nothing behind.
- * @param from may be a link itself
+ * Copies the regular files and folders below a folder, with permissions and times. Checks all entries first, so that
+ * nothing is copied from a rejected tree.
+ * @param from the source folder, which may itself be a link
  * @throws NotPlainError for the first entry that is neither a file nor a folder
  */
 export function copyPlainTree(from: string, to: string, leavesOut?: LeavesOut): void {
@@ -41,7 +41,7 @@ export function copyPlainTree(from: string, to: string, leavesOut?: LeavesOut): 
 
 /**
  * Copies one file that was already checked.
- * @throws NotPlainError if it was replaced in the meantime
+ * @throws NotPlainError if the file was replaced in the meantime
  */
 export function copyPlainFile(root: string, { path, stat }: Pick<PlainEntry, 'path' | 'stat'>, target: string): void {
   const source = openPlainSync(root, path);
@@ -56,7 +56,7 @@ export function copyPlainFile(root: string, { path, stat }: Pick<PlainEntry, 'pa
   }
 }
 
-/** Copies through the path of the descriptor, so that file systems with copy-on-write can share the bytes. */
+/** Copies from the path of the open descriptor, so that file systems with copy-on-write can share the bytes. */
 function copyOpened(source: number, target: string): void {
   const named = `/proc/self/fd/${source}`;
   if (existsSync(named)) copyFileSync(named, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);

@@ -10,8 +10,8 @@ export interface DatabaseObject {
 }
 
 /**
- * Opens an untrusted database for reading. Nothing in it can call functions with side effects, nothing is written, and
- * no other file is opened.
+ * Opens an untrusted database for reading. The database cannot call functions with side effects, nothing is written,
+ * and no other file is opened.
  */
 export function openForeign(file: string): DatabaseSync {
   const address = pathToFileURL(file);
@@ -56,11 +56,11 @@ export function objectsAfterEach(
 /** The objects that a script creates in an empty database. */
 export const objectsOf = (script: string): DatabaseObject[] => objectsAfterEach([script]).flat();
 
-/** Views, triggers and virtual tables run code written by the database's author. */
+/** Whether an object runs code written by the database's author: a view, trigger or virtual table. */
 export const runsCode = ({ type, sql }: DatabaseObject) =>
   type === 'view' || type === 'trigger' || (type === 'table' && /^create virtual/i.test(sql));
 
-/** Describes unexpected objects that run code, such as "the view pages". */
+/** Describes the objects that run code but are not expected, such as "the view pages". */
 export function foreignCode(objects: readonly DatabaseObject[], expected: readonly DatabaseObject[]): string[] {
   const isExpected = ({ type, name, sql }: DatabaseObject) =>
     expected.some((entry) => entry.type === type && entry.name === name && entry.sql === sql);

@@ -25,7 +25,7 @@ export class LecternError extends Error {
   }
 }
 
-/** Incorrect usage or configuration. Exit code 2. */
+/** Thrown for incorrect usage or configuration. The exit code is 2. */
 export class ConfigError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('CONFIG', message, { ...options, exitCode: EXIT.usage });

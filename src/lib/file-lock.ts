@@ -1,11 +1,14 @@
 import { openSql, type Sql } from './sqlite.ts';
 
-/** An operating system lock on a file. It is released when its process ends, even if the process is killed. */
+/**
+ * An operating system lock on a file. It is released when the process that holds it ends, even if the process is
+ * killed.
+ */
 export type FileLock = Pick<Sql, 'close'>;
 
 const SQLITE_BUSY = 5;
 
-/** SQLite's locks. A shared lock is acquired by the first read in the transaction. */
+/** Statements that acquire SQLite's locks. The first read in a transaction acquires a shared lock. */
 const LOCK_SQL = {
   exclusive: 'PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE',
   shared: 'PRAGMA busy_timeout = 0; BEGIN; SELECT count(*) FROM sqlite_schema',

@@ -1,8 +1,8 @@
 const LONGEST = 80;
 
 /**
- * Turns a title into a part of a file name: without characters that Windows, macOS or Android forbid, and without
- * invisible characters that reverse the text direction. At most 80 characters.
+ * Converts a title to a part of a file name, at most 80 characters long: without characters that Windows, macOS or
+ * Android forbid, and without invisible characters that reverse the text direction.
  * @returns undefined if no letter or digit is left
  */
 export function fileNameOf(title: string): string | undefined {

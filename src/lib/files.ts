@@ -6,7 +6,7 @@ import { ConfigError, messageOf } from './errors.ts';
 
 /**
  * Writes a temporary file, flushes it and renames it, so that readers see either the old file or the new one.
- * @param mode permissions of the file, regardless of the umask; default: those of any new file
+ * @param mode permissions of the file, regardless of the umask; default: the usual ones for new files
  */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -26,14 +26,17 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
   }
 }
 
-/** Does not use Node's `recursive`, which reports a missing folder if the disk is read-only. */
+/**
+ * Creates a folder and its parents. Node's option `recursive` is not used, because on a read-only disk it reports a
+ * missing folder.
+ */
 function makeWithParents(path: string, mode?: number): void {
   if (isFolder(path)) return;
   makeWithParents(dirname(path), mode);
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // Another process may have created the folder in the meantime.
     if (!isFolder(path)) throw error;
   }
 }
@@ -42,7 +45,7 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 
 /**
  * Creates a state folder and its parents.
- * @param mode permissions of new folders; default: those of any new folder
+ * @param mode permissions of new folders; default: the usual ones for new folders
  * @throws ConfigError if the folder cannot be created
  */
 export function makeFolder(path: string, mode?: number): void {

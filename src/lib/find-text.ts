@@ -15,7 +15,7 @@ interface Folded {
   readonly at: readonly number[];
 }
 
-/** Characters without width, which divide, join or hyphenate words. Readers neither see nor type them. */
+/** Characters without width, which divide, join or hyphenate words. Visitors neither see nor type them. */
 const INVISIBLE = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'];
 
 /** Quotes, hyphens and invisible characters, each with its replacement. */
@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 const foldedCharacters = new Map<string, string>();
 
-/** Folds one character. All white space becomes a space. */
+/** Folds one character. White space of any kind becomes a space. */
 function foldCharacter(character: string): string {
   const before = foldedCharacters.get(character);
   if (before !== undefined) return before;
@@ -64,7 +64,10 @@ function foldText(original: string): Folded {
 /** The folded search text; empty if nothing remains. */
 const foldedKeyword = (keyword: string) => foldText(keyword.trim()).text;
 
-/** Finds all matches of a word or phrase in a text, ignoring case, accents, and the kind of quotes and spaces. */
+/**
+ * Finds all matches of a word or phrase in a text. Ignores case, accents, and differences between kinds of quotes and
+ * spaces.
+ */
 export function findText(text: string, keyword: string, maxMatches = 10_000): TextMatch[] {
   const needle = foldedKeyword(keyword);
   const matches: TextMatch[] = [];
@@ -80,8 +83,8 @@ export function findText(text: string, keyword: string, maxMatches = 10_000): Te
 }
 
 /**
- * A run of spaces is one space in the folded text, so a match may include all spaces of the run. Keeps only the text
- * before the run.
+ * Returns the end of a match without trailing white space. A run of spaces is one space in the folded text, so a match
+ * may include the whole run; then only the text before the run is kept.
  */
 function withoutSpace(text: string, start: number, end: number): number {
   const passage = text.slice(start, end);

@@ -1,4 +1,4 @@
-/** Letters without a Unicode decomposition. */
+/** Letters without a Unicode decomposition, and how they are spelled when folded. */
 const SPELLED: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -14,8 +14,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds a text for comparison: lower case, without accents, in NFKD. Used for searching the catalogue, a book and a
- * page.
+ * Folds a text for comparison: lower case, without accents, in NFKD. Used to search the catalogue, a book or a page.
  */
 export function fold(text: string): string {
   const bare = text

@@ -1,12 +1,12 @@
 import { type DatabaseCheck, problemIn } from './foreign-database.ts';
 import { serveJobs } from './limited-job.ts';
 
-/** Maximum length of a reported problem, because names in a hostile database may have any length. */
+/** Maximum length of a reported problem. Names in a hostile database may have any length. */
 const MAX_PROBLEM_CHARACTERS = 2000;
 
 /**
  * Reads whole databases.
- * @returns the problem with the first damaged one; null if all are sound
+ * @returns the problem with the first damaged database; null if all are sound
  */
 function run(checks: readonly DatabaseCheck[]): string | null {
   for (const check of checks) {

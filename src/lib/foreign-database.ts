@@ -7,13 +7,13 @@ export interface DatabaseCheck {
   readonly file: string;
   /** Triggers and virtual tables that the database may have. */
   readonly expected: readonly DatabaseObject[];
-  /** If true, checks only the structure and not indexes and foreign keys, which is faster. */
+  /** Whether to check only the structure, without indexes and foreign keys, which is faster. */
   readonly isQuick?: boolean;
 }
 
 /**
  * Checks a database that no process is writing to.
- * @returns the problem with it; undefined if it is sound
+ * @returns a description of the problem; undefined if the database is sound
  */
 export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): string | undefined {
   try {
@@ -34,12 +34,12 @@ export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): s
   }
 }
 
-/** Time limit for reading databases, generous enough for slow disks. */
+/** Time limit for reading databases, in ms, long enough for slow disks. */
 const CHECK_MS = { atLeast: 600_000, forMiB: 1000 };
 
 /**
- * Like `problemIn`, but for untrusted databases, in a process with limits.
- * @returns the problem with the first damaged one
+ * Like `problemIn`, but for untrusted databases, in a separate process with limits.
+ * @returns the problem with the first damaged database; undefined if all are sound
  */
 export async function foreignProblem(checks: readonly DatabaseCheck[]): Promise<string | undefined> {
   if (checks.length === 0) return undefined;

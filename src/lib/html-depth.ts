@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 /**
  * Measures how deeply elements are nested in unchecked HTML, using the sanitiser's parser (htmlparser2). Void elements,
  * such as images, count. Parsing time grows with the product of length and depth.
- * @param maxDepth the parser stops once this depth is exceeded
- * @returns the greatest depth, at most `most + 1`
+ * @param maxDepth the parser stops when this depth is exceeded
+ * @returns the greatest depth, at most `maxDepth + 1`
  */
 export function htmlDepth(html: string, maxDepth: number): number {
   const open: string[] = [];
@@ -19,7 +19,7 @@ export function htmlDepth(html: string, maxDepth: number): number {
       note(open.length);
     },
     ontext(text) {
-      // Counts the text inside a frame too, because the sanitiser parses it as HTML again.
+      // Also counts the text inside a frame, because the sanitiser parses that text as HTML again.
       if (open.at(-1) === 'iframe') note(open.length + text.split('<').length - 1);
     },
     onclosetag() {

@@ -1,4 +1,4 @@
-/** Suffixes of compressed files, which are next to the uncompressed ones. */
+/** File name suffixes of compressed variants, which are next to the uncompressed files. */
 export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /**
@@ -8,7 +8,7 @@ export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const;
 export const MIN_COMPRESSED_BYTES = 860;
 
 /**
- * Whether the header `If-None-Match` contains the ETag (RFC 9110, 13.1.2: weak comparison).
+ * Whether the header `If-None-Match` contains the ETag, by weak comparison (RFC 9110, 13.1.2).
  * @param etag including its quotes
  */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {

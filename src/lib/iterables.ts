@@ -1,4 +1,4 @@
-/** Groups items into arrays of up to `size`, in their order. */
+/** Groups items into arrays of up to `size` items, in order. */
 export function* batches<T>(items: Iterable<T>, size: number): Iterable<readonly T[]> {
   let batch: T[] = [];
   for (const item of items) {

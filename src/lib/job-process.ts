@@ -9,12 +9,12 @@ import type { JobLimits } from './untrusted-limits.ts';
 /** Resources used by a job. */
 export interface JobUse {
   readonly processorMs: number;
-  /** Peak memory of its process. */
+  /** Peak memory of the process that ran the job. */
   readonly memoryMiB: number;
 }
 
 export interface JobHooks {
-  /** Handles events from the job. An error ends the job. */
+  /** Handles an event from the job. If it throws or rejects, the job ends. */
   onEvent?(event: unknown): unknown;
   /** Called when the job has ended, even if it failed. */
   onUse?(use: JobUse): void;
@@ -29,32 +29,36 @@ export interface JobProcess {
 
 const CHECK_EVERY_MS = 50;
 const IDLE_MS = 30_000;
-/** Limit on elapsed time as a multiple of processor time, for jobs that only wait. */
+/** Maximum elapsed time as a multiple of the processor time limit, for jobs that only wait. */
 const MAX_WAIT_FACTOR = 20;
 /**
- * Maximum memory use after which a process is reused. Memory that it has not freed would count towards the next job.
+ * Maximum memory, in MiB, with which a process is used again. Memory that it has not freed would count towards the next
+ * job.
  */
 const MAX_REUSED_MIB = 320;
-/** Writable address space that Node reserves at startup. */
+/** Writable address space that Node reserves at startup, in MiB. */
 const NODE_RESERVED_MIB = 1024;
 /**
- * Limit on processor time set in the kernel, as a multiple of the longest job's limit. It ends the child if its parent
+ * Kernel limit on the child's processor time, as a multiple of the longest job's limit. It ends a child whose parent
  * has ended.
  */
 const MAX_LIFE_FACTOR = 4;
-/** Linux measures processor time in hundredths of a second. */
+/** Linux measures processor time in units of 10 ms. */
 const TICK_MS = 10;
 
-/** Kernel limits apply even if this process cannot watch the child. When memory runs out, the child is killed first. */
+/**
+ * Kernel limits apply even if this process cannot watch the child. When the machine runs out of memory, the kernel
+ * kills the child first.
+ */
 const LAUNCH = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; echo 1000 > /proc/self/oom_score_adj; shift 2; exec "$@"';
-/** Environment variables passed to the child. They include no settings of Lectern and no secrets. */
+/** Environment variables that the child gets: no settings of Lectern, and no secrets. */
 const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|NODE_COMPILE_CACHE|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+)$/;
 
 /**
  * A process that runs jobs with untrusted content, one at a time. A thread would not be enough: it cannot be terminated
  * inside a native library, and its memory limits do not cover native libraries and buffers.
- * @param module calls `serveJobs` (limited-job.ts)
- * @param all limits of all its jobs
+ * @param module a module that calls `serveJobs` (limited-job.ts)
+ * @param all limits of all jobs in the module
  */
 export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess {
   const child = launch(module, all);
@@ -69,7 +73,8 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
   child.on('exit', () => {
     hasEnded = true;
   });
-  // The child failed to start, or exited while it was written to. The `exit` event decides the outcome of the job.
+  // The child failed to start, or exited while a message was being written to it. The `exit` event determines the
+  // outcome of the job.
   child.on('error', () => {});
 
   const becomeIdle = () => {
@@ -94,7 +99,8 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
       try {
         return await exchange(child, { job, input }, limits, usage, hooks);
       } catch (error) {
-        // After an error of the job itself, the process is sound. After anything else, its state is unknown.
+        // If the job itself threw the error, the process can be used again. After any other error, its state is
+        // unknown.
         if (!(error instanceof JobError)) end();
         throw error;
       } finally {
@@ -116,14 +122,17 @@ function launch(module: URL, all: readonly JobLimits[]): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${memoryMiB}`, '--max-semi-space-size=8'];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)));
   return spawn('/bin/sh', ['-c', LAUNCH, 'sh', ...kernelLimits, ...node, fileURLToPath(module)], {
-    // Limits the number of malloc arenas, and returns large blocks such as images to the system.
+    // Limits the number of malloc arenas, and returns large blocks, such as images, to the system.
     env: { ...env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
 }
 
-/** Sends a job, waits for its end, replies to its events, and kills the child when it reaches a limit. */
+/**
+ * Sends a job to the child, waits until the job ends, replies to its events, and kills the child when a limit is
+ * reached.
+ */
 function exchange(
   child: ChildProcess,
   request: ToProcess,
@@ -137,7 +146,7 @@ function exchange(
     const settle = (act: () => void) => {
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      // The job does not end before its events are handled.
+      // The job must not end before its events are handled.
       void handled.then(act);
     };
     const fail = (error: Error) => settle(() => reject(error));
@@ -167,7 +176,7 @@ function exchange(
     const onError = (cause: Error) => fail(new LecternError('PROCESS', 'A process could not be started.', { cause }));
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     child.send(request, (cause) => {
-      // If the child has exited in the meantime, `exit` reports why.
+      // If the child has exited in the meantime, its `exit` event has the reason.
       if (cause && child.pid === undefined) onError(cause);
     });
   });
@@ -195,7 +204,7 @@ const memoryError = ({ what, done, memoryMiB, advice }: JobLimits) =>
 const timeError = ({ what, done, processorMs, advice }: JobLimits) =>
   new LimitError('time', `${what} takes more than ${Math.round(processorMs) / 1000} s to be ${done}. ${advice}`);
 
-/** Exit codes and signals that mean a process ran out of memory. */
+/** Exit codes and signals of a process that ran out of memory. */
 const OUT_OF_MEMORY: readonly unknown[] = [
   'SIGABRT',
   'SIGKILL',
@@ -217,7 +226,7 @@ function endError(code: number | null, signal: NodeJS.Signals | null, limits: Jo
 const errorOf = ({ code, message }: JobFailure, limits: JobLimits): LecternError =>
   code === null ? unreadable(limits, message) : new JobError(code, message);
 
-/** The library's own message becomes the cause, for developers. */
+/** The library's own message is kept as the cause, for developers. */
 function unreadable({ what, done, advice }: JobLimits, reason: string): LecternError {
   const message = `${what} cannot be ${done}: it is damaged, or made in a way that is not supported. ${advice}`;
   return new LecternError('UNREADABLE', message, { cause: new Error(reason) });

@@ -10,7 +10,7 @@ export type FromProcess =
   | { readonly failure: JobFailure };
 
 export interface JobFailure {
-  /** The code of a `LecternError`; null for any other error, whose message is only logged. */
+  /** Code of a `LecternError`; null for any other error, whose message is only logged. */
   readonly code: string | null;
   readonly message: string;
 }
@@ -45,6 +45,6 @@ export function serveJobs(jobs: Readonly<Record<string, (input: never, emit: Emi
     }
   });
   process.on('disconnect', () => process.exit());
-  // A terminal sends signals to all its processes, but the parent decides whether a job ends.
+  // A terminal sends signals to all its processes, but only the parent decides whether a job ends.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 }

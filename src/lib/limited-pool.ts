@@ -5,10 +5,10 @@ import type { JobLimits } from './untrusted-limits.ts';
 export interface LimitedPool<Job extends string> {
   /**
    * @throws LimitError
-   * @throws LecternError with the code of the job's own error
+   * @throws LecternError with the code of the error that the job threw
    */
   run<T>(job: Job, input: unknown, hooks?: JobHooks): Promise<T>;
-  /** Ends the processes and their jobs. */
+  /** Ends the processes together with their jobs. */
   close(): void;
 }
 
@@ -17,11 +17,11 @@ export interface LimitedPoolOptions<Job extends string> {
   readonly module: URL;
   readonly limits: Readonly<Record<Job, JobLimits>>;
   readonly maxProcesses?: number;
-  /** Maximum number of waiting jobs. Further jobs are refused. */
+  /** Maximum number of waiting jobs. Above it, jobs are refused. */
   readonly maxWaiting?: number;
 }
 
-/** Runs jobs with untrusted content in processes that are started when needed and end when idle. */
+/** Runs jobs with untrusted content in separate processes, which are started when needed and end when idle. */
 export function createLimitedPool<Job extends string>(options: LimitedPoolOptions<Job>): LimitedPool<Job> {
   const { module, limits, maxProcesses = 1, maxWaiting = 100 } = options;
   const all: JobLimits[] = Object.values(limits);

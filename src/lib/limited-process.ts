@@ -6,7 +6,7 @@ export interface LimitedProgram<Input> {
   readonly program: URL;
   readonly input: Input;
   readonly limitMs: number;
-  /** Subject and last sentence of the message if the file exceeds a limit or cannot be read. */
+  /** Subject and last sentence of the error message if the file exceeds a limit or cannot be read. */
   readonly what: string;
   readonly advice: string;
 }
@@ -17,7 +17,7 @@ const MAX_MEMORY_MIB = 1024;
  * Runs one of our programs once on an untrusted file, in a separate process with limits. A thread would not be enough:
  * an SQLite query cannot be interrupted from another thread, and its memory is outside the heap.
  * @throws LimitError
- * @throws LecternError with the code of the program's own error
+ * @throws LecternError with the code of the error that the program threw
  */
 export async function runLimited<Input, Output>(options: LimitedProgram<Input>): Promise<Output> {
   const { program, input, limitMs, what, advice } = options;

@@ -15,7 +15,7 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Creates a log that adds these fields to each message, such as the id of a run. */
+  /** Returns a log that adds these fields, such as the id of a run, to each message. */
   child(fields: LogFields): Log;
 }
 
@@ -94,8 +94,8 @@ const STANDARD_ERROR = 2;
 let goesToFile: boolean | undefined;
 
 /**
- * Writing to a file fails while its disk is full and works again later. Node's stream would end after the first
- * failure.
+ * Writes to standard error. Writing to a file fails while the disk is full and works again later, but Node's stream
+ * would end after the first failure.
  */
 function writeToStandardError(line: string): void {
   goesToFile ??= isMainThread && !process.stderr.isTTY && isFile(STANDARD_ERROR);
@@ -106,11 +106,11 @@ function writeToStandardError(line: string): void {
   try {
     writeSync(STANDARD_ERROR, line);
   } catch {
-    // There is no other place to report this.
+    // If the log cannot be written, there is no other place to report that.
   }
 }
 
-/** Whether the descriptor is a file. Pipes and sockets may block. */
+/** Whether the descriptor is a file. Writing to a pipe or socket might block. */
 function isFile(descriptor: number): boolean {
   try {
     const stat = fstatSync(descriptor);

@@ -14,19 +14,19 @@ export interface LookUpLanguages {
   readonly to: string;
 }
 
-/** Maximum UTF-16 units of a passage to translate. */
+/** Maximum length of a passage to translate, in UTF-16 units. */
 const PASSAGE_LENGTH = 200;
-/** Maximum UTF-16 units of a word. A longer run of letters is not treated as a word. */
+/** Maximum length of a word, in UTF-16 units. A longer run of letters is not treated as a word. */
 const WORD_LENGTH = 60;
 
 const NEEDED = { dictionary: 'word', translate: 'text' } as const;
 /**
- * Matches a valid template. The host may start with a placeholder for a language. The other parts of the host are
- * fixed, so that a brand only uses sites it trusts.
+ * Matches a valid template. The host may start with a placeholder for a language. All other parts of the host are
+ * fixed, so that a brand only uses sites that it trusts.
  */
 const ADDRESS = /^https:\/\/(?:\{(?:lang|to)\}\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#][^\s"'<>\\]*$/;
 
-/** The problem with a template; undefined if it is valid. */
+/** Describes the problem with a template; undefined if it is valid. */
 export function templateProblem(kind: keyof typeof NEEDED, template: string): string | undefined {
   const needed = NEEDED[kind];
   if (!ADDRESS.test(template)) return 'must be an https address of a fixed host, which "{lang}." or "{to}." may begin';
@@ -44,7 +44,7 @@ export const lookUpSites = ({ dictionary, translate }: LookUpTemplates): string[
   ),
 ];
 
-/** The dictionary's URL for a single word; null if there is no dictionary or the text is not exactly one word. */
+/** The URL of a single word in the dictionary; null if there is no dictionary or the text is not exactly one word. */
 export function dictionaryAddress(
   { dictionary }: LookUpTemplates,
   text: string,
@@ -54,7 +54,7 @@ export function dictionaryAddress(
   return dictionary === undefined || word === null ? null : filled(dictionary, 'word', word, languages);
 }
 
-/** The URL for translating a passage; null if there is no provider or no text. */
+/** The URL that translates a passage; null if the brand has no translation site or the text is empty. */
 export function translationAddress(
   { translate }: LookUpTemplates,
   text: string,
@@ -73,11 +73,11 @@ function wordIn(text: string, language: string): string | null {
   return word && words.length === 1 && word.segment.length <= WORD_LENGTH ? word.segment : null;
 }
 
-/** Returns the text on one line, cut between characters if it is too long. */
+/** Returns the text on one line, cut between characters if it is longer than PASSAGE_LENGTH. */
 export function shortPassage(text: string, language: string): string {
   const line = wellFormed(text).replaceAll(/\s+/gu, ' ').trim();
   if (line.length <= PASSAGE_LENGTH) return line;
-  // A letter that consists of several code points is never split.
+  // A character that consists of several code points is never split.
   const last = segments(line.slice(0, PASSAGE_LENGTH + 1), language, 'grapheme').at(-1);
   return wellFormed(line.slice(0, last?.index)).trim();
 }
@@ -88,7 +88,10 @@ interface Segment {
   readonly isWordLike?: boolean | undefined;
 }
 
-/** Firefox 115 has no segmenter. There, spaces separate words and code points count as graphemes. */
+/**
+ * Splits a text into words or graphemes. Firefox 115 has no segmenter: there, words are separated by spaces, and each
+ * code point counts as a grapheme.
+ */
 function segments(text: string, language: string, granularity: 'word' | 'grapheme'): readonly Segment[] {
   if ('Segmenter' in Intl) return [...new Intl.Segmenter(codeOf(language), { granularity }).segment(text)];
   const parts =
@@ -100,10 +103,10 @@ function segments(text: string, language: string, granularity: 'word' | 'graphem
   }));
 }
 
-/** A URL cannot contain a lone surrogate. */
+/** Removes lone surrogates, which a URL cannot contain. */
 const wellFormed = (text: string) => text.replaceAll(/\p{Cs}/gu, '');
 
-/** The first part of a language tag, in lower case, because it may be part of the host. */
+/** The first part of a language tag, in lower case; `en` if it is invalid, because it may become part of the host. */
 function codeOf(tag: string): string {
   const [code = ''] = tag.toLowerCase().split('-');
   return /^[a-z]{2,3}$/.test(code) ? code : 'en';

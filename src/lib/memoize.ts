@@ -1,4 +1,4 @@
-/** Calls `make` once for each object. The result lives as long as the object. */
+/** Returns a function that calls `make` once for each object. The result lives as long as the object. */
 export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, { readonly of: V }>();
   return (key) => {
@@ -10,7 +10,7 @@ export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V
   };
 }
 
-/** Calls `make` once for each pair of objects. */
+/** Returns a function that calls `make` once for each pair of objects. */
 export function memoizePair<A extends object, B extends object, V>(
   make: (one: A, other: B) => V,
 ): (one: A, other: B) => V {

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The part of the network that one visitor controls: an IPv4 address, or the /64 of an IPv6 address, because the
- * visitor can use any address in it. An IPv4-mapped IPv6 address counts as IPv4. Anything else is returned unchanged.
+ * The part of the network that one visitor controls: an IPv4 address, or the /64 prefix of an IPv6 address, because the
+ * visitor can use any address in that network. An IPv4-mapped IPv6 address counts as IPv4. Anything else is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

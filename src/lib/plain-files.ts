@@ -51,7 +51,7 @@ export function plainNames(path: string): readonly string[] {
   throw new NotPlainError(JSON.stringify(path.slice(0, MAX_NAME_BYTES)), 'is not a path of plain names');
 }
 
-/** Describes the kind of an entry, for messages; undefined for a regular file or a folder. */
+/** Describes what kind of entry it is, for messages; undefined for a regular file or a folder. */
 export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>) {
   if (stat.isFile() || stat.isDirectory()) return undefined;
   if (stat.isSymbolicLink()) return 'is a symbolic link';
@@ -60,9 +60,9 @@ export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymb
 }
 
 /**
- * Checks every component of a path below `root`, which may itself be a link.
- * @returns undefined if the path does not exist
- * @throws NotPlainError if a component is a link or not a folder, or the last one is neither a file nor a folder
+ * Checks each component of a path below `root`, which may itself be a link.
+ * @returns the stats of the last component; undefined if the path does not exist
+ * @throws NotPlainError if a component is a link or not a folder, or if the last one is neither a file nor a folder
  */
 export function plainStat(root: string, path: string): Stats | undefined {
   let at = root;
@@ -98,7 +98,7 @@ export function isPlainFolder(root: string, path: string): boolean {
   return stat !== undefined;
 }
 
-/** Flags for opening a file. Non-blocking, because opening a FIFO would otherwise block until it has a writer. */
+/** Flags for opening a file. Without O_NONBLOCK, opening a FIFO would block until another process writes to it. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
@@ -126,7 +126,7 @@ export function openPlainSync(root: string, path: string): number {
   }
 }
 
-/** @param maxBytes a longer file is refused */
+/** @param maxBytes maximum size; a larger file is refused */
 export function readPlainSync(root: string, path: string, maxBytes = Number.POSITIVE_INFINITY): Buffer {
   const descriptor = openPlainSync(root, path);
   try {
@@ -167,7 +167,10 @@ export async function readPlain(root: string, path: string, maxBytes = Number.PO
   }
 }
 
-/** Linux provides the real path of a descriptor here, which reveals whether a parent folder was replaced by a link. */
+/**
+ * Folder in which Linux lists the real paths of open descriptors. They reveal whether a parent folder was replaced by a
+ * link.
+ */
 const DESCRIPTORS = '/proc/self/fd/';
 
 function realOf(read: () => string): string | undefined {
@@ -178,12 +181,15 @@ function realOf(read: () => string): string | undefined {
   }
 }
 
-/** Linux appends this to the path of a file that was removed after opening. */
+/**
+ * Whether two paths are the same. Linux appends ` (deleted)` to the path of a file that was removed after it was
+ * opened.
+ */
 const isSamePath = (real: string | undefined, expected: string) =>
   real === expected || real === `${expected} (deleted)`;
 
 /**
- * Checks that the path still leads to the opened file. Used if there is no /proc, or if a folder was renamed in the
+ * Checks that the path still leads to the opened file. Called if there is no /proc, or if a folder was renamed in the
  * meantime.
  */
 function requireUnmoved(root: string, path: string, opened: Stats): void {
@@ -215,7 +221,9 @@ export interface PlainEntry {
   /** Path relative to the walked folder. */
   readonly path: string;
   readonly stat: Stats;
-  /** Kind of the entry if it is neither a regular file nor a folder, for messages. Such entries are not entered. */
+  /**
+   * What kind of entry it is, for messages, if it is neither a regular file nor a folder. Such entries are not entered.
+   */
   readonly strange: string | undefined;
 }
 

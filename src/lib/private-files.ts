@@ -13,12 +13,12 @@ const SHARED = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Creates a folder that only its owner may enter, regardless of the umask, or removes others' access to an existing
- * one.
- * @throws ConfigError if that is not possible, and for a shared folder such as /tmp
+ * Creates a folder that only its owner may enter, regardless of the umask, or removes other users' access to an
+ * existing one.
+ * @throws ConfigError if this is not possible, and for a shared folder such as /tmp
  */
 export function makePrivateFolder(path: string): void {
-  // The folder's parents get default permissions, because a web server reads the releases next to it.
+  // The parent folders get default permissions, because a web server must be able to read the releases in them.
   makeFolder(dirname(path));
   makeFolder(path, PRIVATE_FOLDER);
   if ((statSync(path).mode & STICKY) !== 0)
@@ -27,7 +27,7 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Creates an empty database file that only its owner may read, or makes the existing one private together with SQLite's
+ * Creates an empty database file that only its owner may read, or makes an existing one private, together with SQLite's
  * side files. Side files that SQLite adds later get the permissions of the database.
  *
  * An existing file is not opened, because closing it would release all locks that this process has on it (POSIX).
@@ -41,15 +41,18 @@ export function makePrivateDatabase(path: string): void {
   for (const name of names) closeToOthers(join(dirname(path), name), PRIVATE_FILE);
 }
 
-/** Makes all files in a private folder that have this extension private. @throws ConfigError */
+/**
+ * Makes all files with this suffix in a private folder private.
+ * @throws ConfigError
+ */
 export function closeFiles(folder: string, suffix: string): void {
   const files = readdirSync(folder).filter((name) => name.endsWith(suffix));
   for (const name of files) closeToOthers(join(folder, name), PRIVATE_FILE);
 }
 
 /**
- * Makes new files of this process readable by others, regardless of the umask of its service, because nginx or Caddy
- * reads the files of releases. The functions above create private files.
+ * Lets other users read the new files of this process, regardless of the umask of its service, because nginx or Caddy
+ * reads the files of releases. The functions above still create private files.
  */
 export function letOthersRead(): void {
   if (isMainThread) process.umask(0o022);
@@ -59,7 +62,7 @@ function makeEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // Another process may have created the file in the meantime.
     if (!existsSync(path)) throw error;
   }
 }
@@ -68,7 +71,7 @@ function closeToOthers(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & SHARED) !== 0) chmodSync(path, mode);
   } catch (cause) {
-    // SQLite removes side files when another process closes the database.
+    // SQLite removes side files when another process closes the database, so a missing file is no error.
     if (isMissing(cause)) return;
     const bits = mode.toString(8);
     throw new ConfigError(

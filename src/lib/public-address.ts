@@ -3,9 +3,9 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LecternError, messageOf } from './errors.ts';
 
-/** Addresses allocated for global unicast (RFC 4291, IANA), with the exceptions below. */
+/** IPv6 addresses allocated for global unicast (RFC 4291, IANA). RESERVED lists the exceptions. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Excluded: IETF protocol assignments (including Teredo), documentation prefixes, and 6to4. */
+/** Exceptions: IETF protocol assignments (including Teredo), documentation prefixes, and 6to4. */
 const RESERVED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((net) => ipaddr.IPv6.parseCIDR(net));
 
 /**
@@ -25,14 +25,17 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** ISATAP (RFC 5214) embeds an IPv4 address after 0:5efe or 200:5efe in the last 64 bits. */
+/**
+ * Whether the last 64 bits contain no private address. ISATAP (RFC 5214) embeds an IPv4 address there, after 0:5efe or
+ * 200:5efe.
+ */
 function isPublicInterface({ parts }: ipaddr.IPv6): boolean {
   const [first = 0, marker = 0, high = 0, low = 0] = parts.slice(4);
   if (marker !== 0x5efe || (first & ~0x200) !== 0) return true;
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]).range() === 'unicast';
 }
 
-/** Thrown if a host supplied from outside has a non-public address, or none. */
+/** Thrown if a host name from outside has no address, or has one that is not public. */
 class PublicAddressError extends LecternError {
   constructor(message: string, cause?: unknown) {
     super('PUBLIC_ADDRESS', message, { cause });
@@ -43,7 +46,10 @@ const RESOLVE_TIMEOUT_MS = 3000;
 
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Queries name servers directly, because `getaddrinfo` would block one of the few threads that also read files. */
+/**
+ * Resolves a name. Queries name servers directly, because `getaddrinfo` would block one of the few threads that also
+ * read files.
+ */
 const resolveName: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -54,8 +60,9 @@ const resolveName: Resolve = async (name) => {
 };
 
 /**
- * The `lookup` function for a connection to a host supplied from outside. It connects to the checked address and
- * rejects a name if any of its addresses is not public. Node does not call it if the host is an IP address.
+ * Returns the `lookup` function for a connection to a host name from outside. The connection uses the checked address,
+ * and a name is rejected if any of its addresses is not public. Node does not call `lookup` if the host is an IP
+ * address.
  */
 export function createPublicLookup(resolve: Resolve = resolveName): LookupFunction {
   return (name, options, done) => {

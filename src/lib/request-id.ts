@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** The header with which servers pass on a request id. */
+/** The header in which servers pass on a request id. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const VALID = /^[\w.-]{8,64}$/;
 
 /**
  * Key of the storage in the global object. Each site bundle contains its own copy of this module, and all copies must
- * share the id of the request.
+ * use the same storage.
  */
 const KEY = Symbol.for('lectern.request-id');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<string> };
@@ -19,7 +19,7 @@ const PROCESS_ID = randomUUID().slice(0, 8);
 let requests = 0;
 
 /**
- * Runs the handler of a request. Its log lines and upstream calls get the request's id.
+ * Runs the handler of a request. Log lines and upstream calls of the handler contain the request's id.
  * @param header value of the header `X-Request-Id`; if it is missing or invalid, the request gets a new id
  */
 export function withRequestId<T>(header: unknown, answer: () => T): T {
@@ -29,7 +29,7 @@ export function withRequestId<T>(header: unknown, answer: () => T): T {
 /** The id of the current request; undefined outside of requests. */
 export const requestId = (): string | undefined => storage.getStore();
 
-/** Uses a counter, which is fast, because every request needs an id. */
+/** Returns a new id. Every request needs one, so it is a counter, which is fast. */
 function nextId(): string {
   requests += 1;
   return `${PROCESS_ID}-${requests.toString(36)}`;

@@ -2,8 +2,8 @@ const MAX_CODE_POINTS = 80;
 const MAX_BYTES = 200;
 
 /**
- * Returns the slug for a name: each punctuation mark, symbol or white space becomes one hyphen. Hyphens are not
- * collapsed or trimmed, and letters are not lower-cased. The slug is cut at 80 code points and 200 bytes of UTF-8. A
+ * Returns the slug for a name. Each punctuation mark, symbol or white space character becomes one hyphen. Hyphens are
+ * not collapsed or trimmed, and letters keep their case. The slug is cut at 80 code points and 200 bytes of UTF-8. A
  * name without letters and digits becomes `fallback`.
  */
 export function slug(name: string, fallback: string | number): string {
@@ -12,7 +12,7 @@ export function slug(name: string, fallback: string | number): string {
   return cut(hyphened);
 }
 
-/** Texts up to this length need no cut, because a UTF-16 unit takes at most three bytes in UTF-8. */
+/** Texts up to this length, in UTF-16 units, need no cut, because each unit takes at most three bytes in UTF-8. */
 const SURELY_SHORT = Math.floor(MAX_BYTES / 3);
 
 function cut(text: string): string {

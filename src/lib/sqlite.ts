@@ -17,10 +17,7 @@ export interface Sql {
   /** @returns the number of changed rows */
   run(sql: string, ...values: SQLInputValue[]): number;
   exec(script: string): void;
-  /**
-   * Whether a transaction is open. SQLite may have rolled it back by itself, for example because the disk is full or
-   * fails.
-   */
+  /** Whether a transaction is open. SQLite may have rolled it back, for example because the disk is full or fails. */
   readonly isInTransaction: boolean;
   close(): void;
 }
@@ -30,7 +27,7 @@ export function openSql(file: string, options: { readonly readOnly?: boolean } =
   return sqlOf(withPath(resolve(file), open), resolve(file));
 }
 
-/** Opens a file that is never written to again. Reads take no locks, which makes them as fast as possible. */
+/** Opens a file that is never written to again. Reads take no locks, which makes them faster. */
 export function openFinishedSql(file: string): Sql {
   const address = pathToFileURL(file);
   address.searchParams.set('immutable', '1');

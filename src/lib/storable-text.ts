@@ -2,8 +2,8 @@
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Finds text in a JSON value, including its keys, that cannot be stored. Not recursive, so any depth is safe.
- * @returns its place, such as `items.0.name`; '' for the value itself; undefined if all text can be stored
+ * Finds text that cannot be stored in a JSON value, including its keys. Not recursive, so any depth is safe.
+ * @returns the place of the text, such as `items.0.name`; '' for the value itself; undefined if all text can be stored
  */
 export function placeOfUnstorableText(value: unknown): string | undefined {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : undefined;
@@ -28,7 +28,7 @@ const MAX_PLACE_LENGTH = 100;
 
 const shortened = (place: string) => (place.length > MAX_PLACE_LENGTH ? `${place.slice(0, MAX_PLACE_LENGTH)}…` : place);
 
-/** Follows the place of the text in error messages. */
+/** The end of error messages, after the place of the text. */
 export const UNSTORABLE_TEXT = 'contains a NUL character or an unpaired surrogate, which is not allowed';
 
 const NUL = /\0/g;

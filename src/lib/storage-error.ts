@@ -2,14 +2,14 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LecternError, messageOf } from './errors.ts';
 
-/** Thrown if files cannot be written or read for a reason that the operator must fix. Exit code 1. */
+/** Thrown if files cannot be written or read for a reason that the operator must fix. The exit code is 1. */
 export class StorageError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('STORAGE', message, options);
   }
 }
 
-/** Each problem and what to do about it. */
+/** The problems, each with its description and what to do about it. */
 const PROBLEMS = {
   full: 'The disk is full. Free some space and run this again.',
   readOnly: 'The files are on a disk that is mounted read-only. Mount it for writing, or set another LECTERN_STATE.',
@@ -44,7 +44,7 @@ const BY_SQLITE_CODE: Readonly<Record<number, Problem>> = {
   26: 'damaged',
 };
 
-/** System calls whose errors are not about a file. */
+/** Matches system calls whose errors are not about a file. */
 const NO_FILE = /^(listen|bind|connect|accept|spawn|getaddrinfo|kill|setpriority|uv_)/;
 
 interface SystemError extends Error {
@@ -55,7 +55,7 @@ interface SystemError extends Error {
 }
 
 /**
- * Converts an error that a disk caused, directly or as the `cause` of another error.
+ * Converts an error caused by a disk, directly or as the `cause` of another error.
  * @returns undefined for all other errors, and for a LecternError, whose message already says what to do
  */
 export function storageErrorOf(error: unknown): StorageError | undefined {
@@ -71,7 +71,7 @@ export function storageErrorOf(error: unknown): StorageError | undefined {
 
 const MIB = 2 ** 20;
 
-/** Determines why a file or its folder cannot be written. SQLite only reports that it could not be opened. */
+/** Determines why a file or its folder cannot be written. SQLite only reports that it could not open the file. */
 function unwritable(path: unknown): Problem | undefined {
   if (typeof path !== 'string') return undefined;
   try {
@@ -82,7 +82,7 @@ function unwritable(path: unknown): Problem | undefined {
   }
 }
 
-/** Describes the free space on the file's disk; empty if unknown. */
+/** Describes the free space on the file's disk; empty if it is unknown. */
 function freeSpace(path: string): string {
   try {
     const { bavail, bsize } = statfsSync(path);
@@ -93,7 +93,7 @@ function freeSpace(path: string): string {
 }
 
 /**
- * Runs work that writes or reads a file, and adds the file's path to errors without one: those from SQLite and those
+ * Runs work that writes or reads a file. Adds the file's path to errors without a path: those from SQLite, and those
  * about an open file.
  * @param path absolute
  */

@@ -14,7 +14,7 @@ export function excerpt(text: string, length: number): string {
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** The first half of a surrogate pair whose second half was cut off. */
+/** Matches the first half of a surrogate pair at the end, whose second half was cut off. */
 const UNPAIRED_SURROGATE = /[\uD800-\uDBFF]$/;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

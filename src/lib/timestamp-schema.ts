@@ -3,7 +3,9 @@ import { utcTimestamp } from './timestamp.ts';
 
 const RFC_3339 = 'an RFC 3339 timestamp';
 
-/** RFC 3339, e.g. `2026-03-01T04:05:06Z`. Accepts any offset and converts to UTC (timestamp.ts). */
+/**
+ * A timestamp in RFC 3339, such as `2026-03-01T04:05:06Z`. Accepts any offset and converts it to UTC (timestamp.ts).
+ */
 export const Timestamp = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -18,7 +18,7 @@ export function parseTimestamp(text: string): number | undefined {
   if (day === undefined) return undefined;
   const isLeap = second === '60';
   const local = Date.parse(`${day}T${minute}:${isLeap ? '59' : second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-  // Rejects days that do not exist: V8 parses 30 February as 2 March.
+  // Rejects days that do not exist. V8 would parse 30 February as 2 March.
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== day) return undefined;
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   const time = local + (sign === '-' ? offset : -offset) + (isLeap ? 1000 : 0);

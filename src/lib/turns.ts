@@ -1,10 +1,14 @@
 import { LimitError } from './limit-error.ts';
 
-/** Runs `work` after all earlier work with the same key has ended. @throws LimitError `waiting` */
+/**
+ * Runs `work` after all earlier work with the same key has ended.
+ * @throws LimitError with the limit `waiting`
+ */
 export type InTurn<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Limits the jobs per key, so that one person or brand cannot fill a queue.
+ * Runs jobs with the same key one after another, and limits their number, so that one person or brand cannot fill a
+ * queue.
  * @param maxJobs maximum jobs per key, running or waiting
  */
 export function createTurns<Key>(maxJobs: number): InTurn<Key> {

@@ -1,12 +1,12 @@
 /** Resource limits of one job (job-process.ts). */
 export interface JobLimits {
-  /** Limit on processor time. A limit on elapsed time would make the result depend on the machine's load. */
+  /** Maximum processor time, in ms. With a limit on elapsed time, the result would depend on the machine's load. */
   readonly processorMs: number;
-  /** Limit on elapsed time; default: 20 times the processor time. */
+  /** Maximum elapsed time, in ms; default: 20 times the processor time. */
   readonly waitMs?: number;
-  /** Resident memory of the process, including native libraries. */
+  /** Maximum resident memory of the process, including native libraries. */
   readonly memoryMiB: number;
-  /** Subject and participle of the error message, such as "The file" and "read". */
+  /** Subject and participle of the error message `… cannot be …`, such as "The file" and "read". */
   readonly what: string;
   readonly done: string;
   /** Last sentence of the error message: what to do. */
@@ -34,7 +34,7 @@ export const JOB_LIMITS = {
     done: 'read',
     advice: 'Split the book into volumes, or save it with an EPUB editor first.',
   },
-  /** A folder of chapters, a ZIP, or the export of a site, with all its books. */
+  /** A folder of chapters, a ZIP file, or the export of a site, with all books in it. */
   collection: {
     processorMs: 300_000,
     memoryMiB: 1536,
@@ -50,7 +50,7 @@ export const JOB_LIMITS = {
     done: 'drawn',
     advice: 'Save it as a PNG or JPEG of at most 2000 pixels on each side.',
   },
-  /** A chapter edited in the admin, previewed or stored. */
+  /** A chapter edited in the admin, while it is previewed or stored. */
   chapter: {
     processorMs: 5_000,
     memoryMiB: 512,
@@ -58,7 +58,7 @@ export const JOB_LIMITS = {
     done: 'cleaned',
     advice: 'Paste it as plain text, or divide the chapter.',
   },
-  /** A share picture with covers from an upstream. */
+  /** A share picture that shows covers from an upstream. */
   share: {
     processorMs: 5_000,
     memoryMiB: 768,

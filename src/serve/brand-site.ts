@@ -43,7 +43,7 @@ export interface BrandSiteConfig {
   readonly files: FileStore;
   readonly rendered: RenderCache;
   readonly log: Log;
-  /** False removes the service worker from browsers; default: true. */
+  /** If false, the service worker is removed from browsers; default: true. */
   readonly serviceWorker?: boolean;
 }
 
@@ -54,42 +54,43 @@ export interface BrandSite {
   readonly hasServiceWorker: boolean;
   /** Headers of all responses for the brand. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Returns the status to send for a book that was taken down. */
+  /** Returns the status of responses about a book that was taken down. */
   readonly takenDown: NonNullable<Facts['takenDown']>;
-  /** Returns the path of the page that replaces an address of a former site. */
+  /** Returns the path of the page that replaces a URL of a former site. */
   readonly newAddress: NonNullable<Facts['newAddress']>;
   /** The live release. */
   release(): Release | undefined;
   /**
    * Carries out a decision about content.
    * @param release the release that the decision is based on
-   * @returns the response, or a fallback if rendering did not produce a page
+   * @returns the response; if rendering does not produce a page, an error page or a redirect
    */
   respond(
     decision: ContentDecision,
     request: ParsedRequest,
     release: Release,
   ): Promise<SiteResponse | Redirect | PlainPage>;
-  /** Returns the fallback if the requested file is damaged. */
+  /** Returns a response to send instead if the requested file is damaged. */
   respondWithFallback(
     decision: ContentDecision,
     request: ParsedRequest,
     release: Release,
   ): Promise<SiteResponse | PlainPage>;
-  /** Called if the release's manifest is damaged. Falls back to the previous release. */
+  /** Falls back to the previous release. Called if the manifest of `release` is damaged. */
   refuse(release: Release, error: unknown): void;
   close(): void;
 }
 
 /**
- * A page that exceeded the time limit is rendered further in the background, and may be in the cache after this time.
+ * Value of Retry-After, in seconds. A page that exceeded the time limit is rendered further in the background, and may
+ * be in the cache after this time.
  */
 const RETRY_AFTER_SECONDS = '5';
 const FOREVER = Number.POSITIVE_INFINITY;
-/** How long the replacement for a damaged file is cached. The file may be repaired in the meantime. */
+/** How long the replacement for a damaged file is cached, in ms. In the meantime, the file may be repaired. */
 const FALLBACK_CACHE_MS = 60_000;
 /**
- * How long a response with a rendered page is cached. After that, the page itself is looked up again, so that content
+ * How long a response with a rendered page is cached, in ms. After that, the page is looked up again, so that content
  * changes take effect.
  */
 const RENDERED_CACHE_MS = 500;
@@ -149,7 +150,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     const headers = {
       ...headersOfPage(release.info.bundle.csp),
       'X-Robots-Tag': 'noindex',
-      // RFC 7725, 4: identifies who blocks the page.
+      // The link identifies who blocks the page (RFC 7725, 4).
       ...(decision.status === 451 && { Link: `<${bundle.brand.origin}>; rel="blocked-by"` }),
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
@@ -191,7 +192,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const assetFallback = async ({ path }: ParsedRequest, release: Release) => {
     const earlier = await earlierAsset(files, release, path);
     const headers = { ...always, ...FILE_HEADERS };
-    // A file without a hash in its name may change.
+    // A file without a hash in its name may change, so it must be revalidated.
     const cacheControl = isImmutable(path) ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
     return earlier && { ...shortly(release), content: earlier.content, status: 200, cacheControl, headers };
   };
@@ -264,11 +265,11 @@ const ignore = () => undefined;
 
 const VARIES_BY_LANGUAGE = `Accept-Encoding, ${LANGUAGE_HEADERS}`;
 
-/** Caches the response for all visitors for a short time. */
+/** Makes a response cacheable for all visitors for a short time. */
 const shortly = (release: Release) => ({ cacheable: { release, until: Date.now() + FALLBACK_CACHE_MS } });
 
 /**
- * The brand's files by path. They include robots.txt and the IndexNow key, so that crawlers get them even if no release
+ * The brand's files by path. They include robots.txt and the IndexNow key, which crawlers then get even if no release
  * can be read, and the speculation rules that page headers refer to.
  */
 const brandFiles = ({ files, brand }: BrandBundle, indexNowKey: string | undefined) =>
@@ -294,5 +295,5 @@ async function render(
   return result;
 }
 
-/** Omits the path of a shared link, because it is a secret. */
+/** The path to log. Omits the path of a shared link, because the path is a secret. */
 const loggablePath = ({ path }: ParsedRequest, match: Match) => (match.kind === 'token' ? match.kind : path);

@@ -42,13 +42,13 @@ export interface SiteServerConfig {
   /** The state folder. Releases are read from `<state>/<brand>/current`. */
   readonly state: string;
   readonly upstreamOrigin: string;
-  /** Renders pages on request, usually from `createRenderThreads`. The server closes it. */
+  /** Renders pages on request; usually created by `createRenderThreads`. Closed by the server. */
   readonly renderer: Renderer;
-  /** How long a visitor waits for a page rendered on request; default: 1.5 seconds. */
+  /** How long a visitor waits for a page rendered on request, in ms; default: 1.5 seconds. */
   readonly renderWaitMs?: number;
   /** Folder with the built site's browser files. */
   readonly clientFolder: string;
-  /** False removes the service worker from all browsers that have it; default: true. */
+  /** If false, the service worker is removed from all browsers that have it; default: true. */
   readonly serviceWorker?: boolean;
   /** IP addresses or subnets of trusted proxies, whose forwarded headers are used. */
   readonly proxies: readonly string[];
@@ -57,23 +57,24 @@ export interface SiteServerConfig {
   readonly guards?: GuardTable;
   /** Ids of the brands that need a live release for `/readyz` to succeed; default: all. */
   readonly awaited?: readonly string[];
-  /** Hosts of brands that currently cannot be served. They respond with 503. */
+  /** Hosts of brands that currently cannot be served. Requests to them get 503. */
   readonly unavailableHosts?: readonly string[];
   /**
-   * Memory for files and cached responses, half each; default: 64 MiB. Rendered pages get the same amount in addition.
+   * Memory for files and cached responses, in bytes, half each; default: 64 MiB. Rendered pages get the same amount in
+   * addition.
    */
   readonly cacheBytes?: number;
-  /** How long a client may take to send its headers; default: 15 seconds. */
+  /** How long a client may take to send its headers, in ms; default: 15 seconds. */
   readonly headersTimeoutMs?: number;
   /** Receives metrics about every request. Without it, nothing is measured. */
   readonly meter?: ServerMeter | undefined;
-  /** How long the upstream may take for a visitor's call; default: 10 seconds. */
+  /** How long the upstream may take for a visitor's call, in ms; default: 10 seconds. */
   readonly upstreamTimeoutMs?: number;
 }
 
 export interface SiteServer {
   /**
-   * @param port 0 for any free port
+   * @param port use 0 for any free port
    * @returns the port in use
    */
   listen(port: number, host?: string): Promise<number>;
@@ -86,7 +87,7 @@ export interface SiteServer {
   close(drainMs?: number): Promise<void>;
 }
 
-/** A request in progress. */
+/** A request that is being handled. */
 interface Exchange {
   readonly message: IncomingMessage;
   readonly request: ParsedRequest;
@@ -141,7 +142,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     const request = parseRequest(message, isTrustedProxy);
     if (!request) return sendRefusal(response, { status: 400, text: 'The request target is malformed.', headers: {} });
     const site = sites.get(brandOf(request.host)?.id ?? '');
-    // Cached responses belong to the brand's first host: its other hosts redirect to the first.
+    // Cached responses belong to the brand's first host, to which its other hosts redirect.
     const cached = site && !isOtherHost(request.host) ? responses.find(request, site) : undefined;
     if (cached) {
       record?.(site?.brand.id, kinds.get(cached) ?? 'page');
@@ -225,7 +226,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         meter?.lookUp('responses', 'miss');
         return send(request, response, serialized);
       }
-      // If the damaged page is an error page itself, responds without it.
+      // If the damaged page is itself an error page, the response does not use it.
       if (result.status >= 400) return execute(cannotBeShown(result.status), exchange);
     }
   };
@@ -272,7 +273,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   };
 }
 
-/** Logs each unknown guard once. */
+/** Returns a function that logs each unknown guard once. */
 function createGuardLog(log: Log): (guard: UnknownGuard, request: ParsedRequest) => void {
   const logged = new Set<string>();
   return ({ name }, { path }) => {

@@ -3,7 +3,7 @@ import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/re
 import type { ApiError } from '../decide/decision.ts';
 import type { ParsedRequest } from '../http/parse-request.ts';
 
-/** An error response to a call, not yet in the contract's format. */
+/** Parts of an error response to a call, before they are put into the contract's format. */
 export type ErrorAnswer = Omit<ApiError, 'kind'>;
 
 export const MALFORMED_PATH: ErrorAnswer = {
@@ -32,9 +32,9 @@ export const UNREACHABLE: ErrorAnswer = {
   message: 'The content service cannot be reached.',
 };
 
-/** Retry-After for calls that timed out or did not fit into the queue. */
+/** Value of Retry-After, in seconds, for calls that timed out or did not fit into the queue. */
 const RETRY_AFTER_SECONDS = 5;
-/** Retry-After for transient failures. Browsers retry after this many seconds (docs/use/contract.md). */
+/** Value of Retry-After for transient failures. Browsers retry after this many seconds (docs/use/contract.md). */
 export const PASSING_RETRY_AFTER_SECONDS = 1;
 
 /** Sends an error in the contract's format. */

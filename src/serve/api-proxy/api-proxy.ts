@@ -41,7 +41,7 @@ export interface ApiProxy {
   forward(brand: string, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
    * Makes a call on behalf of a visitor who submitted a plain form.
-   * @returns undefined if the upstream did not respond in time or its circuit is open
+   * @returns undefined if the upstream did not respond in time or the circuit breaker is open
    */
   ask(
     brand: Pick<Brand, 'id' | 'apiPrefix'>,
@@ -51,12 +51,12 @@ export interface ApiProxy {
     context: OwnCallContext,
   ): Promise<OwnCallAnswer | undefined>;
   queues(): QueueGauge[];
-  /** Brands whose calls are currently refused. */
+  /** Ids of the brands whose calls are currently refused, because their circuit breaker is open. */
   openCircuits(): string[];
   close(): Promise<void>;
 }
 
-/** Maximum number of running and waiting calls per brand. A page may request dozens of covers at once. */
+/** Maximum number of running and waiting calls per brand. A page may request dozens of covers at the same time. */
 const MAX_CALLS = { running: 64, waiting: 512 };
 
 export function createApiProxy(
@@ -114,13 +114,16 @@ function measured(outcome: Outcome): Pick<MeasuredCall, 'caller' | 'outcome'> {
   return { caller: 'visitor', outcome: outcome.kind === 'answer' ? classOf(outcome.status) : kinds[outcome.kind] };
 }
 
-/** Whether a path is printable and decodable, and every upstream interprets it as the same path. */
+/**
+ * Whether a path consists of printable, decodable characters, so that every upstream interprets it as the same path.
+ */
 const isPlainPath = (path: string) =>
   /^[!-~]+$/.test(path) && !/(^|\/)\.{1,2}(\/|$)|[\\#]|%2e|%2f|%5c|%00|%(?![\da-f]{2})/i.test(path);
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /**
- * A body above the limit is read up to this size, so that the sender receives the error. Then the connection is closed.
+ * Maximum number of bytes of a too large body that are read, so that the sender receives the error. After that, the
+ * connection is closed.
  */
 const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
 
@@ -150,14 +153,14 @@ interface Exchange {
   readonly connection: UpstreamConnection;
   readonly origin: string;
   readonly log: Log;
-  /** The visitor's deadline, in `performance.now()` time. */
+  /** The visitor's deadline, on the clock of `performance.now()`. */
   readonly until: number;
   onEnd(outcome: Outcome, seconds: number): void;
 }
 
 /**
- * Makes the call in one of the brand's slots and responds. Reads JSON completely first, so that a slow visitor does not
- * occupy a slot.
+ * Makes the call in one of the brand's slots, and sends the response. JSON is read completely first, so that a slow
+ * visitor does not occupy a slot.
  */
 async function exchange(
   { connection, origin, log, until, onEnd }: Exchange,
@@ -197,8 +200,8 @@ const untilTried = (connection: UpstreamConnection) =>
   Math.max(PASSING_RETRY_AFTER_SECONDS, Math.ceil(connection.refusesForMs() / 1000));
 
 /**
- * @param left aborted when the response is closed, because either the upstream's response broke or the visitor left
- * @returns whether the response broke while the visitor was still waiting
+ * @param left aborted when the response is closed, because the upstream's response broke off or the visitor left
+ * @returns a function that returns whether the response broke off while the visitor was still waiting
  */
 function noteBreak(body: Answer['body'], left: AbortSignal): () => boolean {
   let isBroken = false;
@@ -207,7 +210,7 @@ function noteBreak(body: Answer['body'], left: AbortSignal): () => boolean {
 }
 
 /**
- * Headers of API responses. The responses come from the brand's own host, so a browser that opens one directly must not
+ * Headers of API responses. They come from the brand's own host, so a response that a browser opens directly must not
  * run, load or frame anything.
  */
 const CONFINED = {
@@ -237,7 +240,7 @@ type Answer = Extract<Outcome, { kind: 'answer' }>;
 
 async function sendAnswer(answer: Answer, call: Call, response: ServerResponse): Promise<void> {
   const { body } = answer;
-  // A server error in another format may expose internals, such as a stack trace.
+  // A server error in another format may reveal internals, such as a stack trace.
   if (answer.status >= 500 && !isJson(answer)) {
     discard(answer);
     return sendApiError(call.request, response, UNREACHABLE, PASSING_RETRY_AFTER_SECONDS);

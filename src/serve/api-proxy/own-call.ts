@@ -5,7 +5,7 @@ import { REQUEST_ID_HEADER, requestId } from '#src/lib/request-id.ts';
 import type { ParsedRequest } from '../http/parse-request.ts';
 import type { Outcome, UpstreamCall } from './upstream-call.ts';
 
-/** A call that the server itself makes for a visitor. */
+/** A call that the server itself makes on behalf of a visitor. */
 export type OwnCall = Parameters<typeof buildRequest>[0];
 
 /** The visitor's data that such a call sends. */
@@ -14,7 +14,7 @@ export type OwnCallContext = Pick<CallContext, 'locale' | 'deviceUuid'>;
 export interface OwnCallAnswer {
   readonly status: number;
   readonly body: Uint8Array;
-  /** The session cookies as set by the upstream. */
+  /** The session cookies that the upstream has set. */
   readonly cookies: readonly string[];
 }
 

@@ -37,10 +37,10 @@ const TO_VISITOR: ReadonlySet<string> = new Set([
   'vary',
 ]);
 
-/** Browsers do not let scripts set `user-agent`, so the server sets the contract's value. */
+/** The value of `user-agent` in the contract. Browsers do not let scripts set this header, so the server sets it. */
 const { 'user-agent': USER_AGENT = '' } = headersOf({});
 
-/** Carries the browser's user agent in calls about sessions. */
+/** Header with the browser's user agent, sent with calls about sessions. */
 export const BROWSER_HEADER = 'x-forwarded-user-agent';
 
 type Headers = Record<string, string | string[]>;
@@ -52,7 +52,10 @@ export const headersToUpstream = (headers: IncomingHttpHeaders): Headers => ({
 
 export const headersToVisitor = (headers: IncomingHttpHeaders): Headers => selected(headers, TO_VISITOR);
 
-/** Headers named by `Connection` apply only to that connection (RFC 9110, 7.6.1). */
+/**
+ * Returns the headers with these names, except those named by `Connection`, which apply only to one connection (RFC
+ * 9110, 7.6.1).
+ */
 function selected(headers: IncomingHttpHeaders, names: ReadonlySet<string>): Headers {
   const ofConnection = new Set(
     String(headers.connection ?? '')

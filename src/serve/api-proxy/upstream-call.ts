@@ -25,15 +25,15 @@ export type Outcome =
       readonly body: Uint8Array | Readable;
     }
   | { readonly kind: 'timeout' }
-  /** `isPassing`: the failure is transient, so a retry may succeed. */
+  /** A failed call. If `isPassing` is true, the failure is transient, so a retry may succeed. */
   | { readonly kind: 'unusable'; readonly reason: string; readonly isPassing: boolean }
   | { readonly kind: 'left'; readonly afterMs: number };
 
-/** Size limit for JSON that is forwarded. */
+/** Maximum size of JSON that is forwarded. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
 /**
- * Responses other than JSON up to this size are read completely before they are forwarded, so that a call can be
- * retried after a connection reset.
+ * Maximum size of other responses that are read completely before they are forwarded, so that the call can be retried
+ * after a connection reset.
  */
 const MAX_WHOLE_BYTES = 512 * 1024;
 
@@ -49,9 +49,9 @@ const STATUSES = new Set([
 ]);
 
 /**
- * Makes one call, and reads its body if it is JSON. Never rejects.
- * @param timeoutMs timeout for the headers, or for the whole response if it is read completely; also the maximum gap
- * between chunks
+ * Makes one call, and reads its body if it is JSON. The promise never rejects.
+ * @param timeoutMs timeout for the headers, or for the whole response if it is read completely; also the maximum time
+ * between two chunks
  * @param left aborted when the visitor no longer waits
  */
 export async function callUpstream(

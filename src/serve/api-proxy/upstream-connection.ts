@@ -45,8 +45,8 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
     refusesForMs: circuit.refusesForMs,
     call(call, until, left) {
       const isRepeatable = mayBeRepeated(call);
-      // A call that must not be retried needs a new connection, because the upstream may close an idle connection at
-      // that moment.
+      // A call that must not be repeated needs a new connection, because the upstream may close an idle connection at
+      // the moment of the call.
       const attempt = (isRetry: boolean) => {
         const dispatcher = isRetry || !isRepeatable ? newConnections : agent;
         return callUpstream(dispatcher, call, until - performance.now(), left);
@@ -61,7 +61,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
         };
         const repetition = { pausesMs: VISITOR_PAUSES_MS, until, signal: left, retryPause, mayRetry, discard: replace };
         const outcome = await repeat(attempt, repetition);
-        // A retry only gets the remaining time. A timeout of a retry does not mean that the upstream is down, so the
+        // A retry only gets the remaining time. If it times out, that does not mean that the upstream is down, so the
         // earlier response is returned.
         return outcome.kind === 'timeout' && lastResponse ? lastResponse : outcome;
       });
@@ -80,10 +80,10 @@ function mayBeRepeated({ method, url }: UpstreamCall): boolean {
   return method === 'POST' && REPEATABLE_POSTS.has(/\/v1\/[\w.]+$/.exec(new URL(url).pathname)?.[0] ?? '');
 }
 
-/** Maximum pause before a retry. If `Retry-After` is longer, visitors get the error immediately. */
+/** Maximum pause before a retry, in ms. If `Retry-After` is longer, visitors get the error immediately. */
 const MAX_RETRY_AFTER_MS = 1000;
 
-/** Minimum pause before a retry, in ms; undefined if a retry would not help. */
+/** Returns the minimum pause before a retry, in ms; undefined if a retry would not help. */
 function retryPause(outcome: Outcome): number | undefined {
   if (outcome.kind === 'unusable') return outcome.isPassing ? 0 : undefined;
   if (outcome.kind !== 'answer' || outcome.status !== 503) return undefined;
@@ -93,7 +93,7 @@ function retryPause(outcome: Outcome): number | undefined {
 
 /**
  * Whether an outcome indicates that the upstream is down. A 500 may be specific to a single call, and a 503 with
- * `Retry-After` is deliberate. Browsers give up after half of `timeoutMs`, so an upstream that has not responded by
+ * `Retry-After` is deliberate. Browsers give up after half of `timeoutMs`, so an upstream that has not responded until
  * then counts as down.
  */
 function isDown(outcome: Outcome, isProbe: boolean, timeoutMs: number): boolean {

@@ -4,7 +4,7 @@ import type { RouteKind } from '#src/routes/page-kinds.ts';
 import type { Match } from '#src/routes/parse.ts';
 
 /**
- * The canonical path of the page that a path refers to (docs/develop/routes.md); undefined if there is no such page.
+ * The canonical path of the page that a path refers to (docs/develop/routes.md); undefined if the page does not exist.
  */
 export function canonicalPath(match: Match, release: Pick<Release, 'page' | 'alias'>): string | undefined {
   for (const alias of [...match.aliases, ...match.aliases.flatMap(otherCases)]) {

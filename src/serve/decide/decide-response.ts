@@ -54,14 +54,17 @@ export interface Facts {
   readonly newAddress?: ((address: string) => string | undefined) | undefined;
 }
 
-/** Maximum length in characters. A search word or slug has at most 200 bytes, which percent-encoding can triple. */
+/**
+ * Maximum length of path and query, in characters. A search word or slug has at most 200 bytes, which percent-encoding
+ * can triple.
+ */
 const MAX_URL_LENGTH = 4096;
 
-/** Decides the response to a request. docs/develop/requests.md describes the order. */
+/** Decides the response to a request. docs/develop/requests.md describes the order of the checks. */
 export function decide(request: ParsedRequest, facts: Facts): Decision {
   const { path, search } = request;
   if (path.length + search.length > MAX_URL_LENGTH) return refusal(414, 'The address is too long.');
-  // TRACE is refused, because an upstream might echo headers that a proxy added to the request.
+  // TRACE is refused, because an upstream might return headers that a proxy has added to the request.
   if (request.method === 'TRACE') return refusal(405, 'TRACE is not supported.', { Allow: 'GET, HEAD, POST' });
   if (path === '/healthz') return { kind: 'health' };
   if (path === '/readyz') return { kind: 'readiness' };
@@ -81,7 +84,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   );
 }
 
-/** A page has only one URL, so the brand's other hosts redirect to the first host. API calls work on all hosts. */
+/** Redirects to the brand's first host, because a page has only one URL. API calls work on all hosts. */
 function redirectToFirstHost(
   { host, path, search }: ParsedRequest,
   match: Match | undefined,
@@ -96,8 +99,8 @@ function redirectToFirstHost(
 }
 
 /**
- * Redirects an address of a former site, unless it is a route of this site. Some old addresses look like routes:
- * `/?p=12` (WordPress), a single segment (a shared link), and `/novel/the-raft` (a novel, but without an id).
+ * Redirects a URL of a former site, unless it is a route of this site. Some old URLs look like routes: `/?p=12`
+ * (WordPress), a single segment (a shared link), and `/novel/the-raft` (a novel, but without an id).
  */
 function redirectOldAddress(
   { path, search }: ParsedRequest,
@@ -110,7 +113,9 @@ function redirectOldAddress(
   return location === undefined ? undefined : redirect(308, location, REVALIDATED);
 }
 
-/** An address of a former site may look like a page of this site that does not exist. */
+/**
+ * Decides content. If the page does not exist, its URL may be one of a former site that looks like a page of this site.
+ */
 function decideContentOrMove(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision {
   const decision = decideContent(request, match, facts);
   const isMissing = 'status' in decision && decision.status === 404;
@@ -130,7 +135,7 @@ const isReadMethod = ({ method }: ParsedRequest) => method === 'GET' || method =
 /** Returns the first segment including its slashes. */
 const firstSegment = (path: string) => path.slice(0, Math.max(path.indexOf('/', 1), 0));
 
-/** Runs the route's guards in table order until one of them stops the request. */
+/** Runs the route's guards in the order of the table until one of them stops the request. */
 function decideGuards(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision | undefined {
   for (const name of guardsOf(match, facts.guards)) {
     const decision = isGuardName(name) ? decideGuard(name, request, match, facts) : unknownGuard(name);
@@ -145,13 +150,13 @@ function decideGuard(
   match: Match | undefined,
   facts: Facts,
 ): Decision | undefined {
-  // Browser-side guards are part of the page (src/shell/layout/sign-in-guard.inline.ts).
+  // Guards for the browser are part of the page (src/shell/layout/sign-in-guard.inline.ts).
   if (GUARDS[name] !== 'server') return undefined;
   if (name === 'host') return facts.brand ? undefined : UNKNOWN_HOST;
   return redirectToLanguage(request, match, facts);
 }
 
-/** Redirects pages of a newly activated language, which has no pages until the next rebuild. */
+/** Redirects from pages of a newly activated language, which has no pages until the next rebuild. */
 function redirectToLanguage(request: ParsedRequest, match: Match | undefined, facts: Facts): Redirect | undefined {
   const { brand, release } = facts;
   if (!brand || !dependsOnLanguage(brand, match)) return undefined;
@@ -174,7 +179,7 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   if (dictionary) return { kind: 'dictionary', name: dictionary };
   const spelling = normalisePath(path);
   if (spelling === undefined) return errorPage(400, request, release);
-  // A shared link must not be cached by proxies, so its redirect gets the headers of the link itself.
+  // A shared link must not be cached by proxies, so its redirect has the same headers as the link itself.
   if (spelling !== path && match?.kind === 'token') return redirect(302, spelling + search, TOKEN_HEADERS);
   if (spelling !== path) return redirect(308, spelling + search);
   const inCase = isRoute(match) ? undefined : pathInItsCase(path, facts.brand?.locales ?? []);
@@ -188,7 +193,7 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   return decideReleased(request, match, facts, release);
 }
 
-/** Ids of the books that the page, chapter, feed or picture is about. */
+/** Ids of the books that a page, chapter, feed or picture is about. */
 function booksOf({ kind, params }: Match): number[] {
   const names = {
     novel: 'id',
@@ -202,7 +207,7 @@ function booksOf({ kind, params }: Match): number[] {
   return (params[name] ?? '').split('-').filter(Boolean).map(Number);
 }
 
-/** Whether the path is a route. A shared link's token may look like a route with different case. */
+/** Whether the path is a route other than a shared link, whose token may look like a route in different case. */
 const isRoute = (match: Match | undefined) => match !== undefined && match.kind !== 'token';
 
 function decideReleased(request: ParsedRequest, match: Match, { brand }: Facts, release: ReleaseIndex): Decision {
@@ -228,7 +233,9 @@ const render = ({ path, search }: ParsedRequest, match: Match): PageToRender => 
   variesBySection: false,
 });
 
-/** Redirects a search to a URL with the section that the visitor chose, because pages must not depend on cookies. */
+/**
+ * Redirects a search to the URL with the section that the visitor has chosen, because pages must not depend on cookies.
+ */
 function renderOnDemand(request: ParsedRequest, match: Match, { brand }: Facts): PageToRender | Redirect {
   if (!brand || !dependsOnSection(request, brand, match)) return render(request, match);
   const section = sectionOfSearch(request, brand, match);
@@ -239,7 +246,7 @@ function renderOnDemand(request: ParsedRequest, match: Match, { brand }: Facts):
 
 const isForDevelopers = ({ host }: ParsedRequest) => isDevelopmentHost(hostName(host) ?? '');
 
-/** Decides the response if rendering did not produce a page. */
+/** Decides the response to a request whose page could not be rendered. */
 export function decideNotRendered(
   result: NotRendered,
   request: ParsedRequest,
@@ -252,8 +259,8 @@ export function decideNotRendered(
 }
 
 /**
- * A redirect to another spelling keeps the whole query. A redirect to another page keeps only parameters that the
- * requested page does not read, such as campaign parameters.
+ * Adds the query of the request to a redirect. A redirect to another spelling of the path keeps the whole query. A
+ * redirect to another page keeps only parameters that the requested page does not read, such as campaign parameters.
  */
 function withQuery(to: { status: number; location: string }, { search }: ParsedRequest, match: Match): string {
   const hasQuery = to.location.includes('?');
@@ -261,7 +268,7 @@ function withQuery(to: { status: number; location: string }, { search }: ParsedR
   return query !== '' && hasQuery ? `${to.location}&${query.slice(1)}` : to.location + query;
 }
 
-/** The release's error page in the language of the URL, or a plain page if the release has none. */
+/** The release's error page in the language of the URL, or a plain page if the release does not have one. */
 export function errorPage(
   status: number,
   { path }: Pick<ParsedRequest, 'path'>,
@@ -329,5 +336,5 @@ const FROM_ELSEWHERE: ApiError = {
 };
 /** Keeps shared links out of search engines and referrers. */
 const TOKEN_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
-/** Redirects from a former name may change with the release, and cached redirects could form a loop. */
+/** Redirects from a former name may change with each release, and cached ones could form a loop. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };

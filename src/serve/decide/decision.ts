@@ -3,7 +3,7 @@ import type { Match } from '#src/routes/parse.ts';
 import type { DictionaryName } from '../files/dictionaries.ts';
 import type { OwnPost } from './own-posts.ts';
 
-/** How to respond to a request. Plain data, carried out by site-server.ts and brand-site.ts. */
+/** How to respond to a request. Plain data; site-server.ts and brand-site.ts send the response. */
 export type Decision =
   | { readonly kind: 'health' | 'readiness' | 'proxy' }
   | OwnPost
@@ -14,7 +14,7 @@ export type Decision =
   | UnknownGuard
   | ContentDecision;
 
-/** Content sent from a brand's release, files or renderer. */
+/** Content of a brand: from its release, from its files, or rendered. */
 export type ContentDecision =
   | { readonly kind: 'asset' | 'serviceWorker' }
   | DictionaryFile
@@ -77,7 +77,10 @@ export interface UnknownGuard {
 export interface PrerenderedPage {
   readonly kind: 'page';
   readonly page: RecordedPage;
-  /** If false, all visitors get the same response for this path while the release is live. */
+  /**
+   * Whether visitors get different responses for this path, depending on their language. If not, all visitors get the
+   * same response while the release is live.
+   */
   readonly variesByLanguage: boolean;
 }
 
@@ -90,11 +93,11 @@ export interface DictionaryFile {
 export interface PageToRender {
   readonly kind: 'render';
   readonly match: Match;
-  /** Path with only the parameters that the page reads. */
+  /** Path, with only those query parameters that the page reads. */
   readonly address: string;
   /** Whether the response may be sent to all visitors, on any host of the brand. */
   readonly isCacheable: boolean;
-  /** Whether some visitors are redirected instead, depending on their `section` cookie. */
+  /** Whether some visitors are redirected instead of getting the page, depending on their `section` cookie. */
   readonly variesBySection: boolean;
 }
 
@@ -105,7 +108,7 @@ export interface ErrorPage {
   readonly page: RecordedPage;
 }
 
-/** The result if rendering did not produce a page. */
+/** What rendering returns instead of a page. */
 export type NotRendered =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | { readonly kind: 'error'; readonly status: number };

@@ -9,7 +9,7 @@ import type { ParsedRequest } from '../http/parse-request.ts';
 export const dependsOnLanguage = (brand: Pick<Brand, 'locales'>, match: Match | undefined): boolean =>
   match?.kind === 'home' && match.locale === DEFAULT_LOCALE && brand.locales.length > 1;
 
-/** Value of `Vary` if the response depends on the language. */
+/** Value of `Vary` for responses that depend on the language. */
 export const LANGUAGE_HEADERS = 'Accept-Language, Cookie, Sec-Fetch-Site';
 
 /** A language to redirect to, and the cookie to set. */
@@ -33,12 +33,12 @@ export function chooseLanguage(request: ParsedRequest, locales: readonly LocaleC
   return preferred && { locale: preferred, cookie: languageCookie(REDIRECTED_COOKIE, preferred) };
 }
 
-/** Maximum number of language ranges that are read; browsers send fewer. */
+/** Maximum number of language ranges that are read. Browsers send fewer. */
 const MAX_RANGES = 30;
 
 /**
- * The locale that Accept-Language prefers (RFC 9110, 12.5.4); undefined if it names none of `locales`. Regions are
- * ignored: `pt-PT` matches `pt-BR`. `tl` and `fil` are the same language.
+ * The locale that Accept-Language prefers (RFC 9110, 12.5.4); undefined if the header names none of `locales`. Regions
+ * are ignored: `pt-PT` matches `pt-BR`. `tl` and `fil` are the same language.
  */
 export function preferredLocale(header: string, locales: readonly LocaleCode[]): LocaleCode | undefined {
   const codes = new Map(locales.map((code) => [languageOf(LOCALES[code].tag), code]));
@@ -61,7 +61,7 @@ function parseRange(text: string): { range: string; quality: number } {
   return { range, quality: isValid ? Number(weight ?? 1) : 0 };
 }
 
-/** The language subtag in its canonical form; undefined if `tag` is not a language tag. */
+/** The language in its canonical form; undefined if `tag` is not a valid language tag. */
 function languageOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).language;
@@ -70,7 +70,10 @@ function languageOf(tag: string): string | undefined {
   }
 }
 
-/** Whether the URL redirects some visitors to the content they chose, depending on their `section` cookie. */
+/**
+ * Whether some visitors are redirected from the URL to the content that they have chosen, depending on their `section`
+ * cookie.
+ */
 export const dependsOnSection = (
   { search }: ParsedRequest,
   { locales }: Pick<Brand, 'locales'>,
@@ -80,7 +83,7 @@ export const dependsOnSection = (
   locales.length > 1 &&
   !new URLSearchParams(search).has('section');
 
-/** The section to add to the URL of a search; undefined if the page's own section applies. */
+/** The section to add to the URL of a search; undefined if the search uses the section of the page's language. */
 export function sectionOfSearch(
   { cookie = '' }: ParsedRequest,
   { locales }: Pick<Brand, 'locales'>,

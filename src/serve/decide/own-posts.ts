@@ -6,8 +6,8 @@ import { FORM_PATHS, type PlainForm } from '#src/routes/plain-forms.ts';
 import type { ParsedRequest } from '../http/parse-request.ts';
 
 /**
- * Posts from browsers that the site itself handles: policy violation reports, field data, errors, and forms whose
- * script did not load.
+ * POST requests from browsers that the site itself handles: policy violation reports, field data, errors, and forms
+ * whose script did not load.
  */
 export type OwnPost =
   | { readonly kind: 'report' | 'vitals' | 'clientError' }

@@ -3,12 +3,12 @@ import type { Log } from '#src/lib/log.ts';
 import { noteDamage } from '#src/publish/release/index.ts';
 import type { OnDamage } from './verified-files.ts';
 
-/** Maximum number of files reported per process, because a failing disk may damage every file. */
+/** Maximum number of files that a process reports. A failing disk may damage every file. */
 const MAX_REPORTED = 1000;
 
 /**
- * Reports each damaged file once: in the log, and in the note that the next rebuild reads. The server never changes
- * releases and may lack the permission to.
+ * Reports each damaged file once: in the log, and in the note that the next rebuild reads. The server itself never
+ * changes releases, and may not have the permission.
  * @param brandFolder `var/<brand>`
  */
 export function createDamageLog(brand: string, brandFolder: string, log: Log): OnDamage {

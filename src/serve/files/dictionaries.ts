@@ -19,7 +19,9 @@ export interface Dictionary {
   readonly bytes: Uint8Array;
 }
 
-/** Kinds of pages with a dictionary: the URL of a sample page without texts, and the URL prefix of the kind. */
+/**
+ * Kinds of pages with a dictionary, each with the URL of a sample page without texts, and the URL prefix of the kind.
+ */
 const KINDS = {
   novel: {
     sample: (paths: Paths) => paths.novel({ id: 1, title: 'Title', category: { name: 'Category' } }),
@@ -47,7 +49,10 @@ export function parseDictionaryPath(path: string): DictionaryName | undefined {
   return isKind(kind) && isLocaleCode(locale) ? { kind, locale } : undefined;
 }
 
-/** Value of Use-As-Dictionary. The dictionary applies to pages of its kind, both visited and fetched for storage. */
+/**
+ * Value of Use-As-Dictionary. The dictionary applies to all pages of its kind that a browser opens or fetches for
+ * offline use.
+ */
 export const dictionaryUse = ({ kind, locale }: DictionaryName): string =>
   `match="${localePrefix(locale)}${KINDS[kind].below}*", match-dest=("document" "")`;
 
@@ -70,7 +75,7 @@ export function dictionaryOf(
   return dictionary;
 }
 
-/** Logs the error. Pages are then sent without a dictionary. */
+/** Logs the error. Pages are then sent without dictionary compression. */
 function cannotBeMade(error: unknown): undefined {
   createLog().error(
     `a compression dictionary cannot be created: ${error instanceof Error ? error.stack : messageOf(error)}`,

@@ -4,8 +4,8 @@ import { constants, zstdCompress } from 'node:zlib';
 import { weightOfEncoding } from '../http/representation.ts';
 
 /*
- * Compression Dictionary Transport (RFC 9842): a browser that has a dictionary for a URL announces it and gets `dcz`,
- * Zstandard with that dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md).
+ * Compression Dictionary Transport (RFC 9842): a browser that has a dictionary for a URL announces the dictionary and
+ * gets `dcz`, which is Zstandard with that dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md).
  */
 
 /** SHA-256 in base64, 44 characters. */
@@ -17,12 +17,15 @@ interface DictionaryHeaders {
   readonly availableDictionary: string | undefined;
 }
 
-/** A structured field (RFC 9651): 32 bytes in base64 between colons. Parameters are ignored. */
+/**
+ * Matches Available-Dictionary, a structured field (RFC 9651): 32 bytes in base64 between colons. Parameters are
+ * ignored.
+ */
 const AVAILABLE_DICTIONARY = /^ *:([A-Za-z0-9+/]{43}=):(?: *;.*)?$/;
 
 /**
- * Returns the base64 hash of the dictionary that the client has, if it accepts `dcz`; undefined if it does not accept
- * `dcz` or the header is malformed.
+ * Returns the base64 hash of the dictionary that the client has, if the client accepts `dcz`; undefined if it does not,
+ * or if the header is malformed.
  */
 export function acceptedDictionary({ acceptEncoding, availableDictionary }: DictionaryHeaders): string | undefined {
   if (availableDictionary === undefined) return undefined;
@@ -30,7 +33,10 @@ export function acceptedDictionary({ acceptEncoding, availableDictionary }: Dict
   return hash !== undefined && weightOfEncoding(acceptEncoding, 'dcz') > 0 ? hash : undefined;
 }
 
-/** Start of a `dcz` body: a frame that Zstandard decoders skip, with the dictionary's hash in its 32 bytes. */
+/**
+ * The first bytes of a `dcz` body: the start of a frame that Zstandard decoders skip. The dictionary's hash follows, in
+ * 32 bytes.
+ */
 const FRAME_MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00]);
 
 const compressAsync = promisify(zstdCompress);
@@ -45,6 +51,6 @@ export async function compressByDictionary(
 ): Promise<Uint8Array> {
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
   const frame = await compressAsync(bytes, { dictionary, params, pledgedSrcSize: bytes.length });
-  // Copies the result to a buffer of the exact size, because zlib's buffer is larger than its content.
+  // Copies the result into a buffer of the exact size, because zlib's buffer is larger than its content.
   return new Uint8Array(Buffer.concat([FRAME_MAGIC, Buffer.from(hash, 'base64'), frame]));
 }

@@ -7,26 +7,26 @@ import { DamagedFileError } from './verified-files.ts';
 /** Content from an older release, sent while the live release's content is damaged. */
 export interface EarlierContent {
   readonly content: Content;
-  /** Content security policy of its pages. */
+  /** Content security policy of the older release's pages. */
   readonly csp: string;
 }
 
 const ignore = () => {};
 
-/** The newest undamaged copy of a page in other releases. */
+/** Finds the newest undamaged copy of a page in other releases. */
 export const earlierPage = (files: FileStore, live: Release, path: string): Promise<EarlierContent | undefined> =>
   findEarlier(live, (release) => {
     const page = release.page(path);
     return page && files.page(release, page, ignore);
   });
 
-/** The newest undamaged copy of a browser file in other releases. */
+/** Finds the newest undamaged copy of a browser file in other releases. */
 export const earlierAsset = (files: FileStore, live: Release, path: string): Promise<EarlierContent | undefined> =>
   findEarlier(live, (release) => (release.hasAsset(path) ? files.asset(release, path, NO_FILES, ignore) : undefined));
 
 /**
- * Falls back to an earlier release if the content's file is damaged. For pages that cannot be sent with the earlier
- * release's ETag.
+ * Returns content that falls back to the bytes of an earlier release if its own file is damaged. Its ETag does not
+ * change.
  */
 export const orEarlier = (content: Content, find: () => Promise<EarlierContent | undefined>): Content => ({
   ...content,
@@ -53,12 +53,12 @@ async function findEarlier(live: Release, find: Find): Promise<EarlierContent | 
   return undefined;
 }
 
-/** @throws Error if the release or its file is damaged too */
+/** @throws Error if the release, or its copy of the file, is damaged too */
 async function inRelease(folder: string, find: Find): Promise<EarlierContent | undefined> {
   const release = openRelease(folder);
   try {
     const content = await find(release);
-    // Reading the content also verifies it.
+    // Reading the content also compares it with its hash.
     await content?.bytes('identity');
     return content && { content, csp: release.info.bundle.csp };
   } finally {

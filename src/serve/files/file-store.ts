@@ -23,15 +23,15 @@ import {
 } from './verified-files.ts';
 
 /**
- * Content of prerendered pages and browser files, cached in memory with one limit for all brands. On the first read, a
- * file of a release is compared with its recorded hash, so that damaged content is never sent.
+ * Content of prerendered pages and browser files, cached in memory with one limit for all brands. A file of a release
+ * is compared with its recorded hash when it is first read, so that damaged content is never sent.
  */
 export interface FileStore {
   /** `bytes` throws DamagedFileError if all files of the page are damaged. */
   page(release: Release, page: ManifestPage, onDamage: OnDamage): Content;
   /**
-   * The browser file at a path that `isAssetPath` accepts, from the release or else from the running code. `bytes`
-   * throws DamagedFileError if both files are damaged.
+   * The browser file at a path that `isAssetPath` accepts, from the release or, if that lacks it, from the running
+   * code. `bytes` throws DamagedFileError if both files are damaged.
    */
   asset(release: Release, path: string, runtime: RuntimeFiles, onDamage: OnDamage): Promise<Content | undefined>;
   gauge(): CacheGauge;
@@ -48,7 +48,7 @@ interface Asset {
   readonly compressed: CompressedBytes;
 }
 
-/** Pages take most of the memory, because there are few browser files. */
+/** Fraction of the memory for browser files. Pages get most of it, because there are few browser files. */
 const ASSET_SHARE = 0.25;
 
 export function createFileStore(boundBytes: number): FileStore {
@@ -86,7 +86,7 @@ export function createFileStore(boundBytes: number): FileStore {
 
 function recordedAsset(release: Release, path: string): RecordedFile | undefined {
   const asset = release.asset(path);
-  // The hash is empty in a release with an older schema.
+  // The hash is empty in the manifest of a release with an older schema.
   return asset && { path, root: release.folder, file: `site${path}`, hash: asset.hash || undefined };
 }
 
@@ -105,8 +105,8 @@ async function readSoundAsset(recorded: RecordedFile, runtime: RuntimeFiles, onD
 }
 
 /**
- * The content is cached by its hash, so that a publish evicts only changed pages. The br variant is the file next to
- * the page. gzip is created for clients that do not accept br. If one of the two files is damaged, the page is read
+ * Content of a page, cached by its hash, so that a publish evicts only changed pages. The br encoding is stored next to
+ * the page; gzip is created for clients that do not accept br. If one of the two files is damaged, the page is read
  * from the other file.
  */
 function pageContent(load: Loader, release: Release, page: ManifestPage, onDamage: OnDamage): Content {
@@ -125,7 +125,7 @@ function pageContent(load: Loader, release: Release, page: ManifestPage, onDamag
 
 type Loader = (key: string, read: () => Promise<Uint8Array>) => Uint8Array | Promise<Uint8Array>;
 
-/** Reads the same content only once for concurrent requests. */
+/** Returns a function that reads content into the cache, only once for concurrent requests. */
 function createLoader(cache: ByteLru<Uint8Array>): Loader {
   const pending = new Map<string, Promise<Uint8Array>>();
   return (key, read) => {
@@ -159,7 +159,7 @@ export function createRuntimeFiles(folder: string, brandFiles: ReadonlyMap<strin
   };
 }
 
-/** Paths of the files below `folder`, except compressed variants; none if the folder is missing. */
+/** Paths of the files below `folder`, except compressed variants; empty if the folder is missing. */
 function listFiles(folder: string): ReadonlySet<string> {
   try {
     const files = Iterator.from(walkPlain(folder)).filter(({ stat }) => stat.isFile());
@@ -172,7 +172,7 @@ function listFiles(folder: string): ReadonlySet<string> {
 const SUFFIXES: readonly string[] = Object.values(ENCODING_SUFFIX);
 
 /**
- * Falls back to a compressed variant if the file itself is damaged.
+ * Reads a browser file. Falls back to a compressed variant if the file itself is damaged.
  * @throws DamagedFileError
  */
 async function readAsset(recorded: RecordedFile, onDamage: OnDamage): Promise<Asset> {
@@ -186,11 +186,11 @@ async function readAsset(recorded: RecordedFile, onDamage: OnDamage): Promise<As
   return { bytes: content, compressed };
 }
 
-/** Whether a path may be a browser file. Allows only plain names, so that no path leaves its folder. */
+/** Whether a path may be that of a browser file. Allows only plain names, so that no path leads out of the folder. */
 export const isAssetPath = (path: string) =>
   /^\/(_astro|_brand)(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)+$/.test(path) ||
   /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path) ||
   /^(\/[a-z]{2})?\/feeds(\/[A-Za-z0-9_-]+)+\.(rss|atom|opds2?)$/.test(path);
 
-/** Whether a file has a hash in its name and so never changes. */
+/** Whether a file never changes because its name contains a hash. */
 export const isImmutable = (path: string) => path.startsWith('/_astro/') || path.startsWith('/_brand/');

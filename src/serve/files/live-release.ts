@@ -5,16 +5,19 @@ import type { Log } from '#src/lib/log.ts';
 import { openRelease, otherReleases, type Release } from '#src/publish/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
-/** A release that is no longer live is closed after this delay, because requests in progress may still read it. */
+/** Delay, in ms, before a release that is no longer live is closed. Requests in progress may still read it. */
 const CLOSE_AFTER_MS = 60_000;
 
-/** The brand's live release, which `current` points to. A publish takes effect within a second, without a restart. */
+/**
+ * The brand's live release, to which the link `current` points. A publish takes effect within a second, without a
+ * restart.
+ */
 export interface LiveRelease {
   /** Returns the previous release if the live one cannot be read. */
   get(): Release | undefined;
-  /** Called if the release's manifest is damaged. Falls back to the previous release. */
+  /** Falls back to the previous release. Called if the manifest of `release` is damaged. */
   refuse(release: Release, error: unknown): void;
-  /** Reopens the release on the next `get`. Responses cached before then count as responses of an old release. */
+  /** Reopens the release on the next `get`. Responses cached until then count as responses of an old release. */
   reopen(): void;
   close(): void;
 }
@@ -65,7 +68,7 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
 const unreadable = (brandFolder: string, target: string, error: unknown) =>
   `release ${join(brandFolder, target)} cannot be opened: ${messageOf(error)}. The previous one is served; create a new one: npm run rebuild -- --brand ${basename(brandFolder)}`;
 
-/** The newest release that can be opened, except the release that the link points to. */
+/** The newest release that can be opened, except the one that the link points to. */
 function openAnother(brandFolder: string, target: string): Release | undefined {
   for (const folder of otherReleases(brandFolder, basename(target))) {
     try {
@@ -77,7 +80,7 @@ function openAnother(brandFolder: string, target: string): Release | undefined {
   return undefined;
 }
 
-/** Closes replaced releases once the requests that read them have ended. */
+/** Closes replaced releases after the requests that read them have ended. */
 function createRetirement() {
   const waiting = new Map<Release, NodeJS.Timeout>();
   const end = (release: Release) => {

@@ -7,11 +7,11 @@ import { addressKey, loadRedirects, type Redirects, readRedirects, redirectsFile
 const CHECK_EVERY_MS = 1000;
 
 /**
- * The redirects of a brand from the addresses of a former site. A changed file is noticed within a second; until it is
- * read, the previous redirects apply.
+ * The redirects of a brand from the URLs of a former site. If the file changes, the server notices within a second and
+ * uses the previous redirects until it has read the file.
  */
 export interface OldAddresses {
-  /** The path of the page that replaces an address, given its path and query. */
+  /** Returns the path of the page that replaces an old URL, given its path and query. */
   find(address: string): string | undefined;
 }
 

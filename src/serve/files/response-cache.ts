@@ -6,7 +6,7 @@ import { acceptedEncodings } from '../http/representation.ts';
 import { type SerializedResponse, type SiteResponse, serialize } from '../http/responses.ts';
 import { acceptedDictionary } from './dictionary-transport.ts';
 
-/** The brand whose responses are looked up. */
+/** The brand for which responses are looked up. */
 export interface CachedSite {
   readonly brand: { readonly id: string };
   /** The live release. */
@@ -14,8 +14,8 @@ export interface CachedSite {
 }
 
 /**
- * Complete responses that are the same for every visitor, by brand, accepted encodings and path, up to a memory limit.
- * A publish invalidates them, because each response belongs to the release that was live when it was created.
+ * Complete responses that are the same for every visitor, by brand, accepted encodings and path. Their memory is
+ * limited. A publish invalidates them, because each response belongs to the release that was live when it was created.
  */
 export interface ResponseCache {
   /** Finds the response to a GET or HEAD. Only paths for which `decide` chose a page or file are in the cache. */
@@ -33,7 +33,10 @@ interface Entry {
 
 export function createResponseCache(boundBytes: number, now: () => number = Date.now): ResponseCache {
   const entries = createByteLru<Entry>(boundBytes);
-  /** Hashes of the dictionaries that responses were compressed with. Hashes that a client invents create no entries. */
+  /**
+   * Hashes of the dictionaries that cached responses were compressed with. A hash that a client invents does not create
+   * an entry.
+   */
   const dictionaries = new Set<string>();
 
   const keyOf = (request: ParsedRequest, { brand }: CachedSite) => {
@@ -64,6 +67,6 @@ export function createResponseCache(boundBytes: number, now: () => number = Date
   };
 }
 
-/** Estimated bytes in memory. Both header lists share the same strings. */
+/** Estimated size in memory, in bytes. Both header lists share the same strings. */
 const memoryOf = ({ body, headers }: SerializedResponse) =>
   headers.reduce((sum, text) => sum + text.length + 16, body.length + 500);

@@ -6,7 +6,7 @@ import { hash } from '#src/lib/hash.ts';
 import { ANY_CACHE } from '#src/shell/service-worker/cache-names.ts';
 import { type Content, createContent } from '../http/representation.ts';
 
-/** The path of the service worker. Its scope is the whole host. */
+/** Path of the service worker, whose scope is the whole host. */
 export const SERVICE_WORKER_PATH = '/sw.js';
 
 /** Headers of the service worker, which may only fetch from its own host. */
@@ -14,10 +14,10 @@ export const SERVICE_WORKER_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
-/** Cache-Control of the service worker: update checks by browsers must reach the server. */
+/** Value of Cache-Control for the service worker, so that browsers that check for updates reach the server. */
 export const SERVICE_WORKER_CACHE = 'no-cache';
 
-/** A service worker that removes its registration and all caches. Open pages continue to work without it. */
+/** A service worker that removes all caches and its own registration. Open pages continue to work without it. */
 export const UNREGISTERING_SCRIPT = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
   const drop = async () => {
@@ -31,7 +31,7 @@ addEventListener('activate', (event) => {
 export interface ServiceWorkerOptions {
   /** Folder with the site bundle's browser files. The service worker's folder is next to it. */
   readonly clientFolder: string;
-  /** False removes the service worker from all browsers that have it. */
+  /** Whether browsers get the service worker. If not, it is removed from all browsers that have it. */
   readonly enabled: boolean;
 }
 

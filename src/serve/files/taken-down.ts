@@ -8,12 +8,12 @@ const CHECK_EVERY_MS = 1000;
 
 interface TakenDownOptions {
   readonly log: Log;
-  /** Called when the list has changed, because cached responses may show a book of the list. */
+  /** Called when the list of books has changed, because cached responses may show one of these books. */
   onChange(): void;
   readonly now?: () => number;
 }
 
-/** The books that a brand has taken down. The list is at most a second out of date. */
+/** The books that a brand has taken down. Changes are noticed within a second. */
 export interface TakenDownBooks {
   check(): void;
   statusOf(book: number): 410 | 451 | undefined;
@@ -49,7 +49,7 @@ export function createTakenDown(
   };
 }
 
-/** The file is replaced by renaming, so a new inode means a new version. */
+/** A value that changes with the file. The file is replaced by renaming, so a new version has a new inode. */
 function versionOf(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.ino} ${stat.mtimeMs}` : '';

@@ -10,10 +10,10 @@ import type { Encoding } from '../http/representation.ts';
 
 const unpackBrotli = promisify(brotliDecompress);
 const unpackGzip = promisify(gunzip);
-/** Limits the size that a small compressed file can expand to. */
+/** Maximum size to which a compressed file may expand. */
 const DECOMPRESSION_LIMIT = { maxOutputLength: MAX_ASSET_BYTES };
 
-/** The forms in which content is stored: uncompressed, or compressed in a file next to it. */
+/** The forms in which content is stored: uncompressed, or compressed in a file next to the uncompressed one. */
 const FORMS = {
   identity: { suffix: '', unpack: async (stored: Uint8Array) => stored },
   br: {
@@ -26,7 +26,7 @@ const FORMS = {
   },
 } as const satisfies Record<Encoding, unknown>;
 
-/** A file in a release, with its record. */
+/** A file in a release, and what is recorded about it. */
 export interface RecordedFile {
   /** Path of the page or browser file. */
   readonly path: string;
@@ -75,7 +75,7 @@ export async function readSoundForm(
 
 /**
  * Reads a form that may be missing.
- * @returns undefined if it is missing or damaged
+ * @returns undefined if the form is missing or damaged
  */
 export async function readOptionalForm(
   recorded: RecordedFile,
@@ -91,7 +91,7 @@ export async function readOptionalForm(
 
 const MISSING = 'it is missing';
 
-/** @returns the form or, if it cannot be used, the problem with it */
+/** @returns the form or, if it cannot be used, a description of the problem */
 async function readForm(recorded: RecordedFile, encoding: Encoding): Promise<SoundForm | string> {
   const { suffix, unpack } = FORMS[encoding];
   try {

@@ -8,7 +8,7 @@ import { deviceOf, type FormResult, formCallResult, type SentForm } from './form
 
 /**
  * Handles a translator's application. Redirects to the confirmation, to the upstream's error, or to the first invalid
- * field.
+ * field of the form.
  */
 export async function receiveApplication({ fields, locale, brand, request, ask }: SentForm): Promise<FormResult> {
   const page = createPaths(locale).translator();
@@ -26,7 +26,7 @@ function applicationOf(fields: URLSearchParams): Record<string, unknown> {
     languages: fields.getAll('languages'),
     books: fields.getAll('books').map(Number),
     consent: fields.has('consent'),
-    // Set by the page if its script runs (src/features/translators/application-form.inline.ts).
+    // The field is set by the page's script, if that runs (src/features/translators/application-form.inline.ts).
     key: text('key') || randomUUID(),
   };
 }

@@ -38,7 +38,8 @@ export function formCallResult(answer: OwnCallAnswer | undefined): FormCallResul
 }
 
 /**
- * The device id set by the page's script. Without scripts, a new id each time: the upstream then limits by IP address.
+ * The device id that the page's script has set. Without scripts, each call gets a new id, so that the upstream limits
+ * calls by IP address only.
  */
 export function deviceOf(fields: URLSearchParams): string {
   const device = fields.get('device') ?? '';

@@ -5,7 +5,7 @@ import { createPaths } from '#src/routes/paths.ts';
 import type { FormAnswer } from '#src/routes/plain-forms.ts';
 import { deviceOf, type FormResult, formCallResult, type SentForm } from './form-call.ts';
 
-/** Counts one help per device. Redirects to the event's page, which shows the result. */
+/** Counts a visitor's help for an event, once per device. Redirects to the event's page, which shows the result. */
 export async function receiveHelp({ fields, locale, brand, request, ask }: SentForm): Promise<FormResult> {
   const paths = createPaths(locale);
   const { success, output } = v.safeParse(eventHelpClick.params, { active_id: Number(fields.get('event')) });

@@ -14,7 +14,7 @@ import { receiveSignIn } from './sign-in-form.ts';
 
 /** Handles forms from browsers that did not load the form's script. */
 export interface PlainForms {
-  /** Responds with 303 to the form's page, or with 413 or 415 for a body that the form cannot have sent. */
+  /** Responds with 303 to the form's page, or with 413 or 415 if the body cannot come from the form. */
   receive(
     form: PlainForm,
     brand: Brand,
@@ -31,7 +31,10 @@ const RECEIVERS: Readonly<Record<PlainForm, (form: SentForm) => Promise<FormResu
   report: receiveReport,
 };
 
-/** The longest texts have 3,000 characters, and form encoding takes up to nine bytes per character. */
+/**
+ * Maximum size of a form's body. The longest texts have 3,000 characters, and form encoding takes up to nine bytes per
+ * character.
+ */
 const MAX_BYTES: Readonly<Record<PlainForm, number>> = {
   signIn: 8 * 1024,
   application: 48 * 1024,

@@ -6,7 +6,7 @@ import { createPaths } from '#src/routes/paths.ts';
 import { reportAnswer } from '#src/routes/plain-forms.ts';
 import { deviceOf, type FormResult, formCallResult, type SentForm } from './form-call.ts';
 
-/** Handles a reader's report. Redirects to the chapter, which shows the result. */
+/** Handles a reader's report about a chapter. Redirects to the chapter, which shows the result. */
 export async function receiveReport({ fields, locale, brand, request, ask }: SentForm): Promise<FormResult> {
   const paths = createPaths(locale);
   const [book, chapter] = ['book', 'chapter'].map((name) => Number(fields.get(name)));
@@ -23,7 +23,7 @@ const isId = (value: number | undefined): value is number => Number.isSafeIntege
 
 function reportOf(fields: URLSearchParams, ids: { readonly book_id: number; readonly chapter_id: number }) {
   const text = (name: string) => (fields.get(name) ?? '').replaceAll('\r\n', '\n');
-  // Set by the page if its script runs (src/features/reader/report-form.inline.ts).
+  // The field is set by the page's script, if that runs (src/features/reader/report-form.inline.ts).
   const key = text('key') || randomUUID();
   return { ...ids, kind: text('kind'), passage: text('passage'), text: text('text'), key };
 }

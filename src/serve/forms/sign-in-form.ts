@@ -10,7 +10,7 @@ import { type FormResult, formCallResult, type SentForm } from './form-call.ts';
 type Failure = FormAnswer<'signIn'>;
 
 const HANDOVER_SECONDS = 60;
-/** Maximum length of a cookie. Browsers drop longer cookies. */
+/** Maximum length of a cookie, in bytes. Browsers drop longer cookies. */
 const MAX_COOKIE_BYTES = 4096;
 
 /** Signs a visitor in. Redirects with the session in cookies, or with the error in the URL's fragment. */
@@ -26,7 +26,7 @@ export async function receiveSignIn({ fields, locale, brand, request, ask }: Sen
   return typeof answer === 'string' ? { location: `${page}#sign-in-${answer}` } : { location: page, cookies: answer };
 }
 
-/** @returns cookies that contain the session, or the failure */
+/** @returns the cookies that contain the session, or the failure */
 function resultOf(answer: OwnCallAnswer | undefined): string[] | Failure {
   const { data, code } = formCallResult(answer);
   if (code !== undefined) return FAILURES[code] ?? 'unknown';
@@ -45,7 +45,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   CLIENT_NETWORK: 'network',
 };
 
-/** The URL of the form's page in its language, with the return URL that the page reads. */
+/** The URL of the sign-in page in the form's language, with the return URL that the page reads. */
 function pageOf(fields: URLSearchParams, locale: LocaleCode): string {
   const to = fields.get('to') ?? '';
   return createPaths(locale).login() + (to === '' ? '' : `?to=${encodeURIComponent(to)}`);

@@ -10,11 +10,11 @@ import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 /** An HTTP server that handles malformed and slow clients. */
 export interface HttpServer {
   /**
-   * @param port 0 for any free port
+   * @param port use 0 for any free port
    * @returns the port in use
    */
   listen(port: number, host: string): Promise<number>;
-  /** Whether the server is closing. It may still respond. */
+  /** Whether the server is shutting down. It may still respond. */
   isDraining(): boolean;
   /**
    * Closes the server in two steps. For `drainMs` (default: 0) it still responds to all requests, with `Connection:
@@ -24,23 +24,23 @@ export interface HttpServer {
   close(drainMs?: number): Promise<void>;
 }
 
-/** Responds to a request. Returns a promise only if the response is not available synchronously. */
+/** Handles a request. Returns a promise only if the response is not available synchronously. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface HttpServerOptions {
   readonly log: Log;
-  /** How long a client may take to send its headers. */
+  /** How long a client may take to send its headers, in ms. */
   readonly headersTimeoutMs: number;
 }
 
 const GRACE_MS = 10_000;
-/** How long a connection may still take to send a request after the drain. */
+/** How long a connection may take to send another request after the drain, in ms. */
 const MAX_LAST_REQUEST_MS = 250;
-/** Interval for closing idle connections during shutdown. */
+/** Interval at which idle connections are closed during shutdown, in ms. */
 const CLOSE_IDLE_EVERY_MS = 50;
-/** How long an idle connection stays open. Must be longer than in a proxy (nginx: 60 seconds). */
+/** How long an idle connection stays open, in ms. It must be longer than in a proxy (nginx: 60 seconds). */
 const KEEP_ALIVE_MS = 65_000;
-/** How long a connection may be inactive, for example because the client stopped reading. */
+/** How long a connection may be inactive, in ms, for example because the client has stopped reading. */
 const INACTIVITY_TIMEOUT_MS = 120_000;
 
 export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: HttpServerOptions): HttpServer {
@@ -85,9 +85,8 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
 }
 
 /**
- * Closes connections once their response is sent, and all remaining connections after the grace period.
- * @param lastRequestMs how long connections may first stay idle, because a proxy may have just opened one to send a
- * request
+ * Closes each connection after its response was sent, and all remaining connections after the grace period.
+ * @param lastRequestMs time to wait first, because a proxy may have just opened a connection to send a request
  */
 async function close(server: Server, lastRequestMs: number): Promise<void> {
   await untilAllIsRead();
@@ -97,7 +96,8 @@ async function close(server: Server, lastRequestMs: number): Promise<void> {
   });
   await wait(lastRequestMs);
   await untilAllIsRead();
-  // Also stops the checks for slow clients. The callback receives an error, because the server is no longer listening.
+  // This also stops the checks for slow clients. The callback receives an error, because the server is no longer
+  // listening.
   server.close(() => undefined);
   const idle = setInterval(() => void untilAllIsRead().then(() => server.closeIdleConnections()), CLOSE_IDLE_EVERY_MS);
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
@@ -107,16 +107,16 @@ async function close(server: Server, lastRequestMs: number): Promise<void> {
 }
 
 /**
- * Maximum duration of a quiet turn of the event loop: a turn after which all received data was handled and no new data
- * has arrived.
+ * Maximum duration of a quiet turn of the event loop, in ms. In a quiet turn, all received data was already handled and
+ * no new data has arrived.
  */
 const QUIET_TURN_MS = 1;
 const MAX_TURNS = 200;
 
 /**
  * Waits until the event loop has received everything that the operating system has queued: connections that clients
- * believe to be open, and requests on connections that look idle. Closing earlier would lose them, and a proxy does not
- * repeat a POST.
+ * believe to be open, and requests on connections that look idle. If the server closed earlier, these requests would be
+ * lost, and a proxy does not repeat a POST.
  */
 async function untilAllIsRead(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
@@ -128,7 +128,7 @@ async function untilAllIsRead(): Promise<void> {
 
 function sendInternalError(log: Log, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const trace = error instanceof Error ? error.stack : messageOf(error);
-  // The query may contain a visitor's secrets.
+  // Logs the path without the query, which may contain a visitor's secrets.
   log.error(`request failed: ${trace}`, { path: request.url?.replace(/\?.*/s, '') });
   if (response.headersSent) return void response.destroy();
   const headers = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
@@ -141,19 +141,19 @@ const STATUS_BY_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Responds to invalid requests. By default, Node would close the connection without a response.
+ * Responds to invalid requests, for which Node would close the connection without a response.
  * @param latest the last response started on each socket
  */
 function answerInvalidRequests(server: Server, latest: WeakMap<object, ServerResponse>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // While another response is being sent on this connection, the client would interpret ours as a part of it.
+    // While another response is being sent on this connection, the client would take ours for a part of it.
     const isResponding = latest.get(socket)?.writableFinished === false;
     if (error.code === 'ECONNRESET' || !socket.writable || isResponding) socket.destroy();
     else socket.end(emptyResponse(STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request'));
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    // Node has detached the connection, so it must be ended here.
+    // Node has detached the connection from the server, so it must be ended here.
     socket.end(emptyResponse('405 Method Not Allowed\r\nAllow: GET, HEAD'), () => socket.destroy());
   });
 }

@@ -4,7 +4,7 @@ import type { CacheGauge } from './meter.ts';
 /** A cache with a limit in bytes that evicts the least recently used values first. */
 export interface ByteLru<V> {
   get(key: string): V | undefined;
-  /** Stores `value`, which occupies `bytes`. A value above the limit is not stored. */
+  /** Stores `value`, which occupies `bytes`. A value larger than the limit is not stored. */
   set(key: string, value: V, bytes: number): void;
   delete(key: string): void;
   clear(): void;
@@ -15,7 +15,7 @@ export function createByteLru<V extends object | string | number>(bound: number)
   const cache = new LRUCache<string, V>({ maxSize: Math.max(1, Math.floor(bound)) });
   return {
     get: (key) => cache.get(key),
-    // The size is at least 1, because the library only accepts integers above 0.
+    // The size is at least 1, because the library accepts only integers above 0.
     set: (key, value, bytes) => void cache.set(key, value, { size: Math.max(1, bytes) }),
     delete: (key) => void cache.delete(key),
     clear: () => cache.clear(),

@@ -13,7 +13,7 @@ export interface MeasuredRequest {
   readonly kind: RequestKind;
   /** 499 if the connection ended before the response was sent, as in nginx. */
   readonly status: number;
-  /** Time until the last byte was passed to the operating system. */
+  /** Time until the last byte was passed to the operating system, in seconds. */
   readonly seconds: number;
 }
 
@@ -23,8 +23,8 @@ export interface MeasuredCall {
   /** Whether the call was made by a page rendered on request or by a visitor's browser. */
   readonly caller: 'page' | 'visitor';
   /**
-   * Class of the status. `left`: the visitor closed the connection; `refused`: the call was not made because of a
-   * limit.
+   * Class of the response's status, such as `2xx`. `left`: the visitor closed the connection. `refused`: the call was
+   * not made because of a limit.
    */
   readonly outcome: '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'failed' | 'left' | 'refused';
   readonly seconds: number;
@@ -34,7 +34,7 @@ export interface MeasuredCall {
 export interface MeasuredPage {
   readonly brand: string;
   readonly result: 'page' | 'redirect' | 'error' | 'failed';
-  /** Duration of the rendering, including the time spent waiting for a thread. */
+  /** Duration of the rendering in seconds, including the time spent waiting for a thread. */
   readonly seconds: number;
 }
 
@@ -45,9 +45,9 @@ export interface ServerMeter {
   page(page: MeasuredPage): void;
   /** A cache look-up. `stale`: the entry has expired but is still served. */
   lookUp(cache: 'responses' | 'pages', result: 'hit' | 'stale' | 'miss'): void;
-  /** A visitor's browser reported an error. */
+  /** Counts an error that a visitor's browser has reported. */
   clientError(brand: string, kind: ClientErrorKind): void;
-  /** A render thread was terminated and replaced. */
+  /** Counts a render thread that was terminated and replaced. */
   threadReplaced(): void;
 }
 
@@ -55,10 +55,10 @@ export interface ServerMeter {
 export interface ServerGauges {
   readonly queues: readonly (QueueGauge & { readonly queue: 'pages' | 'calls' })[];
   readonly caches: readonly (CacheGauge & { readonly cache: 'files' | 'responses' | 'pages' })[];
-  /** Brands whose calls are currently refused because the upstream fails. */
+  /** Ids of the brands whose calls are currently refused because the upstream fails. */
   readonly openCircuits: readonly string[];
   readonly threads: readonly ThreadGauge[];
-  /** The live releases. */
+  /** The live releases of all brands. */
   readonly releases: readonly Pick<ReleaseInfo, 'brand' | 'created' | 'bytes' | 'pages'>[];
 }
 
@@ -76,7 +76,7 @@ export interface CacheGauge {
 export interface ThreadGauge {
   /** Number of pages that the thread is rendering. */
   readonly pages: number;
-  /** Seconds for which the thread's event loop was active since its start. */
+  /** Seconds for which the thread's event loop has been active since the thread started. */
   readonly activeSeconds: number;
 }
 
@@ -105,7 +105,7 @@ export const kindOf = ({ kind }: Decision): RequestKind => KINDS[kind];
 
 /**
  * Measures a request until its response has been sent.
- * @returns a function that sets its brand and kind once they are known
+ * @returns a function that sets the request's brand and kind when they are known
  */
 export function measureRequest(meter: ServerMeter, response: ServerResponse) {
   const began = performance.now();

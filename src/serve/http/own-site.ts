@@ -12,7 +12,7 @@ export function isFromOwnSite(request: ParsedRequest, brand: Pick<Brand, 'id' | 
   if (method === 'GET' || method === 'HEAD') return true;
   const isNamed = origin !== undefined && origin !== 'null';
   if (isNamed) return isOwnOrigin(origin, request, brand);
-  // The origin is opaque: a sandboxed frame, or a page that sends no referrer.
+  // The origin is opaque: the request comes from a sandboxed frame, or from a page that sends no referrer.
   return fetchSite === undefined ? origin === undefined : fetchSite === 'same-origin';
 }
 

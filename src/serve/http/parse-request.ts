@@ -7,10 +7,10 @@ export interface ParsedRequest {
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
-  /** The query with the question mark; empty if there is none. */
+  /** The query including the question mark; empty if there is none. */
   readonly search: string;
   readonly host: string | undefined;
-  /** The visitor's IP address. Behind a trusted proxy, the address that the proxy forwards. */
+  /** The visitor's IP address. Behind a trusted proxy, this is the address that the proxy forwards. */
   readonly clientAddress: string;
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
@@ -25,7 +25,7 @@ export interface ParsedRequest {
   readonly origin: string | undefined;
 }
 
-/** Whether to trust forwarded headers from a peer with this IP address. */
+/** Returns whether to trust forwarded headers from a peer with this IP address. */
 export type ProxyCheck = (address: string) => boolean;
 
 /** @throws ConfigError for an entry that is neither an IP address nor a subnet */
@@ -107,7 +107,7 @@ interface Target {
   readonly host: string | undefined;
 }
 
-/** Accepts the origin form and the absolute form, which a proxy may send. */
+/** Splits the request target. Accepts the origin form, and the absolute form that a proxy may send. */
 function splitTarget(url: string): Target | undefined {
   const absolute = url.startsWith('/') ? null : /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url);
   const rest = absolute?.[2] ?? '';

@@ -1,6 +1,6 @@
 /**
  * Reads a stream of bytes to its end, or up to a limit.
- * @returns undefined if the stream has more than `maxBytes` bytes. The remaining bytes are not read.
+ * @returns undefined if the stream has more than `maxBytes` bytes; the remaining bytes are then not read
  * @throws the error that ended the stream early
  */
 export async function readUpTo(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {

@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 
-/** Content in all its encodings. Each encoding is created when it is first needed. */
+/** Content in all its encodings. Each encoding is created when first needed. */
 export interface Content {
   /** Strong ETag of the uncompressed bytes, without quotes. */
   readonly etag: string;
   readonly mediaType: string;
-  /** Returns undefined if the content has no such encoding. `identity` always exists. */
+  /** Returns undefined if the content does not have this encoding. `identity` always exists. */
   bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
-  /** The compressed form for browsers that have the dictionary of such pages. */
+  /** The compressed form for browsers that have the dictionary for such pages. */
   readonly byDictionary?: DictionaryForm | undefined;
 }
 
@@ -31,7 +31,7 @@ export type CompressedBytes = Partial<Record<'br' | 'gzip', Uint8Array>>;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Creates content from memory. Encodings missing in `compressed` are created once, when first needed. */
+/** Creates content from memory. Encodings that are missing in `compressed` are created once, when first needed. */
 export function createContent(
   bytes: Uint8Array,
   mediaType: string,
@@ -57,16 +57,17 @@ export function createContent(
   };
 }
 
-/** Estimated bytes in memory. Includes the br and gzip encodings, each about a quarter of the text. */
+/** Estimated size in memory, in bytes. Includes the br and gzip encodings, each about a quarter of the text. */
 export const memoryOf = (content: Uint8Array, byDictionary?: DictionaryForm) =>
   Math.ceil(content.length * 1.5) + 500 + (byDictionary?.bytes.length ?? 0);
 
-/** Browsers send few different headers, so a small cache is enough. */
+/** Maximum number of cached Accept-Encoding headers. Browsers send few different ones. */
 const MAX_CACHED_HEADERS = 200;
 const remembered = new Map<string, readonly Encoding[]>();
 
 /**
- * The encodings that a client accepts, best first (RFC 9110, 12.5.3): br before gzip at equal weight, identity last.
+ * The encodings that a client accepts, best first (RFC 9110, 12.5.3): br before gzip if their weights are equal,
+ * identity last.
  */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   const header = acceptEncoding ?? '';
@@ -104,10 +105,10 @@ export const isCompressible = (mediaType: string, bytes: number) =>
     mediaType,
   );
 
-/** Compresses at a fast level, for a single response or the memory cache. */
+/** Compresses at a fast level, for a single response or for the memory cache. */
 export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return bytes;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  // Copies the result to a buffer of the exact size, because zlib's buffer is larger than its content.
+  // Copies the result into a buffer of the exact size, because zlib's buffer is larger than its content.
   return new Uint8Array(await (encoding === 'br' ? brotliAsync(bytes, { params }) : gzipAsync(bytes, { level: 6 })));
 }

@@ -15,11 +15,11 @@ export interface SiteResponse {
   readonly cacheControl: string;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Set if the response is the same for all visitors while the release is live, but at most until a time in ms.
-   * Undefined if it depends on the visitor or should not be cached.
+   * Set if the response is the same for all visitors while the release is live, but at most until the time `until` (ms
+   * since 1970). Undefined if it depends on the visitor or should not be cached.
    */
   readonly cacheable: { readonly release: Pick<Release, 'id'>; readonly until: number } | undefined;
-  /** Time in ms until which a proxy may cache the page; only for a page rendered on request. */
+  /** Time until which a proxy may cache the page, in ms since 1970; only for a page rendered on request. */
   readonly freshUntil?: number;
 }
 
@@ -57,12 +57,12 @@ const takesDictionary = (
 type Form = Encoding | 'dcz';
 
 /**
- * Creates the response for a client that already has the content according to its ETag, without reading the content.
+ * Creates the response for a client that already has the content, according to its ETag, without reading the content.
  */
 export function serializeKnown(request: ParsedRequest, siteResponse: SiteResponse): SerializedResponse | undefined {
   const { acceptEncoding, ifNoneMatch } = request;
   const { content } = siteResponse;
-  // `*` matches any content, so the content must be looked up first.
+  // The value `*` matches any content, so the content must be looked up first.
   if (ifNoneMatch === undefined || ifNoneMatch.trim() === '*' || siteResponse.status !== 200) return undefined;
   const forms: readonly Form[] = acceptedEncodings(acceptEncoding);
   const accepted = takesDictionary(request, content) ? ['dcz' as const, ...forms] : forms;
@@ -72,7 +72,7 @@ export function serializeKnown(request: ParsedRequest, siteResponse: SiteRespons
 
 const NO_BODY = new Uint8Array();
 
-/** Each form has its own ETag, and so does each dictionary of the form `dcz`. */
+/** Each form has its own ETag. With dictionaries, the ETag also depends on the dictionary. */
 function etagOf({ etag, byDictionary }: Content, form: Form): string {
   if (form === 'identity') return `"${etag}"`;
   return form === 'dcz' ? `"${etag}-dcz-${byDictionary?.hash.slice(0, 8)}"` : `"${etag}-${form}"`;
@@ -110,17 +110,17 @@ async function bestEncoding(
   return { encoding: 'identity', body: NO_BODY };
 }
 
-/** Sends the response: 304 if the client already has it, and only headers for HEAD. */
+/** Sends the response: only headers for HEAD, and 304 if the client already has the content. */
 export function send(request: ParsedRequest, response: ServerResponse, serialized: SerializedResponse): void {
   const { status, etag, headers, headersWithLength, body, freshUntil } = serialized;
   const isKnown = status === 200 && matchesIfNoneMatch(request.ifNoneMatch, etag);
-  // The cast is safe: the type of `writeHead` allows it to change the array, but it does not.
+  // The cast is safe: the types of `writeHead` allow it to change the array, but it does not do so.
   const lasting = (isKnown ? headers : headersWithLength) as string[];
   const all = freshUntil === undefined ? lasting : [...lasting, 'X-Accel-Expires', secondsUntil(freshUntil)];
   response.writeHead(isKnown ? 304 : status, all).end(isKnown || request.method === 'HEAD' ? undefined : body);
 }
 
-/** Seconds for which nginx may cache the response (`X-Accel-Expires`). nginx removes the header. */
+/** Seconds for which nginx may cache the response (`X-Accel-Expires`). nginx does not pass on this header. */
 const secondsUntil = (time: number) => `${Math.max(0, Math.floor((time - Date.now()) / 1000))}`;
 
 export function sendRedirect(response: ServerResponse, { status, location, headers }: Redirect): void {
@@ -143,7 +143,7 @@ export function sendRefusal(response: ServerResponse, { status, text, headers }:
   response.writeHead(status, { ...SECURITY_HEADERS, ...fixed, ...headers }).end(`${text}\n`);
 }
 
-/** Tells a load balancer whether to send requests to this server. */
+/** The state that a load balancer uses to decide whether to send requests to this server. */
 export interface Health {
   readonly status: 'ok' | 'not ready' | 'draining';
   /** Ids of required brands that have no live release. */
@@ -166,7 +166,7 @@ const PLAIN_STYLE =
   'body{font:18px/1.6 system-ui,sans-serif;margin:20vh auto 0;max-width:30em;padding:0 20px;color:#2b2622;background:#faf8f4}h1{font-size:1.5em}';
 const PLAIN_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PLAIN_STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
-/** @param page title and text must already be HTML */
+/** @param page its title and text must already be HTML */
 export function sendPlainPage(request: ParsedRequest, response: ServerResponse, page: PlainPage): void {
   const { status, title, text, headers } = page;
   const html = Buffer.from(`<!doctype html>

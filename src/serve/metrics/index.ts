@@ -9,7 +9,7 @@ import { gaugesInto, meterInto } from './server-metrics.ts';
 export type { MetricsServer } from './serve.ts';
 
 export interface SiteMetrics {
-  /** Pass this meter to the server before it starts. */
+  /** The meter to pass to the server before the server starts. */
   readonly meter: ServerMeter;
   /**
    * Serves the metrics.
@@ -26,7 +26,7 @@ interface SiteMetricsOptions {
   readonly log: Log;
 }
 
-/** Gauges that are removed, because their names look like counters. The same numbers are available by type. */
+/** Gauges that are removed, because their names end like those of counters. The same numbers are available by type. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** Registers metrics of the process, its memory and its event loop. */

@@ -17,8 +17,8 @@ const OUTCOMES = ['published', 'unchanged', 'refused', 'failed', 'running', 'los
 const secondsOf = (moment: string) => Date.parse(moment) / 1000;
 
 /**
- * Registers metrics about each brand's last whole-site run.
- * @returns a function that updates them from the record of runs
+ * Registers metrics about each brand's last run for the whole site.
+ * @returns a function that updates the metrics from the record of runs
  */
 export function nightsInto(registry: Registry, source: NightSource): () => void {
   const gauge = gaugeMaker(registry);
@@ -59,7 +59,7 @@ export function nightsInto(registry: Registry, source: NightSource): () => void 
   };
 }
 
-/** If the record cannot be read, the previous values remain. */
+/** Reads the record of runs. If it cannot be read, the previous values are kept. */
 function read({ state, brands, log }: NightSource, before: LastNights): LastNights {
   try {
     const { last, good } = lastNights(state);

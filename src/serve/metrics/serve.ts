@@ -12,7 +12,7 @@ export interface MetricsServer {
 const HEADERS_TIMEOUT_MS = 5000;
 
 /**
- * Serves a registry at `/metrics` and nothing else.
+ * Serves the metrics of a registry at `/metrics`, and nothing else.
  * @param refresh called before each response to update the gauges
  */
 export async function serveMetrics(

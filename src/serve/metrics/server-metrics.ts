@@ -2,7 +2,10 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ServerGauges, ServerMeter } from '../index.ts';
 import { gaugeMaker } from './gauge.ts';
 
-/** Bounds in seconds. The lowest is typical for a cached response; the highest exceeds every limit for visitors. */
+/**
+ * Bounds of the histogram buckets, in seconds. The lowest is typical for a cached response; the highest exceeds every
+ * time limit for visitors.
+ */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers metrics that count events. */
@@ -68,7 +71,7 @@ export function meterInto(registry: Registry): ServerMeter {
 /**
  * Registers metrics about the current state.
  * @param brands ids of all brands
- * @returns a function that updates them
+ * @returns a function that updates the metrics
  */
 export function gaugesInto(registry: Registry, brands: readonly string[]): (now: ServerGauges) => void {
   const gauge = gaugeMaker(registry);
@@ -89,7 +92,7 @@ export function gaugesInto(registry: Registry, brands: readonly string[]): (now:
   });
   const all = [running, waiting, cacheBytes, limit, circuit, threadPages, created, size, pages, active];
   return (now) => {
-    // Without a reset, a removed brand would keep its last value.
+    // Without a reset, a brand that was removed would keep its last value.
     for (const metric of all) metric.reset();
     for (const { queue, brand, ...counts } of now.queues) {
       running.set({ queue, brand }, counts.running);

@@ -21,7 +21,7 @@ import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
 /**
  * A Caddyfile for Caddy 2.6 or newer (docs/operate/proxy.md). Caddy serves the files of the live releases and passes
  * everything else to our server. It does not cache: our server caches the pages rendered on request.
- * @throws LecternError for a value with characters that are special to Caddy
+ * @throws LecternError for a value with characters that have a special meaning in a Caddyfile
  */
 export const caddyConfig: ConfigGenerator = (brands, options) =>
   [HEADING, otherHosts(options), ...brands.map((brand) => brandSite(brand, options))].join('\n');
@@ -53,8 +53,8 @@ ${indent}	health_interval 500ms
 `;
 
 /**
- * Compression is negotiated between our server and the browser: a response that Caddy decompresses would lose its
- * length.
+ * Our server negotiates compression with the browser. If Caddy decompressed a response, the response would lose its
+ * Content-Length.
  */
 const passTo = (sites: readonly string[], indent: string) => `${indent}reverse_proxy ${sites.map(quoted).join(' ')} {
 ${sites.length === 1 ? '' : failover(indent)}${indent}	transport http {
@@ -65,8 +65,8 @@ ${[...REFUSED_HEADERS, ...REFUSED_COMMANDS].map((header) => `${indent}	header_do
 ${indent}}`;
 
 /**
- * The response while our server is down.
- * @param apiPrefix prefix of the brand's calls
+ * Responses while our server is down.
+ * @param apiPrefix path prefix of the brand's API calls
  */
 const unavailable = (apiPrefix?: string) => `	handle_errors {
 		@down expression \`{err.status_code} in [502, 503, 504]\`
@@ -95,7 +95,7 @@ const verbatim = (text: string) => `\`${text}\``;
 
 const port = (listen: string | undefined) => (listen === undefined ? '' : `:${plain(listen)}`);
 
-/** Without a port, Caddy uses TLS and obtains the certificates itself. */
+/** An address without a port makes Caddy use TLS and obtain the certificates itself. */
 const address = (host: string, listen: string | undefined) =>
   listen === undefined ? plain(host) : `http://${plain(host)}${port(listen)}`;
 
@@ -129,7 +129,10 @@ function certificate({ hosts }: ProxiedBrand, { certificates, listen }: ProxyOpt
   return `\ttls ${chain} ${key}\n`;
 }
 
-/** Omits queries and headers, which may contain tokens and search words. Caddy rotates the files itself. */
+/**
+ * The access log, without queries and headers, which may contain tokens and search words. Caddy rotates the files
+ * itself.
+ */
 const accessLog = (name: string, { logs }: ProxyOptions) =>
   logs === undefined
     ? ''
@@ -207,7 +210,7 @@ function releaseHandlers(
   ].join('\n');
 }
 
-/** Content-Type by file name extension. */
+/** Sets a variable to the Content-Type for the file name extension. */
 const mediaTypes = () => `	map {path} {lectern_type} {
 ${Object.entries(MEDIA_TYPES)
   .map(([extension, type]) => `		~\\${extension}$ ${quoted(type)}`)
@@ -224,9 +227,9 @@ const exceptions = ({ locales }: ProxiedBrand) => [
 
 interface Handler {
   readonly name: string;
-  /** Regular expression for the requested path. */
+  /** Regular expression that matches the requested path. */
   readonly target: string;
-  /** File below the root, with Caddy's placeholders. */
+  /** Path of the file below the root, with Caddy's placeholders. */
   readonly file: string;
   /** Paths that our server handles. */
   readonly except: readonly string[];
@@ -237,12 +240,15 @@ interface Handler {
   readonly precompressed: string;
 }
 
-/** Pages have no gzip variant. For clients that do not accept br, our server creates it, with its own ETag. */
+/**
+ * Excludes clients that accept gzip but not br. Pages have no gzip variant, so our server creates it for them, with its
+ * own ETag.
+ */
 const NO_GZIP =
   '		expression `{header.Accept-Encoding}.contains("br") || !{header.Accept-Encoding}.contains("gzip")`';
 
 /**
- * Serves existing files if they are requested in their only valid spelling, without a query that pages read and without
+ * Serves existing files if the request uses their only valid spelling, has no query that pages read, and has no
  * weighted encodings.
  */
 const handler = ({
@@ -293,7 +299,7 @@ function quoted(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** @throws LecternError for anything except a single word of a Caddyfile */
+/** @throws LecternError for anything other than a single word of a Caddyfile */
 function plain(value: string): string {
   if (!/^[A-Za-z0-9_.:[\]/-]+$/.test(value)) throw unusable(value);
   return value;

@@ -4,7 +4,7 @@ import type { ConfigGenerator } from './types.ts';
 
 export type { ProxiedBrand, ProxyOptions } from './types.ts';
 
-/** Web servers that a configuration can be generated for. */
+/** Web servers for which a configuration can be generated. */
 export const GENERATORS = { nginx: nginxConfig, caddy: caddyConfig } as const satisfies Record<string, ConfigGenerator>;
 
 export type ProxyServer = keyof typeof GENERATORS;

@@ -4,8 +4,8 @@ import type { ProxiedBrand, ProxyOptions } from './types.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * Headers of all responses for a brand, whether from our server or from nginx. A location with its own headers must
- * repeat them.
+ * Headers of all responses for a brand, from our server or from nginx. A location with its own headers must repeat
+ * these.
  */
 export function headersOfAll(
   brand: Pick<ProxiedBrand, 'hsts'> | undefined,
@@ -24,7 +24,10 @@ export const sentAlways = (headers: Headers, indent = '    ') =>
     .map(([name, value]) => `${indent}add_header ${name} ${quoted(value)} always;`)
     .join('\n');
 
-/** An empty Last-Modified removes the header: the ETag is enough, and our server does not send Last-Modified either. */
+/**
+ * Headers sent with successful responses. The empty Last-Modified removes that header, which our server does not send
+ * either: the ETag is enough.
+ */
 export const sent = (headers: Headers) =>
   Object.entries({ ...headers, Vary: 'Accept-Encoding', 'Last-Modified': '' })
     .map(([name, value]) => `    add_header ${name} ${quoted(value)};`)

@@ -1,14 +1,14 @@
 import type { ProxyOptions } from './types.ts';
 
-/** Burst size in seconds at the maximum rate, because opening a page causes several requests. */
+/** Size of a burst, in seconds at the maximum rate. Opening a page causes several requests. */
 const BURST_SECONDS = 4;
 
 /** What is limited per visitor. Files and pages from nginx's cache do not count towards the limit. */
 export type Limited = 'pages' | 'calls';
 
 /**
- * Counters per visitor: by IPv4 address, or by the first 64 bits of an IPv6 address, the smallest network that a
- * household gets. Binary addresses keep the counters small.
+ * Directives that count requests per visitor: by IPv4 address, or by the first 64 bits of an IPv6 address, which is the
+ * smallest network that a household gets. Binary addresses keep the counters small.
  */
 export const limitZones = ({ limit }: ProxyOptions) =>
   limit === undefined
@@ -24,6 +24,6 @@ limit_req_status 429;
 limit_req_log_level warn;
 `;
 
-/** A line for a location; empty if there is no limit. */
+/** The line that limits a location; empty if there is no limit. */
 export const limited = (kind: Limited, { limit }: ProxyOptions, indent = '    ') =>
   limit === undefined ? '' : `${indent}limit_req zone=lectern_${kind} burst=${limit * BURST_SECONDS} nodelay;\n`;

@@ -13,7 +13,7 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ];
 
-/** Directives for a server block with TLS. Older versions of nginx would also accept TLS 1.0 and 1.1. */
+/** Directives for a server block with TLS. Without them, older versions of nginx would accept TLS 1.0 and 1.1. */
 const TLS = `  ssl_protocols TLSv1.2 TLSv1.3;
   ssl_ciphers ${CIPHERS.join(':')};
   ssl_session_cache shared:lectern_tls:10m;
@@ -23,10 +23,13 @@ const DEFAULT_PORT = '80';
 
 const DEFAULT_TLS_PORT = '443';
 
-/** `default_server`: the block gets requests that match no other block. */
+/** Marks a server block. With `default_server`, the block gets the requests that match no other block. */
 type Mark = 'default_server' | undefined;
 
-/** The addresses that a server block listens on, its certificate, and the headers of all its responses. */
+/**
+ * The directives for the addresses that a server block listens on, for its certificate, and for the headers of all its
+ * responses.
+ */
 export function listening(options: ProxyOptions, brand: ProxiedBrand | undefined, mark?: Mark): string {
   const { certificates, listenTls = DEFAULT_TLS_PORT } = options;
   if (certificates === undefined) return `${withoutTls(options.listen, mark)}${challenges(options)}`;
@@ -38,7 +41,9 @@ ${TLS}
 ${ownHeaders(headersOfAll(brand, options))}`;
 }
 
-/** nginx before 1.25 enables HTTP/2 in `listen`; later versions warn about that. HTTP/3 requires a later version. */
+/**
+ * nginx before 1.25 enables HTTP/2 in `listen`, but later versions warn about this. HTTP/3 requires a later version.
+ */
 function tlsListens(address: string, { http3 = false }: ProxyOptions, mark: Mark): string {
   if (!http3) return listens(address, ['ssl', 'http2', mark]);
   // `reuseport` is only allowed in one server block per address and port.
@@ -46,7 +51,10 @@ function tlsListens(address: string, { http3 = false }: ProxyOptions, mark: Mark
   return `${listens(address, ['ssl', mark])}\n${quic}\n  http2 on;`;
 }
 
-/** nginx's own responses need these headers too, so the copies from our server are dropped. */
+/**
+ * nginx's own responses need these headers too, so nginx adds them to all responses and drops the copies from our
+ * server.
+ */
 const ownHeaders = (headers: Headers) =>
   [
     sentAlways(headers, '  '),
@@ -55,7 +63,7 @@ const ownHeaders = (headers: Headers) =>
     .filter(Boolean)
     .join('\n');
 
-/** Redirects requests without TLS, for any host. Serves only ACME challenges. */
+/** A server block for any host that redirects requests without TLS. It serves only ACME challenges. */
 export const redirectToTls = (options: ProxyOptions) => `server {
 ${withoutTls(options.listen, 'default_server')}
   server_tokens off;${challenges(options)}
@@ -67,14 +75,14 @@ ${withoutTls(options.listen, 'default_server')}
 
 const withoutTls = (listen = DEFAULT_PORT, mark?: Mark) => listens(listen, [mark]);
 
-/** A port alone listens on all addresses. */
+/** A port without an address listens on all addresses. */
 function listens(address: string, words: readonly (string | undefined)[]): string {
   const suffix = ['', ...words.filter((word) => word !== undefined)].join(' ');
   const line = `  listen ${plain(address)}${suffix};`;
   return /^\d+$/.test(address) ? `${line}\n  listen [::]:${address}${suffix};` : line;
 }
 
-/** Files that prove to a certificate authority that a host points to this server (RFC 8555). */
+/** A location with the files that prove to a certificate authority that a host points to this server (RFC 8555). */
 const challenges = ({ acme }: ProxyOptions) =>
   acme === undefined
     ? ''

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { quoted } from './nginx-values.ts';
 import type { ProxyOptions } from './types.ts';
 
-/** Logs JSON lines without queries, which may contain tokens and search words. */
+/** The log format: lines of JSON without queries, which may contain tokens and search words. */
 export const logFormat = ({ logs }: ProxyOptions) =>
   logs === undefined
     ? ''
@@ -16,7 +16,7 @@ log_format lectern escape=json '{"time":"$time_iso8601","address":"$remote_addr"
   '"agent":"$http_user_agent","requestId":"$request_id"}';
 `;
 
-/** @param name name of the brand, or of the log for unknown hosts */
+/** @param name id of the brand, or name of the log for unknown hosts */
 export const accessLog = (name: string, { logs }: ProxyOptions) =>
   logs === undefined
     ? '  access_log off;'

@@ -7,13 +7,13 @@ import {
   UNENCODED_PATH,
 } from './addresses.ts';
 
-/** A name that no page or browser file can have, so nginx finds no file. */
+/** A name that no page or browser file can have, so that nginx finds no file. */
 const NONE = '/-';
 
 /**
  * Maps a request to the file that nginx may send. The key is "METHOD QUERY+WEIGHTS TARGET". The middle part is empty
- * unless the request has a query that the page may read, or weighted encodings; our server responds to requests with a
- * middle part.
+ * unless the request has a query that the page may read, or weighted encodings; requests with a middle part are passed
+ * to our server.
  */
 export const MAPS = `# The query without campaign parameters, which only scripts in the browser read.
 map $args $lectern_query {

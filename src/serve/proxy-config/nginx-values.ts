@@ -3,7 +3,7 @@ import { MEDIA_TYPES } from '#src/lib/media-types.ts';
 
 const CHARSET = '; charset=utf-8';
 
-/** nginx always includes HTML in this list. */
+/** Media types to which nginx adds a charset. nginx always includes HTML in this list. */
 export const typesWithCharset = () =>
   [...new Set(Object.values(MEDIA_TYPES))]
     .filter((type) => type.endsWith(CHARSET) && !type.startsWith('text/html'))
@@ -15,7 +15,7 @@ export const mediaTypes = () =>
     .map(([extension, type]) => `    ${typeName(type)} ${extension.slice(1)};`)
     .join('\n');
 
-/** nginx adds the charset itself. */
+/** Returns a media type without its charset, which nginx adds. */
 function typeName(type: string): string {
   const name = type.replace(CHARSET, '');
   return name.includes(';') ? quoted(name) : name;
@@ -27,7 +27,7 @@ export function quoted(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** @throws LecternError for anything except a single word of a configuration */
+/** @throws LecternError for anything other than a single word of a configuration */
 export function plain(value: string): string {
   if (!/^[A-Za-z0-9_.:[\]/-]+$/.test(value)) throw unusable(value);
   return value;

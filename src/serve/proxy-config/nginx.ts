@@ -17,7 +17,7 @@ import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
  * A configuration for the `http` block of nginx 1.22 or newer with `ngx_http_brotli_static_module`
  * (docs/operate/proxy.md). nginx serves the files of the live releases, caches pages that were rendered on request, and
  * passes everything else to our server.
- * @throws LecternError for a value with characters that are special to nginx
+ * @throws LecternError for a value with characters that have a special meaning in nginx
  */
 export const nginxConfig: ConfigGenerator = (brands, options) =>
   [
@@ -94,7 +94,10 @@ const PASSED_HEADERS: readonly string[] = [
 const passed = (indent: string, headers: readonly string[]) =>
   headers.map((header) => `${indent}proxy_set_header ${header};`).join('\n');
 
-/** Our server refuses bodies above 1 MiB with its own message; nginx refuses bodies above 8 MiB. */
+/**
+ * Directives for requests that are passed to our server. It refuses bodies above 1 MiB with its own message; nginx
+ * refuses bodies above 8 MiB.
+ */
 const passing = (name: string, options: ProxyOptions) => `${accessLog(name, options)}
   server_tokens off;
   gzip off;
@@ -142,7 +145,7 @@ ${limited('pages', options)}    proxy_pass http://lectern;
   }`;
 
 /**
- * Responses that nginx sends in place of our server.
+ * Responses that nginx sends instead of our server.
  * @param brand undefined for hosts that belong to no brand
  */
 const standIns = (brand: ProxiedBrand | undefined, options: ProxyOptions) =>
@@ -216,7 +219,7 @@ ${cachedPages(brand, options)}
   ].join('\n');
 }
 
-/** Pages have a br variant. nginx creates gzip for clients that do not accept br. */
+/** A location for pages. They have a br variant; nginx creates gzip for clients that do not accept br. */
 const pageLocation = (match: string, otherwise: string, headers: Headers) => `  location ${match} {
     try_files $lectern_page ${otherwise};
     charset utf-8;
@@ -240,8 +243,8 @@ ${sent(headers)}
 const keptSince = ({ takenDownSince = '' }: ProxiedBrand) => (takenDownSince === '' ? '' : ` ${plain(takenDownSince)}`);
 
 /**
- * Pages rendered by our server, which sets how long nginx may cache each page (X-Accel-Expires). A stale page is still
- * sent while one request updates it, and while our server fails.
+ * A location for pages that our server renders. The server decides how long nginx may cache each page
+ * (X-Accel-Expires). nginx still sends a stale page while one request updates it, and while our server fails.
  */
 const cachedPages = (
   brand: ProxiedBrand,

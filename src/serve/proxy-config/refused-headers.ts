@@ -21,10 +21,10 @@ export const REFUSED_HEADERS = [
   'X-Sendfile',
 ] as const;
 
-/** Dropped only from responses to calls, because our pages send these headers. */
+/** Headers that are dropped only from responses to API calls, because our pages send them. */
 export const REFUSED_OF_CALLS = ['Link', 'Reporting-Endpoints', 'Speculation-Rules', 'Use-As-Dictionary'] as const;
 
-/** Response headers that nginx must neither obey nor pass on. */
+/** Commands in response headers that nginx must neither obey nor pass on. */
 export const REFUSED_COMMANDS = [
   'X-Accel-Redirect',
   'X-Accel-Limit-Rate',

@@ -1,11 +1,11 @@
 import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 
-/** A response that the web server sends in place of our server. Crawlers retry after a 429 or 503. */
+/** A response that the web server sends instead of our server. Crawlers retry after a 429 or 503. */
 export interface StandIn {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly page: string;
-  /** An error in the contract's format. */
+  /** Body of the response to an API call: an error in the contract's format. */
   readonly call: string;
 }
 

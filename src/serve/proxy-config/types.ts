@@ -7,10 +7,11 @@ export interface ProxiedBrand {
   readonly apiPrefix: string;
   readonly locales: readonly LocaleCode[];
   /**
-   * True if no release has novel pages and chapters, so that all of them are rendered on request. Undefined if unknown.
+   * True if no release has novel pages and chapters, so that all of them are rendered on request. Undefined if this is
+   * unknown.
    */
   readonly booksOnRequest?: boolean;
-  /** Changes when a book is taken down, so that pages cached earlier are no longer sent. */
+  /** A value that changes when a book is taken down, so that pages cached earlier are no longer sent. */
   readonly takenDownSince?: string;
   /** Value of Strict-Transport-Security; undefined if the brand sends none. */
   readonly hsts?: string | undefined;
@@ -23,13 +24,13 @@ export interface ProxyOptions {
   readonly state: string;
   /** Address and port of each of our servers, such as `127.0.0.1:4321`. A failing server is excluded for a second. */
   readonly sites: readonly string[];
-  /** Port without TLS; for nginx optionally with an address. By default, nginx uses 80 and Caddy uses TLS. */
+  /** Port without TLS; for nginx optionally with an address. By default, nginx uses port 80, and Caddy uses TLS. */
   readonly listen: string | undefined;
   /** Port with TLS for nginx, optionally with an address; default: 443. */
   readonly listenTls?: string | undefined;
   /**
-   * Folder of the certificates: `<folder>/<first host of the brand>/fullchain.pem` and `privkey.pem`. If set, nginx
-   * uses TLS, and `listen` only redirects to it. If not set, Caddy obtains its certificates itself.
+   * Folder of the certificates: `<folder>/<first host of the brand>/fullchain.pem` and `privkey.pem`. If this is set,
+   * nginx uses TLS, and the port in `listen` only redirects to it. If not, Caddy obtains its certificates itself.
    */
   readonly certificates: string | undefined;
   /** Folder from which nginx serves `/.well-known/acme-challenge/` without TLS. Caddy does not need it. */
@@ -38,7 +39,7 @@ export interface ProxyOptions {
   readonly http3?: boolean | undefined;
   /** Folder for the access logs; undefined disables them. */
   readonly logs?: string | undefined;
-  /** Maximum number of requests per second and visitor that nginx passes to our server; nginx only. */
+  /** Maximum number of requests per second and visitor that nginx passes to our server. Caddy has no such limit. */
   readonly limit?: number | undefined;
   /** Folder in which nginx caches pages rendered on request. Caddy does not cache. */
   readonly cache: string;

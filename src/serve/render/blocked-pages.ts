@@ -6,7 +6,7 @@ const MAX_PAGES = 1000;
 
 type Page = Pick<RenderTask, 'brand' | 'address'>;
 
-/** Pages that blocked a render thread. Each is retried after a minute, then after twice that time, and so on. */
+/** Pages that have blocked a render thread. Each is retried after a minute, then after twice that time, and so on. */
 export interface BlockedPages {
   add(page: Page): void;
   has(page: Page): boolean;

@@ -4,14 +4,14 @@ import type { QueueGauge } from '../http/meter.ts';
 /** Separate queues per brand, so that slow work for one brand does not delay another brand. */
 export interface BrandQueue {
   /**
-   * @param mayWait queue length up to which this work is accepted; default: the queue's limit
+   * @param mayWait maximum length of the brand's queue for this work to be accepted; default: the queue's limit
    * @returns undefined, without waiting, if too much work is waiting
    */
   run<T>(brand: string, work: () => Promise<T>, mayWait?: number): Promise<T> | undefined;
   gauges(): QueueGauge[];
 }
 
-/** @param limits maximum running and waiting work per brand */
+/** @param limits how many pieces of work of a brand may run, and how many may wait */
 export function createBrandQueue(limits: { readonly running: number; readonly waiting: number }): BrandQueue {
   const queues = new Map<string, BulkheadPolicy>();
   return {

@@ -19,7 +19,7 @@ interface ContentWatchConfig {
 
 const EVERY_MS = 1000;
 const TIMEOUT_MS = 1000;
-/** Pause before an upstream without this call is polled again. */
+/** Pause before an upstream without the call is polled again, in ms. */
 const LACKING_MS = 10 * 60_000;
 const MAX_BYTES = 4096;
 
@@ -40,7 +40,7 @@ export function createContentWatch(config: ContentWatchConfig): ContentWatch {
     isAsking = false;
     if (answer === 'lacking') askAgainAt = performance.now() + LACKING_MS;
     if (typeof answer === 'string' || answer.version === lastVersion) return;
-    // `onChange` is also called for the first version, because cached pages may be older than this version.
+    // `onChange` is also called for the first version, because pages may have been cached before it.
     lastVersion = answer.version;
     onChange();
   };
@@ -55,7 +55,7 @@ export function createContentWatch(config: ContentWatchConfig): ContentWatch {
   };
 }
 
-/** Never rejects. */
+/** Makes the call. The promise never rejects. */
 async function ask(agent: Agent, url: string): Promise<Answer> {
   try {
     const { statusCode, body } = await request(url, { dispatcher: agent, signal: AbortSignal.timeout(TIMEOUT_MS) });

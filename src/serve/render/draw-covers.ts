@@ -9,15 +9,15 @@ import { readUpTo } from '../http/read-up-to.ts';
 
 const MAX_COVER_BYTES = 8 * 1024 * 1024;
 const COVER_MS = 1500;
-/** Maximum pictures per upstream, running or waiting. They are drawn one after another. */
+/** Maximum number of pictures per upstream, running or waiting. They are drawn one after another. */
 const MAX_PER_UPSTREAM = 100;
 /**
- * Maximum number of covers remembered as broken because they exceeded a limit. They are not drawn again. The oldest
- * entries are evicted.
+ * Maximum number of covers that are remembered as broken because they exceeded a limit, so that they are not drawn
+ * again. The oldest ones are forgotten.
  */
 const MAX_BROKEN = 1000;
 
-/** Statuses after which the request is repeated: a gateway sends them while the upstream restarts. */
+/** Statuses that a gateway sends while the upstream restarts. After one of them, the request is repeated. */
 const RETRIED_STATUSES = new Set([502, 503, 504]);
 const budget = createRetryBudget();
 
@@ -76,7 +76,7 @@ async function readCover(path: string, upstreamOrigin: string, timeoutMs: number
   return undefined;
 }
 
-/** An invalid image makes the whole drawing fail, so each image is tried separately. */
+/** Draws only the valid images. An invalid image makes the whole drawing fail, so each image is tried separately. */
 async function drawSound(pictures: readonly Uint8Array[], error: unknown): Promise<Uint8Array | 404> {
   if (isWaiting(error)) throw error;
   const sound: Uint8Array[] = [];

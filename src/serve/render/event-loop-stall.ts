@@ -1,14 +1,14 @@
-/** Factor by which a thread may stall longer if it uses no processor time. */
+/** Factor by which the limit for a stalled thread is longer if the thread uses no processor time. */
 const PATIENCE_WITHOUT_WORK = 20;
 
 /**
- * Detects how long a thread's event loop has been stalled. Measures processor time, because on a busy machine a thread
- * may wait several seconds for a processor.
+ * Detects how long a thread's event loop has been stalled. Measures processor time, because a thread may wait several
+ * seconds for a processor on a busy machine.
  */
 export interface StallDetector {
   /**
    * Call it about every 100 ms.
-   * @param beats number of turns of the thread's event loop; 0 if it has no work
+   * @param beats number of turns of the thread's event loop; 0 if the thread has no work
    */
   check(beats: number): void;
   isLongerThan(ms: number): boolean;
@@ -36,7 +36,7 @@ export function createStallDetector(
         return;
       }
       since ??= now();
-      // Ignores errors, because a thread that has just ended has no CPU usage.
+      // Errors are ignored, because a thread that has just ended has no CPU usage.
       sample(beats).catch(() => undefined);
     },
     isLongerThan(ms) {

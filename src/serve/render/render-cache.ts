@@ -15,9 +15,9 @@ export type RenderResult =
       readonly kind: 'page';
       readonly content: Content;
       readonly csp: string | undefined;
-      /** Time in ms; in the past for a stale page. */
+      /** Time until which the page is fresh, in ms since 1970; in the past for a stale page. */
       readonly freshUntil: number;
-      /** Whether the page is an expired one from the cache. */
+      /** Whether the page is from the cache and has expired. */
       readonly isStale?: boolean;
     }
   | NotRendered;
@@ -52,14 +52,14 @@ export interface RenderCacheConfig {
   readonly upstreamOrigin: string;
   readonly boundBytes: number;
   readonly log: Log;
-  /** How long a visitor waits for a page; default: 1.5 seconds. */
+  /** How long a visitor waits for a page, in ms; default: 1.5 seconds. */
   readonly renderWaitMs?: number;
   readonly meter?: Pick<ServerMeter, 'lookUp'> | undefined;
   readonly now?: () => number;
 }
 
 const RENDER_WAIT_MS = 1500;
-/** Maximum running and waiting pages per brand. */
+/** Maximum number of running and of waiting pages per brand. */
 const MAX_PAGES = { running: 16, waiting: 128 };
 /**
  * Share pictures have a separate queue: crawlers request hundreds of them in parallel and wait longer than readers, and
@@ -74,8 +74,8 @@ const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address)
  */
 const MAX_QUEUE_SHARE = 0.5;
 /**
- * After a page has waited for too long, the queue accepts only as many pages as are rendered at a time, for this long.
- * Further pages fail immediately.
+ * How long the queue is limited after a page has waited for too long, in ms. During this time, it accepts only as many
+ * pages as are rendered at a time. Further pages fail immediately.
  */
 const FLOOD_MS = 1000;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
@@ -93,10 +93,10 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
    */
   const forgotten = new Map<string, number>();
   let allForgotten = 0;
-  /** End of the flood by brand, in `performance.now()` time. */
+  /** When the flood of each brand ends, on the clock of `performance.now()`. */
   const floodedUntil = new Map<string, number>();
 
-  /** @param age the number of times that all pages had been dropped when rendering started */
+  /** @param age value of `allForgotten` when rendering started */
   const store = (key: string, entry: Entry, age: number): Entry => {
     if (age !== allForgotten) return entry;
     if (entry.staleUntil > now()) cache.set(key, entry, entry.bytes);
@@ -174,7 +174,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether the page was removed or has moved. After any other upstream failure, a stale page is still served. */
+/** Whether the page was removed or has moved. If the upstream fails in any other way, a stale page is still served. */
 const isGone = (result: RenderResult) => result.kind === 'redirect' || (result.kind === 'error' && result.status < 500);
 
 /** @throws Error if the page's code threw an error */

@@ -20,14 +20,14 @@ import { drawCovers } from './draw-covers.ts';
 /** A page to render. Plain data, so that it can be posted to a thread. */
 export interface RenderTask {
   readonly brand: PublicBrand;
-  /** Path and query on the brand's own origin. */
+  /** Path and query of a URL on the brand's own origin. */
   readonly address: string;
   readonly upstreamOrigin: string;
-  /** The brand's `catalogue.db`, for a page of a prerendered kind whose file is damaged. */
+  /** Path of the brand's `catalogue.db`, for a page of a prerendered kind whose file is damaged. */
   readonly snapshot?: string | undefined;
-  /** Timeout of one upstream call by the page; default: 1.5 seconds. */
+  /** Timeout of one upstream call by the page, in ms; default: 1.5 seconds. */
   readonly upstreamTimeoutMs?: number | undefined;
-  /** Id of the first request for the page, for logging and for upstream calls. */
+  /** Id of the first request for the page, for log lines and upstream calls. */
   readonly requestId: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export type RenderedPage =
   | {
       readonly kind: 'page';
       readonly bytes: Uint8Array;
-      /** Content type if the page is not HTML. */
+      /** Content-Type if the page is not HTML. */
       readonly mediaType?: string | undefined;
       /** The page compressed with Brotli, if worthwhile. */
       readonly br: Uint8Array | undefined;
@@ -52,7 +52,7 @@ export type RenderedPage =
       readonly csp: string | undefined;
       /** Seconds for which the page is fresh. */
       readonly maxAge: number;
-      /** Seconds after that for which the page may be sent while it is rendered again. */
+      /** Seconds after `maxAge` for which the page may be sent while it is rendered again. */
       readonly stale: number;
     }
   | NotRendered
@@ -89,7 +89,9 @@ export async function renderPage(site: SiteApp, task: RenderTask): Promise<Rende
   }
 }
 
-/** Renders the dictionary for a path. The hash differs if code or brand design have changed. */
+/**
+ * Renders the dictionary for a path. Its hash differs from the one in the path if code or brand design have changed.
+ */
 async function dictionaryFile(
   site: SiteApp,
   { brand, address }: RenderTask,
@@ -137,7 +139,7 @@ async function formOf(page: Uint8Array, { path, hash: name, bytes }: Dictionary)
   return { path, hash: name, bytes: await compressByDictionary(page, bytes, name) };
 }
 
-/** Errors that pages themselves return, unlike 502 and other upstream errors. */
+/** Statuses of errors that pages themselves return. Others, such as 502, come from the upstream. */
 const ERROR_STATUSES = new Set([400, 404, 410, 451, 500, 503]);
 
 function errorStatus(status: number): number {

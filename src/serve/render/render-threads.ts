@@ -17,27 +17,27 @@ export interface RenderThreadsOptions {
   readonly log: Log;
   /** Number of threads; default: one per processor, at least 2 and at most 4. */
   readonly threads?: number;
-  /** Processor time that a page may use without yielding; default: one second. */
+  /** Processor time that a page may use without yielding, in ms; default: one second. */
   readonly stalledMs?: number;
   readonly memoryMiB?: number;
-  /**
-   * Pages that each thread renders before it gets requests, because the first renderings in a new thread are much
-   * slower.
-   */
+  /** Pages that each thread renders before it gets requests. The first renderings in a new thread are much slower. */
   readonly warmUp?: WarmUp;
   readonly meter?: Pick<ServerMeter, 'call' | 'page' | 'threadReplaced'> | undefined;
 }
 
 const CHECK_EVERY_MS = 100;
 /**
- * Maximum number of pages of all brands that one thread renders at a time. Most of their time they wait for the
- * upstream.
+ * Maximum number of pages of all brands that one thread renders at a time. They spend most of their time waiting for
+ * the upstream.
  */
 const CONCURRENT_PAGES = 512;
 const UNAVAILABLE: RenderedPage = { kind: 'error', status: 503 };
-/** Maximum number of attempts per page if its thread is terminated because of another page. */
+/**
+ * Maximum number of times that a page is started. It is started again if its thread was terminated because of another
+ * page.
+ */
 const MAX_ATTEMPTS = 2;
-/** After this time, the site starts even if its threads are still warming up. */
+/** Time after which the site starts even if its threads are still warming up, in ms. */
 const MAX_WARM_UP_MS = 60_000;
 
 /**
@@ -119,7 +119,7 @@ interface RenderThread {
   readonly signals: Int32Array;
   readonly tasks: Map<number, RenderTask>;
   readonly stall: StallDetector;
-  /** Resolves once the thread is warm. Rejects if it cannot load the site. */
+  /** Resolves when the thread is warm. Rejects if it cannot load the site. */
   readonly prepared: Promise<void>;
   isPrepared(): boolean;
   add(task: RenderTask): number;
@@ -144,12 +144,12 @@ function startThread({ folder, memoryMiB = 512, meter, warmUp }: RenderThreadsOp
     minThreads: 1,
     maxThreads: 1,
     concurrentTasksPerWorker: CONCURRENT_PAGES,
-    // With atomics, an idle thread would block its timers and connections.
+    // With atomics, an idle thread would block its own timers and connections.
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
     workerData: data,
   });
-  // The task's rejected promise already reports the error. Without this listener, Node would throw it.
+  // The rejected promise of the task already reports the error. Without this listener, Node would throw it.
   pool.on('error', () => {});
   const tasks = new Map<number, RenderTask>();
   let number = 0;
@@ -178,11 +178,11 @@ async function prepare(pool: Piscina, warmUp: WarmUp | undefined): Promise<void>
   if (!warmUp) return;
   const isOver = new AbortController();
   const warm = pool.run(warmUp, { name: 'warmUp' }).finally(() => isOver.abort());
-  // If a thread ends during the warm-up, the pool replaces it immediately or on its first page.
+  // A failed warm-up is ignored: if the thread has ended, the pool replaces it immediately or for its first page.
   await Promise.race([warm, wait(MAX_WARM_UP_MS, undefined, { ref: false, signal: isOver.signal })]).catch(() => {});
 }
 
-/** Prefers threads that are ready and not stalled. */
+/** Chooses the thread with the fewest tasks. Prefers threads that are ready and not stalled. */
 function leastBusy(threads: readonly RenderThread[]): RenderThread | undefined {
   const isLate = ({ stall, isPrepared }: RenderThread) => (stall.isLongerThan(CHECK_EVERY_MS) || !isPrepared() ? 1 : 0);
   return threads.toSorted((a, b) => isLate(a) - isLate(b) || a.tasks.size - b.tasks.size)[0];

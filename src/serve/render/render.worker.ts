@@ -14,7 +14,7 @@ import { type WarmUp, warmUpSite } from './warm-up.ts';
 /** Data passed to a thread by `createRenderThreads`. */
 export interface RenderThreadData {
   readonly folder: string;
-  /** Shared memory: number of turns of the thread's event loop, and the id of the task it is running. */
+  /** Shared memory with the number of turns of the thread's event loop, and the id of the task that is running. */
   readonly signals: Int32Array;
   /** Whether standard error is a terminal. A thread cannot detect this itself. */
   readonly isTerminal: boolean;
@@ -24,7 +24,7 @@ export interface RenderThreadData {
 
 export interface RenderThreadResult {
   readonly page: RenderedPage;
-  /** Upstream calls that have ended since the last result. */
+  /** Upstream calls that have ended since the previous result. */
   readonly calls: readonly MeasuredCall[];
 }
 
@@ -41,15 +41,15 @@ process.on('unhandledRejection', (reason) => {
 const calls = isMeasured ? measureCallsOfThread() : undefined;
 const site = await loadSite({ folder });
 const running = new AsyncLocalStorage<number>();
-// Many pages are in progress at the same time. This records the page of each continuation, in case it blocks the
-// thread.
+// Many pages are in progress at the same time. Before each continuation, this records whose it is, in case the page
+// blocks the thread.
 promiseHooks.onBefore(() => {
   const task = running.getStore();
   if (task !== undefined) signals[RUNNING] = task;
 });
 setInterval(() => Atomics.add(signals, BEATS, 1), BEAT_EVERY_MS).unref();
 
-/** Resolves once the code of every page is loaded. */
+/** Resolves when the code of every page is loaded. */
 export const ready = () => site.preloadPages();
 
 export async function warmUp(pages: WarmUp): Promise<void> {

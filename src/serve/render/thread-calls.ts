@@ -9,13 +9,13 @@ export interface ThreadCalls {
   take(): MeasuredCall[];
 }
 
-/** undici's message about a request on its channels. */
+/** The message that undici publishes on its channels about a request. */
 interface Message {
   readonly request: { readonly path?: string };
   readonly response?: { readonly statusCode: number };
 }
 
-/** Listens to undici's diagnostics channels for the start and end of the thread's requests. */
+/** Measures the thread's upstream calls: listens to undici's diagnostics channels for the start and end of requests. */
 export function measureCallsOfThread(): ThreadCalls {
   const brands = new Map<string, string>();
   const under = new WeakMap<object, { readonly began: number; status?: number }>();

@@ -5,7 +5,7 @@ import { createPaths } from '#src/routes/paths.ts';
 import { dictionaryOf } from '../files/dictionaries.ts';
 import { renderPage } from './render-page.ts';
 
-/** Brands whose first pages a thread renders at its start. Plain data, so that it can be posted to a thread. */
+/** Brands whose pages a thread renders when it starts. Plain data, so that it can be posted to a thread. */
 export interface WarmUp {
   readonly brands: readonly PublicBrand[];
   readonly upstreamOrigin: string;
@@ -16,11 +16,11 @@ export interface WarmUp {
 }
 
 /**
- * Maximum number of brands. Further brands would not warm up more code: the first page of each brand only checks its
- * upstream's optional calls.
+ * Maximum number of brands. More brands would not warm up more code: the first page of each brand only checks the
+ * optional calls of its upstream.
  */
 const MAX_BRANDS = 8;
-/** Number of failed pages in a row after which the upstream is skipped, because it is down or still starting. */
+/** Number of consecutive failed pages after which the upstream is skipped, because it is down or still starting. */
 const MAX_FAILURES = 3;
 
 /**
@@ -34,7 +34,7 @@ export async function warmUpSite(site: SiteApp, { brands, ...upstream }: WarmUp)
     const locale = brand.locales.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (brand.locales[0] ?? DEFAULT_LOCALE);
     for (const kind of ['novel', 'reader'] as const) await dictionaryOf(site, brand, { kind, locale });
     const paths = createPaths(locale);
-    // Requests a novel that does not need to exist.
+    // The novel does not need to exist.
     const novel = paths.novel({ id: 1, title: '-', category: { name: '-' } });
     for (const address of [novel, paths.reader(1, 1), paths.searchResult('a')]) {
       if (failures >= MAX_FAILURES) break;

@@ -34,7 +34,9 @@ const isFrame = (text: string) => {
   return name === 'page' || FILE_NAME.test(name ?? text);
 };
 
-/** The fields sent by a page's script. They can only contain predefined words, class names and positions in files. */
+/**
+ * The fields that a page's script sends. They can only contain predefined words, class names and positions in files.
+ */
 export const ERROR_FIELDS = {
   kind: v.picklist(CLIENT_ERROR_KINDS),
   name: v.pipe(
@@ -59,7 +61,7 @@ const Counted = v.object({
 });
 const Stored = v.object({ errors: v.record(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)), Counted), others: Count });
 
-/** Sums up the errors since a day, from all days and processes. Damaged files are skipped. */
+/** Sums up the errors of all days since `from` and of all processes. Skips damaged files. */
 export async function readClientErrors(brandFolder: string, from: string): Promise<ErrorsOfDay> {
   const sum = new Map<string, CountedError>();
   let others = 0;
@@ -72,7 +74,7 @@ export async function readClientErrors(brandFolder: string, from: string): Promi
   return { errors: Object.fromEntries(sum), others };
 }
 
-/** Adds up two entries for the same error. */
+/** Adds up two records of the same error. */
 export function addReports(sum: CountedError | undefined, more: CountedError): CountedError {
   if (!sum) return more;
   const pages = { ...sum.pages };

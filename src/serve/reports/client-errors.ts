@@ -17,10 +17,7 @@ import { createSmallPosts, endPost, parseJsonBody } from './small-posts.ts';
  * it.
  */
 export interface ClientErrors {
-  /**
-   * Responds with 204, 400 for an invalid report, 403 from another site, 413 above 2 KiB, or 429 after too many
-   * requests.
-   */
+  /** Responds with 204, 400 to an invalid report, 403 to another site, 413 above 2 KiB, or 429 to too many requests. */
   receive(brand: Brand, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Writes pending counts. */
   close(): Promise<void>;
@@ -40,7 +37,7 @@ const MAX_ERRORS = 200;
 /** Maximum number of distinct errors that one network may add per brand and day. */
 const MAX_NEW_OF_NETWORK = 20;
 const DAY_SECONDS = 86_400;
-/** Maximum number of errors per brand whose fingerprints are kept to log each error only once. */
+/** Maximum number of errors per brand whose fingerprints are remembered, so that each error is logged only once. */
 const MAX_LOGGED = 1000;
 
 const Report = v.strictObject({ ...ERROR_FIELDS, page: PageKind });
@@ -61,8 +58,8 @@ export function createClientErrors({ state, log, meter, now = () => new Date() }
   };
 
   /**
-   * Whether another error may be added today. The limit per network prevents one client from filling the day with
-   * invented errors.
+   * Whether another distinct error may be added today. The limit per network prevents one client from filling the day
+   * with invented errors.
    */
   const mayAdd = async (brand: string, network: string) => {
     if (Object.keys(counts.today(brand).errors).length >= MAX_ERRORS) return false;
@@ -74,7 +71,7 @@ export function createClientErrors({ state, log, meter, now = () => new Date() }
 
   const count = async (brand: string, network: string, report: Report) => {
     const { page, ...error } = report;
-    // Names of script files contain a content hash, so errors from a different build differ.
+    // The names of script files contain a hash of their content, so errors of different builds have different ids.
     const id = hash(JSON.stringify([error.kind, error.name, error.message, error.frames]), 16);
     const moment = now().toISOString();
     const isKept = counts.today(brand).errors[id] !== undefined || (await mayAdd(brand, network));

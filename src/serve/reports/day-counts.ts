@@ -5,13 +5,16 @@ import type { Log } from '#src/lib/log.ts';
 import { dayOf, writeDay } from './day-files.ts';
 
 /**
- * This process's counts for today, by brand. Changed counts are written once a minute, so a crash loses at most the
- * counts of the last minute.
+ * This process's counts for today, by brand. Changed counts are written once a minute, so at most the last minute's
+ * counts are lost in a crash.
  */
 export interface DayCounts<T extends object> {
-  /** Returns the counts of a brand. */
+  /** Returns the counts of a brand for today. */
   today(brand: string): T;
-  /** @param change changes the counts and returns whether it did */
+  /**
+   * Changes the counts of a brand.
+   * @param change a function that changes them, and returns whether it did
+   */
   change(brand: string, change: (counts: T) => boolean): void;
   /** Writes pending counts. */
   close(): Promise<void>;
@@ -48,7 +51,7 @@ export function createDayCounts<T extends object>(options: DayCountsOptions<T>):
     if (entry.isWritten) return;
     entry.isWritten = true;
     await writeDay(join(state, entry.brand), part, entry.day, instance, entry.counts).catch((error: unknown) => {
-      // Retries with the next write, which contains the counts of the whole day.
+      // The next write retries this, because it contains the counts of the whole day.
       entry.isWritten = false;
       log.warn(`${name} could not be written`, { brand: entry.brand, error: messageOf(error) });
     });

@@ -4,8 +4,7 @@ import { writeAtomic } from '#src/lib/files.ts';
 import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 
 /**
- * Daily counts by the site's processes: `<part>/<day>.<instance>.json` in a brand's folder. Each process writes its own
- * file per day (UTC).
+ * Name of a file with the counts of one process for one day (UTC): `<part>/<day>.<instance>.json` in a brand's folder.
  */
 const FILE = /^(\d{4}-\d\d-\d\d)\.[0-9a-f]+\.json$/;
 /** Number of days for which files are kept: three months and two days. */
@@ -24,7 +23,7 @@ function plainFolder(brandFolder: string, part: Part): string {
   return join(brandFolder, part);
 }
 
-/** Writes what a process has counted so far on a day, and removes expired days. */
+/** Writes what a process has counted so far on a day, and removes files of expired days. */
 export async function writeDay(
   brandFolder: string,
   part: Part,
@@ -38,7 +37,10 @@ export async function writeDay(
   for (const name of await namesIn(folder)) if (dayIn(name) < oldest) await rm(join(folder, name), { force: true });
 }
 
-/** Yields the files of all processes since `from`, oldest first. An unreadable or invalid file yields undefined. */
+/**
+ * Yields the contents of the files of all processes since `from`, oldest first. Yields undefined for a file that cannot
+ * be read or is invalid.
+ */
 export async function* readDays(
   brandFolder: string,
   part: Part,

@@ -8,11 +8,14 @@ import { createSmallPosts, endPost, parseJsonBody } from './small-posts.ts';
 
 /** Receives and logs Content-Security-Policy violation reports from browsers. */
 export interface PolicyReports {
-  /** Responds with 204, 400 for an invalid report, 413 above 16 KiB, or 429 after too many requests. */
+  /** Responds with 204, 400 to an invalid report, 413 above 16 KiB, or 429 to too many requests. */
   receive(brand: Brand, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** Maximum requests per minute, by brand and by network address: enough to notice a fault, too few to fill a disk. */
+/**
+ * Maximum size of a request, and maximum requests per minute by brand and by network address: enough to notice a fault,
+ * too few to fill a disk.
+ */
 const LIMITS = { bytes: 16 * 1024, ofBrand: 60, ofAddress: 20 };
 /** Maximum number of reports per request. */
 const MAX_REPORTS = 10;
@@ -41,7 +44,7 @@ interface Report {
 
 const Text = v.fallback(v.string(), '');
 
-/** The format sent by `report-uri`: one report as `application/csp-report`. */
+/** The format that browsers use for `report-uri`: one report as `application/csp-report`. */
 const OldReport = v.pipe(
   v.object({
     'csp-report': v.object({
@@ -62,7 +65,7 @@ const OldReport = v.pipe(
   ]),
 );
 
-/** The format sent by `report-to`: a list as `application/reports+json`. */
+/** The format that browsers use for `report-to`: a list as `application/reports+json`. */
 const Reports = v.array(
   v.pipe(
     v.object({
@@ -82,7 +85,10 @@ const Reports = v.array(
 
 const Body = v.union([OldReport, Reports]);
 
-/** The parts of a report that may be logged. Excludes queries, paths on other sites, and secrets from shared links. */
+/**
+ * Returns the parts of a report that may be logged. Omits queries, paths on other sites, and the secrets of shared
+ * links.
+ */
 function describe({ page, directive, blocked, source }: Report, { locales }: Brand): Record<string, string> {
   const path = pathOf(page);
   return {

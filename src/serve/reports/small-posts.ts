@@ -9,7 +9,7 @@ import { readUpTo } from '../http/read-up-to.ts';
 
 export interface SmallPostLimits {
   readonly bytes: number;
-  /** Maximum requests per minute. */
+  /** Maximum requests per minute, by brand and by network address. */
   readonly ofBrand: number;
   readonly ofAddress: number;
 }
@@ -20,7 +20,7 @@ export interface SmallPostLimits {
  */
 export interface SmallPosts {
   /**
-   * Returns the body. Returns undefined if the request was rejected and the response sent: 413 for too many bytes, 429
+   * Returns the body, or undefined if the request was rejected and the response was sent: 413 for too many bytes, 429
    * for too many requests.
    */
   read(
@@ -36,7 +36,7 @@ const SECONDS = 60;
 export function createSmallPosts(limits: SmallPostLimits): SmallPosts {
   const ofBrand = new RateLimiterMemory({ points: limits.ofBrand, duration: SECONDS });
   const ofAddress = new RateLimiterMemory({ points: limits.ofAddress, duration: SECONDS });
-  // Checks the brand's limit first, so that it also limits the number of stored addresses.
+  // Checks the brand's limit first, because that also limits the number of addresses in memory.
   const isAllowed = (brand: Brand, address: string) =>
     ofBrand
       .consume(brand.id)
@@ -56,7 +56,7 @@ export function createSmallPosts(limits: SmallPostLimits): SmallPosts {
   };
 }
 
-/** @param close true if the body was not read to its end */
+/** @param close whether to close the connection, because the body was not read to its end */
 export function endPost(response: ServerResponse, status: number, close = false): void {
   response
     .writeHead(status, { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) })

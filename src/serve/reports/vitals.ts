@@ -10,13 +10,11 @@ import { createDayCounts } from './day-counts.ts';
 import { createSmallPosts, endPost, parseJsonBody } from './small-posts.ts';
 
 /**
- * Counts the field data that pages send (docs/use/measurement.md). It contains the kind of page and nothing about the
- * visitor.
+ * Counts the field data that pages send (docs/use/measurement.md). The data contains the kind of page and nothing about
+ * the visitor.
  */
 export interface VitalsCollector {
-  /**
-   * Responds with 204, 400 for invalid data, 403 from another site, 413 above 2 KiB, or 429 after too many requests.
-   */
+  /** Responds with 204, 400 to invalid data, 403 to another site, 413 above 2 KiB, or 429 to too many requests. */
   receive(brand: Brand, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Writes pending counts. */
   close(): Promise<void>;
