@@ -7,7 +7,7 @@ import { type RealSite, startRealSite } from '../../helpers/real-site.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { examples } from '../../slow-tests.ts';
 
-/** Names of which each is the title, author, tag, keyword, genre and category of one book. */
+/** Texts, each of which is the title, author, tag, keyword, genre and category of one book. */
 const NAMES = ODD.filter((text) => text.length < 300 && text.trim() !== '');
 const BOOKS = 60;
 
@@ -75,26 +75,26 @@ const anyText = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join('')),
 );
 
-/** The status of a results page, and the word in the page's search field. */
+/** Returns the status of a results page, and the word in the page's search field. */
 async function searched(path: string) {
   const { status, text } = await site.get(path);
   if (status !== 200) return { status };
   const { document } = parseHTML(text);
-  // Excludes the search field in the header.
+  // Skips the search field in the header.
   return { status, word: document.querySelector('main input[name=q]')?.getAttribute('value') ?? '' };
 }
 
 /** Maximum length of the search field in UTF-16 code units. */
 const FIELD_LENGTH = 200;
 
-/** The query that a browser sends when it submits the form. */
+/** Returns the query that a browser sends when it submits the form. */
 const formQuery = (q: string) => new URLSearchParams({ q }).toString();
 
 describe.each([
   ['search', '/search', paths.searchResult],
   ['all results', '/search-more', paths.searchMore],
 ] as const)('the page of %s for any text', (_name, form, pathOf) => {
-  it('has one URL, and searches for exactly that text', async () => {
+  it('has a separate URL for each text, and searches for exactly that text', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const path = pathOf(text);
@@ -106,7 +106,7 @@ describe.each([
     );
   });
 
-  it('can be opened with the form without scripts', async () => {
+  it('can be opened with the search form without scripts', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const typed = text.slice(0, FIELD_LENGTH).toWellFormed();
@@ -129,7 +129,7 @@ describe('search words with a percent sign', () => {
     ['%2F', '/search/result/%252F'],
     ['%25'.repeat(60), `/search/result/${'%2525'.repeat(60)}`],
     [`%${'25'.repeat(40)}41`, `/search/result/%25${'25'.repeat(40)}41`],
-  ])('%s is searched for at its URL', async (word, path) => {
+  ])('have a results page with their own URL: %s at %s', async (word, path) => {
     expect(paths.searchResult(word)).toBe(path);
     expect(await searched(path)).toEqual({ status: 200, word });
   });
@@ -160,7 +160,7 @@ describe('a book whose title, author and tags all have the same unusual name', (
       for (const href of named) {
         const page = await site.get(href);
         expect([href, page.status]).toEqual([href, 200]);
-        // Categories and keywords have no ids, so names without letters share an address.
+        // Categories and keywords have no ids, so names without letters share a URL.
         if (/^\/(?:category|keywords)\//.test(href)) continue;
         const heading = parseHTML(page.text).document.querySelector('h1')?.textContent ?? '';
         expect(oneLine(heading), href).toContain(oneLine(name));

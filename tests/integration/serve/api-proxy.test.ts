@@ -9,7 +9,9 @@ import { type ScriptedServer, send, startScriptedServer, succeed } from '../../h
 
 const MIB = 1024 * 1024;
 
-/** Writes a response directly, because Node cannot send a 101 without an upgrade or a status above 999. */
+/**
+ * Writes a response directly to the socket, because Node cannot send a 101 without an upgrade, or a status above 999.
+ */
 function sendOddStatus(response: ServerResponse, status: number): void {
   response.socket?.end(`HTTP/1.1 ${status} Odd\r\nLocation: https://elsewhere.test/\r\nConnection: close\r\n\r\n`);
 }
@@ -102,26 +104,26 @@ describe('an API call through the site', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('returns the ETag and the 304 of the upstream', async () => {
+  it("gets the upstream's ETag, and its 304", async () => {
     const first = await server.ask('ash', '/ash_api/v1/etag');
     expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });
     const second = await server.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });
     expect(second).toMatchObject({ status: 304, text: '' });
   });
 
-  it('returns a no-store response if it has a token', async () => {
+  it('gets a no-store response if it contains a token', async () => {
     const signedIn = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer t0ken' } });
     expect(signedIn.headers['cache-control']).toBe('no-store');
     const anonymous = await server.ask('ash', '/ash_api/v1/etag', { headers: { authorization: 'Bearer ' } });
     expect(anonymous.headers['cache-control']).toBe('no-cache');
   });
 
-  it('returns error responses of the upstream', async () => {
+  it('gets the error responses of the upstream', async () => {
     const { status, headers } = await server.ask('ash', '/ash_api/v1/busy');
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: '5' });
   });
 
-  it('returns 404 under the prefix of another brand, with any method', async () => {
+  it('gets 404 under the prefix of another brand, with any method', async () => {
     for (const method of ['GET', 'POST']) {
       const { status, text } = await server.ask('ash', '/oak_api/v1/book.show', { method });
       expect({ status, code: JSON.parse(text).errors[0].code }).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -140,7 +142,7 @@ describe('an API call through the site', () => {
     '/ash_api/a\\b',
     '/ash_api/a%00',
     '/ash_api/v1/x%zz',
-  ])('returns 400 for the path %s', async (path) => {
+  ])('gets 400 for the path %s', async (path) => {
     expect((await server.ask('ash', path)).status).toBe(400);
     expect(upstream.seen).toHaveLength(0);
   });
@@ -201,7 +203,7 @@ describe('the API proxy of the site', () => {
     });
   });
 
-  it('adds Retry-After to the 503 or 429 of an upstream that sends none', async () => {
+  it('adds Retry-After to a 503 or 429 without that header', async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/overloaded');
     expect({ status, after: headers['retry-after'], text }).toEqual({ status: 503, after: '1', text: '{"success":0}' });
   });
@@ -247,7 +249,7 @@ describe('the API proxy of the site', () => {
   });
 });
 
-describe('a cross-site API call', () => {
+describe('an API call from another site', () => {
   const call = (headers: Record<string, string>, method = 'POST') =>
     server.ask('ash', '/ash_api/v1/help_event.help', { method, body: method === 'GET' ? '' : '{}', headers });
 
@@ -264,7 +266,7 @@ describe('a cross-site API call', () => {
     expect(upstream.seen).toEqual([]);
   });
 
-  it('is forwarded if it only reads, like all calls from the site itself and from other programs', async () => {
+  it('is forwarded if it only reads, like all calls from the site itself and from programs other than browsers', async () => {
     expect((await call({ origin: 'https://evil.test' }, 'GET')).status).toBe(200);
     expect((await call({ origin: 'https://ash.test', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await call({})).status).toBe(200);
@@ -280,7 +282,7 @@ describe('a cross-site API call', () => {
   });
 });
 
-describe('the visitor address behind proxies', () => {
+describe("the visitor's address behind proxies", () => {
   let behind: RunningServer;
   let seen: string | undefined;
   let api: Server;

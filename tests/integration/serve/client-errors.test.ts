@@ -40,7 +40,7 @@ describe('reports of browser errors', () => {
     expect(text).not.toMatch(/alice|127\.0\.0\.1/);
   });
 
-  it('are rejected if malformed, from another site, or for a brand without error reports', async () => {
+  it('are rejected if they are malformed, from another site, or for a brand without error reports', async () => {
     expect((await send({ ...REPORT, message: 'alice' })).status).toBe(400);
     expect((await send(REPORT, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(REPORT, {}, 'oak')).status).toBe(405);
@@ -55,7 +55,7 @@ describe('reports of browser errors', () => {
     '/bundle',
     '/../maps/page.js.map',
     '/_astro/../../maps/page.js.map',
-  ])('cannot be downloaded, and neither can source maps: %s', async (path) => {
+  ])('cannot be downloaded from the site, and neither can source maps: %s', async (path) => {
     expect((await running.ask('ash', path)).status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -114,7 +114,7 @@ describe('npm run client-errors', () => {
     expect(out).toContain('file lost.js');
   });
 
-  it('explains that error reports are off for a brand, and rejects an invalid number of days', async () => {
+  it('says if error reports are off for a brand, and rejects an invalid number of days', async () => {
     expect(await show('--brand', 'local')).toMatchObject({
       code: 0,
       out: expect.stringContaining('clientErrors: 0.1'),
@@ -140,7 +140,7 @@ describe('npm run client-errors', () => {
   );
 });
 
-/** Pattern that matches the position of a text in a source file. */
+/** Returns a pattern that matches the position of a text in a source file. */
 function lineOf(file: string, text: string): string {
   const line =
     readFileSync(file, 'utf8')

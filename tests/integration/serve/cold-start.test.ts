@@ -12,7 +12,7 @@ import { type TestState, testState } from '../../helpers/test-state.ts';
 let state: TestState;
 let upstream: ScriptedServer;
 let server: SiteServer | undefined;
-/** How long the upstream takes for each call. */
+/** How long the upstream takes for each call, in ms. */
 let delayMs = 0;
 
 beforeEach(async () => {
@@ -29,14 +29,14 @@ afterEach(async () => {
   await state.remove();
 });
 
-it('the first novel page after a start makes only the upstream calls for that novel', async () => {
+it('the first novel page after a start makes only the upstream calls that the novel needs', async () => {
   const pages = { '/': html('home'), '/404': html('missing') };
   await publish(state.folder, 'freenovel', { pages });
   const config = getConfig({ LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '60000' });
   server = await composeSiteServer(config, upstream.origin, silentLog, { served: ['freenovel'] });
   const port = await server.listen(0);
   const before = upstream.seen.length;
-  // At least one page per thread.
+  // Requests enough pages that each thread renders at least one.
   const answers = await Promise.all(
     [91, 92, 93, 94].map((book) => ask(port, 'freenovel.localhost', `/novel/${book}/Fantasy/Unseen`)),
   );
@@ -46,7 +46,7 @@ it('the first novel page after a start makes only the upstream calls for that no
   for (const { query } of calls) expect(query['book_id'] ?? query['name']).toMatch(/^(9[1-4]|Unseen)$/);
 });
 
-it('the first pages after a start wait for the upstream for up to LECTERN_RENDER_WAIT', async () => {
+it('the first pages after a start wait up to LECTERN_RENDER_WAIT for the upstream', async () => {
   await publish(state.folder, 'freenovel', { pages: { '/': html('home'), '/404': html('missing') } });
   const config = getConfig({ LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '60000' });
   server = await composeSiteServer(config, upstream.origin, silentLog, { served: ['freenovel'] });

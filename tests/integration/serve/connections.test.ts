@@ -68,7 +68,7 @@ async function responseOf(socket: Socket, bodiless: boolean): Promise<string> {
   }
 }
 
-describe('a response sent from memory', () => {
+describe('the response to a repeated request', () => {
   it.each([
     ['a page', 'GET /genres', [host]],
     ['a compressed page', 'GET /genres', [host, 'Accept-Encoding: gzip']],
@@ -85,7 +85,7 @@ describe('a response sent from memory', () => {
     ['a redirect to a language', 'GET /', ['Host: oak.test', 'Accept-Language: pt']],
     ['the service worker', 'GET /sw.js', [host]],
     ['health', 'GET /healthz', [host]],
-  ])('is the same as the first response: %s', async (_what, line, headers) => {
+  ])('equals the first response: %s', async (_what, line, headers) => {
     const first = parse(await sendRaw(server.port, request(line, ...headers, 'Connection: close')));
     const later = await sendInSequence([request(line, ...headers), request(line, ...headers)]);
     for (const response of later) {

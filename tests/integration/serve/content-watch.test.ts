@@ -11,10 +11,10 @@ import { book } from '../api/fixture.ts';
 import { type Program, runProgram } from '../scripts/program.ts';
 
 const NOVEL = '/novel/1/Fantasy/Dragons';
-/** A page that stays fresh for longer than any test. */
+/** Cache-Control for a page that stays fresh for longer than any test. */
 const LONG_CACHED = { headers: { 'lectern-cache': 'max-age=3600, stale-while-revalidate=3600' } };
 
-describe('two sites with separate API processes that share one PostgreSQL', () => {
+describe('two sites whose API processes share one PostgreSQL database', () => {
   let folder: string;
   let postgres: Postgres;
   let store: Store;
@@ -22,7 +22,7 @@ describe('two sites with separate API processes that share one PostgreSQL', () =
   let sites: RunningServer[];
   let rendered: number;
 
-  /** A page with a title from the API. */
+  /** A page that shows a title from the API. */
   const site = (origin: string) => ({
     async render() {
       rendered += 1;
@@ -64,7 +64,7 @@ describe('two sites with separate API processes that share one PostgreSQL', () =
 
   it('show a change within two seconds, although both cache the page for an hour', async () => {
     await expect.poll(() => Promise.all([expectTitle(0), expectTitle(1)])).toEqual(['First', 'First']);
-    // The site may make its first calls after sending the page.
+    // The site may make its first call for the content version after it has sent the page.
     await new Promise((resolve) => void setTimeout(resolve, 2500));
     await Promise.all([expectTitle(0), expectTitle(1)]);
     const before = rendered;

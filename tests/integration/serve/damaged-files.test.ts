@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../../helpers/running-server.ts
 
 let server: RunningServer;
 let rendered: { path: string; snapshot: string | undefined }[];
-/** Status with which pages are rendered. */
+/** The status with which pages are rendered. */
 let renderStatus: number;
 const site: SiteApp = {
   async render({ url }: Request, { snapshot }: SiteLocals) {
@@ -40,7 +40,7 @@ afterEach(() => server.close());
 const folder = () => join(server.state, 'ash');
 const live = (file: string) => join(folder(), 'current/site', file);
 
-/** Changes a byte in the middle but not the file's size and date, as a failing disk does. */
+/** Changes a byte in the middle of a file but not its size and date, as a failing disk does. */
 function invertByte(file: string): void {
   const bytes = readFileSync(file);
   const middle = bytes.length >> 1;
@@ -67,8 +67,8 @@ const note = () =>
     .map((line) => JSON.parse(line));
 const BR = { headers: { 'accept-encoding': 'br' } };
 
-describe('a page with one damaged file', () => {
-  it('is sent from the undamaged file with the other encoding', async () => {
+describe('a page of which one file is damaged', () => {
+  it('is sent from its other file, which has a different encoding', async () => {
     invertByte(live('tags.html.br'));
     const packed = await server.ask('ash', '/tags', BR);
     expect(brotliDecompressSync(packed.body).toString()).toBe(html('tags two'));
@@ -111,7 +111,7 @@ describe('a page with one damaged file', () => {
   });
 });
 
-describe('a page with two damaged files', () => {
+describe('a page of which both files are damaged', () => {
   it('is rendered from the snapshot, or from the upstream if its kind is rendered on request', async () => {
     damagePage('tags');
     damagePage('novel/1/Romance/Harbour');
@@ -128,7 +128,7 @@ describe('a page with two damaged files', () => {
     expect(reports()).toHaveLength(4);
   });
 
-  it('is rendered once per minute', async () => {
+  it('is rendered at most once per minute', async () => {
     damagePage('tags');
     for (let time = 0; time < 3; time += 1)
       expect((await server.ask('ash', '/tags')).text).toBe(html('rendered /tags'));
@@ -144,7 +144,7 @@ describe('a page with two damaged files', () => {
     expect((await server.ask('ash', '/')).text).toBe(html('home two'));
   });
 
-  it('returns 503 if there is no other source, but never damaged bytes', async () => {
+  it('gets status 503 if there is no other source, and never damaged bytes', async () => {
     renderStatus = 500;
     damagePage('tags');
     removeFromPrevious('tags');
@@ -153,11 +153,11 @@ describe('a page with two damaged files', () => {
       expect(status).toBe(503);
       expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     }
-    // Reported once per file, however often it is requested.
+    // Damage is reported once per file, however often the file is requested.
     expect(reports()).toHaveLength(2);
   });
 
-  it('returns a plain-text 503 if the error page is damaged too', async () => {
+  it('gets status 503 as plain text if the error page is damaged too', async () => {
     renderStatus = 500;
     for (const name of ['tags', '500']) {
       damagePage(name);
@@ -168,7 +168,7 @@ describe('a page with two damaged files', () => {
     expect(headers).toMatchObject({ 'retry-after': '5' });
   });
 
-  it('returns 304, without reading its files, if the client has the page', async () => {
+  it('gets status 304, without its files being read, if the client has the page', async () => {
     const intact = await server.ask('ash', '/tags', BR);
     await server.close();
     server = await startServer([testBrand('ash')], { site });
@@ -190,7 +190,7 @@ describe('a damaged error page', () => {
     expect(await server.ask('ash', '/ads/none')).toMatchObject({ status: 404, text: html('not found') });
   });
 
-  it('is replaced by plain text with the status of the error if there is no previous release', async () => {
+  it('is replaced by plain text with the same status if there is no previous release', async () => {
     damagePage('404');
     removeFromPrevious('404');
     const { status, text } = await server.ask('ash', '/ads/none');
@@ -209,13 +209,13 @@ describe('a damaged browser file', () => {
 
   it('is sent from the previous release', async () => {
     invertByte(live('robots.txt'));
-    // The running program also has a robots.txt, with different content.
+    // The running code also has a robots.txt, with different content.
     const { status, text, headers } = await server.ask('ash', '/robots.txt');
     expect({ status, text }).toEqual({ status: 200, text: '# one\n' });
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' });
   });
 
-  it('returns 503 if no release has an undamaged copy', async () => {
+  it('gets status 503 if no release has an undamaged copy', async () => {
     const releases = [openLive(folder())?.id, openLive(folder())?.info.previous];
     for (const id of releases)
       for (const suffix of ['', '.br', '.gz'])
@@ -225,7 +225,7 @@ describe('a damaged browser file', () => {
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
   });
 
-  it('returns 304, without reading the file, if the client has it', async () => {
+  it('gets status 304, without being read, if the client has it', async () => {
     const { headers } = await server.ask('ash', '/robots.txt');
     await publish(server.state, 'ash', content('two'));
     invertByte(live('robots.txt'));

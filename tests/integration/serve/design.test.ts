@@ -20,7 +20,7 @@ describe('the page /design', () => {
     },
   );
 
-  it('is not served from the cache at other hosts of the brand', async () => {
+  it('is not sent from the cache to other hosts of the brand', async () => {
     const headers = { 'lectern-cache': 'max-age=60, stale-while-revalidate=60' };
     const site = { render: async () => new Response(html('design'), { headers }) };
     const other = await startServer([testBrand('ash')], { site });

@@ -8,14 +8,14 @@ import { type RunningServer, startServer } from '../../helpers/running-server.ts
 const CHAPTER = '/book-reader/4/41';
 const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd, dcb, dcz';
 
-/** The parts that all of a brand's pages of this kind share, and a page with them. */
+/** The markup that all of a brand's pages of this kind share, and a page with this markup. */
 const shared = (design: string, path: string) => {
   const kind = path.includes('/novel/') ? 'novel' : 'chapter';
   return Array.from({ length: 300 }, (_, at) => `<p>${design} ${kind} ${at * 7919}</p>`).join('');
 };
 const pageOf = (design: string, path: string) => `<!doctype html><title>${path}</title>${shared(design, path)}`;
 
-/** Renders pages in a brand's design, which can be changed by `design`. */
+/** Renders pages in a brand's design. `design` changes the design. */
 const siteOf = (design: (brand: string) => string): SiteApp => ({
   render: async ({ url }, { brand }) =>
     new Response(pageOf(design(brand?.id ?? ''), new URL(url).pathname), {
@@ -35,11 +35,11 @@ async function start(design: (brand: string) => string): Promise<void> {
 beforeEach(() => start((brand) => brand));
 afterEach(() => server.close());
 
-/** Path of the dictionary linked by a page. */
+/** Path of the dictionary to which a page links. */
 const pathIn = (link: unknown) =>
   /^<(\/_brand\/[^>]+\.dict)>; rel="compression-dictionary"$/.exec(String(link))?.[1] ?? '';
 
-/** A page's dictionary as stored by a browser, with the request headers that announce it. */
+/** Fetches a page's dictionary as a browser does, and returns it with the request headers that announce it. */
 async function dictionaryFor(brand: string, path: string) {
   const { headers } = await server.ask(brand, path);
   const name = pathIn(headers['link']);
@@ -61,7 +61,7 @@ describe('a compression dictionary', () => {
     for (const path of ['/author/3/Ann', '/search', '/genres', '/nothing']) expect(await linkOf('ash', path)).toBe('');
   });
 
-  it('contains the common parts of pages of its kind, is cached for a year, and applies only to those pages', async () => {
+  it('contains the common markup of its kind of page, is cached for a year, and applies only to pages of that kind', async () => {
     const { name, dictionary } = await dictionaryFor('oak', `/es${CHAPTER}`);
     expect(dictionary.toString()).toBe(shared('oak', CHAPTER));
     const { status, headers, body } = await server.ask('oak', name, { headers: { 'accept-encoding': 'br' } });
@@ -125,7 +125,7 @@ describe('a page with a compression dictionary', () => {
       expect([acceptEncoding, status, headers['content-encoding']]).toEqual([acceptEncoding, 200, encoding]);
       expect(headers['vary']).toBe('Accept-Encoding, Available-Dictionary');
     }
-    // The dictionary for chapters is not used for novels or other brands.
+    // A dictionary for chapters is used neither for novels nor for other brands.
     expect(other.has).not.toEqual(has);
     const novel = await server.ask('ash', '/novel/1/Romance/Luna', { headers: has });
     expect(novel.headers['content-encoding']).toBe('br');
@@ -148,7 +148,7 @@ describe('a page with a compression dictionary', () => {
     expect((await server.ask('ash', CHAPTER, { headers: without })).status).toBe(200);
   });
 
-  it('gets a new dictionary after a design change, and is sent as br to a browser with the old dictionary', async () => {
+  it('gets a new dictionary after a design change, and is sent as br to a browser that has the old one', async () => {
     const { name, has } = await dictionaryFor('ash', CHAPTER);
     const [old] = [await server.ask('ash', CHAPTER, { headers: has })];
     await server.close();

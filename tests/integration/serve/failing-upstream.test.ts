@@ -29,7 +29,10 @@ beforeEach(async () => {
   upstream = await startScriptedServer((...args) => answer(...args));
 });
 
-/** Starts the server. @param renderWaitMs deadline for rendering a page */
+/**
+ * Starts the server.
+ * @param renderWaitMs how long a visitor waits for a page
+ */
 async function start(renderWaitMs: number): Promise<void> {
   const brand = brandById(await loadBrands('brands'), 'freenovel');
   server = createSiteServer({
@@ -50,7 +53,7 @@ afterEach(async () => {
 });
 afterAll(() => state?.remove());
 
-/** Requests pages that were not requested before, one after the other. */
+/** Requests pages that were not requested before, one after another. */
 async function unseenPages(first: number, count: number): Promise<{ pages: RawResponse[]; times: number[] }> {
   const [pages, times] = [[] as RawResponse[], [] as number[]];
   for (let book = first; book < first + count; book += 1) {
@@ -61,7 +64,7 @@ async function unseenPages(first: number, count: number): Promise<{ pages: RawRe
   return { pages, times };
 }
 
-/** Number of calls for pages, without those that detect the upstream's features. */
+/** Number of calls for pages, without those that find out which calls the upstream has. */
 const chapterCalls = () =>
   upstream.seen.filter(({ path, query }) => path.endsWith('/chapter.show') && query['book_id'] !== undefined).length;
 
@@ -73,7 +76,7 @@ function expectUnavailable(pages: readonly RawResponse[]): void {
 const figure = (what: string, times: readonly number[]) =>
   process.stderr.write(`${what}: most ${Math.max(...times).toFixed(0)} ms of ${times.length} pages\n`);
 
-describe('an uncached page', { timeout: 120_000 }, () => {
+describe('a page that is not in the cache', { timeout: 120_000 }, () => {
   it('returns 503 immediately while the upstream is down', async () => {
     await start(60_000);
     answer = (response) => response.socket?.destroy();
@@ -81,11 +84,11 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     const { pages, times } = await unseenPages(100, 20);
     expectUnavailable(pages);
     figure('upstream down', times);
-    // Takes a few ms, or a few hundred on a busy machine.
+    // The response takes a few ms, or a few hundred on a busy machine.
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1000);
   });
 
-  it('causes at most 10 % retries while the upstream fails', async () => {
+  it('adds at most 10 % of retries to the calls while the upstream fails', async () => {
     await start(60_000);
     answer = (response) => send(response, 500, { success: 0, data: null, errors: [] });
     const { pages } = await unseenPages(1, 60);
@@ -100,7 +103,7 @@ describe('an uncached page', { timeout: 120_000 }, () => {
     const { pages, times } = await unseenPages(1, 6);
     expectUnavailable(pages);
     figure('upstream hanging', times);
-    // Far below the time limit for a visitor's call, yet generous for a busy machine.
+    // This is far below the time limit of a visitor's call, but enough on a busy machine.
     expect(Math.max(...times)).toBeLessThan(8000);
     const isLeftAlone = async (book: number) => {
       const before = chapterCalls();

@@ -83,7 +83,7 @@ it('feeds are linked from the pages with the same content', async () => {
 });
 
 describe('the feed of a book', () => {
-  it('lists its chapters, newest first, without their text', async () => {
+  it("lists the book's chapters, newest first, without their text", async () => {
     const { text } = await get('/feeds/book/3.rss');
     expect(Array.from(text.matchAll(/<item><title>([^<]*)/g), ([, title]) => title)).toEqual(['Three', 'Two', 'One']);
     expect(text).toContain('<pubDate>Tue, 03 Feb 2026 00:00:00 GMT</pubDate>');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('an unknown guard in the guard table', () => {
-  it('causes a response with status 500 and the name of the guard', async () => {
+  it('makes its route return status 500, with the name of the guard', async () => {
     const { status, text, headers } = await server.ask('ash', '/history');
     expect(status).toBe(500);
     expect(text).toContain('<h1>Unknown middleware fullMoon</h1>');
@@ -37,14 +37,14 @@ describe('an unknown guard in the guard table', () => {
     expect(server.lines.filter((line) => line.includes('Unknown middleware fullMoon'))).toHaveLength(1);
   });
 
-  it('is reached only if the guards before it in the table accept the request', async () => {
+  it('has an effect only if the guards before it in the table let the request pass', async () => {
     expect((await ask(server.port, 'elm.test', '/history')).status).toBe(421);
     expect((await ask(server.port, 'elm.test', '/myinfo')).status).toBe(500);
   });
 });
 
 describe('the host guard', () => {
-  it('responds with 421 to an unknown host even if a table omits the guard', async () => {
+  it('returns 421 to an unknown host even if the table omits this guard', async () => {
     expect((await ask(server.port, 'elm.test', '/search')).status).toBe(500);
     const open = await startServer([testBrand('ash')], { guards: {} });
     expect((await ask(open.port, 'elm.test', '/')).status).toBe(421);

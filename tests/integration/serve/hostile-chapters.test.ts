@@ -39,7 +39,7 @@ beforeAll(async () => {
     state: state.folder,
     renderer: await createRenderThreads({ folder: bundle.folder, log: silentLog, threads: 2 }),
     upstreamOrigin: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-    // Slow on a busy machine.
+    // Timeout, because this is slow on a busy machine.
     renderWaitMs: 20_000,
     proxies: [],
     log: silentLog,
@@ -62,7 +62,7 @@ const CHAPTERS = [
   ['almost 512 KiB of plain paragraphs', '<p>Some words of a chapter that is long.</p>'.repeat(11_800), 200],
 ] as const;
 
-/** Formats the waiting times, for information only. */
+/** Formats the waiting times, which are only printed for information. */
 function figuresOf(waits: readonly number[]): string {
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(1);
@@ -86,7 +86,8 @@ describe('a hostile chapter from an upstream', () => {
     }
     expect((await chapter).status).toBe(status);
     process.stderr.write(`${figuresOf(waits)}\n`);
-    // Takes a few ms, or a second on a busy machine. If the thread were blocked, it would take as long as the chapter.
+    // The page takes a few ms, or a second on a busy machine. If the thread were blocked, the page would take as long
+    // as the chapter.
     expect(Math.max(...waits)).toBeLessThan(3000);
   });
 });

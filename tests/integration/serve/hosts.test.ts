@@ -22,7 +22,7 @@ describe('the second host of a brand', () => {
 });
 
 describe('/robots.txt', () => {
-  it('is sent while the upstream is down, and contains the sitemap of the brand', async () => {
+  it("is sent while the upstream is down, and contains the URL of the brand's sitemap", async () => {
     const { status, headers, text } = await ask(server.port, 'ash.test', '/robots.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toContain('User-agent: *');

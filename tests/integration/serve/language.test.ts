@@ -15,7 +15,7 @@ const SPANISH = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
 const toHome = (headers: Record<string, string>, path = '/', brand = 'oak') => server.ask(brand, path, { headers });
 
 describe('the first visit to /', () => {
-  it('redirects to the preferred language of the browser, and sets a cookie', async () => {
+  it("is redirected to the browser's preferred language, and sets a cookie", async () => {
     const { status, headers } = await toHome(SPANISH);
     expect({ status, to: headers.location }).toEqual({ status: 302, to: '/es' });
     expect(headers['set-cookie']).toEqual(['i18n_redirected=es; Max-Age=31536000; Path=/; SameSite=Lax']);
@@ -27,15 +27,15 @@ describe('the first visit to /', () => {
     ['tl', '/ph'],
     ['fil-PH, en;q=0.4', '/ph'],
     ['de, es;q=0.8', '/es'],
-  ])('with Accept-Language %s redirects to %s', async (language, to) => {
+  ])('is redirected, with Accept-Language %s, to %s', async (language, to) => {
     expect((await toHome({ 'accept-language': language })).headers.location).toBe(to);
   });
 
-  it('keeps the query when it redirects', async () => {
+  it('keeps its query when it is redirected', async () => {
     expect((await toHome(SPANISH, '/?utm_source=a%20b')).headers.location).toBe('/es?utm_source=a%20b');
   });
 
-  it('redirects HEAD requests too', async () => {
+  it('is redirected for HEAD requests too', async () => {
     expect((await server.ask('oak', '/', { headers: SPANISH, method: 'HEAD' })).status).toBe(302);
   });
 
@@ -46,7 +46,7 @@ describe('the first visit to /', () => {
     ['a language the brand does not have', { 'accept-language': 'ja' }],
     ['a language that has no pages yet', { 'accept-language': 'zh-CN' }],
     ['a different language, from a page of this site', { ...SPANISH, 'sec-fetch-site': 'same-origin' }],
-  ])('does not redirect if the browser requests %s', async (_name, headers) => {
+  ])('is not redirected if the browser requests %s', async (_name, headers) => {
     const response = await toHome(headers);
     expect({ status: response.status, text: response.text }).toEqual({ status: 200, text: html('home') });
     expect(response.headers['set-cookie']).toBeUndefined();
@@ -66,14 +66,14 @@ describe('a later visit to /', () => {
     ['hb_lang=cn', 200],
     ['hb_lang=toString', 200],
     ['my_hb_lang=es; i18n_redirected=es', 200],
-  ])('with the cookies %s returns %i', async (cookie, status) => {
+  ])('with the cookies %s gets status %i', async (cookie, status) => {
     const response = await toHome({ ...SPANISH, cookie });
     expect(response.status).toBe(status);
     expect(response.headers.location).toBe(status === 302 ? '/es' : undefined);
     expect(response.headers['set-cookie']).toBeUndefined();
   });
 
-  it('redirects to the chosen language even from within the site', async () => {
+  it('is redirected to the chosen language even from within the site', async () => {
     expect((await toHome({ cookie: 'hb_lang=es', 'sec-fetch-site': 'same-origin' })).status).toBe(302);
   });
 });

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../helpers/running-server.ts
 
 let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;
-/** Compressed differently from what the server itself would send. */
+/** A body compressed differently from what the server itself would send. */
 const STORED_VARIANT = brotliCompressSync(CODE, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 
 beforeAll(async () => {
@@ -158,7 +158,7 @@ it('/500 shows the error page with status 500', async () => {
   expect({ status, isPage: text.startsWith(html('fault').slice(0, 60)) }).toEqual({ status: 500, isPage: true });
 });
 
-describe('a page that does not exist', () => {
+describe('a page URL that leads to an error page', () => {
   it.each([
     '/nothing',
     '/genres/8',
@@ -180,7 +180,7 @@ describe('a page that does not exist', () => {
     expect((await server.ask('oak', '/es/nada')).text).toBe(html('no existe'));
   });
 
-  it('returns 404 again, not 304, to a client that sends the ETag', async () => {
+  it('gets status 404 again, not 304, if the client sends the ETag', async () => {
     const { headers } = await server.ask('ash', '/nothing');
     const again = await server.ask('ash', '/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect(again.status).toBe(404);
@@ -194,7 +194,7 @@ describe('a page that does not exist', () => {
     },
   );
 
-  it('returns 503 with Retry-After for a brand without a release', async () => {
+  it('gets status 503 with Retry-After for a brand without a release', async () => {
     const { status, headers } = await server.ask('new', '/');
     expect(status).toBe(503);
     expect(headers['retry-after']).toBe('120');
@@ -202,7 +202,7 @@ describe('a page that does not exist', () => {
 });
 
 describe('a browser file of the release', () => {
-  it('with a hash in its name is immutable for a year, and compressed as the client accepts', async () => {
+  it('is immutable for a year if its name contains a hash, and compressed as the client accepts', async () => {
     const { status, headers, body } = await server.ask('ash', '/_astro/page.Ab12.js', {
       headers: { 'accept-encoding': 'gzip' },
     });
@@ -215,7 +215,7 @@ describe('a browser file of the release', () => {
     expect(gunzipSync(body).toString()).toMatch(/^export const a=1\+/);
   });
 
-  it('is sent from its stored .br file, which has no URL of its own', async () => {
+  it('is sent from its stored .br file, which does not have a URL of its own', async () => {
     const br = { headers: { 'accept-encoding': 'br' } };
     expect((await server.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(STORED_VARIANT);
     expect((await server.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
@@ -224,13 +224,13 @@ describe('a browser file of the release', () => {
     expect((await server.ask('ash', '/_astro/beside.Cd34.js.br')).status).toBe(404);
   });
 
-  it('without a hash in its name is revalidated after an hour', async () => {
+  it('is revalidated after an hour if its name contains no hash', async () => {
     const { headers, text } = await server.ask('ash', '/robots.txt');
     expect(text).toBe('User-agent: *\n');
     expect(headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('is sent from the running program if the live release was built by older code', async () => {
+  it('is sent from the running code if the live release was built by older code', async () => {
     expect((await server.ask('ash', '/_brand/brand-ash.0123456789.css')).text).toContain('"ash"');
     expect((await server.ask('oak', '/_brand/brand-ash.0123456789.css')).status).toBe(404);
   });

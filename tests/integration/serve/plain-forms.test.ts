@@ -28,7 +28,7 @@ const send = (path: string, fields: string, headers: Readonly<Record<string, str
   });
 const DEVICE = '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e001';
 
-it('a plain form is forwarded to the upstream of the brand on behalf of the visitor', async () => {
+it("a form sent without scripts is forwarded to the brand's upstream on behalf of the visitor", async () => {
   const { status, headers } = await send('/_help', `event=3&book=7&locale=en&device=${DEVICE}`);
   expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
   expect(upstream.seen).toMatchObject([
@@ -37,7 +37,7 @@ it('a plain form is forwarded to the upstream of the brand on behalf of the visi
   expect(headers).not.toHaveProperty('set-cookie');
 });
 
-it('a plain sign-in form redirects back with the session cookie, but with no other cookie of the upstream', async () => {
+it('a sign-in form sent without scripts redirects back with the session cookie, and with no other cookie of the upstream', async () => {
   const { headers } = await send('/_sign-in', 'email=ann@example.org&password=words&to=/history');
   expect(headers.location).toBe('/login?to=%2Fhistory');
   const [session, handover] = headers['set-cookie'] ?? [];

@@ -29,7 +29,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 const isShown = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
 
-describe('publishing a release on a running site', () => {
+describe('a release published on a running site', () => {
   it('takes effect without a restart, even for the first release', async () => {
     expect((await server.ask('ash', '/')).status).toBe(503);
     await publish(server.state, 'ash', night(1));
@@ -53,7 +53,7 @@ describe('publishing a release on a running site', () => {
     await until(isShown('night 1'));
   });
 
-  it('never causes a failed request or mixes two releases under load', async () => {
+  it('never makes a request fail, and never mixes two releases, under load', async () => {
     await publish(server.state, 'ash', night(0));
     let done = false;
     const seen: { status: number; isWhole: boolean }[] = [];
@@ -75,7 +75,7 @@ describe('publishing a release on a running site', () => {
     expect(seen.filter(({ status, isWhole }) => status !== 200 || !isWhole)).toEqual([]);
   });
 
-  it('with an unreadable manifest does not replace the live release', async () => {
+  it('does not replace the live release if its manifest is unreadable', async () => {
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));
     await publish(server.state, 'ash', night(2), (folder) => writeFileSync(join(folder, 'manifest.db'), 'no database'));
@@ -83,7 +83,7 @@ describe('publishing a release on a running site', () => {
     expect((await server.ask('ash', '/')).text).toContain('night 1');
   });
 
-  it('with a missing compressed file still shows the page', async () => {
+  it('shows a page whose compressed file is missing', async () => {
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));
     rmSync(`${server.state}/ash/current/site/tags.html.br`);
@@ -92,7 +92,7 @@ describe('publishing a release on a running site', () => {
     expect(brotliDecompressSync(body).toString()).toBe(html('night 1 of /tags'));
   });
 
-  it('with a broken symlink does not replace the live release, and is logged once', async () => {
+  it('does not replace the live release if the link to it is broken, which is logged once', async () => {
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));
     const { symlinkSync, renameSync } = await import('node:fs');

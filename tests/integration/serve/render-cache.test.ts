@@ -32,7 +32,7 @@ const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
 
 const NOVEL = '/novel/12/Fantasy/Dragons';
 
-/** Rendering again is slow on a busy machine. */
+/** Timeout for rendering again, which is slow on a busy machine. */
 const LONG_TIMEOUT = { timeout: 60_000 };
 
 describe('the cache of pages rendered on request', () => {
@@ -89,7 +89,7 @@ describe('the cache of pages rendered on request', () => {
       return page('slow', 'max-age=0, stale-while-revalidate=0');
     };
     const responses = Array.from({ length: 20 }, () => server.ask('ash', NOVEL));
-    // Connections are accepted in order: once a later request completes, the earlier ones have arrived.
+    // Connections are accepted in order: when a later request has completed, the earlier ones have arrived.
     for (const _round of [1, 2, 3]) await server.ask('ash', '/healthz');
     resolve();
     const answers = await Promise.all(responses);
@@ -150,7 +150,7 @@ describe('the cache of pages rendered on request', () => {
     expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
-  it('returns 404 immediately once the upstream no longer has a page', async () => {
+  it('drops a page and returns 404 as soon as the upstream no longer has the page', async () => {
     render = () => page('first', 'max-age=0, stale-while-revalidate=60');
     await server.ask('ash', NOVEL);
     render = () => new Response(null, { status: 404 });
@@ -158,7 +158,7 @@ describe('the cache of pages rendered on request', () => {
     await expect.poll(async () => (await server.ask('ash', NOVEL)).status, LONG_TIMEOUT).toBe(404);
   });
 
-  it('distinguishes pages by query parameters only if their route reads any', async () => {
+  it('distinguishes pages by query parameters only if their route reads these parameters', async () => {
     await server.ask('ash', '/search?q=sea');
     await server.ask('ash', `${NOVEL}?utm=1`);
     await server.ask('ash', `${NOVEL}?utm=2`);
@@ -203,7 +203,7 @@ describe('a request for a shared link', () => {
     expect(spelled.headers).toMatchObject(QUIET);
   });
 
-  it('is never logged', async () => {
+  it('is never logged with its token', async () => {
     render = () => new Response(null, { status: 502 });
     await server.ask('ash', `/${TOKEN}`);
     expect(server.lines.join()).toContain('the page responded with status 503');
@@ -230,7 +230,7 @@ describe('a page that fails to render', () => {
     [451, 'not found'],
     [500, 'fault'],
     [503, 'fault'],
-  ])('has the status %i that rendering returned', async (cause, title) => {
+  ])('gets the status %i that rendering returned', async (cause, title) => {
     render = () => new Response(null, { status: cause });
     const { status, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: cause, text: html(title) });
@@ -245,7 +245,7 @@ describe('a page that fails to render', () => {
     [206, 500],
     [304, 500],
     [418, 500],
-  ])('does not have the status %i that rendering returned', async (given, sent) => {
+  ])('gets a different status than the %i that rendering returned', async (given, sent) => {
     render = () => new Response(null, { status: given });
     const { status, headers, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: sent, text: html('fault') });

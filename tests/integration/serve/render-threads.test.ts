@@ -10,9 +10,7 @@ import { publish, testBrand } from '../../helpers/published-brand.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
-/**
- * A built site with pages that do what their URL says. Replaces the real site, which has no page that never ends.
- */
+/** A built site whose pages do what their URL says. It replaces the real site, which has no page that never ends. */
 const ENTRY = `
 export const omitPolicy = () => {};
 let isLoaded = false;
@@ -52,7 +50,7 @@ let recording: ReturnType<typeof recordingLog>;
 let renderer: Renderer;
 let upstream: Server;
 let upstreamOrigin: string;
-/** Callbacks that send the responses held by the upstream. */
+/** Callbacks that send the responses held back by the upstream. */
 let heldResponses: (() => void)[];
 let server: RunningServer | undefined;
 
@@ -85,7 +83,7 @@ const render = (address: string) => renderer.render({ brand, address, upstreamOr
 const text = (page: Awaited<ReturnType<typeof render>>) =>
   page.kind === 'page' ? Buffer.from(page.bytes).toString() : JSON.stringify(page);
 
-/** Releases the upstream's responses until all requests have completed. */
+/** Sends the held responses until all requests have completed. */
 async function releaseUntilDone<T>(waiting: readonly Promise<T>[]): Promise<T[]> {
   const answering = setInterval(() => {
     for (const answer of heldResponses.splice(0)) answer();
@@ -135,7 +133,7 @@ describe('render threads', () => {
     const waiting = Array.from({ length: 6 }, () => render('/novel/12/Fantasy/wait'));
     await vi.waitFor(() => expect(heldResponses).toHaveLength(6), { timeout: 30_000 });
     expect(await render('/novel/12/Fantasy/spin')).toEqual({ kind: 'error', status: 503 });
-    // The pages of the replaced thread call the upstream again.
+    // The other pages of the replaced thread call the upstream again.
     await vi.waitFor(() => expect(heldResponses.length).toBeGreaterThan(6), { timeout: 30_000 });
     for (const page of await releaseUntilDone(waiting)) expect(text(page)).toBe('<p>answered</p>');
     expect(await render('/novel/12/Fantasy/spin')).toEqual({ kind: 'error', status: 503 });
@@ -154,7 +152,7 @@ describe('render threads', () => {
     expect(recording.lines).toEqual([]);
   });
 
-  it('reject a page that cannot be loaded', async () => {
+  it('return an error for a page that cannot be loaded', async () => {
     await expect(createRenderThreads({ folder: '/nowhere', log: recording.log, threads: 1 })).rejects.toThrow(
       'nowhere',
     );
@@ -169,7 +167,7 @@ describe('a server with render threads', () => {
     return server;
   };
 
-  it('responds with 503 at the deadline, and caches the page once it is rendered', async () => {
+  it('responds with 503 at the deadline, and caches the page after it is rendered', async () => {
     const running = await start(300);
     const late = await running.ask('ash', '/novel/12/Fantasy/slow');
     expect(late.status).toBe(503);
@@ -193,7 +191,8 @@ describe('a server with render threads', () => {
       slowest = Math.max(slowest, performance.now() - begin);
     }
     expect((await spinning).status).toBe(503);
-    // Takes a few ms, or more on a busy machine. If the thread were blocked, it would never complete.
+    // The page takes a few ms, or more on a busy machine. If it had to wait for the blocked thread, it would never
+    // complete.
     expect(slowest).toBeLessThan(5000);
   });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** One of each: page, cached page, rendered page, missing page, redirect, file, call, rejection. */
+/** One response of each kind: page, cached page, rendered page, missing page, redirect, file, call, rejection. */
 const PATHS = ['/', '/', '/novel/1/a/b', '/none', '/genres/', '/_astro/a.Ab1.js', '/ash_api/v1/x', '/oak_api/v1/x'];
 
 const TOO_LONG = `/${'a'.repeat(5000)}`;
@@ -54,7 +54,7 @@ it('Cross-Origin-Resource-Policy restricts pages to their origin, and files and 
   }
 });
 
-it('Speculation-Rules is sent only with pages, and contains the URL of the rules', async () => {
+it("Speculation-Rules is sent only with pages, and contains the URL of the brand's rules", async () => {
   for (const path of ['/', '/novel/1/a/b', '/none']) {
     const { headers } = await server.ask('ash', path);
     const [, file = ''] = /^"(.+)"$/.exec(String(headers['speculation-rules'])) ?? [];
@@ -72,7 +72,7 @@ it('Speculation-Rules is sent only with pages, and contains the URL of the rules
   }
 });
 
-it('every response forbids type sniffing and sends no path to other sites', async () => {
+it('every response forbids content sniffing, and lets browsers send no path to other sites', async () => {
   const asks = [...PATHS, '/healthz', '/readyz', '/robots.txt', TOO_LONG].map((path) => ({ path, options: {} }));
   for (const { path, options } of [
     ...asks,
@@ -87,7 +87,7 @@ it('every response forbids type sniffing and sends no path to other sites', asyn
   }
 });
 
-it('responses to calls and rejected requests must not run scripts or be framed', async () => {
+it('responses to API calls and rejected requests must not run scripts or be shown in frames', async () => {
   for (const path of ['/ash_api/v1/x', '/oak_api/v1/x', TOO_LONG]) {
     const { headers } = await server.ask('ash', path);
     expect([path, headers['content-security-policy']]).toEqual([
@@ -97,7 +97,7 @@ it('responses to calls and rejected requests must not run scripts or be framed',
   }
 });
 
-it('files of the site cannot be framed', async () => {
+it('files of the site cannot be shown in frames', async () => {
   for (const path of ['/_astro/a.Ab1.js', '/robots.txt']) {
     const { status, headers } = await server.ask('ash', path);
     expect([path, status, headers['content-security-policy']]).toEqual([path, 200, "frame-ancestors 'none'"]);
@@ -135,7 +135,7 @@ describe('a report of a policy violation', () => {
     });
   const logged = () => running.lines.filter((line) => line.includes('violated its content security policy'));
 
-  it('is logged without queries, secrets and other text that sites may inject', async () => {
+  it('is logged without queries, secrets and other text that websites could inject', async () => {
     const old = {
       'document-uri': 'https://ash.test/0123456789abcdef0123456789abcdef?x=secret',
       'effective-directive': 'img-src',

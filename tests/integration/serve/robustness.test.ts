@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const expectHealthy = async () => expect((await server.ask('ash', '/')).text).toBe(html('home'));
 
-/** Deterministic random numbers (mulberry32). */
+/** Returns deterministic random numbers (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -30,8 +30,8 @@ function seeded(seed: number): (below: number) => number {
 }
 
 /**
- * Code of a thread that posts a request when signalled, signals when everything has been sent, and then reports the
- * response.
+ * Code of a thread that sends a POST request when it is signalled, signals back when everything has been sent, and then
+ * reports the response.
  */
 const SEND_POST = `
 const { connect } = require('node:net');
@@ -122,7 +122,7 @@ function oddRequest(next: (below: number) => number): Buffer {
 }
 
 describe('an invalid request', () => {
-  it('does not affect the server, even 600 times', async () => {
+  it('does not affect the server, even if 600 of them arrive', async () => {
     const next = seeded(20_261_121);
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(server.port, oddRequest(next), 150)));
@@ -159,7 +159,7 @@ describe('an invalid request', () => {
     let bytes = '';
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\n\r\n');
     await once(socket, 'readable');
-    // The response exceeds the connection's buffers, so the rest waits for this client.
+    // The response is larger than the connection's buffers, so the rest of it waits for this client.
     socket.write('nonsense\r\n\r\n');
     await wait(100);
     socket.on('data', (chunk) => {
@@ -211,7 +211,7 @@ describe('a client of the server', () => {
   });
 });
 
-describe('shutting down the server', () => {
+describe('a server that shuts down', () => {
   const openIdle = async (port: number): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     socket.write('HEAD / HTTP/1.1\r\nHost: ash.test\r\n\r\n');
@@ -268,7 +268,7 @@ describe('shutting down the server', () => {
     }
     const page = await ask(other.port, 'ash.test', '/', lasting);
     expect([page.status, page.headers.connection]).toEqual([200, 'close']);
-    // There are no new connections after the drain, but the response that takes six seconds is complete.
+    // No connections are accepted after the drain, but the response that takes six seconds is complete.
     const refused = () => ask(other.port, 'ash.test', '/').then(() => 'answered', String);
     await expect.poll(refused).toContain('ECONNREFUSED');
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(450);
@@ -279,7 +279,7 @@ describe('shutting down the server', () => {
     await other.close();
   });
 
-  it('still handles a POST that arrived while the event loop was blocked until after the drain period', async () => {
+  it('still handles a POST that arrived while the event loop was blocked until after the drain', async () => {
     const site = { render: async () => new Response(html('a page')) };
     const other = await startServer([testBrand('ash')], { site });
     const signals = new Int32Array(new SharedArrayBuffer(8));
@@ -289,7 +289,7 @@ describe('shutting down the server', () => {
     const closed = other.server.close(20);
     Atomics.store(signals, 0, 1);
     Atomics.notify(signals, 0);
-    // The event loop is blocked while the client connects and sends, until after the drain.
+    // The client connects and sends while the event loop is blocked, until after the drain.
     Atomics.wait(signals, 1, 0);
     Atomics.wait(signals, 1, 1, 100);
     expect(await answer).toEqual([expect.stringMatching(/^HTTP\/1\.1 \d{3} /)]);

@@ -24,7 +24,7 @@ const start = async (brandChange: object = {}) => {
 };
 
 describe('/sw.js', () => {
-  it('starts with the API prefix and the languages of the brand, followed by the same code', async () => {
+  it('starts with the API prefix and the languages of the brand, and has the same code for all brands', async () => {
     await start();
     const [one, two] = [await server.ask('one', '/sw.js'), await server.ask('two', '/sw.js')];
     expect(one.text).toBe(
@@ -49,7 +49,7 @@ describe('/sw.js', () => {
     expect(again.status).toBe(304);
   });
 
-  it('contains code that unregisters the service worker if it is disabled', async () => {
+  it('unregisters the service worker if it is disabled', async () => {
     await start({ serviceWorker: false });
     const { status, text } = await server.ask('one', '/sw.js');
     expect(status).toBe(200);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** The image metadata in the head of a page. */
+/** Returns the image metadata in the head of a page. */
 async function pictureOf(path: string): Promise<Record<string, string>> {
   const { text } = await site.get(path);
   const tags = text.matchAll(/<meta (?:property|name)="((?:og|twitter):image[^"]*)" content="([^"]*)"/g);
@@ -65,29 +65,29 @@ it('the share image of a novel and its chapters shows the cover', async () => {
 it('the share image of a list shows the first covers of its books', async () => {
   const { 'og:image': path = '' } = await pictureOf('/ranking/hot/1/1');
   expect(path).toMatch(/^\/share\/3-5-8-9\.[0-9a-f]{10}\.jpg$/);
-  // One cover is missing and one is not an image.
+  // One cover is missing, and one is not an image.
   const { status, body } = await site.get(path);
   expect(status).toBe(200);
   expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-it('the share image of the brand is used if no book has a cover', async () => {
+it('the share image of the brand is used for a list whose books have no covers', async () => {
   const picture = await pictureOf('/novel/4/Mystery/Quarry-3');
   expect(picture['og:image']).toMatch(/^\/_brand\/share\.[0-9a-f]+\.jpg$/);
 });
 
-describe('a share image does not exist', () => {
+describe('the URL of a share image', () => {
   it.each([
     ['a hash that does not match the covers', '/share/3.0123456789.jpg'],
     ['a book that does not exist', '/share/9999.0123456789.jpg'],
     ['a book without a cover', '/share/4.0123456789.jpg'],
     ['more books than an image shows', '/share/1-2-3-4-5.0123456789.jpg'],
     ['a book twice', '/share/3-3.0123456789.jpg'],
-  ])('for %s', async (_why, path) => {
+  ])('returns 404 for %s', async (_why, path) => {
     expect((await site.get(path)).status).toBe(404);
   });
 
-  it('for a cover that is missing or not an image', async () => {
+  it('returns 404 if the only cover is missing or not an image', async () => {
     const { 'og:image': lostPicture = '' } = await pictureOf('/novel/8/Mystery/%C3%89b%C3%A8ne-7');
     expect(lostPicture).toMatch(/^\/share\/8\./);
     expect((await site.get(lostPicture)).status).toBe(404);
@@ -102,7 +102,7 @@ it('the share image of a book that was taken down returns 410, like its page, fe
   expect(path).toMatch(/^\/share\/5\./);
   const chapter = /\/book-reader\/5\/\d+/.exec((await site.get('/novel/5/Romance/Ember-4')).text)?.[0] ?? '';
   await api.write((open) => open.removeBook('book-4'));
-  // URLs that were not requested before, because responses are cached for a minute.
+  // Uses URLs that were not requested before, because responses are cached for a minute.
   for (const gone of ['/novel/5', path, '/feeds/book/5.rss', chapter])
     expect([gone, (await site.get(gone)).status]).toEqual([gone, 410]);
 });

@@ -6,13 +6,13 @@ import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
 
-/** Far below the time limit for a call, yet generous for a busy machine. */
+/** This is far below the time limit for a call, but enough on a busy machine. In ms. */
 const MAX_RESPONSE_MS = 5000;
 
 let upstream: ScriptedServer;
 let server: RunningServer;
 let hanging: ServerResponse[];
-/** The upstream's behaviour for the brand `ash`. */
+/** How the upstream responds to calls of the brand `ash`. */
 let answer: (response: ServerResponse) => void;
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ async function refusal(answered: Promise<RawResponse | undefined>): Promise<RawR
 /** Sends calls that hang and ignores their outcome. */
 const hang = (count: number) => Array.from({ length: count }, () => call('ash', 'hang').catch(() => undefined));
 
-describe('a site on which 64 calls of one brand hang', () => {
+describe('a site while 64 calls of one brand hang', () => {
   it('serves pages and calls of another brand immediately', { timeout: 60_000 }, async () => {
     await start();
     const waiting = hang(64);
@@ -58,13 +58,13 @@ describe('a site on which 64 calls of one brand hang', () => {
     expect([oak.status, page.status]).toEqual([200, 200]);
     expect(callMs).toBeLessThan(MAX_RESPONSE_MS);
     expect(pageMs).toBeLessThan(MAX_RESPONSE_MS);
-    // The brand's prerendered pages need no upstream.
+    // Prerendered pages of the brand do not need the upstream.
     expect((await server.ask('ash', '/genres')).status).toBe(200);
     for (const response of hanging) succeed(response, {});
     await Promise.all(waiting);
   });
 
-  it('rejects calls of that brand beyond the limit for waiting calls immediately with Retry-After', {
+  it('immediately rejects further calls of that brand, with Retry-After, if too many are waiting', {
     timeout: 60_000,
   }, async () => {
     await start();
@@ -80,7 +80,7 @@ describe('a site on which 64 calls of one brand hang', () => {
   });
 });
 
-describe('an upstream that fails repeatedly', () => {
+describe('an upstream that keeps failing', () => {
   it('is not called for a while, then tested with one call, and used again', { timeout: 60_000 }, async () => {
     await start(500);
     await Promise.all(hang(5));
@@ -96,7 +96,7 @@ describe('an upstream that fails repeatedly', () => {
     expect(server.lines.join()).toContain('the upstream responds again');
   });
 
-  it('is still called if it sends Retry-After or if only one kind of call fails', async () => {
+  it('is still called if it sends Retry-After, or if only one kind of call fails', async () => {
     await start();
     answer = (response) => response.writeHead(503, { 'retry-after': '1' }).end('{}');
     for (let count = 0; count < 8; count += 1) await call('ash');
@@ -107,7 +107,7 @@ describe('an upstream that fails repeatedly', () => {
   });
 });
 
-describe('uncached pages beyond the limit for waiting pages', () => {
+describe('pages that are not cached, when too many are waiting', () => {
   it('are rejected immediately, while cached and prerendered pages are still served', {
     timeout: 120_000,
   }, async () => {

@@ -44,7 +44,7 @@ describe('field data of page loads', () => {
     expect(readFileSync(join(folder(), file), 'utf8')).not.toMatch(/Romance|10\.0\.1/);
   });
 
-  it('is rejected if malformed, from another site or for a brand that measures nothing', async () => {
+  it('is rejected if it is malformed, from another site, or for a brand that collects no field data', async () => {
     const values = { LCP: 1 };
     expect((await send('x')).status).toBe(400);
     expect((await send({ path: '/', values }, { origin: 'https://evil.example' })).status).toBe(403);

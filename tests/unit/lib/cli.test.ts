@@ -27,12 +27,15 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Process event listeners added by a test. */
+/** Listeners that a test has added to process events. */
 const added = (event: string) => listenersOf(event).filter((listener) => !before.get(event)?.includes(listener));
 
 const options = { brand: { type: 'string' }, json: { type: 'boolean' } } as const;
 
-/** @returns the exit code */
+/**
+ * Runs a command.
+ * @returns the exit code
+ */
 async function run(args: string[], work: () => Promise<number | void> = async () => {}): Promise<unknown> {
   process.argv = ['node', 'command', ...args];
   await runCommand({ help: '\nDoes a thing.\n\nUsage: thing\n', options, run: work });
@@ -42,7 +45,7 @@ async function run(args: string[], work: () => Promise<number | void> = async ()
 }
 
 describe('runCommand', () => {
-  it('forwards the arguments and exits with 0', async () => {
+  it('passes the arguments to the command and exits with 0', async () => {
     const seen: unknown[] = [];
     process.argv = ['node', 'command', '--brand', 'tibok', 'one', '--json', 'two'];
     await runCommand({ help: '', options, positionals: true, run: async (...args) => void seen.push(...args) });
@@ -92,7 +95,10 @@ describe('runCommand', () => {
 describe('a command that cannot write its output', () => {
   const systemError = (code: string) => Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
 
-  /** @returns the exit code of the process after a command that ends with `code` */
+  /**
+   * Runs a command that ends with `code`.
+   * @returns the exit code of the process
+   */
   async function exitCodeAfter(code: number | void, fail: () => void): Promise<unknown> {
     await runCommand({ help: '', options, run: async () => code });
     fail();
@@ -105,7 +111,7 @@ describe('a command that cannot write its output', () => {
     process.argv = ['node', 'command'];
   });
 
-  it('fails with an explanation although its work is done', async () => {
+  it('fails even if it has done its work, and explains why', async () => {
     expect(await exitCodeAfter(undefined, () => process.stdout.emit('error', systemError('ENOSPC')))).toBe(
       EXIT.failure,
     );
@@ -128,8 +134,8 @@ describe('a command that cannot write its output', () => {
   });
 });
 
-describe('runCommand after a storage error', () => {
-  it('explains what to do if the disk is full, without a stack trace', async () => {
+describe('runCommand for an error that a command throws', () => {
+  it('prints what to do if the disk is full, without a stack trace', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
       syscall: 'write',
@@ -138,7 +144,7 @@ describe('runCommand after a storage error', () => {
     expect(err).toMatch(/^The disk is full\. [^\n]*\n$/);
   });
 
-  it('prints a thrown value that is not an Error', async () => {
+  it('prints a value that is not an Error', async () => {
     expect(await run([], () => Promise.reject('gone'))).toBe(EXIT.failure);
     expect(err).toBe('gone\n');
   });

@@ -33,7 +33,7 @@ describe('parseOklch', () => {
   });
 });
 
-describe('converting a colour from OKLCH', () => {
+describe('the conversion of a colour from OKLCH', () => {
   it.each([
     [white, '#ffffff'],
     [black, '#000000'],
@@ -43,23 +43,23 @@ describe('converting a colour from OKLCH', () => {
     [{ l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
     [{ l: 0.59987, c: 0, h: 0 }, '#808080'],
     [{ l: 0.14478, c: 0, h: 0 }, '#0a0a0a'],
-  ])('converts %o to %s', (color, hex) => {
+  ])('maps %o to %s', (color, hex) => {
     expect(toHex(color)).toBe(hex);
   });
 
-  it('reduces chroma until the colour is in sRGB', () => {
+  it('reduces the chroma until sRGB can show the colour', () => {
     const fitted = fitGamut({ l: 0.6, c: 0.4, h: 150 });
     expect(fitted.c).toBeLessThan(0.4);
     expect(fitted).toMatchObject({ l: 0.6, h: 150 });
   });
 
-  // No colour with the same lightness and hue is more vivid than these primaries and their shades.
+  // No sRGB colour with the same lightness and hue is more vivid than these primaries and their shades.
   it.each([
     ['red', { l: 0.62796, c: 0.25768, h: 29.234 }],
     ['green', { l: 0.86644, c: 0.29483, h: 142.495 }],
     ['white', { l: 1, c: 0, h: 30 }],
     ['a dark green', { l: 0.86644 / 2, c: 0.29483 / 2, h: 142.495 }],
-  ])('reduces chroma no further than needed for %s', (_name, color) => {
+  ])('does not reduce the chroma further than needed for %s', (_name, color) => {
     expect(fitGamut({ ...color, c: 0.4 }).c).toBeCloseTo(color.c, 2);
     expect(fitGamut({ ...color, c: color.c / 2 }).c).toBe(color.c / 2);
   });
@@ -72,7 +72,7 @@ describe('the contrast of two colours', () => {
     expect(luminance(white)).toBeCloseTo(1, 3);
   });
 
-  it('is raised by moving a colour until it is sufficient with every background', () => {
+  it("is raised by changing a colour's lightness until it suffices on every background", () => {
     const grounds = [white, { l: 0.95, c: 0.01, h: 50 }];
     const text = adjustToContrast({ l: 0.8, c: 0.15, h: 50 }, grounds, 4.5, 0);
     for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
@@ -81,7 +81,7 @@ describe('the contrast of two colours', () => {
   it.each([
     [{ l: 0.8, c: 0, h: 0 }, white, 0],
     [{ l: 0.2, c: 0, h: 0 }, black, 1],
-  ] as const)('is raised no further than needed for %o on %o', (color, ground, to) => {
+  ] as const)('is not raised further than needed for %o on %o', (color, ground, to) => {
     const text = adjustToContrast(color, [ground], 4.5, to);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, ground)).toBeLessThan(4.8);
@@ -92,7 +92,7 @@ describe('the contrast of two colours', () => {
     expect(adjustToContrast(gray, [white], contrast(gray, white), 0)).toEqual(gray);
   });
 
-  it('is raised to that of black or white if no colour has enough contrast', () => {
+  it('is raised as far as black or white allows if no colour has enough contrast', () => {
     const color = { l: 0.8, c: 0.15, h: 50 };
     expect(adjustToContrast(color, [white, black], 20, 0)).toEqual({ l: 0, c: 0, h: 50 });
     expect(adjustToContrast(color, [white, black], 20, 1)).toEqual({ l: 1, c: 0, h: 50 });

@@ -32,7 +32,7 @@ describe('LecternError', () => {
 });
 
 describe('ConfigError', () => {
-  it('ends a command with the exit code for incorrect use', () => {
+  it('ends a command with the exit code for incorrect usage', () => {
     expect(new ConfigError('There is no such brand.')).toMatchObject({ code: 'CONFIG', exitCode: EXIT.usage });
   });
 });

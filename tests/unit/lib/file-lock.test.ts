@@ -25,10 +25,13 @@ it.each([
   ['exclusive', 'shared', false],
   ['shared', 'exclusive', false],
   ['shared', 'shared', true],
-] as const)('while a file has the lock "%s", acquiring the lock "%s" succeeds: %s', (first, second, isGiven) => {
-  expect(take(first)).toBeDefined();
-  expect(take(second) !== undefined).toBe(isGiven);
-});
+] as const)(
+  'while a file has a lock of the kind "%s", acquiring one of the kind "%s" succeeds: %s',
+  (first, second, isGiven) => {
+    expect(take(first)).toBeDefined();
+    expect(take(second) !== undefined).toBe(isGiven);
+  },
+);
 
 it('a released file lock can be acquired again', () => {
   take('exclusive')?.close();
@@ -36,7 +39,7 @@ it('a released file lock can be acquired again', () => {
   expect(take('exclusive')).toBeDefined();
 });
 
-it('a file lock throws if the file cannot be locked', () => {
+it('acquiring a file lock throws if the file cannot be locked', () => {
   writeFileSync(join(folder, 'rebuild.lock'), 'x'.repeat(5000));
   expect(() => take('exclusive')).toThrow('not a database');
 });

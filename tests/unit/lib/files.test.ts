@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('writeAtomic writes the file and its folders, and leaves no temporary file', async () => {
+it('writeAtomic creates the file and missing folders, and leaves no temporary file', async () => {
   await writeAtomic(join(folder, 'a/b/c.txt'), 'new');
   expect(await readFile(join(folder, 'a/b/c.txt'), 'utf8')).toBe('new');
   expect(await readdir(join(folder, 'a/b'))).toEqual(['c.txt']);

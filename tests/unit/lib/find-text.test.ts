@@ -38,7 +38,7 @@ describe('findText', () => {
     expect(passages(text, keyword)).toEqual(expected);
   });
 
-  it('finds all matches in the text of a whole book', () => {
+  it('finds all matches in a text as long as a book', () => {
     const [match] = findText(`${'Nothing of note. '.repeat(60_000)}The lighthouse.`, 'lighthouse');
     expect(match?.start).toBe(1_020_004);
   });
@@ -48,7 +48,7 @@ describe('findText', () => {
   });
 });
 
-describe('the text around a match', () => {
+describe('the snippet of text around a match', () => {
   const text = 'It was late in the year when the old lighthouse went dark for the very first time in memory.';
   it('contains whole words before and after', () => {
     const [match] = findText(text, 'lighthouse');
@@ -86,7 +86,7 @@ describe('the text around a match', () => {
     expect(match && around(lines, match)).toEqual({ before: 'The ', match: 'old lighthouse', after: ' went' });
   });
 
-  it('contains all of a short text', () => {
+  it('contains the whole text if the text is short', () => {
     const [match] = findText('The old lighthouse.', 'old');
     expect(match && around('The old lighthouse.', match)).toEqual({
       before: 'The ',

@@ -8,7 +8,7 @@ import { examples } from '../../slow-tests.ts';
 
 const depthOf = (html: string) => htmlDepth(html, 1_000_000);
 
-/** The depth reached by the sanitiser's parser. */
+/** The depth that the sanitiser's parser reaches. */
 function parsedDepth(html: string): number {
   let [depth, deepest] = [0, 0];
   const onOpenTag = () => {
@@ -103,7 +103,7 @@ describe('htmlDepth', () => {
     );
   });
 
-  it('stops as soon as the limit is exceeded', () => {
+  it('stops parsing as soon as the limit is exceeded', () => {
     expect(htmlDepth('<b>'.repeat(1000), 256)).toBe(257);
   });
 
@@ -121,13 +121,13 @@ describe('htmlDepth', () => {
     'text that never ends': '<script><b<',
     'images that hold text': '<svg><title><b<',
   };
-  it.each(Object.entries(PATTERNS))('takes time proportional to the length of the input: %s', (_name, pattern) => {
+  it.each(Object.entries(PATTERNS))("takes time proportional to the input's length: %s", (_name, pattern) => {
     const time = (bytes: number) => {
       const html = '<b>'.repeat(MAX_CHAPTER_DEPTH - 3) + pattern.repeat(bytes / pattern.length);
       return processorTime(() => htmlDepth(html, MAX_CHAPTER_DEPTH));
     };
     const fastest = (bytes: number) => Math.min(time(bytes), time(bytes), time(bytes));
-    // Four times the time is expected; sixteen times would be quadratic.
+    // For four times the length, four times the time is expected. Sixteen times would be quadratic.
     expect(fastest(2_000_000)).toBeLessThan(9 * Math.max(fastest(500_000), 50));
   });
 });

@@ -21,4 +21,4 @@ it.each(['\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '
   (text) => expect(utf8Bytes(text)).toBe(Buffer.byteLength(text, 'utf8')),
 );
 
-it('a chapter may have up to 512 KiB', () => expect(MAX_CHAPTER_BYTES).toBe(524_288));
+it('the maximum size of a chapter is 512 KiB', () => expect(MAX_CHAPTER_BYTES).toBe(524_288));

@@ -12,6 +12,6 @@ it.each([
   [' * ', true],
   ['xW/"a"', false],
   ['a', false],
-])('the header If-None-Match: %j matches the ETag: %s', (header, matches) => {
+])('matchesIfNoneMatch returns whether the header If-None-Match: %j matches the ETag: %s', (header, matches) => {
   expect(matchesIfNoneMatch(header, '"a"')).toBe(matches);
 });

@@ -13,7 +13,7 @@ describe('mapConcurrently', () => {
     expect(await Array.fromAsync(results)).toEqual([30, 1, 15]);
   });
 
-  it('never processes more items concurrently than the limit', async () => {
+  it('never processes more items at a time than the limit', async () => {
     let now = 0;
     let maxConcurrent = 0;
     const results = mapConcurrently(Array.from({ length: 20 }), 4, async () => {
@@ -26,7 +26,7 @@ describe('mapConcurrently', () => {
     expect(maxConcurrent).toBe(4);
   });
 
-  it('takes no further items after an error, and waits for running jobs', async () => {
+  it('takes no further items after an error, and waits for running work', async () => {
     const done: number[] = [];
     const results = mapConcurrently([1, 2, 3, 4, 5, 6], 3, async (item) => {
       if (item === 2) throw new Error('two');
@@ -38,7 +38,7 @@ describe('mapConcurrently', () => {
     expect(done).toEqual([1, 3, 4]);
   });
 
-  it('closes the source iterator when the consumer stops', async () => {
+  it('closes the source iterator when its caller stops reading', async () => {
     let closed = false;
     function* items() {
       try {

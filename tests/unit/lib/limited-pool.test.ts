@@ -26,7 +26,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: Error & { limit?: string }) => ({ limit: error.limit, message: error.message }),
   );
 
-describe('a pool of resource-limited processes', () => {
+describe('a pool of processes with resource limits', () => {
   it('returns the result of a job, including bytes', async () => {
     const input = { bytes: new Uint8Array([1, 2, 3]), text: 'x', none: undefined };
     expect(await start().run('echo', input)).toEqual(input);
@@ -36,8 +36,8 @@ describe('a pool of resource-limited processes', () => {
     ['spin', 'time', 'The file takes more than 1 s to be read. Divide it.'],
     ['heap', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
     ['buffers', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
-  ] as const)('ends a job that exceeds its %s limit, and still runs the next job', async (job, limit, message) => {
-    // On a busy machine, allocating the memory takes more than the usual processor time.
+  ] as const)('ends a job that exceeds its %s limit, and can still run the next job', async (job, limit, message) => {
+    // On a busy machine, allocating the memory takes more processor time than usual.
     const pool = start({ processorMs: { heap: 60_000, buffers: 60_000 } });
     let use: JobUse | undefined;
     const failure = await failureOf(
@@ -48,7 +48,7 @@ describe('a pool of resource-limited processes', () => {
       }),
     );
     expect(failure).toEqual({ limit, message });
-    // The job may exceed its limit by the amount that it uses between two checks.
+    // A job may exceed its limit by what it uses between two checks.
     expect(use?.processorMs).toBeLessThan(60_000);
     expect(use?.memoryMiB).toBeLessThan(1500);
     expect(await pool.run('echo', 1)).toBe(1);
@@ -59,7 +59,7 @@ describe('a pool of resource-limited processes', () => {
     expect(await failureOf(pool.run('sleep', null))).toMatchObject({ limit: 'time' });
   });
 
-  it('forwards error messages for users, but not those of libraries', async () => {
+  it('passes on error messages that are meant for users, but not those of libraries', async () => {
     const pool = start();
     expect(await failureOf(pool.run('refuse', null))).toMatchObject({
       message: 'It has 7 wheels; at most 4 are read. Remove some.',
@@ -76,7 +76,7 @@ describe('a pool of resource-limited processes', () => {
     expect(await pool.run('echo', 2)).toBe(2);
   });
 
-  it('handles events in order, and ends the job if an event handler throws', async () => {
+  it('handles events in order, and ends the job if a handler throws', async () => {
     const pool = start();
     const events: unknown[] = [];
     expect(await pool.run('emit', 3, { onEvent: (event) => events.push(event) })).toBe('emitted');
@@ -95,13 +95,13 @@ describe('a pool of resource-limited processes', () => {
       isDone = true;
     };
     const pool = start({ processorMs: { emit: 150 } });
-    // Node's start-up counts towards the first job.
+    // The start-up of Node counts towards the first job.
     await pool.run('echo', 1);
     expect(await failureOf(pool.run('emit', 1, { onEvent }))).toMatchObject({ limit: 'time' });
     expect(isDone).toBe(true);
   });
 
-  it('runs one job per process, and rejects jobs beyond the queue limit', async () => {
+  it('runs one job per process, and refuses jobs if too many are waiting', async () => {
     const pool = start({ maxWaiting: 2 });
     const all = await Promise.all([1, 2, 3, 4].map((n) => failureOf(pool.run('echo', n))));
     expect(all).toEqual([
@@ -120,7 +120,7 @@ describe('a pool of resource-limited processes', () => {
     expect(names.filter((name) => /LECTERN|AWS|NPM/i.test(name))).toEqual([]);
   });
 
-  it('does not block the thread of the caller', async () => {
+  it("does not block the caller's thread", async () => {
     let beats = 0;
     const timer = setInterval(() => {
       beats += 1;

@@ -87,7 +87,7 @@ describe('createLog', () => {
     expect(line).not.toContain('hidden');
   });
 
-  it('never writes a bearer token in a message', () => {
+  it('never writes a bearer token that is part of a message', () => {
     const [line] = linesOf('info', (log) => log.info('refused: Bearer abc.DEF-123= is unknown'));
     expect(line).toContain('refused: Bearer [redacted] is unknown');
   });
@@ -105,7 +105,7 @@ describe('readableLine', () => {
   });
 });
 
-describe('log output on standard error', () => {
+describe('log lines on standard error', () => {
   const isTty = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
   afterEach(() => {
     vi.doUnmock('node:fs');
@@ -117,7 +117,7 @@ describe('log output on standard error', () => {
 
   type Kind = 'file' | 'pipe' | 'socket' | 'closed';
 
-  /** Returns where a line at the default level is written. */
+  /** Writes a line at the default level, and returns what was written to the file and to the stream. */
   async function written(kind: Kind, { isMainThread = true, isTTY = false, isFull = false } = {}) {
     const [toFile, toStream]: string[][] = [[], []];
     vi.resetModules();
@@ -141,13 +141,13 @@ describe('log output on standard error', () => {
     return { toFile, toStream };
   }
 
-  it('is written synchronously if standard error is a file', async () => {
+  it('are written synchronously if standard error is a file', async () => {
     const { toFile, toStream } = await written('file');
     expect(toFile).toEqual([expect.stringMatching(/^2 \{.*"msg":"one"\}\n$/)]);
     expect(toStream).toEqual([]);
   });
 
-  it('drops a line if the disk is full, without ending the process', async () => {
+  it('are dropped while the disk is full, without ending the process', async () => {
     expect(await written('file', { isFull: true })).toEqual({ toFile: [], toStream: [] });
   });
 
@@ -156,13 +156,13 @@ describe('log output on standard error', () => {
     ['a socket', 'socket', {}],
     ['closed', 'closed', {}],
     ['a file written from another thread', 'file', { isMainThread: false }],
-  ] as const)('is written asynchronously if standard error is %s', async (_title, kind, where) => {
+  ] as const)('are written asynchronously if standard error is %s', async (_title, kind, where) => {
     const { toFile, toStream } = await written(kind, where);
     expect(toFile).toEqual([]);
     expect(toStream).toEqual([expect.stringMatching(/^\{.*"msg":"one"\}\n$/)]);
   });
 
-  it('consists of readable lines on a terminal', async () => {
+  it('are readable text on a terminal', async () => {
     const { toFile, toStream } = await written('file', { isTTY: true });
     expect(toFile).toEqual([]);
     expect(toStream).toEqual([expect.stringMatching(/^\d{4}-[\dT:.-]+Z info one\n$/)]);

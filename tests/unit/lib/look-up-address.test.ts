@@ -19,12 +19,12 @@ describe('the look-up sites of a brand', () => {
     [{ translate: 'https://translate.example/{text}' }, ['translate.example']],
     [{ dictionary: 'http://words.example/https://other.example/{word}' }, []],
     [{}, []],
-  ])('are read from %j as %j', (setting, sites) => {
+  ])('are %j if the templates are %j', (setting, sites) => {
     expect(lookUpSites(setting)).toEqual(sites);
   });
 });
 
-describe('the look-up URL of a word', () => {
+describe('the dictionary URL of a word', () => {
   it.each([
     ['lighthouse', 'en-US', 'https://en.words.example/wiki/lighthouse?in=es'],
     [' “Well,” ', 'en-US', 'https://en.words.example/wiki/Well?in=es'],
@@ -40,38 +40,38 @@ describe('the look-up URL of a word', () => {
   });
 
   it.each(['', '…', 'two words', 'well. Then', '我爱你们', 'x'.repeat(61), `word${'.'.repeat(197)}`, '\uD83D'])(
-    'does not exist for %j',
+    'is null for %j',
     (text) => {
       expect(dictionaryAddress(lookup, text, english)).toBeNull();
     },
   );
 
-  it('is undefined if the brand has no dictionary', () => {
+  it('is null if the brand has no dictionary', () => {
     expect(dictionaryAddress({ translate }, 'word', english)).toBeNull();
   });
 });
 
-describe('the URL of a translation', () => {
+describe('the URL that translates a passage', () => {
   it('contains the text on one line, the language of the text and the language of the page', () => {
     expect(translationAddress(lookup, ' A line\n and {lang} & more? ', english)).toBe(
       `https://words.example/#en/es/${encodeURIComponent('A line and {lang} & more?')}`,
     );
   });
 
-  it('is null if the text is empty or the brand has no translator', () => {
+  it('is null if the text is empty or the brand has no translation site', () => {
     expect(translationAddress(lookup, ' \n', english)).toBeNull();
     expect(translationAddress({ dictionary }, 'word', english)).toBeNull();
   });
 });
 
-describe('a passage to look up', () => {
-  it('is truncated to 200 characters', () => {
+describe('a passage to translate', () => {
+  it('is cut at 200 characters', () => {
     expect(shortPassage('word '.repeat(100), 'en')).toBe('word '.repeat(40).trim());
     expect(shortPassage('x'.repeat(200), 'en')).toHaveLength(200);
     expect(shortPassage('x'.repeat(201), 'en')).toHaveLength(200);
   });
 
-  it('is never truncated within a letter', () => {
+  it('is never cut within a character', () => {
     expect(shortPassage(`${'x'.repeat(199)}👩‍🚀`, 'en')).toBe('x'.repeat(199));
     expect(shortPassage(`${'x'.repeat(199)}e\u0301`, 'en')).toBe('x'.repeat(199));
     expect(encodeURIComponent(shortPassage('\uDE00 left over \uD83D', 'en'))).toBe('left%20over');

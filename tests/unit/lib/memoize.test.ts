@@ -18,7 +18,7 @@ it('memoize computes a value once per object, even if the value is undefined', (
   expect(computedCount).toBe(3);
 });
 
-it('memoize computes a value once per pair of objects', () => {
+it('memoizePair computes a value once per pair of objects', () => {
   const [a, b, c] = [{}, {}, {}];
   const memoized = memoizePair((_one: object, _other: object) => ({}));
   expect(memoized(a, b)).toBe(memoized(a, b));

@@ -45,7 +45,7 @@ const reads = (path: string, from = root) => [
   async () => (await readPlain(from, path)).toString(),
 ];
 
-describe('reading a plain file', () => {
+describe('readPlain', () => {
   it('reads a regular file, even if the base folder itself is a link', async () => {
     symlinkSync(root, join(folder, 'linked'));
     for (const from of [root, join(folder, 'linked')])
@@ -59,7 +59,7 @@ describe('reading a plain file', () => {
       await expect(async () => await read()).rejects.toThrow(/is a symbolic link|is a folder/);
   });
 
-  it('rejects a link to a file in the same folder, and a dangling link', async () => {
+  it('rejects a link even if it points to a file in the same folder or to nothing', async () => {
     symlinkSync('file', join(root, 'a/b/same'));
     symlinkSync('nothing', join(root, 'a/b/nowhere'));
     for (const name of ['same', 'nowhere'])
@@ -67,13 +67,13 @@ describe('reading a plain file', () => {
         await expect(async () => await read()).rejects.toThrow('is a symbolic link');
   });
 
-  it('rejects a FIFO without blocking, a folder, and a device', async () => {
+  it('rejects a FIFO without blocking, and rejects a folder and a device', async () => {
     execFileSync('mkfifo', [join(root, 'fifo')]);
     for (const read of [...reads('fifo'), ...reads('a'), ...reads('null', '/dev')])
       await expect(async () => await read()).rejects.toThrow(NotPlainError);
   });
 
-  it('rejects a file that is too large', async () => {
+  it('rejects a file above the size limit', async () => {
     expect(() => readPlainSync(root, 'a/b/file', 3)).toThrow('has 4 bytes; the limit is 3');
     await expect(readPlain(root, 'a/b/file', 3)).rejects.toThrow('the limit is 3');
   });
@@ -96,7 +96,7 @@ describe('reading a plain file', () => {
   });
 });
 
-describe('a relative path inside a folder', () => {
+describe('a relative path below a folder', () => {
   it.each([
     '..',
     'a/../b',
@@ -117,8 +117,8 @@ describe('a relative path inside a folder', () => {
   });
 });
 
-describe('checking a path inside a folder', () => {
-  it('distinguishes files, folders and missing entries', () => {
+describe('the checks of a path below a folder', () => {
+  it('distinguish files, folders and missing entries', () => {
     expect([isPlainFile(root, 'a/b/file'), isPlainFile(root, 'none/file'), isPlainFolder(root, 'a/b')]).toEqual([
       true,
       false,
@@ -131,8 +131,8 @@ describe('checking a path inside a folder', () => {
   });
 });
 
-describe('walking and copying a folder tree', () => {
-  it('does not follow links, but reports them', () => {
+describe('the functions that walk and copy a folder tree', () => {
+  it('report links, and do not follow them', () => {
     symlinkSync(join(folder, 'outside'), join(root, 'a/link'));
     const entries = [...walkPlain(root)].map(({ path, strange }) => [path, strange]);
     expect(entries).toEqual([
@@ -144,7 +144,7 @@ describe('walking and copying a folder tree', () => {
     expect(() => [...plainTree(root)]).toThrow(`${join(root, 'a/link')} is a symbolic link`);
   });
 
-  it('copies times and permissions, and leaves out skipped entries', () => {
+  it('copy times and permissions, and leave out skipped entries', () => {
     symlinkSync('b', join(root, 'a/own'));
     utimesSync(join(root, 'a/b/file'), 1000, 1000);
     utimesSync(join(root, 'a/b'), 2000, 2000);
@@ -154,7 +154,7 @@ describe('walking and copying a folder tree', () => {
     expect(statSync(join(folder, 'copy/a/b')).mtimeMs).toBe(2_000_000);
   });
 
-  it('copies nothing if the tree contains a link, and never follows links', () => {
+  it('copy nothing if the tree contains a link, and never follow links', () => {
     symlinkSync(join(folder, 'outside/file'), join(root, 'z'));
     expect(() => copyPlainTree(root, join(folder, 'copy'))).toThrow('is a symbolic link');
     expect(statSync(join(folder, 'copy'), { throwIfNoEntry: false })).toBeUndefined();

@@ -20,8 +20,8 @@ function fileWith(mode: number, name: string): string {
   return at(name);
 }
 
-describe('creating a private folder', () => {
-  it('creates its parents, and makes an existing folder inaccessible to other users', () => {
+describe('makePrivateFolder', () => {
+  it('creates the folder and its parents, and makes an existing folder inaccessible to other users', () => {
     makePrivateFolder(at('a/b'));
     expect(rights(at('a/b'))).toBe('700');
     chmodSync(at('a/b'), 0o755);
@@ -29,20 +29,20 @@ describe('creating a private folder', () => {
     expect(rights(at('a/b'))).toBe('700');
   });
 
-  it('gives new parents default permissions', () => {
+  it('gives new parent folders the default permissions', () => {
     makePrivateFolder(at('a/b'));
     mkdirSync(at('plain'));
     expect(rights(at('a'))).toBe(rights(at('plain')));
   });
 
-  it('leaves the permissions of existing parents unchanged', () => {
+  it('does not change the permissions of existing parent folders', () => {
     mkdirSync(at('a'));
     chmodSync(at('a'), 0o755);
     makePrivateFolder(at('a/b'));
     expect(rights(at('a'))).toBe('755');
   });
 
-  it('keeps stricter permissions', () => {
+  it('keeps the permissions of the folder if they are stricter', () => {
     mkdirSync(at('a'), 0o500);
     makePrivateFolder(at('a'));
     expect(rights(at('a'))).toBe('500');
@@ -55,13 +55,13 @@ describe('creating a private folder', () => {
   });
 });
 
-describe('making a database private', () => {
+describe('makePrivateDatabase', () => {
   it('creates an empty file that only its owner may read', () => {
     makePrivateDatabase(at('store.db'));
     expect([rights(at('store.db')), statSync(at('store.db')).size]).toEqual(['600', 0]);
   });
 
-  it('changes the file and its SQLite side files, but no other file', () => {
+  it('changes the permissions of the file and its SQLite side files, and of no other file', () => {
     for (const name of ['store.db', 'store.db-wal', 'store.db-shm', 'other.db']) fileWith(0o644, name);
     makePrivateDatabase(at('store.db'));
     expect(['store.db', 'store.db-wal', 'store.db-shm', 'other.db'].map((name) => rights(at(name)))).toEqual([
@@ -97,7 +97,7 @@ describe('making a database private', () => {
     expect([rights(at('store.db')), rights(at('store.db-wal'))]).toEqual(['600', '600']);
   });
 
-  it('throws an error with instructions if a side file cannot be changed', () => {
+  it('throws an error with instructions if the permissions of a side file cannot be changed', () => {
     const path = at('store.db-wal');
     symlinkSync(path, path);
     const close = () => makePrivateDatabase(at('store.db'));
@@ -116,7 +116,7 @@ it('closeFiles makes only files with the given extension private', () => {
   expect(['a.eml', 'b.eml', 'c.txt'].map((name) => rights(at(name)))).toEqual(['600', '600', '664']);
 });
 
-describe('the permissions of new files', () => {
+describe('the permissions of new files of this process', () => {
   afterEach(() => {
     vi.doUnmock('node:worker_threads');
     vi.resetModules();

@@ -7,7 +7,7 @@ const octets = fc.tuple(...([0, 1, 2, 3].map(() => fc.integer({ min: 0, max: 255
   [number, number, number, number]
 >;
 
-/** Special-purpose IPv4 networks (RFC 6890 and the IANA registry), by their first octets. */
+/** Special-purpose IPv4 networks (RFC 6890 and the IANA registry), given by their first octets. */
 const INNER_V4 = (octet: readonly number[]) => {
   const [a = 0, b = 0, c = 0] = octet;
   return (
@@ -58,7 +58,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('rejects IPv6 addresses that embed an IPv4 address, in any spelling', () => {
+  it('rejects IPv6 addresses that contain an IPv4 address, in any spelling', () => {
     fc.assert(
       fc.property(octets, (octet) => {
         const [dotted, groups] = [octet.join('.'), asHex(octet)];
@@ -139,7 +139,7 @@ describe('isPublicAddress', () => {
   );
 });
 
-describe('the DNS lookup of a connection', () => {
+describe('the name look-up of a connection', () => {
   const lookUp = (addresses: readonly string[], all = true) =>
     new Promise<{ error: Error | null; result: string | LookupAddress[] }>((resolve) => {
       createPublicLookup(async () => addresses)('push.example.net', { all }, (error, result) =>
@@ -163,7 +163,7 @@ describe('the DNS lookup of a connection', () => {
     },
   );
 
-  it('resolves the name once per connection, so that a second lookup cannot return a different address', async () => {
+  it('resolves the name only once, so that a second look-up cannot return a different address', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const lookup = createPublicLookup(async () => answers.shift() ?? []);
     const result = await new Promise((resolve) =>

@@ -19,11 +19,11 @@ describe('withRequestId', () => {
     expect(withRequestId(header, requestId)).not.toBe(createdId);
   });
 
-  it('creates ids from the process and a counter', () => {
+  it('creates ids from a process id and a counter', () => {
     expect(withRequestId(undefined, requestId)).toMatch(/^[\da-f]{8}-[\da-z]+$/);
   });
 
-  it('adds the id to the response header that proxies use', () => expect(REQUEST_ID_HEADER).toBe('x-request-id'));
+  it('uses the header that proxies use for the id', () => expect(REQUEST_ID_HEADER).toBe('x-request-id'));
 
   it('keeps the ids of concurrent requests apart', async () => {
     const ids = ['request-1', 'request-2', 'request-3'];

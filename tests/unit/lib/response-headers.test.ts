@@ -13,7 +13,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The directives of a header by name; `true` for one without a value. */
+/** The directives of a header by name. A directive without a value is `true`. */
 const directives = (header: string) =>
   Object.fromEntries(
     header.split(/[,;]\s*/).map((part) => {
@@ -51,7 +51,7 @@ describe('the Cache-Control of a file', () => {
   });
 });
 
-it('the policy for responses other than pages forbids running scripts, loading files and framing', () => {
+it('the policy of responses that are not pages forbids running scripts, loading files and framing', () => {
   expect(directives(CONFINED_POLICY)).toMatchObject({
     'default-src': "'none'",
     'frame-ancestors': "'none'",
@@ -59,7 +59,7 @@ it('the policy for responses other than pages forbids running scripts, loading f
   });
 });
 
-it('response headers disable content sniffing and do not reveal the path of a page to other sites', () => {
+it("response headers disable content sniffing and do not reveal a page's path to other sites", () => {
   expect(SECURITY_HEADERS).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -67,6 +67,6 @@ it('response headers disable content sniffing and do not reveal the path of a pa
   });
 });
 
-it('response headers make browsers report policy violations to the path that accepts reports', () => {
+it('response headers make browsers report policy violations to the path that accepts such reports', () => {
   expect(REPORTING_ENDPOINTS).toBe(`csp="${REPORT_PATH}"`);
 });

@@ -11,7 +11,7 @@ describe('slug', () => {
     ['100%_real', '100--real'],
     ['हिन्दी', 'हिन्दी'],
     ['../../etc', '------etc'],
-  ])('%s becomes %s', (name, expected) => {
+  ])('converts %s to %s', (name, expected) => {
     expect(slug(name, 7)).toBe(expected);
   });
 
@@ -20,12 +20,12 @@ describe('slug', () => {
     expect(slug('', 42)).toBe('42');
   });
 
-  it('is truncated at 80 code points', () => {
+  it('cuts the name at 80 code points', () => {
     expect([...slug('a'.repeat(100), 1)]).toHaveLength(80);
     expect([...slug('𝒳'.repeat(90), 1)].length).toBeLessThanOrEqual(80);
   });
 
-  it('is truncated at 200 bytes of UTF-8, between code points', () => {
+  it('cuts the name at 200 bytes of UTF-8, between two code points', () => {
     const cut = slug('三'.repeat(80), 1);
     expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(200);
     expect(cut).toBe('三'.repeat(66));

@@ -10,7 +10,7 @@ it('stableJson omits undefined members', () => {
   expect(stableJson({ a: undefined, b: 1 })).toBe('{"b":1}');
 });
 
-it('stableJson returns equal texts for equal data, whatever the order of keys', () => {
+it('stableJson returns equal JSON for equal data, whatever the order of keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
       const reversed = Object.fromEntries(Object.entries(data).reverse());

@@ -22,7 +22,7 @@ describe('text that can be stored', () => {
     expect(storableText('a\0b\ud83d')).toBe('ab\ufffd');
   });
 
-  it('is produced from any text, and is returned unchanged if it is already storable', () => {
+  it('is created from any text by storableText, which returns it unchanged if it is already storable', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const repaired = storableText(text);
@@ -33,7 +33,7 @@ describe('text that can be stored', () => {
     );
   });
 
-  it('is required at any depth of an object, including its keys', () => {
+  it('is distinguished from other text at any depth of an object, including keys', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const texts: string[] = [];
@@ -52,7 +52,7 @@ describe('text that can be stored', () => {
     expect(placeOfUnstorableText(deep)).toBe(`${'0.'.repeat(50)}…`);
   });
 
-  it('is required throughout an imported record', () => {
+  it('replaces other text throughout an imported record', () => {
     const record = { title: 'A\0', tags: ['\ud800b'], cover: null, words: 3, chapters: [{ html: '<p>\0</p>' }] };
     expect(withStorableTexts(record)).toEqual({
       title: 'A',

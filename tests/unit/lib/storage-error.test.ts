@@ -65,7 +65,7 @@ it('a storage error contains the free space only if the disk is full', () => {
   expect(storageErrorOf(system('ENOSPC'))?.message).not.toContain('MiB free');
 });
 
-describe('an error about a database in a folder that is not writable', () => {
+describe('the error about a database in a folder that cannot be written', () => {
   const inFolder = (errcode: number, code?: string) => {
     const spy = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
       if (code) throw system(code, 'access');
@@ -79,17 +79,17 @@ describe('an error about a database in a folder that is not writable', () => {
     }
   };
 
-  it('contains the reason given by the system', () => {
+  it("contains the system's reason", () => {
     expect(inFolder(14, 'EROFS')).toMatch(/mounted read-only/);
     expect(inFolder(8, 'EACCES')).toMatch(/chown/);
   });
 
-  it('contains the message of SQLite if the system gives no reason', () => {
+  it("contains SQLite's message if the system gives no reason", () => {
     expect(inFolder(14)).toMatch(/chown/);
     expect(inFolder(8, 'ENOENT')).toMatch(/mounted read-only/);
   });
 
-  it('is not confused with a database locked by another process', () => {
+  it('differs from that of a database locked by another process', () => {
     expect(inFolder(5, 'EROFS')).toBeUndefined();
   });
 });
@@ -110,12 +110,12 @@ describe('withPath', () => {
   it.each([
     ['the system', system('EIO')],
     ['SQLite', sqlite(10)],
-  ])('adds the path to an error from %s that has none', (_title, error) => {
+  ])('adds the path to an error from %s that lacks it', (_title, error) => {
     expect(thrown(error)).toBe(error);
     expect(error).toHaveProperty('path', '/data/store.db');
   });
 
-  it('keeps the path of an error, and does not change errors that are not about a file', () => {
+  it('keeps an existing path, and does not change errors that are not about a file', () => {
     expect(thrown(system('EIO', 'open', '/other'))).toHaveProperty('path', '/other');
     expect(thrown(new TypeError('x is not a function'))).not.toHaveProperty('path');
     expect(thrown('no error')).toBe('no error');
@@ -141,7 +141,7 @@ it('storageErrorIn finds the storage error in the output of another program', ()
   expect(storageErrorIn('ReferenceError: ENOSPC is not defined')).toBeUndefined();
 });
 
-it('a storage error is recognised even if SQLite has rolled back the transaction itself', async () => {
+it('a storage error is recognized even if SQLite itself has rolled back the transaction', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-full-'));
   const database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
   try {

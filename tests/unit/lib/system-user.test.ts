@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { systemUser } from '#src/lib/system-user.ts';
 
-it('systemUser returns the current account, or with sudo the account that called sudo', () => {
+it('systemUser returns the current account, or with sudo the account that ran sudo', () => {
   expect(systemUser({ SUDO_USER: 'ann' })).toBe('ann');
   expect(systemUser({ SUDO_USER: '' })).toBe(userInfo().username);
 });
@@ -10,7 +10,7 @@ it('systemUser returns the current account, or with sudo the account that called
 it.each([
   ['its user id', () => 1234, 'uid 1234'],
   ['no id if the system has none', undefined, 'uid unknown'],
-])('systemUser shows for an account without a name %s', async (_title, getuid, user) => {
+])('systemUser returns for an account without a name %s', async (_title, getuid, user) => {
   const own = Object.getOwnPropertyDescriptor(process, 'getuid');
   vi.resetModules();
   vi.doMock('node:os', () => ({

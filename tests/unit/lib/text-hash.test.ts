@@ -13,7 +13,7 @@ describe('textHash', () => {
     expect(textHash(' He  said:\n\t“Ça va?” ')).toBe(textHash('He said: “C\u0327a va?”'));
   });
 
-  it('changes if a word changes', () => {
+  it('returns a different hash if a word changes', () => {
     expect(textHash('The boat came.')).not.toBe(textHash('The coat came.'));
   });
 

@@ -33,4 +33,4 @@ it.each([
   [counted(2, 'book'), '2 books'],
   [counted(1, 'entry', 'entries'), '1 entry'],
   [counted(2, 'entry', 'entries'), '2 entries'],
-])('counted returns the text "%s"', (text, expected) => expect(text).toBe(expected));
+])('counted formats a number with its noun: "%s"', (text, expected) => expect(text).toBe(expected));

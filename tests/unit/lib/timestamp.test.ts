@@ -4,7 +4,7 @@ import { parseTimestamp, toTimestamp, utcTimestamp } from '#src/lib/timestamp.ts
 import { anyTime, spellingOf } from '../../helpers/timestamps.ts';
 
 describe('parseTimestamp', () => {
-  it('normalises every spelling of a time to the same format', () => {
+  it('accepts every spelling of a time that RFC 3339 allows', () => {
     fc.assert(
       fc.property(spellingOf(anyTime), ({ time, text }) => {
         expect(parseTimestamp(text), text).toBe(time);

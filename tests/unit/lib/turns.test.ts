@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTurns } from '#src/lib/turns.ts';
 
-describe('the queue of work per key', () => {
+describe('createTurns, which queues work per key', () => {
   it('runs the work of a key in order without delaying other keys', async () => {
     const inTurn = createTurns<string>(3);
     const done: string[] = [];
@@ -18,7 +18,7 @@ describe('the queue of work per key', () => {
     expect(done).toEqual(['b', 'a1', 'a2']);
   });
 
-  it('rejects work beyond the limit of a key until earlier work has ended or failed', async () => {
+  it('rejects work above the limit of a key until earlier work has ended or failed', async () => {
     const inTurn = createTurns<string>(2);
     const never = inTurn('a', () => Promise.reject(new Error('it failed')));
     const second = inTurn('a', async () => 2);

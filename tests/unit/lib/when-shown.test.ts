@@ -10,7 +10,7 @@ it('whenShown runs its callback immediately on a visible page', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('whenShown waits on a prerendered page until it is visible, and runs its callback once', () => {
+it('whenShown waits until a prerendered page is visible, and then runs its callback once', () => {
   Object.assign(document, { prerendering: true });
   const run = vi.fn();
   whenShown(run);

@@ -92,7 +92,7 @@ async function respond(decide: (release: Release) => ContentDecision, path = '/'
 }
 
 describe('a prerendered page sent by the server', () => {
-  it("is sent with the brand's content security policy, and cached for all visitors while its release is live", async () => {
+  it("has the brand's content security policy, and is cached for all visitors while its release is live", async () => {
     const { response, release } = await respond((one) => home(one));
     expect(response).toMatchObject({
       status: 200,
@@ -110,14 +110,14 @@ describe('a prerendered page sent by the server', () => {
   });
 });
 
-describe('the response in place of a damaged page', () => {
+describe('the response that replaces a damaged page', () => {
   const instead = async (variesByLanguage: boolean) => {
     const { site: running, release } = start();
     const response = await running.respondWithFallback(home(release, variesByLanguage), parsedRequest('/'), release);
     return { response: response as SiteResponse, release };
   };
 
-  it('is the page rendered again from the snapshot, cached briefly', async () => {
+  it('is the page, rendered again from the snapshot and cached briefly', async () => {
     answer = async () => rendered();
     const before = Date.now();
     const { response, release } = await instead(false);
@@ -129,7 +129,7 @@ describe('the response in place of a damaged page', () => {
     expect(response.headers).not.toHaveProperty(STALE_HEADER);
   });
 
-  it('varies by language like the page, and is not cached in that case', async () => {
+  it('depends on the language if the page does, and is not cached then', async () => {
     answer = async () => rendered();
     const { response } = await instead(true);
     expect(response.headers['Vary']).toBe('Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site');
@@ -144,7 +144,7 @@ describe('the response in place of a damaged page', () => {
     expect(response.headers).toMatchObject({ [STALE_HEADER]: '1', 'Content-Security-Policy': PAGE_POLICY });
   });
 
-  it('is an error page with Retry-After if no other copy exists', async () => {
+  it('is an error page with Retry-After if there is no other copy', async () => {
     const { response } = await instead(false);
     expect(response).toMatchObject({ status: 503, cacheControl: 'no-store', cacheable: undefined });
     expect(response.headers).toMatchObject({ 'Retry-After': '5', 'X-Robots-Tag': 'noindex' });
@@ -165,7 +165,7 @@ describe('a page rendered on request', () => {
     expect(until).toBeLessThanOrEqual(Date.now() + 500);
   });
 
-  it('is not cached if it depends on the visitor, and has a Vary header for that dependency', async () => {
+  it('has a Vary header and is not cached if it depends on the visitor', async () => {
     answer = async () => rendered();
     const { response } = await respond(() => toRender({ isCacheable: false, variesBySection: true }));
     expect(response.cacheable).toBeUndefined();
@@ -173,14 +173,14 @@ describe('a page rendered on request', () => {
     expect(response.headers['Vary']).toBe('Accept-Encoding, Cookie');
   });
 
-  it('has the content security policy with which it was rendered, and a header if it is stale', async () => {
+  it('has the content security policy that it was rendered with, and a header if it is stale', async () => {
     answer = async () => rendered({ csp: "default-src 'self'", isStale: true });
     const { response } = await respond(() => toRender());
     expect(response.headers['Content-Security-Policy']).toMatch(/^default-src 'self'/);
     expect(response.headers[STALE_HEADER]).toBe('1');
   });
 
-  it('becomes an error page if it fails, and its path is logged', async () => {
+  it('becomes an error page if rendering fails, and its path is logged', async () => {
     answer = () => Promise.reject(new Error('a fault in the page'));
     const { response } = await respond(() => toRender(), '/s/7');
     expect(response).toMatchObject({ status: 500, cacheControl: 'no-store' });
@@ -207,7 +207,7 @@ describe('an error page sent by the server', () => {
     expect(response.headers).not.toHaveProperty('Retry-After');
   });
 
-  it('names the authority if a page was taken down for legal reasons', async () => {
+  it('names the authority in a header if the page was taken down for legal reasons', async () => {
     expect((await errorOf(451)()).headers['Link']).toBe('<https://ash.test>; rel="blocked-by"');
   });
 
@@ -216,7 +216,7 @@ describe('an error page sent by the server', () => {
   });
 });
 
-describe('a browser file of a site', () => {
+describe("a file requested from a brand's site", () => {
   it('is cached forever if its name contains a hash', async () => {
     const { response, release } = await respond(() => ({ kind: 'asset' }), SCRIPT);
     expect(response).toMatchObject({ status: 200, cacheControl: HASHED });
@@ -224,7 +224,7 @@ describe('a browser file of a site', () => {
     expect(await textOf(response)).toBe('"reader"');
   });
 
-  it('is generated without a release if it is robots.txt or the IndexNow key', async () => {
+  it('is sent even without a release if it is robots.txt or the file with the IndexNow key', async () => {
     const robots = await respond(() => ({ kind: 'asset' }), '/robots.txt');
     expect(await textOf(robots.response)).toContain('Sitemap: https://ash.test/');
     expect(robots.response.cacheControl).not.toBe(HASHED);
@@ -275,7 +275,7 @@ describe('Strict-Transport-Security on a site', () => {
     expect((await responded()).response.headers).toHaveProperty('Strict-Transport-Security');
   });
 
-  it('is sent with a page of an earlier release in place of a damaged page', async () => {
+  it('is also sent with a page of an earlier release that replaces a damaged page', async () => {
     await publishAgain();
     const { response } = await instead((release) => home(release));
     expect(await textOf(response)).toBe(html('home'));
@@ -287,7 +287,7 @@ describe('a compression dictionary sent by the server', () => {
   const PATH = '/_brand/novel.es.0123456789.dict';
   const dictionary = () => respond(() => ({ kind: 'dictionary', name: { kind: 'novel', locale: 'es' } }), PATH);
 
-  it('is served at its URL, cached forever, with a header that lists the pages it applies to', async () => {
+  it('is sent at its URL, cached forever, with a header that says which pages it is for', async () => {
     const result = rendered();
     answer = async () => result;
     const { response, release } = await dictionary();
@@ -310,7 +310,7 @@ describe('a compression dictionary sent by the server', () => {
     [503, async (): Promise<RenderResult> => ({ kind: 'error', status: 503 })],
     [500, async () => ({ kind: 'redirect', status: 308, location: '/' }) as never],
     [500, () => Promise.reject(new Error('a fault'))],
-  ])('responds with %i if it is unavailable', async (status, pages) => {
+  ])('gets status %i if it is unavailable', async (status, pages) => {
     answer = pages;
     const { response } = await dictionary();
     expect(response).toMatchObject({ status });

@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '#src/serve/http/parse-request.ts';
 
-/** A GET request for `path` at ash.test. */
+/** A GET request for `path` at the host ash.test. */
 export const parsedRequest = (path: string, change: Partial<ParsedRequest> = {}): ParsedRequest => ({
   method: 'GET',
   path,

@@ -13,7 +13,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Records requests and cache look-ups. */
+/** A meter that records requests and cache look-ups. */
 function recordingMeter() {
   const requests: Pick<MeasuredRequest, 'brand' | 'kind' | 'status'>[] = [];
   const lookUps: string[] = [];
@@ -42,12 +42,12 @@ describe('the health check of a server', () => {
     expect([status, JSON.parse(text)]).toEqual([503, { status: 'not ready', withoutRelease: ['oak'] }]);
   });
 
-  it('waits only for the required brands', async () => {
+  it('requires releases only for the configured brands', async () => {
     const { ask: get } = await start({ awaited: [] });
     expect((await get('ash', '/readyz')).status).toBe(200);
   });
 
-  it("does not depend on a broken brand's host, which returns 503, or on unknown hosts, which return 421", async () => {
+  it('does not depend on a broken brand, whose host gets 503, or on unknown hosts, which get 421', async () => {
     const { port } = await start({ awaited: [], unavailableHosts: ['www.elm.example', 'elm.localhost'] });
     for (const host of ['www.elm.example', 'WWW.ELM.EXAMPLE:80', 'elm.localhost']) {
       const { status, headers } = await ask(port, host, '/novel/1');
@@ -57,7 +57,7 @@ describe('the health check of a server', () => {
     expect((await ask(port, 'www.elm.example', '/healthz')).status).toBe(200);
   });
 
-  it('can be requested at any host', async () => {
+  it('can be requested at any host name', async () => {
     const { port } = await start();
     expect((await ask(port, '10.0.0.1', '/healthz')).status).toBe(200);
     expect((await ask(port, '10.0.0.1', '/')).status).toBe(421);
@@ -88,7 +88,7 @@ describe('a response of the site server', () => {
     expect(server.gauges().releases).toMatchObject([{ brand: 'ash' }]);
   });
 
-  it('is a redirect for a second host, even if the page is cached for the first host', async () => {
+  it("is a redirect for a brand's second host, even if the page is cached for the first host", async () => {
     const { ask: get, port, state } = await start({}, { hosts: ['ash.test', 'ash.example'] });
     await publish(state, 'ash', { pages: { '/genres': html('genres') } });
     for (let time = 0; time < 2; time += 1) {
@@ -111,7 +111,7 @@ describe('a response of the site server', () => {
     expect([status, headers['retry-after']]).toEqual([503, '120']);
   });
 
-  it("has Strict-Transport-Security with the brand's value, whatever its kind", async () => {
+  it("has Strict-Transport-Security with the brand's value, whatever kind of response it is", async () => {
     const { ask: get, port, state } = await start();
     await publish(state, 'ash', { pages: { '/genres': html('genres') } });
     const secure = async (path: string) => 'strict-transport-security' in (await get('ash', path)).headers;
@@ -120,14 +120,14 @@ describe('a response of the site server', () => {
     expect((await ask(port, 'elm.test', '/')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is a refusal if the request target is malformed', async () => {
+  it('is a refusal if the target of the request is malformed', async () => {
     const { port } = await start();
     expect(await ask(port, 'ash.test', '*')).toMatchObject({ status: 400, text: 'The request target is malformed.\n' });
   });
 });
 
-describe('a call under the API prefix', () => {
-  it("is forwarded if the prefix is the brand's own, and returns 404 for the prefix of another brand", async () => {
+describe('an API call to the site server', () => {
+  it("is forwarded under the brand's own API prefix, and gets 404 under that of another brand", async () => {
     const { ask: get } = await start();
     const codeOf = async (path: string) => {
       const { status, text } = await get('ash', path);
@@ -153,7 +153,7 @@ describe('a damaged release on the site server', () => {
     await publish(state, 'ash', { pages: { '/tags': html('yesterday') } });
     const many = Array.from({ length: 200 }, (_, number) => [`/ranking/weekly/${number}/1`, html('x')]);
     await publish(state, 'ash', { pages: { ...Object.fromEntries(many), '/tags': html('today') } });
-    // SQLite caches what it has read, so a different page is requested first.
+    // SQLite caches what it has read, so the test requests a different page first.
     expect((await get('ash', '/ranking/weekly/1/1')).status).toBe(200);
     const manifest = join(state, 'ash/current/manifest.db');
     const bytes = readFileSync(manifest);

@@ -78,7 +78,7 @@ describe('a damaged live release', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('that lacks pages or has damaged ones is repaired by the next nightly rebuild', async () => {
+  it('is repaired by the next nightly rebuild if pages are missing or damaged', async () => {
     const { release, pages } = await site.run();
     const intactFiles = liveFiles(site.folder);
     rmSync(live('site/index.html'));
@@ -165,7 +165,7 @@ describe('a damaged live release', () => {
     expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(intactFiles));
   });
 
-  it('that contains a truncated page is repaired by rendering all pages again, even if no data has changed', async () => {
+  it('is repaired by rendering all pages again if a page is truncated, even if no data has changed', async () => {
     await site.run();
     const intactPage = livePage(site.folder, PAGE) ?? '';
     truncateSync(live(`site/${PAGE}`), 100);

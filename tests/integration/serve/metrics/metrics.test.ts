@@ -12,7 +12,7 @@ import { recordingLog } from '../../../helpers/recording-log.ts';
 import { type RunningServer, startServer } from '../../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../../helpers/scripted-server.ts';
 
-/** Code of a built site whose pages call the upstream as often as their URL says. */
+/** Code of a built site whose pages make as many upstream calls as their URL says. */
 const ENTRY = `
 export const omitPolicy = () => {};
 export const preloadPages = async () => {};
@@ -67,14 +67,17 @@ afterEach(async () => {
 
 const get = (path = '/metrics', init: RequestInit = {}) => fetch(`http://127.0.0.1:${metrics.port}${path}`, init);
 
-/** The samples by name and labels. */
+/** Returns the samples by name and labels. */
 async function samples(): Promise<Record<string, number>> {
   const text = await (await get()).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.replace(/ [^ ]*$/, ''), Number(line.split(' ').at(-1))]));
 }
 
-/** Waits for values: the last byte arrives before the server knows that it was sent. */
+/**
+ * Waits until the metrics have these values, because the last byte of a response arrives before the server knows that
+ * it was sent.
+ */
 const settled = (expected: Record<string, number>) =>
   vi.waitFor(async () => expect(await samples()).toMatchObject(expected), { timeout: 20_000, interval: 100 });
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await state.remove();
 });
 
-/** The address in the log, which is written once everything responds. */
+/** Returns the URL in the log, which is written when both servers respond. */
 const address = () =>
   vi.waitFor(
     () => {

@@ -61,7 +61,7 @@ export async function publishBrands(state: string): Promise<void> {
   });
 }
 
-/** Publishes pages of newer code with a different policy. */
+/** Publishes pages of newer code, which have a different policy. */
 export const publishNewer = (
   state: string,
   brand: string,
@@ -75,7 +75,7 @@ export const publishNewer = (
     linkBundleFolder(release, bundle);
   });
 
-/** The configuration for the brands of the fixture. */
+/** Generates the configuration for the three brands. */
 export const PROXIED: readonly ProxiedBrand[] = BRANDS.map(({ brand }) => ({
   id: brand.id,
   hosts: brand.hosts,
@@ -120,7 +120,7 @@ const FILES = [
 ];
 
 const OTHERS = [
-  // Different spellings and names.
+  // Different spellings of paths and names.
   '/genres/',
   '//genres',
   '/genres/1/Rom%c3%a1ntico',
@@ -161,7 +161,7 @@ const OTHERS = [
   '/book-reader/9/1',
   '/search/result/dragons?status=finished',
   '/search?q=dragons',
-  // Words that decoding differently would change.
+  // Texts that would change if they were decoded differently.
   '/search/result/100%25%20love',
   '/search/result/%25',
   '/search/result/%252F',
@@ -185,7 +185,7 @@ const OTHERS = [
   '/nothing/here',
   '/healthz',
   '/readyz',
-  // Calls.
+  // API calls.
   '/ash_api/v1/book.show?id=1',
   '/ash_api/v1/',
   '/oak_api/v1/book.show',
@@ -199,7 +199,7 @@ const RENDERED = '/novel/10/Fantasy/B-Tale';
 const requestsFor = (hosts: readonly string[], paths: readonly string[], options: RequestOptions = {}): Request[] =>
   hosts.flatMap((host) => paths.map((path) => ({ host, path, ...options })));
 
-/** Requests of every kind, by topic; a web server must respond to each like our server. */
+/** Requests of every kind, by topic. A web server must respond to each of them like our server. */
 export const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
   'pages of a release': requestsFor(['ash.test', 'oak.test', 'oak.localhost'], PAGES),
   'browser files': requestsFor(['ash.test', 'oak.test', 'oak.localhost'], FILES),
@@ -239,12 +239,12 @@ const titleOf = ({ method = 'GET', host, path, headers = {} }: Request) =>
   `${method} ${host}${path} ${Object.entries(headers).map(([name, value]) => `${name}: ${value}`)}`;
 
 /**
- * Headers that may differ: those about the connection or the time, those only for nginx, and the ETag, which web servers
- * derive from the file.
+ * Headers that may differ: those about the connection or the time, those meant only for nginx, and the ETag, which web
+ * servers derive from the file.
  */
 const IGNORED_HEADERS = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding', 'x-accel-expires'];
 
-/** The part of a response that must be the same. */
+/** The parts of a response that must be the same. */
 function comparable({ status, headers, body }: RawResponse) {
   const encoding = headers['content-encoding'];
   const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body) : body;
@@ -259,7 +259,7 @@ function comparable({ status, headers, body }: RawResponse) {
   };
 }
 
-/** Compares the responses of both servers; repeats the request with the ETag if there is one. */
+/** Compares the responses of both servers. If a response has an ETag, repeats the request with this ETag. */
 export async function expectSame(ours: number, theirs: number, request: Request): Promise<void> {
   const { host, path, ...options } = request;
   const [expected, actual] = [await ask(ours, host, path, options), await ask(theirs, host, path, options)];

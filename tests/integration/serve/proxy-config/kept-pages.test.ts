@@ -13,16 +13,16 @@ const SHARED_LINK = '/0123456789abcdef0123456789abcdef';
 
 let running: RunningServer;
 let web: WebServer;
-/** Renders every page. */
+/** A renderer for every page. */
 let render: (url: URL) => Response;
 /** Paths in rendering order. */
 let rendered: string[];
 
 const page = (title: string, cache: string) => new Response(html(title), { headers: { 'lectern-cache': cache } });
 const FOR_A_MINUTE = 'max-age=60, stale-while-revalidate=60';
-/** The shared part of pages: their dictionary. */
+/** The markup that pages share, and so their dictionary. */
 const SHARED = html('what pages share');
-/** Fresh for a few seconds, because the response may take one. */
+/** Cache times: pages are fresh for a few seconds, because a response may take one second. */
 const FOR_SECONDS = 'max-age=3, stale-while-revalidate=0';
 const waitUntilStale = () => wait(4100);
 
@@ -142,7 +142,7 @@ describe('the nginx cache of pages rendered on request', () => {
     expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
-  it('replaces a removed page by a 404, and stores the page again once it is back', async () => {
+  it('replaces a removed page by a 404, and stores the page again after it has returned', async () => {
     render = () => page('here', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('here');
     await waitUntilStale();
@@ -152,7 +152,7 @@ describe('the nginx cache of pages rendered on request', () => {
     await expect.poll(() => titleOf(NOVEL), { timeout: 60_000, interval: 300 }).toBe('back');
   });
 
-  it('does not store missing pages and redirects', async () => {
+  it('does not store missing pages or redirects', async () => {
     render = () => new Response(null, { status: 404 });
     expect((await get(NOVEL)).status).toBe(404);
     render = () => new Response(null, { status: 308, headers: { location: '/novel/10/Fantasy/Other' } });
@@ -168,7 +168,7 @@ describe('the nginx cache of pages rendered on request', () => {
   });
 });
 
-describe('a request with a token through nginx', () => {
+describe('a request with a token that passes through nginx', () => {
   const authorization = { authorization: 'Bearer secret' };
 
   it('is neither stored in the cache nor served from it', async () => {
@@ -180,7 +180,7 @@ describe('a request with a token through nginx', () => {
     expect((await get('/novel/11/Fantasy/C-Tale', { headers: authorization })).status).toBe(503);
   });
 
-  it('is redirected by the Node server each time if it opens a shared link', async () => {
+  it('is redirected by the Node server each time if it is for a shared link', async () => {
     render = () => new Response(null, { status: 302, headers: { location: '/genres' } });
     expect((await get(SHARED_LINK)).headers).toMatchObject({ location: '/genres', 'cache-control': 'no-store' });
     await running.server.close();

@@ -33,7 +33,7 @@ afterAll(async () => {
 const start = (server: 'nginx' | 'caddy', more: Partial<Parameters<typeof startWebServer>[1]>) =>
   startWebServer(server, { brands: PROXIED, state: running.state, site: running.port, ...more });
 
-/** Sends a TLS request for a host to this port. The test checks the certificate's names. */
+/** Sends a TLS request for a host to this port. The test itself checks the names in the certificate. */
 function requestOverTls(port: number, host: string, path: string) {
   const to = { host: '127.0.0.1', port, path, servername: host, headers: { host }, rejectUnauthorized: false };
   return new Promise<{ status: number; names: string[] }>((resolve, reject) => {
@@ -59,7 +59,7 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
 
   it('responds for every host of every brand, with a certificate for that host', async () => {
     expect(HOSTS).toContain('www.ash.test');
-    // Caddy obtains certificates after it has started.
+    // Caddy obtains certificates only after it has started.
     for (const host of HOSTS)
       await expect
         .poll(() => requestOverTls(web.tlsPort, host, '/genres').catch(String), { timeout: 60_000 })
@@ -105,7 +105,7 @@ describe.each(['nginx', 'caddy'] as const)('%s in front of an upstream with unus
     await hostile.close();
   });
 
-  it('does not pass on headers of calls that make a browser request other URLs', {
+  it('does not pass on headers of API calls that make a browser request other URLs', {
     timeout: 120_000,
   }, async () => {
     const headers = Object.fromEntries(REFUSED_OF_CALLS.map((name) => [name.toLowerCase(), '</genres>; rel=preload']));
@@ -119,7 +119,7 @@ describe.each(['nginx', 'caddy'] as const)('%s in front of an upstream with unus
   });
 });
 
-describe('the nginx configuration in operation', () => {
+describe('nginx with a generated configuration', () => {
   it('responds to the challenges of a certificate authority without TLS, for any host', {
     timeout: 120_000,
   }, async () => {
@@ -137,7 +137,7 @@ describe('the nginx configuration in operation', () => {
     }
   });
 
-  it('limits rendered pages and calls per visitor, but not files', { timeout: 120_000 }, async () => {
+  it('limits rendered pages and API calls per visitor, but not files', { timeout: 120_000 }, async () => {
     const web = await start('nginx', { settings: { limit: 2 } });
     const flood = (path: string, options = {}) =>
       Promise.all(
@@ -149,7 +149,7 @@ describe('the nginx configuration in operation', () => {
     expect(files.filter(({ status }) => status !== 200)).toEqual([]);
     for (const answers of [pages, calls]) {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-      // Eight requests at once, and two per second during the flood.
+      // Sends eight requests at once, and then two per second.
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
     }
     const [page, call] = [pages, calls].map((answers) => answers.find(({ status }) => status === 429));

@@ -7,9 +7,12 @@ import { type ScriptedServer, send, startScriptedServer } from '../../../helpers
 import { startWebServer, type WebServer } from '../../../helpers/web-server.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
 
-/** Number of upgrades, each of which restarts both servers; `LECTERN_TEST_UPGRADES=20` for the long form. */
+/**
+ * Number of upgrades, each of which restarts both servers. `LECTERN_TEST_UPGRADES=20` runs the long version of the
+ * test.
+ */
 const UPGRADES = Number(process.env['LECTERN_TEST_UPGRADES'] ?? '2');
-/** Pause between two requests to a web server: 50 requests per second to each, 100 in total. */
+/** Pause between two requests to a web server, in ms: 50 requests per second to each of the two, 100 in total. */
 const PAUSE_MS = 20;
 const REQUESTS_PER_RESTART = UPGRADES > 5 ? 250 : 120;
 const REQUESTS = UPGRADES * 2 * REQUESTS_PER_RESTART;
@@ -19,7 +22,7 @@ let upstream: ScriptedServer;
 let servers: RunningServer[];
 const webs = new Map<string, WebServer>();
 
-/** The site at a version. Nothing is cached, so that our servers handle every request. */
+/** Starts the site at a version of the code. Nothing is cached, so that our servers handle every request. */
 const siteOf = (version: number) => ({
   async render({ url }: Request) {
     await wait(30);
@@ -46,7 +49,10 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** Until all requests are sent, restarts one server after the other with newer code and then publishes its pages. */
+/**
+ * Restarts the servers one after the other with newer code, and then publishes the pages of that code, until all
+ * requests are sent.
+ */
 async function upgradeAll(state: string, count: () => number): Promise<void> {
   for (let restart = 0; restart < UPGRADES * 2; restart += 1) {
     while (count() < (restart + 0.5) * REQUESTS_PER_RESTART) await wait(PAUSE_MS);
@@ -68,13 +74,13 @@ const publishVersion = (state: string, version: number) =>
     `policy ${version}`,
   );
 
-/** The nth request of a visitor: a call, a page of the release, or a rendered page. */
+/** The nth request of a visitor: an API call, a page of the release, or a page rendered on request. */
 function nthRequest(n: number): { path: string; options: { method?: string; body?: string } } {
   if (n % 5 === 0) return { path: '/ash_api/v1/book.show', options: { method: 'POST', body: '{}' } };
   return { path: n % 5 === 1 ? '/genres' : `/novel/${n}/Fantasy/A-Tale`, options: {} };
 }
 
-it('nginx and Caddy keep responding while two servers are upgraded one after the other and their pages are published', async () => {
+it('nginx and Caddy keep responding while two servers are upgraded one after the other and newer pages are published', async () => {
   const [first, second] = servers;
   if (!first || !second) throw new Error('no servers');
   const sites = { brands: PROXIED, state: first.state, site: [first.port, second.port] };
@@ -97,7 +103,7 @@ it('nginx and Caddy keep responding while two servers are upgraded one after the
   const answered = Object.fromEntries(Object.entries(counts).map(([answer, all]) => [answer, all?.length]));
   expect(answered).toEqual(Object.fromEntries([...webs.keys()].map((kind) => [`${kind} 200`, REQUESTS])));
   for (const [, { port }] of webs) {
-    // The servers alternate, and each checks the live release once a second.
+    // The web server alternates between the two servers, and each checks once a second which release is live.
     for (let times = 0; times < servers.length; times += 1) {
       await expect.poll(async () => (await ask(port, 'ash.test', '/genres')).text).toBe(html(`genres ${UPGRADES}`));
       await expect

@@ -20,7 +20,7 @@ let calls: MeasuredCall[];
 let lines: readonly string[];
 let port: number;
 let close: () => Promise<void>;
-/** Sets the response time limit to 50 ms, or to `timeoutMs`. */
+/** Sets the upstream's time limit to 50 ms, or to `timeoutMs`. */
 let shortenTimeLimit: (timeoutMs?: number) => Promise<void>;
 
 beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('a proxied API call', () => {
   });
 
   it.each(['/ash_api/v1/auth.login', '/ash_api/v1/auth.renew', '/ash_api/v1/user.delete'])(
-    'sends the session cookie and no other cookie, and may set the session cookie: %s',
+    'sends and may set the session cookie, and no other cookie: %s',
     async (path) => {
       answer = (response) => succeed(response, {}, { 'set-cookie': [`${SESSION}; Path=/`, 'tracker=1'] } as never);
       const { headers } = await ask(path, { headers: { cookie: `theme=night; ${SESSION}` } });
@@ -100,7 +100,7 @@ describe('a proxied API call', () => {
   );
 
   it.each(['/ash_api/v1/user.profile', '/ash_api/v1/auth.login/x', '/ash_api/v1/user.deleted'])(
-    'has no session cookie in either direction: %s',
+    'neither sends nor may set the session cookie: %s',
     async (path) => {
       answer = (response) => succeed(response, {}, { 'set-cookie': `${SESSION}; Path=/` });
       const { headers } = await ask(path, { headers: { cookie: SESSION } });
@@ -109,7 +109,7 @@ describe('a proxied API call', () => {
     },
   );
 
-  it('is not cached if it has a token, and otherwise cached as the upstream requests', async () => {
+  it('is not cached if it contains a token, and otherwise cached as the upstream requests', async () => {
     answer = (response) => succeed(response, {}, { 'cache-control': 'max-age=60' });
     const by = async (authorization: string) =>
       (await ask('/ash_api/v1/book.show', { headers: { authorization } })).headers['cache-control'];
@@ -137,7 +137,7 @@ describe('a proxied API call', () => {
   });
 });
 
-describe('ambiguous paths of API calls', () => {
+describe('API calls with an ambiguous path', () => {
   it.each([
     '/ash_api/../x',
     '/ash_api/v1/.',
@@ -155,7 +155,7 @@ describe('ambiguous paths of API calls', () => {
   });
 
   it.each(['/ash_api/a..b', '/ash_api/v1/.well', '/ash_api/%C3%A9', '/ash_api/a%20b'])(
-    'do not include %s',
+    'do not include paths such as %s',
     async (path) => {
       expect((await ask(path)).status).toBe(200);
     },
@@ -191,7 +191,7 @@ describe('an error response from the upstream', () => {
     expect(calls.map(({ outcome }) => outcome)).toEqual(['5xx', '5xx']);
   });
 
-  it('is replaced if it is not JSON and has status 500 or above', async () => {
+  it('is replaced if it has status 500 or above and is not JSON', async () => {
     answer = (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('at f (x.js:1)');
     const fault = await ask('/ash_api/v1/x');
     expect([fault.status, fault.text.includes('x.js'), fault.headers['retry-after']]).toEqual([503, false, '1']);
@@ -221,7 +221,7 @@ const unavailable: Answerer = (response) =>
   response.writeHead(503, { 'content-type': 'application/json' }).end('{"success":0}');
 const outcomes = () => calls.map(({ outcome }) => outcome);
 
-describe('the proxy with a slow upstream', () => {
+describe('the API proxy with a slow upstream', () => {
   it('returns 504 with Retry-After, and logs the failure', async () => {
     await shortenTimeLimit();
     answer = hang;
@@ -233,7 +233,7 @@ describe('the proxy with a slow upstream', () => {
     ]);
   });
 
-  it('returns 504 even if part of the JSON has arrived', async () => {
+  it('returns 504 even if a part of the JSON has arrived', async () => {
     await shortenTimeLimit();
     answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     expect((await ask('/ash_api/v1/x')).status).toBe(504);
@@ -248,7 +248,7 @@ describe('the proxy with a slow upstream', () => {
   });
 });
 
-describe('the proxy with an upstream that breaks the connection', () => {
+describe('the API proxy with an upstream that breaks the connection', () => {
   it('returns 503 and logs the reason if the JSON is incomplete', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('{');
@@ -259,7 +259,7 @@ describe('the proxy with an upstream that breaks the connection', () => {
     expect(lines.join()).toContain('the upstream failed: ');
   });
 
-  it('also breaks the connection to the visitor if a large image is incomplete', async () => {
+  it("also breaks the visitor's connection if a large image is incomplete", async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': `${1024 * 1024}` }).write('x');
       setImmediate(() => response.destroy());
@@ -269,7 +269,7 @@ describe('the proxy with an upstream that breaks the connection', () => {
   });
 });
 
-/** Fails `times` requests, each in a different way, and responds to all others. */
+/** Makes `times` requests fail, each in a different way, and responds to all others. */
 const failing = (times: number): Answerer => {
   const faults: Answerer[] = [
     (response) => response.socket?.resetAndDestroy(),
@@ -303,7 +303,7 @@ describe('a transient failure of the upstream', () => {
     ['POST', 'search.unknown'],
     ['PUT', 'book.show'],
     ['DELETE', 'book.show'],
-  ])('fails a call that is not idempotent: %s %s', async (method, call) => {
+  ])('makes the call fail if the call is not idempotent: %s %s', async (method, call) => {
     answer = failing(1);
     const { status, headers } = await ask(`/ash_api/v1/${call}`, { method, body: '{}' });
     expect([status, headers['retry-after'], upstream.seen.length]).toEqual([503, '1', 1]);
@@ -318,7 +318,7 @@ describe('a transient failure of the upstream', () => {
     expect(await ask('/ash_api/media/7.webp')).toMatchObject({ status: 200, text: 'xy' });
   });
 
-  it('is not assumed after a definitive response, which is not retried', async () => {
+  it('is not assumed if the upstream responds with an error of its own, so the call is not retried', async () => {
     answer = (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
     expect((await ask('/ash_api/v1/x')).status).toBe(500);
     answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end('{}');
@@ -326,7 +326,7 @@ describe('a transient failure of the upstream', () => {
     expect(upstream.seen).toHaveLength(2);
   });
 
-  it('results in the first response if the retry times out, without opening the circuit breaker', async () => {
+  it('leads to the first response if the retry times out, without opening the circuit breaker', async () => {
     await shortenTimeLimit(400);
     answer = (response, request, count) => {
       if (count % 2 === 0) hang(response, request, count);
@@ -339,7 +339,7 @@ describe('a transient failure of the upstream', () => {
     expect(proxy.openCircuits()).toEqual([]);
   });
 
-  it('causes each retry to use a new connection, like each non-idempotent call', async () => {
+  it('makes the retry use a new connection, as every call does that is not idempotent', async () => {
     const ports: (number | undefined)[] = [];
     answer = (response, request, count) => {
       ports.push(response.socket?.remotePort);
@@ -347,13 +347,13 @@ describe('a transient failure of the upstream', () => {
     };
     for (const method of ['GET', 'GET', 'PUT', 'PUT']) await ask('/ash_api/v1/x', { method });
     expect(ports).toHaveLength(5);
-    // The second GET follows the reset, so it needs a new connection too.
+    // The second GET follows a reset, so it also needs a new connection.
     expect(new Set(ports).size).toBe(5);
   });
 });
 
 describe('a visitor who disconnects', () => {
-  it('during an image ends the upstream call without a log line', async () => {
+  it('during the transfer of an image ends the upstream call without a log line', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     answer = (response) => {
       response.once('close', resolve).writeHead(200, { 'content-type': 'image/webp' }).write('x');
@@ -405,7 +405,7 @@ describe('API calls of a brand whose upstream is down', () => {
     expect(errors).toMatchObject([{ brand: 'ash', msg: 'the upstream fails: calls are rejected until it responds' }]);
   });
 
-  it('are sent again after five seconds, once one test call has succeeded', async () => {
+  it('are sent again after five seconds, when a test call has succeeded', async () => {
     answer = unavailable;
     await fail(5);
     answer = (response) => succeed(response, {});
@@ -433,8 +433,8 @@ describe('API calls of a brand whose upstream is down', () => {
   });
 });
 
-describe('visitors who disconnect before the response', () => {
-  /** Five visitors leave after `waitedMs`; a response may take a minute. */
+describe('visitors who disconnect before they get a response', () => {
+  /** Makes five visitors leave after `waitedMs`, with a time limit of a minute. */
   const leaveAfter = async (waitedMs: number) => {
     const now = performance.now.bind(performance);
     let passed = 0;
@@ -456,14 +456,14 @@ describe('visitors who disconnect before the response', () => {
     expect(proxy.openCircuits()).toEqual(['ash']);
   });
 
-  it('do not count as an upstream failure if they disconnect within 20 s', async () => {
+  it('do not count as an upstream failure if they waited for up to 20 s', async () => {
     await leaveAfter(20_000);
     expect(proxy.openCircuits()).toEqual([]);
   });
 });
 
-describe('API calls of a brand beyond the concurrency limit', () => {
-  it('are rejected immediately while 64 calls are in progress', async () => {
+describe('API calls of a brand with too many waiting calls', () => {
+  it('are rejected immediately', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => waiting.push(response);
     const all = Array.from({ length: 64 + 512 }, () =>
@@ -535,7 +535,7 @@ describe('an API call made by the server on behalf of a visitor', () => {
     expect(outcomes()).toEqual([outcome]);
   });
 
-  it('is not sent while the upstream is down, and its failures count towards opening the circuit breaker', async () => {
+  it('is not sent while the circuit breaker is open, and counts towards opening it if it fails', async () => {
     answer = unavailable;
     for (let time = 0; time < 5; time += 1) await call();
     expect(proxy.openCircuits()).toEqual(['ash']);

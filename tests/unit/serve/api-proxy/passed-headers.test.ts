@@ -85,7 +85,7 @@ const OF_A_CALL = [
   'x-app-version',
 ];
 
-/** A valid lower-case header name (RFC 9110, 5.1), as returned by Node. */
+/** A valid header name in lower case (RFC 9110, 5.1), as Node returns it. */
 const anyName = fc.oneof(
   fc.stringMatching(/^[!#$%&'*+.^_`|~0-9a-z-]{1,40}$/),
   fc.constantFrom(...COMMANDS, ...OF_THE_BODY, ...OF_A_CALL),
@@ -131,7 +131,7 @@ describe('request headers from a browser', () => {
     },
   );
 
-  it("include the fixed user agent of the contract instead of the browser's", () => {
+  it("include the contract's fixed user agent instead of the browser's", () => {
     expect(headersToUpstream({ 'user-agent': 'Mozilla/5.0' })).toEqual({ 'user-agent': 'pc' });
     expect(headersToUpstream({ connection: 'user-agent' })).toEqual({ 'user-agent': 'pc' });
   });

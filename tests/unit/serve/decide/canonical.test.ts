@@ -76,14 +76,14 @@ describe('canonicalPath', () => {
     expect(to(path)).toBe(expected);
   });
 
-  it('prefers a category to a subcategory of the same name', () => {
+  it('prefers a category to a subcategory with the same name', () => {
     expect(to('/category/B')).toBe('/category/B');
     const without = index(['/category/A/B'], { 'sub:B': '/category/A/B' });
     const match = parsePath('/category/B', ['en']);
     expect(match && canonicalPath(match, without)).toBe('/category/A/B');
   });
 
-  it('always returns the path of a page, whatever the URL', () => {
+  it('returns only paths of existing pages, whatever the URL', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom('category', 'keywords', 'A', 'B', 'de', '1'))),

@@ -51,7 +51,7 @@ const facts: Facts = {
   hasServiceWorker: true,
 };
 
-/** Returns the decision as a short string: its kind and what distinguishes it. */
+/** Describes a decision in a short string: its kind and what distinguishes it. */
 function summary(decision: Decision): string {
   switch (decision.kind) {
     case 'redirect':
@@ -92,11 +92,11 @@ describe('a search with a section cookie', () => {
     ['/search/result/sea', '27', 'render /search/result/sea'],
     ['/search/result/sea', 'x', 'render /search/result/sea'],
     ['/novel/2/Fantasy/New', '9', 'render /novel/2/Fantasy/New'],
-  ])('for %s with section %s returns: %s', (path, section, expected) => {
+  ])('with the path %s and the section %s returns: %s', (path, section, expected) => {
     expect(summaryOf(path, cookie(section))).toBe(expected);
   });
 
-  it('has a Vary header, and is kept out of shared caches', () => {
+  it('has a Vary header, and is not stored by shared caches', () => {
     expect(decided('/search/result/sea', cookie('9'))).toMatchObject({ headers: { Vary: 'Cookie' } });
     expect(decided('/search/result/sea')).toMatchObject({ isCacheable: false, variesBySection: true });
     expect(decided('/search/result/sea?section=9')).toMatchObject({ isCacheable: true, variesBySection: false });
@@ -110,14 +110,14 @@ describe('a search with a section cookie', () => {
   });
 });
 
-describe('request routing', () => {
+describe('decide, which chooses the response to a request', () => {
   it.each([
-    // These responses do not depend on the brand.
+    // These responses are the same for all brands.
     ['/healthz', 'health'],
     ['/readyz', 'readiness'],
     [`/${'a'.repeat(4096)}`, '414 refusal'],
     [`/genres?${'a'.repeat(4096)}`, '414 refusal'],
-    // Calls.
+    // API calls.
     ['/ash_api/v1/book.show?id=1', 'proxy'],
     ['/oak_api/v1/book.show', '404 apiError'],
     ['/ash_api', '404 page /404'],
@@ -127,14 +127,14 @@ describe('request routing', () => {
     ['/_astro/newer.js', 'asset'],
     ['/_astro/none.js', '404 page /404'],
     ['/_astro/../released.js', '400 page /400'],
-    // Pages of the release.
+    // Pages in the release.
     ['/', 'page /'],
     ['/es', 'page /es'],
     ['/genres', 'page /genres'],
     ['/genres?utm_source=x', 'page /genres'],
     ['/genres/7/Romance?status=finished', 'render /genres/7/Romance?status=finished'],
     ['/novel/1/Fantasy/Known', 'page /novel/1/Fantasy/Known'],
-    // Non-canonical spellings of paths.
+    // Paths in other spellings than the canonical one.
     ['/genres/?a=b', '308 /genres?a=b'],
     ['//genres//7', '308 /genres/7'],
     ['/genres/7?a=b', '308 /genres/7/Romance?a=b'],
@@ -146,7 +146,7 @@ describe('request routing', () => {
     // Pages rendered on request.
     ['/novel/2/Fantasy/New?utm=1', 'render /novel/2/Fantasy/New'],
     ['/search?q=sea&utm=1', 'render /search?q=sea'],
-    // Missing pages.
+    // Pages that do not exist.
     ['/genres/8', '404 page /404'],
     ['/es/nada/nada', '404 page /es/404'],
     ['/400', '400 page /400'],
@@ -164,7 +164,7 @@ describe('request routing', () => {
     ['HEAD', 'page /genres'],
     ['POST', '405 refusal'],
     ['OPTIONS', '405 refusal'],
-  ])('maps %s for a page to: %s', (method, expected) => {
+  ])('maps %s for a request that expects a page to: %s', (method, expected) => {
     expect(summaryOf('/genres', { method })).toBe(expected);
   });
 
@@ -182,11 +182,11 @@ describe('request routing', () => {
     ['/nowhere/at/all', '308 https://ash.test/nowhere/at/all'],
     ['/robots.txt', '308 https://ash.test/robots.txt'],
     ['/ash_api/x', 'proxy'],
-  ])("redirects from the brand's other hosts to its first host: %s", (path, expected) => {
+  ])("redirects from the brand's other hosts to the first host: %s", (path, expected) => {
     expect(summaryOf(path, { host: 'Ash.Example:443' })).toBe(expected);
   });
 
-  it('does not cache a shared link that redirects to the first host', () => {
+  it('forbids caching when it redirects a shared link to the first host', () => {
     const token = '/abcdefghijklmnop1234';
     expect(decided(token, { host: 'ash.example' })).toMatchObject({
       status: 302,
@@ -195,27 +195,27 @@ describe('request routing', () => {
     });
   });
 
-  it('shows the design page only to developers', () => {
+  it('returns the design page only to developers', () => {
     expect(summaryOf('/design', { host: 'ash.localhost:4321' })).toBe('render /design');
     expect(summaryOf('/design', { host: 'ash.test' })).toBe('404 page /404');
   });
 });
 
-describe('request routing without a brand or a release', () => {
+describe('decide without a brand or a release', () => {
   const unknownHost = { brand: undefined, release: undefined };
 
-  it('responds to an unknown host with 421, whatever the URL', () => {
+  it('returns 421 for an unknown host, whatever the URL', () => {
     for (const path of ['/', '/genres', '/ash_api/v1/x', '/sw.js', '/_astro/newer.js'])
       expect(summaryOf(path, {}, unknownHost)).toBe('421 plainPage');
     expect(summaryOf('/', { method: 'POST' }, unknownHost)).toBe('421 plainPage');
     expect(summaryOf('/healthz', {}, unknownHost)).toBe('health');
   });
 
-  it('responds to an unknown host with 421 before the guards run', () => {
+  it('returns 421 for an unknown host before the guards run', () => {
     expect(summaryOf('/', {}, { ...unknownHost, guards: {} })).toBe('421 plainPage');
   });
 
-  it('responds with 503 and a Retry-After before the first release', () => {
+  it('returns 503 with Retry-After before the first release', () => {
     expect(decided('/genres', {}, { release: undefined })).toMatchObject({
       kind: 'plainPage',
       status: 503,
@@ -224,16 +224,16 @@ describe('request routing without a brand or a release', () => {
     expect(summaryOf('/ash_api/v1/x', {}, { release: undefined })).toBe('proxy');
   });
 
-  it('responds with a plain page if the release has no error page', () => {
+  it('returns a plain page if the release has no error page', () => {
     expect(summaryOf('/none', {}, { release: { ...release, page: () => undefined } })).toBe('404 plainPage');
   });
 
-  it('responds to /sw.js with 404 if there is no service worker', () => {
+  it('returns 404 for /sw.js if there is no service worker', () => {
     expect(summaryOf('/sw.js', {}, { hasServiceWorker: false })).toBe('404 page /404');
   });
 });
 
-describe('request routing with guards', () => {
+describe('decide for routes with guards', () => {
   it('redirects from / to the language that the visitor chose or prefers', () => {
     expect(decided('/?a=b', { acceptLanguage: 'es' })).toMatchObject({
       status: 302,
@@ -258,7 +258,7 @@ describe('request routing with guards', () => {
     expect(summaryOf('/', { acceptLanguage: 'de' }, { brand })).toBe('page /');
   });
 
-  it('returns an error page with the escaped name of an unknown guard', () => {
+  it('returns an error page with the name of an unknown guard, escaped', () => {
     const guards = { history: ['host', '<b>'] };
     const page = { kind: 'plainPage', status: 500, title: 'Unknown middleware &lt;b&gt;' };
     expect(decided('/history', {}, { guards })).toMatchObject({ kind: 'unknownGuard', name: '<b>', page });
@@ -272,7 +272,7 @@ describe('request routing with guards', () => {
   });
 });
 
-describe('a shared cache in front of the server', () => {
+describe('a shared cache between visitors and the server', () => {
   it('may store every prerendered page except the home page of a brand with several languages', () => {
     expect(decided('/genres')).toMatchObject({ variesByLanguage: false });
     expect(decided('/')).toMatchObject({ variesByLanguage: true });
@@ -298,7 +298,7 @@ describe('a shared cache in front of the server', () => {
   });
 });
 
-describe('decideNotRendered, which handles pages that were not rendered', () => {
+describe('decideNotRendered, which handles a page that could not be rendered', () => {
   const notRendered = (path: string, result: Parameters<typeof decideNotRendered>[0]) => {
     const [pathname = '', query] = path.split('?');
     const match = parsePath(pathname, ['en', 'es']);
@@ -312,7 +312,7 @@ describe('decideNotRendered, which handles pages that were not rendered', () => 
     ['/search?q=sea&utm=1', 302, '/search/result/sea', '302 /search/result/sea?utm=1'],
     ['/search?q=sea', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1'],
     ['/search?q=sea&utm=1', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1&utm=1'],
-  ])('turns the redirect of %s with %i to %s into: %s', (path, status, location, expected) => {
+  ])('maps the redirect of %s with %i to %s to: %s', (path, status, location, expected) => {
     expect(notRendered(path, { kind: 'redirect', status, location })).toBe(expected);
   });
 
@@ -322,7 +322,7 @@ describe('decideNotRendered, which handles pages that were not rendered', () => 
     [451, '451 page /404'],
     [400, '400 page /400'],
     [502, '502 page /500'],
-  ])('turns the error %i into: %s', (status, expected) => {
+  ])('maps the error %i to: %s', (status, expected) => {
     expect(notRendered('/novel/12/a/b', { kind: 'error', status })).toBe(expected);
   });
 });
@@ -330,7 +330,7 @@ describe('decideNotRendered, which handles pages that were not rendered', () => 
 describe('the response to a refused request', () => {
   const posted = (path: string, request: Partial<ParsedRequest> = {}) => decided(path, { method: 'POST', ...request });
 
-  it('contains the reason, and what is allowed instead', () => {
+  it('contains the reason, and says what is allowed instead', () => {
     expect(decided(`/${'a'.repeat(4095)}`)).not.toMatchObject({ status: 414 });
     expect(decided(`/${'a'.repeat(4096)}`)).toEqual({
       kind: 'refusal',
@@ -365,7 +365,7 @@ describe('the response to a refused request', () => {
     expect(posted(REPORT_PATH, { fetchSite: 'cross-site' })).toEqual({ kind: 'report' });
   });
 
-  it('says that only the site itself may call its API, without revealing the APIs of other brands', () => {
+  it('says that only the site itself may call its API, and does not reveal the APIs of other brands', () => {
     expect(posted('/ash_api/x', { fetchSite: 'cross-site' })).toEqual({
       kind: 'apiError',
       status: 403,
@@ -403,8 +403,8 @@ describe('the response to a refused request', () => {
   });
 });
 
-describe('request routing in rare cases', () => {
-  it('serves a dictionary only at its own URL', () => {
+describe('decide in rare cases', () => {
+  it('returns a dictionary only at its own URL', () => {
     expect(decided('/_brand/novel.es.0123456789.dict')).toEqual({
       kind: 'dictionary',
       name: { kind: 'novel', locale: 'es' },
@@ -413,7 +413,7 @@ describe('request routing in rare cases', () => {
       expect(decided(path)).not.toMatchObject({ kind: 'dictionary' });
   });
 
-  it('does not redirect to another host if the brand has no hosts', () => {
+  it('does not redirect to the first host if the brand has no hosts', () => {
     const brand = { id: 'ash', hosts: [], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
     expect(summaryOf('/genres', { host: 'elsewhere.test' }, { brand })).toBe('page /genres');
   });
@@ -433,12 +433,12 @@ describe('request routing in rare cases', () => {
     expect(requestedPages.filter((path) => /^\/\w+\/404$/.test(path))).toEqual(['/es/404']);
   });
 
-  it('does not redirect from an English page to English', () => {
+  it('does not redirect from an English page to an English page', () => {
     expect(summaryOf('/', { acceptLanguage: 'en' })).toBe('page /');
     expect(summaryOf('/', { cookie: 'hb_lang=en', acceptLanguage: 'es' })).toBe('page /');
   });
 
-  it('sets no language cookie if the cookie already has that value', () => {
+  it('sets no language cookie if the visitor already has the same cookie', () => {
     expect(decided('/', { cookie: 'hb_lang=es' })).toMatchObject({
       headers: { Vary: 'Accept-Language, Cookie, Sec-Fetch-Site' },
     });
@@ -449,11 +449,11 @@ describe('request routing in rare cases', () => {
     expect(summaryOf('/', { acceptLanguage: 'es' }, { release: undefined })).toBe('503 plainPage');
   });
 
-  it('does not run guards that run in the browser', () => {
+  it('skips guards that run in the browser', () => {
     expect(summaryOf('/history', { acceptLanguage: 'es' }, { guards: { history: ['signIn'] } })).toBe('404 page /404');
   });
 
-  it("checks takedowns for a book's help page, but not for URLs without a book", () => {
+  it('checks whether the book of a help page was taken down, and ignores URLs without a book', () => {
     const checkedBooks: number[] = [];
     const takenDown = (book: number) => {
       checkedBooks.push(book);
@@ -464,7 +464,7 @@ describe('request routing in rare cases', () => {
     expect(checkedBooks).toEqual([12, 2]);
   });
 
-  it('redirects URLs of a former site, unless they are pages of this site', () => {
+  it('redirects URLs of a former site unless they are pages of this site', () => {
     const moved: Record<string, string> = {
       '/story/raft/': '/novel/1',
       '/raft': '/novel/2',
@@ -498,12 +498,12 @@ describe('a redirect returned by a rendered page', () => {
     return decideNotRendered({ kind: 'redirect', status, location: '/to' }, parsedRequest(path), match, release);
   };
 
-  it('is not cached by browsers if it leads to the canonical spelling', () => {
+  it('must be revalidated by browsers if it leads to the canonical spelling', () => {
     expect(headersOf('/novel/12', 308)).toMatchObject({ headers: { 'Cache-Control': 'no-cache' } });
     expect(headersOf('/search', 302)).toEqual({ kind: 'redirect', status: 302, location: '/to', headers: {} });
   });
 
-  it('is not indexed and sends no referrer if it came from a shared link', () => {
+  it('is not indexed and sends no referrer if it is for a shared link', () => {
     const secret = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
     expect(headersOf('/a-shared-link-of-a-visitor', 302)).toMatchObject({ headers: secret });
     expect(decided('/a-shared-link-of-a-visitor/')).toMatchObject({ headers: secret });
@@ -535,7 +535,7 @@ describe('a book that was taken down', () => {
     ['/share/3-12.0123456789.jpg', '410 page /404'],
     ['/novel/2/Fantasy/Other', 'render /novel/2/Fantasy/Other'],
     ['/genres/7/Romance', 'page /genres/7/Romance'],
-  ])('is answered at %s with: %s', (path, expected) => {
+  ])('gets at %s the response: %s', (path, expected) => {
     expect(summary(decide(parsedRequest(path), withTakedowns))).toBe(expected);
   });
 });

@@ -55,7 +55,7 @@ describe('preferredLocale', () => {
     expect(preferredLocale(header, ALL)).toBe(code);
   });
 
-  it('returns only an active locale', () => {
+  it('returns only a locale that the brand has', () => {
     expect(preferredLocale('es, de;q=0.9', ['en', 'de'])).toBe('de');
     expect(preferredLocale('es', ['en', 'de'])).toBeUndefined();
   });
@@ -83,11 +83,11 @@ describe('chooseLanguage', () => {
   const chosen = (request: Parameters<typeof parsedRequest>[1], locales = ALL) =>
     chooseLanguage(parsedRequest('/', request), locales);
 
-  it('returns the language that the visitor chose, whatever other cookies say', () => {
+  it('returns the language that the visitor has chosen, whatever other cookies say', () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' })).toEqual({ locale: 'fr', cookie: undefined });
   });
 
-  it('returns undefined if the brand lacks the language that the visitor chose', () => {
+  it('returns undefined if the brand lacks the language that the visitor has chosen', () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' }, ['en', 'es'])).toBeUndefined();
     expect(chosen({ cookie: 'hb_lang=xx', acceptLanguage: 'es' })).toBeUndefined();
   });
@@ -106,11 +106,11 @@ describe('chooseLanguage', () => {
   });
 });
 
-describe('the section of a search', () => {
+describe('sectionOfSearch, which returns the section for a search', () => {
   const depends = (path: string, search = '', locales = ALL) =>
     dependsOnSection({ ...parsedRequest(path), search }, { locales }, matchOf(path));
 
-  it('depends on the cookie if the URL has no section and the brand has several languages', () => {
+  it('reads the cookie if the URL has no section and the brand has several languages', () => {
     expect(depends('/search')).toBe(true);
     expect(depends('/search-more/result/sea')).toBe(true);
     expect(depends('/genres')).toBe(false);
@@ -119,7 +119,7 @@ describe('the section of a search', () => {
     expect(depends('/search', '', ['en'])).toBe(false);
   });
 
-  it('is taken from the cookie if that differs from the section of the page', () => {
+  it('returns the section in the cookie if it differs from the section of the page', () => {
     const section = (path: string, cookie?: string) =>
       sectionOfSearch(parsedRequest(path, { cookie }), { locales: ALL }, matchOf(path));
     expect(section('/search', 'section=9')).toBe(9);

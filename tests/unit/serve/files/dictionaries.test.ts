@@ -7,7 +7,10 @@ import { testBrand } from '../../../helpers/memory-source.ts';
 const NOVEL = { kind: 'novel', locale: 'en' } as const;
 const render = () => Promise.reject(new Error('no page with texts is asked for'));
 
-/** A site whose pages contain their URL. @param requestedUrls receives the requested URLs in order */
+/**
+ * Creates a site whose pages contain their URL.
+ * @param requestedUrls receives the requested URLs in order
+ */
 const site = (requestedUrls: string[] = []): SiteApp => ({
   render,
   async renderSample({ url }, { id }) {
@@ -32,7 +35,7 @@ describe('the path of a compression dictionary', () => {
   ])('cannot be %s', (path) => expect(parseDictionaryPath(path)).toBeUndefined());
 });
 
-describe('a compression dictionary for pages', () => {
+describe('a compression dictionary', () => {
   it('exists only for novels and chapters', () => {
     expect(dictionaryNameOf({ kind: 'novel', locale: 'es', page: 1, params: {}, aliases: [] })).toEqual({
       ...NOVEL,
@@ -55,7 +58,7 @@ describe('a compression dictionary for pages', () => {
     expect(chapters.test('/book-reader/4/41', base)).toBe(false);
   });
 
-  it('is a sample page rendered without texts, with a hash in its path', async () => {
+  it('is a sample page rendered without texts, and its path contains a hash', async () => {
     const dictionary = await dictionaryOf(site(), testBrand, NOVEL);
     const text = `${testBrand.id} ${testBrand.origin}/novel/1/Category/Title`;
     expect(Buffer.from(dictionary?.bytes ?? []).toString()).toBe(text);

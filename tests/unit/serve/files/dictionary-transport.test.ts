@@ -5,12 +5,12 @@ import { acceptedDictionary, compressByDictionary, dictionaryHash } from '#src/s
 const HASH = dictionaryHash(Buffer.from('a dictionary'));
 const ACCEPTED = 'gzip, deflate, br, zstd, dcb, dcz';
 
-describe('the compression dictionary of a client', () => {
+describe('acceptedDictionary', () => {
   it.each([
     [ACCEPTED, `:${HASH}:`],
     ['dcz', `  :${HASH}:`],
     ['DCZ;q=0.5, br', `:${HASH}: ;a=1`],
-  ])('is read from the headers "%s" and "%s"', (acceptEncoding, availableDictionary) => {
+  ])('returns the hash for the headers "%s" and "%s"', (acceptEncoding, availableDictionary) => {
     expect(acceptedDictionary({ acceptEncoding, availableDictionary })).toBe(HASH);
   });
 
@@ -28,12 +28,12 @@ describe('the compression dictionary of a client', () => {
     ['dcz;q=0, br', `:${HASH}:`],
     ['*', `:${HASH}:`],
     [undefined, `:${HASH}:`],
-  ])('is undefined for the headers "%s" and "%s"', (acceptEncoding, availableDictionary) => {
+  ])('returns undefined for the headers "%s" and "%s"', (acceptEncoding, availableDictionary) => {
     expect(acceptedDictionary({ acceptEncoding, availableDictionary })).toBeUndefined();
   });
 });
 
-describe('dictionary-compressed content (dcz)', () => {
+describe('a page compressed with a dictionary (dcz)', () => {
   const dictionary = Buffer.from(Array.from({ length: 300 }, (_, index) => `<p>part ${index * 7919}</p>`).join(''));
   const page = Buffer.from(`${dictionary}The text of one page, such as é.`);
 
@@ -43,9 +43,9 @@ describe('dictionary-compressed content (dcz)', () => {
     expect(sent.subarray(8, 40).toString('base64')).toBe(dictionaryHash(dictionary));
   });
 
-  it('is small, and decompresses to the page with the dictionary', async () => {
+  it('is small, and is decompressed to the page with the dictionary', async () => {
     const sent = await compressByDictionary(page, dictionary, dictionaryHash(dictionary));
-    // Node stops after the first frame, which has no content.
+    // Node stops after the first frame, which has no content, so that frame is removed.
     expect(zstdDecompressSync(sent.subarray(40), { dictionary })).toEqual(page);
     expect(sent.length).toBeLessThan(150);
     expect(() => zstdDecompressSync(sent.subarray(40), { dictionary: Buffer.from('another') })).toThrow();

@@ -31,7 +31,7 @@ const textOf = async (content: Content | undefined) =>
 const put = (title: string) =>
   publish(state, 'ash', { pages: { '/': html(title) }, assets: { '/_astro/one.0a1b2c3d.js': `"${title}"` } });
 
-/** Damages every stored form of a release's page `/`. */
+/** Damages all stored forms of a release's page `/`. */
 function damage(id: string): void {
   const folder = join(state, 'ash', 'releases', id);
   const release = openRelease(folder);
@@ -40,14 +40,14 @@ function damage(id: string): void {
   for (const form of [file, `${file}.br`]) writeFileSync(form, readFileSync(form).subarray(1));
 }
 
-it('earlierPage returns the page of the newest release before the live one, with its policy', async () => {
+it("earlierPage returns the page from the newest release before the live one, with that release's policy", async () => {
   for (const title of ['one', 'two', 'three']) await put(title);
   const earlier = await earlierPage(files(), live(), '/');
   expect(await textOf(earlier?.content)).toBe(html('two'));
   expect(earlier?.csp).toBe(POLICY);
 });
 
-it('earlierPage falls back to an older release if the newer page is also damaged', async () => {
+it('earlierPage returns the page from an older release if the newer page is damaged too', async () => {
   await put('one');
   damage(await put('two'));
   await put('three');
@@ -66,7 +66,7 @@ it('earlierAsset returns a browser file from the previous release, or undefined 
 const content = (read: () => Promise<Uint8Array>): Content => ({ etag: 'a', mediaType: 'text/html', bytes: read });
 const damaged = new DamagedFileError({ path: '/', root: '/', file: 'site/index.html', hash: '' });
 
-it('earlierPage replaces a file only if damage is found while it is read', async () => {
+it('orEarlier replaces content only if it turns out to be damaged when it is read', async () => {
   const replacement = { content: content(async () => Buffer.from('spare')), csp: '' };
   const intact = orEarlier(
     content(async () => Buffer.from('sound')),
@@ -83,7 +83,7 @@ it('earlierPage replaces a file only if damage is found while it is read', async
   ).toBe('spare');
 });
 
-it('earlierPage throws the original error if there is no earlier version, or if reading failed for another reason', async () => {
+it('orEarlier throws the original error if there is no earlier version, or if reading failed for another reason', async () => {
   const without = orEarlier(
     content(() => Promise.reject(damaged)),
     async () => undefined,

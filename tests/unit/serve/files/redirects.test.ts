@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the redirects from old URLs', () => {
-  it('include new lines of their file within a second', async () => {
+describe('the redirects from URLs of a former site', () => {
+  it('include lines added to their file within a second', async () => {
     let now = 0;
     const addresses = createOldAddresses(folder, recordingLog().log, () => now);
     expect(addresses.find('/raft')).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the redirects from old URLs', () => {
     expect(createOldAddresses(folder, recordingLog().log).find('/raft')).toBe('/novel/1');
   });
 
-  it('stay the previous redirects while a changed file is being read', async () => {
+  it('remain the previous ones while the changed file is being read', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const addresses = createOldAddresses(folder, recordingLog().log, () => now);
@@ -41,7 +41,7 @@ describe('the redirects from old URLs', () => {
     expect(addresses.find('/raft')).toBe('/novel/1');
   });
 
-  it('stay unchanged if their file can no longer be read, which is logged', async () => {
+  it('remain the previous ones if their file can no longer be read, which is logged', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const { log, lines } = recordingLog();

@@ -16,8 +16,8 @@ const siteResponse = (text: string, until = Number.POSITIVE_INFINITY): SiteRespo
 });
 const LONG_TEXT = 'a page of a novel, '.repeat(100);
 
-describe('responses in the cache', () => {
-  it('are looked up by brand, path and accepted encodings', async () => {
+describe('a response in the cache', () => {
+  it('is looked up by brand, path and accepted encodings', async () => {
     const cache = createResponseCache(100_000);
     const both = parsedRequest('/genres', { acceptEncoding: 'gzip, br' });
     const added = await cache.add(both, site('ash'), siteResponse(LONG_TEXT));
@@ -27,7 +27,7 @@ describe('responses in the cache', () => {
     expect(cache.find(both, site('oak'))).toBeUndefined();
   });
 
-  it('are only used for a dictionary if they were compressed with that dictionary', async () => {
+  it('is used for a client with a dictionary only if it was compressed with that dictionary', async () => {
     const cache = createResponseCache(100_000);
     const [storedHash, otherHash] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`);
     const byDictionary = { path: '/d', hash: storedHash ?? '', bytes: Buffer.from('short') };
@@ -45,27 +45,27 @@ describe('responses in the cache', () => {
     expect(cache.find(by(), site('ash'))).toBe(without);
   });
 
-  it('are only used for GET and HEAD', async () => {
+  it('is used only for GET and HEAD', async () => {
     const cache = createResponseCache(100_000);
     const added = await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
     expect(cache.find(parsedRequest('/', { method: 'HEAD' }), site('ash'))).toBe(added);
     expect(cache.find(parsedRequest('/', { method: 'POST' }), site('ash'))).toBeUndefined();
   });
 
-  it('expire with their release', async () => {
+  it('expires with its release', async () => {
     const cache = createResponseCache(100_000);
     await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
     expect(cache.find(parsedRequest('/'), site('ash'))).toBeDefined();
     expect(cache.find(parsedRequest('/'), site('ash', SECOND))).toBeUndefined();
   });
 
-  it('are not stored if a release was published while they were generated', async () => {
+  it('is not stored if a release was published while the response was generated', async () => {
     const cache = createResponseCache(100_000);
     expect(await cache.add(parsedRequest('/'), site('ash', SECOND), siteResponse('one'))).toBeDefined();
     expect(cache.find(parsedRequest('/'), site('ash', SECOND))).toBeUndefined();
   });
 
-  it('expire at the end of their lifetime', async () => {
+  it('expires at the end of its lifetime', async () => {
     let now = 1000;
     const cache = createResponseCache(100_000, () => now);
     await cache.add(parsedRequest('/'), site('ash'), siteResponse('one', 2000));
@@ -75,7 +75,7 @@ describe('responses in the cache', () => {
     expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
   });
 
-  it('are stored only for URLs without a query, and only if they do not depend on the visitor', async () => {
+  it('is stored only if its URL has no query and it does not depend on the visitor', async () => {
     const cache = createResponseCache(100_000);
     const personal = { ...siteResponse('one'), cacheable: undefined };
     expect(await cache.add(parsedRequest('/', { search: '?a' }), site('ash'), siteResponse('one'))).toBeDefined();
@@ -87,7 +87,7 @@ describe('responses in the cache', () => {
     expect(cache.find(parsedRequest('/', { search: '?a' }), site('ash'))).toBeUndefined();
   });
 
-  it('are not stored if they have already expired', async () => {
+  it('is not stored if it has already expired', async () => {
     const cache = createResponseCache(100_000, () => 2000);
     await cache.add(parsedRequest('/'), site('ash'), siteResponse('one', 2000));
     expect(cache.gauge()).toMatchObject({ bytes: 0 });
@@ -95,28 +95,28 @@ describe('responses in the cache', () => {
     expect(cache.gauge().bytes).toBeGreaterThan(0);
   });
 
-  it('free their memory when their release is replaced', async () => {
+  it('frees its memory when its release is replaced', async () => {
     const cache = createResponseCache(100_000);
     await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
     expect(cache.find(parsedRequest('/'), site('ash', SECOND))).toBeUndefined();
     expect(cache.gauge()).toMatchObject({ bytes: 0 });
   });
 
-  it('include their headers in the size', async () => {
+  it('has a size that includes its headers', async () => {
     const cache = createResponseCache(100_000);
     const { body, headers } = await cache.add(parsedRequest('/'), site('ash'), siteResponse(LONG_TEXT));
     const letters = headers.join('').length;
     expect(cache.gauge().bytes).toBe(body.length + 500 + letters + 16 * headers.length);
   });
 
-  it('are stored only if their status is 200', async () => {
+  it('is stored only if its status is 200', async () => {
     const cache = createResponseCache(100_000);
     const missing = { ...siteResponse('one'), status: 404 };
     expect(await cache.add(parsedRequest('/'), site('ash'), missing)).toMatchObject({ status: 404 });
     expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
   });
 
-  it('stay within the memory limit', async () => {
+  it('is evicted when the memory limit is exceeded', async () => {
     const cache = createResponseCache(6000);
     for (const path of ['/1', '/2', '/3', '/4'])
       await cache.add(parsedRequest(path), site('ash'), siteResponse(LONG_TEXT));

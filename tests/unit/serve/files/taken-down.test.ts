@@ -29,7 +29,7 @@ function start() {
 }
 const takeDown = (status: 410 | 451) => addTakenDown(folder, { book: 5, status, at: '2026-05-02T12:00:00.000Z' });
 
-describe("the server's takedown list", () => {
+describe("the server's list of books that were taken down", () => {
   it('is read at the first check, without invalidating cached responses', async () => {
     await takeDown(451);
     expect(start().at(0)).toEqual({ status: 451, changes: 0 });
@@ -46,7 +46,7 @@ describe("the server's takedown list", () => {
     expect(at(3000)).toEqual({ status: 451, changes: 2 });
   });
 
-  it('stays unchanged if its file is damaged, which is logged', async () => {
+  it('does not change if its file is damaged, which is logged', async () => {
     await takeDown(410);
     const { at, lines } = start();
     at(0);

@@ -15,7 +15,7 @@ describe('readUpTo', () => {
     expect(await readUpTo(stream([]), 0)).toEqual(Buffer.alloc(0));
   });
 
-  it('stops reading and returns undefined once the body exceeds the limit', async () => {
+  it('stops reading and returns undefined when the body exceeds the limit', async () => {
     const read: number[] = [];
     expect(await readUpTo(stream(read, 3, 5, 9), 7)).toBeUndefined();
     expect(read).toEqual([3, 5]);
@@ -30,7 +30,7 @@ describe('readUpTo', () => {
   });
 });
 
-describe("the result of a form's call", () => {
+describe("the result of a form's call to the upstream", () => {
   const answer = (status: number, body: unknown) =>
     ({ status, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }) as never;
 
@@ -53,7 +53,7 @@ describe("the result of a form's call", () => {
   });
 });
 
-describe('the device id of a form', () => {
+describe('the device id of a submitted form', () => {
   it('is the one sent by the page, or else a new random one', () => {
     const device = (value?: string) => deviceOf(new URLSearchParams(value === undefined ? {} : { device: value }));
     for (const deviceId of ['a-device', '0'.repeat(64), '6F9619FF-8B86-D011-B42D-00C04FC964FF'])

@@ -16,9 +16,9 @@ interface AskedCall {
 }
 
 export interface FormSite {
-  /** Calls received by the upstream. */
+  /** Calls that the upstream has received. */
   readonly seen: AskedCall[];
-  /** Undefined if the upstream does not respond. */
+  /** The upstream's response; undefined if it does not respond. */
   answer: OwnCallAnswer | undefined;
   send(form: PlainForm, fields: Fields, contentType?: string): Promise<RawResponse>;
 }
@@ -35,7 +35,7 @@ export const refusing = (status: number, code: string): OwnCallAnswer => ({
   cookies: [],
 });
 
-/** A site in English and Spanish whose plain forms call an upstream that responds immediately. */
+/** Creates a site in English and Spanish whose plain forms call an upstream that responds immediately. */
 export function formSite(answer: OwnCallAnswer | undefined): FormSite {
   const { brand } = testBrand('ash', { locales: ['en', 'es'] });
   const seen: AskedCall[] = [];

@@ -24,7 +24,7 @@ const APPLICATION: Fields = [
 ];
 
 describe('an application sent as a plain HTML form', () => {
-  it('is sent to the upstream like an application by script, and redirects to the confirmation', async () => {
+  it('is sent to the upstream like an application sent by the script, and redirects to the confirmation', async () => {
     const { status, headers } = await site.send('application', APPLICATION);
     expect([status, headers.location]).toEqual([303, '/becomeOurTranslator#application-sent']);
     const [call] = site.seen;
@@ -41,7 +41,7 @@ describe('an application sent as a plain HTML form', () => {
     });
   });
 
-  it("gets its idempotency key from the server if the page's script set none", async () => {
+  it("gets its idempotency key from the server if the page's script has set none", async () => {
     await site.send('application', without(without(APPLICATION, 'key'), 'device'));
     const [call] = site.seen;
     expect(call?.params['key']).toMatch(/^[\da-f-]{36}$/);
@@ -63,7 +63,7 @@ describe('an application sent as a plain HTML form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['SOMETHING', 400, 'unknown'],
     ['UNAVAILABLE', 503, 'network'],
-  ])('puts the result of the upstream in the redirect URL: %s', async (code, status, failure) => {
+  ])("is followed by a redirect to a URL with the upstream's result: %s", async (code, status, failure) => {
     site.answer = refusing(status, code);
     const { headers } = await site.send('application', APPLICATION);
     expect(headers.location).toBe(`/becomeOurTranslator#application-${failure}`);
@@ -78,7 +78,7 @@ const HELP: Fields = [
 ];
 
 describe('a help click posted as a plain HTML form', () => {
-  it('is recorded for the device in the form, and redirects back to the help event', async () => {
+  it('is counted for the device in the form, and followed by a redirect back to the help event', async () => {
     const { status, headers } = await site.send('help', HELP);
     expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
     const [call] = site.seen;
@@ -90,7 +90,7 @@ describe('a help click posted as a plain HTML form', () => {
     ['EVENT_EXPIRED', 410, 'expired'],
     ['RATE_LIMITED', 429, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("redirects to a message about the upstream's result: %s", async (code, status, result) => {
+  ])("is followed by a redirect to a message about the upstream's result: %s", async (code, status, result) => {
     site.answer = refusing(status, code);
     expect((await site.send('help', HELP)).headers.location).toBe(`/invited-to-help/7/3#help-${result}`);
   });
@@ -120,7 +120,7 @@ const REPORT: Fields = [
 ];
 
 describe('a report sent as a plain HTML form', () => {
-  it('is sent to the upstream like a report by script, and redirects to the thank-you message below the chapter', async () => {
+  it('is sent to the upstream like a report sent by the script, and redirects to the message below the chapter', async () => {
     const { status, headers } = await site.send('report', REPORT);
     expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
     const [call] = site.seen;
@@ -154,12 +154,12 @@ describe('a report sent as a plain HTML form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['NOT_FOUND', 404, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("redirects to a message about the upstream's result: %s", async (code, status, result) => {
+  ])("is followed by a redirect to a message about the upstream's result: %s", async (code, status, result) => {
     site.answer = refusing(status, code);
     expect((await site.send('report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${result}`);
   });
 
-  it("gets its idempotency key from the server if the page's script set none", async () => {
+  it("gets its idempotency key from the server if the page's script has set none", async () => {
     await site.send('report', without(without(REPORT, 'key'), 'device'));
     const [call] = site.seen;
     for (const id of [call?.params['key'], call?.context.deviceUuid]) expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -171,13 +171,16 @@ describe('a plain HTML form', () => {
     ['application', APPLICATION, '/es/becomeOurTranslator#application-sent'],
     ['help', HELP, '/es/invited-to-help/7/3#help-clicked'],
     ['report', REPORT, '/es/book-reader/7/21#report-sent'],
-  ] as const)('redirects to a page in its language, and sends that language: %s', async (form, fields, location) => {
-    const { status, headers } = await site.send(form, [['locale', 'es'], ...without(fields, 'locale')]);
-    expect([status, headers.location, headers['cache-control']]).toEqual([303, location, 'no-store']);
-    expect(site.seen[0]?.context.locale).toMatchObject({ section: 9 });
-  });
+  ] as const)(
+    'is sent with its language and followed by a redirect to a page in that language: %s',
+    async (form, fields, location) => {
+      const { status, headers } = await site.send(form, [['locale', 'es'], ...without(fields, 'locale')]);
+      expect([status, headers.location, headers['cache-control']]).toEqual([303, location, 'no-store']);
+      expect(site.seen[0]?.context.locale).toMatchObject({ section: 9 });
+    },
+  );
 
-  it('uses the first language of the brand if the brand lacks the requested language', async () => {
+  it("uses the brand's first language if the brand lacks the requested one", async () => {
     const { headers } = await site.send('help', [['locale', 'pt'], ...without(HELP, 'locale')]);
     expect(headers.location).toBe('/invited-to-help/7/3#help-clicked');
     expect(site.seen[0]?.context.locale).toMatchObject({ section: 7 });
@@ -187,16 +190,19 @@ describe('a plain HTML form', () => {
     ['application', APPLICATION, '/becomeOurTranslator#application-network'],
     ['help', HELP, '/invited-to-help/7/3#help-lost'],
     ['report', REPORT, '/book-reader/7/21#report-lost'],
-  ] as const)('redirects to an error message if the upstream does not respond: %s', async (form, fields, location) => {
-    site.answer = undefined;
-    expect((await site.send(form, fields)).headers.location).toBe(location);
-  });
+  ] as const)(
+    'is followed by a redirect to an error message if the upstream does not respond: %s',
+    async (form, fields, location) => {
+      site.answer = undefined;
+      expect((await site.send(form, fields)).headers.location).toBe(location);
+    },
+  );
 
   it.each([
     ['application', 48 * 1024],
     ['help', 1024],
     ['report', 48 * 1024],
-  ] as const)('has a limited length: %s of %i bytes', async (form, maxBytes) => {
+  ] as const)('may not be longer than allowed: %s of %i bytes', async (form, maxBytes) => {
     const sendBytes = (bytes: number) => site.send(form, [['more', 'x'.repeat(bytes - 'more='.length)]]);
     expect((await sendBytes(maxBytes)).status).toBe(303);
     expect((await sendBytes(maxBytes + 1)).status).toBe(413);

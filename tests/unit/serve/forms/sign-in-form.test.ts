@@ -16,7 +16,7 @@ const send = (fields: Readonly<Record<string, string>> = FORM) => site.send('sig
 const sessionOf = (token: string) => succeeding({ session: { ...SESSION, token } }, [COOKIE]);
 
 describe('a sign-in sent as a plain HTML form', () => {
-  it('is sent to the upstream, and redirects with session cookies and without caching', async () => {
+  it('is sent to the upstream, and followed by an uncached redirect with session cookies', async () => {
     const { status, headers } = await send();
     expect(site.seen).toMatchObject([
       {
@@ -45,7 +45,7 @@ describe('a sign-in sent as a plain HTML form', () => {
     ['SOMETHING', 400, 'unknown'],
     ['BAD_REQUEST', 400, 'input'],
     ['UNAVAILABLE', 503, 'network'],
-  ])('puts the result of the upstream in the redirect URL: %s', async (code, status, failure) => {
+  ])("is followed by a redirect to a URL with the upstream's result: %s", async (code, status, failure) => {
     site.answer = refusing(status, code);
     const { headers } = await send();
     expect(headers.location).toBe(`/login?to=%2Fhistory%3Fa%3D1#sign-in-${failure}`);
@@ -58,12 +58,12 @@ describe('a sign-in sent as a plain HTML form', () => {
     expect(site.seen).toEqual([]);
   });
 
-  it('never redirects to another site, whatever the form contains', async () => {
+  it('never leads to a redirect to another site, whatever the form contains', async () => {
     const { headers } = await send({ ...FORM, locale: '//evil.example', to: 'https://evil.example/' });
     expect(headers.location).toBe('/login?to=https%3A%2F%2Fevil.example%2F');
   });
 
-  it('redirects to a page in its language', async () => {
+  it('is followed by a redirect to a page in its language', async () => {
     const { headers } = await send({ ...FORM, locale: 'es', to: '' });
     expect(headers.location).toBe('/es/login');
     expect(site.seen[0]?.context.locale).toMatchObject({ section: 9 });
@@ -73,7 +73,7 @@ describe('a sign-in sent as a plain HTML form', () => {
     ['a missing response', undefined, 'network'],
     ['a session without a token', succeeding({ session: { ...SESSION, token: undefined } }, [COOKIE]), 'unknown'],
     ['a session too long for a cookie', sessionOf('x'.repeat(4096)), 'unknown'],
-  ])('sets no session after %s', async (_what, answer, failure) => {
+  ])('sets no session cookies after %s', async (_what, answer, failure) => {
     site.answer = answer;
     const { headers } = await send();
     expect(headers.location).toMatch(new RegExp(`#sign-in-${failure}$`));

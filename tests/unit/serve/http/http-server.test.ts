@@ -26,7 +26,7 @@ describe('a request whose handler fails', () => {
     ['synchronously', fail],
     ['asynchronously', async () => fail()],
   ])(
-    'gets a 500 response without the reason if it fails %s, and the reason is logged without the query',
+    'gets a 500 without the reason if it fails %s, and the reason is logged without the query',
     async (_when, handle) => {
       const { get, lines } = await start(handle);
       const { status, text, headers } = await get('/search?q=secret');
@@ -86,7 +86,7 @@ describe('a malformed request', () => {
 });
 
 describe('a server that is closing', () => {
-  it('keeps no idle connections, and announces the closing in its responses', async () => {
+  it('closes idle connections, and announces the closing in its responses', async () => {
     const { server: ending, get, port } = await start((_request, response) => void response.end('well'));
     const lasting = { connection: 'keep-alive' };
     expect([ending.isDraining(), (await get('/', lasting)).headers.connection]).toEqual([false, 'keep-alive']);
@@ -114,7 +114,7 @@ describe('a server that is closing', () => {
     server = undefined;
   });
 
-  it('listening on a port in use fails with a message that suggests a fix', async () => {
+  it('a server whose port is in use fails with a message that says what to do', async () => {
     const { port } = await start((_request, response) => void response.end());
     const other = createHttpServer(fail, { log: recordingLog().log, headersTimeoutMs: 60_000 });
     await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({

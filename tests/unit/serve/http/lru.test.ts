@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createByteLru } from '#src/serve/http/lru.ts';
 
-describe('createByteLru, a cache limited by bytes', () => {
+describe('createByteLru, a cache with a limit in bytes', () => {
   it('evicts the least recently used values when it is full', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'A', 40);
@@ -12,7 +12,7 @@ describe('createByteLru, a cache limited by bytes', () => {
     expect(lru.gauge().bytes).toBe(80);
   });
 
-  it('keeps recently used values however many others are added, and evicts them once they are no longer used', () => {
+  it('keeps recently used values however many others are added, and evicts them when they are no longer used', () => {
     const lru = createByteLru<number>(100);
     lru.set('used', 0, 40);
     for (let count = 1; count < 20; count += 1) {
@@ -32,13 +32,13 @@ describe('createByteLru, a cache limited by bytes', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => lru.get(key))).toEqual([undefined, 0, 0, 1]);
   });
 
-  it('counts the size of a replaced value once', () => {
+  it('counts the size of a replaced value only once', () => {
     const lru = createByteLru<string>(100);
     for (let count = 0; count < 10; count += 1) lru.set('a', `A${count}`, 60);
     expect({ value: lru.get('a'), bytes: lru.gauge().bytes }).toEqual({ value: 'A9', bytes: 60 });
   });
 
-  it('stores no value above the limit, and removes the older value of its key', () => {
+  it('stores no value above the limit, and removes the older value with the same key', () => {
     const lru = createByteLru<string>(100);
     lru.set('a', 'small', 10);
     lru.set('a', 'large', 101);

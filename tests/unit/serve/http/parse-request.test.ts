@@ -36,9 +36,12 @@ describe('the target of a request', () => {
     expect(parse({ url })).toMatchObject({ path, search });
   });
 
-  it.each(['', '*', 'ash.test:443', 'ftp://ash.test/', '?q=1'])('is invalid: %j', (url) => {
-    expect(parse({ url })).toBeUndefined();
-  });
+  it.each(['', '*', 'ash.test:443', 'ftp://ash.test/', '?q=1'])(
+    'is rejected if it is not a path or an HTTP URL: %j',
+    (url) => {
+      expect(parse({ url })).toBeUndefined();
+    },
+  );
 
   it('takes precedence over the Host header', () => {
     expect(parse({ url: 'http://oak.test/' })?.host).toBe('oak.test');
@@ -46,9 +49,9 @@ describe('the target of a request', () => {
     expect(parse({ url: '/' })?.host).toBe('ash.test');
   });
 
-  it('is rejected if the request names two different hosts, however the header is written', () => {
+  it('is rejected if the request has two Host headers, however they are written', () => {
     expect(parse({ rawHeaders: ['Host', 'ash.test', 'hOST', 'oak.test'] })).toBeUndefined();
-    // A value that looks like the header name does not count.
+    // A value that looks like the name of the header does not count.
     expect(parse({ rawHeaders: ['Host', 'host', 'X-Name', 'host'] })).toBeDefined();
   });
 });
@@ -64,17 +67,17 @@ describe('the IP address of a visitor', () => {
     expect(parse({ headers: forwarded, peer: '10.0.0.2' })).toMatchObject({ clientAddress: '10.0.0.2' });
   });
 
-  it('is the nearest address that is not a trusted proxy, and the host is the requested one', () => {
+  it('is the last forwarded address that is not a trusted proxy, and the host is the one requested by the visitor', () => {
     for (const peer of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::5'])
       expect(parse({ headers: forwarded, peer })).toMatchObject({ clientAddress: '198.51.100.7', host: 'oak.test' });
   });
 
-  it("is the proxy's address if the proxy forwards no valid address", () => {
+  it("is the proxy's address if the proxy forwards no valid one", () => {
     expect(parse({ peer: '10.0.0.1' })).toMatchObject({ clientAddress: '10.0.0.1', host: 'ash.test' });
     expect(parse({ peer: '10.0.0.1', headers: { 'x-forwarded-for': 'unknown, ' } })?.clientAddress).toBe('10.0.0.1');
   });
 
-  it('is written without the IPv6 prefix of an IPv4 address, and is empty if the peer has disconnected', () => {
+  it('is written without the IPv6 prefix if it is an IPv4 address, and is empty if the peer has disconnected', () => {
     expect(parse({ peer: '::ffff:192.0.2.7' })?.clientAddress).toBe('192.0.2.7');
     expect(parse({ peer: undefined })?.clientAddress).toBe('');
   });
@@ -116,7 +119,7 @@ describe('trusted proxies', () => {
   });
 
   it.each(['proxy.test', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', ''])(
-    'cannot be configured as %j',
+    'must not be configured as %j',
     (entry) => {
       expect(() => createProxyCheck([entry])).toThrow(
         `LECTERN_PROXIES contains "${entry}", which is not an address or a subnet`,
@@ -124,7 +127,7 @@ describe('trusted proxies', () => {
     },
   );
 
-  it.each(['10.0.0.0/32', '::/128', '0.0.0.0/0'])('can be configured as %j', (entry) => {
+  it.each(['10.0.0.0/32', '::/128', '0.0.0.0/0'])('may be configured as %j', (entry) => {
     expect(createProxyCheck([entry])).toBeTypeOf('function');
   });
 });

@@ -29,13 +29,13 @@ describe('acceptedEncodings', () => {
     expect(acceptedEncodings(header)).toEqual(expected);
   });
 
-  it('caches the result for a limited number of different headers', () => {
+  it('caches its results for a limited number of different headers', () => {
     for (let count = 0; count < 1000; count += 1) acceptedEncodings(`gzip;q=0.${count}`);
     expect(acceptedEncodings('br')).toEqual(['br', 'identity']);
   });
 });
 
-describe('compression of responses', () => {
+describe('the compression of responses', () => {
   const text = Buffer.from('a novel of the sea, '.repeat(100));
 
   it('returns bytes in the requested encoding', async () => {
@@ -76,7 +76,7 @@ describe('weightOfEncoding', () => {
 describe('the content of a response', () => {
   const text = Buffer.from('a novel of the sea, '.repeat(100));
 
-  it('is compressed once per encoding, and existing variants are sent unchanged', async () => {
+  it('is compressed once per encoding, and existing compressed variants are sent unchanged', async () => {
     const br = new Uint8Array([1, 2]);
     const content = createContent(text, 'text/html', 'tag', { br });
     expect(await content.bytes('identity')).toBe(text);
@@ -93,7 +93,7 @@ describe('the content of a response', () => {
     expect(await content.bytes('identity')).toBe(text);
   });
 
-  it('includes its compressed variants, and the variant for a dictionary, in its size', () => {
+  it('has a size that includes its compressed variants and the variant for a dictionary', () => {
     expect(memoryOf(new Uint8Array(1000))).toBe(2000);
     expect(memoryOf(new Uint8Array(1001))).toBe(2002);
     expect(memoryOf(new Uint8Array(1000), { path: '/d', hash: 'h', bytes: new Uint8Array(300) })).toBe(2300);

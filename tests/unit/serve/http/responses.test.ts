@@ -30,7 +30,7 @@ const responseOf = (change: Partial<SiteResponse> = {}, dictionary?: DictionaryF
   ...change,
 });
 
-/** Headers by lower-case name. */
+/** Returns the headers by lower-case name. */
 function headersOf({ headers }: { readonly headers: readonly string[] }): Record<string, string> {
   const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
   return Object.fromEntries(pairs);
@@ -43,7 +43,7 @@ describe('a response prepared for sending', () => {
     ['gzip, br', 'br', '"e1-br"'],
     ['gzip', 'gzip', '"e1-gzip"'],
     ['identity', undefined, '"e1"'],
-  ])('to a client that accepts %s has its encoding, ETag and length', async (accepted, encoding, etag) => {
+  ])('has the encoding, ETag and length for a client that accepts %s', async (accepted, encoding, etag) => {
     const serialized = await serialize(accepting(accepted), responseOf());
     expect(headersOf(serialized)).toMatchObject({
       'Content-Type': 'text/html; charset=utf-8',
@@ -60,11 +60,11 @@ describe('a response prepared for sending', () => {
     ]);
   });
 
-  it.each(['br', 'identity'])('varies by encoding: %s', async (accepted) => {
+  it.each(['br', 'identity'])('has a Vary header for the encoding if the client accepts %s', async (accepted) => {
     expect(headersOf(await serialize(accepting(accepted), responseOf()))['Vary']).toBe('Accept-Encoding');
   });
 
-  it('lists the dictionary for its pages in a header, and varies by dictionary', async () => {
+  it('names the dictionary for its pages in a header, and has a Vary header for dictionaries', async () => {
     const serialized = await serialize(accepting('br'), responseOf({}, DICTIONARY));
     expect(headersOf(serialized)).toMatchObject({
       'Content-Encoding': 'br',
@@ -73,13 +73,13 @@ describe('a response prepared for sending', () => {
     });
   });
 
-  it('is compressed with the dictionary for a client that has and accepts it', async () => {
+  it('is compressed with the dictionary for a client that has the dictionary and accepts dcz', async () => {
     const serialized = await serialize(accepting('br, dcz', `:${HASH}:`), responseOf({}, DICTIONARY));
     expect(serialized.body).toEqual(DICTIONARY.bytes);
     expect(headersOf(serialized)).toMatchObject({ 'Content-Encoding': 'dcz', ETag: '"e1-dcz-aaaaaaaa"' });
   });
 
-  it('can override common headers', async () => {
+  it('may override common headers', async () => {
     const serialized = await serialize(accepting(''), responseOf({ headers: { 'Cache-Control': 'no-store' } }));
     expect(headersOf(serialized)['Cache-Control']).toBe('no-store');
   });
@@ -99,12 +99,12 @@ describe('the response to a client that already has the content', () => {
     ['the ETag of different content', '"e2-br"', {}],
     ['the ETag of an encoding that the client does not accept', '"e1-gzip"', {}],
     ['the ETag of an error page', '"e1-br"', { status: 404 }],
-  ])('is complete for %s', (_what, etag, change) => {
+  ])('is the complete response for %s', (_what, etag, change) => {
     expect(revalidated(etag, change)).toBeUndefined();
   });
 });
 
-/** Captures a raw response: status, headers by lower-case name, body. */
+/** Returns a raw response: status, headers by lower-case name, body. */
 function sentBy(write: (response: ServerResponse) => void) {
   const written: Buffer[] = [];
   const connection = new Writable({
@@ -147,7 +147,7 @@ describe('a response sent by the server', () => {
     expect(headers).not.toHaveProperty('x-accel-expires');
   });
 
-  it('has the same headers and no body for HEAD', async () => {
+  it('has the same headers and no body if the method is HEAD', async () => {
     const { status, headers, body } = await sendTo({ method: 'HEAD' });
     expect([status, headers['content-length'], body]).toEqual([200, `${HTML.length}`, '']);
   });
@@ -158,7 +158,7 @@ describe('a response sent by the server', () => {
     expect(headers).not.toHaveProperty('content-length');
   });
 
-  it('is sent completely if it is an error, even to a client that already has the content', async () => {
+  it('is sent completely if it is an error, even to a client that has the content', async () => {
     const { status, body } = await sendTo({ ifNoneMatch: '*' }, { status: 404 });
     expect([status, body]).toEqual([404, HTML.toString()]);
   });
@@ -189,13 +189,13 @@ describe('a redirect sent by the server', () => {
     for (const status of [301, 302, 303, 307]) expect(redirect(status).headers['cache-control']).toBe('no-store');
   });
 
-  it('has the security headers of a page in addition to its own headers', () => {
+  it('has the security headers of a page, and its own headers', () => {
     const { headers } = redirect(307, { Vary: 'Cookie', 'Cache-Control': 'private' });
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'Cookie', 'cache-control': 'private' });
   });
 });
 
-it('a refusal is an uncached line of plain text, and closes the connection', () => {
+it('a refusal is one line of plain text, is not cached, and closes the connection', () => {
   const refusal = { status: 405, text: 'No such method.', headers: { Allow: 'GET, HEAD' } };
   expect(sentBy((response) => sendRefusal(response, refusal))).toMatchObject({
     status: 405,
@@ -211,7 +211,7 @@ it('a refusal is an uncached line of plain text, and closes the connection', () 
   });
 });
 
-describe('the health of the server', () => {
+describe('the response of the health check', () => {
   const health = (status: Health['status'], method = 'GET') =>
     sentBy((response) =>
       sendHealth(parsedRequest('/readyz', { method }), response, { status, withoutRelease: ['oak'] }),
@@ -221,7 +221,7 @@ describe('the health of the server', () => {
     ['ok', 200],
     ['not ready', 503],
     ['draining', 503],
-  ] as const)('responds to "%s" with %i, uncached', (healthState, status) => {
+  ] as const)('for the status "%s" has status %i, and is not cached', (healthState, status) => {
     const response = health(healthState);
     expect([response.status, JSON.parse(response.body)]).toEqual([
       status,
@@ -239,7 +239,7 @@ describe('the health of the server', () => {
   });
 });
 
-describe('a page generated by the server itself', () => {
+describe('a plain page that is built into the server', () => {
   const page = (method = 'GET', headers = {}) =>
     sentBy((response) =>
       sendPlainPage(parsedRequest('/', { method }), response, {
@@ -251,7 +251,7 @@ describe('a page generated by the server itself', () => {
       }),
     );
 
-  it('contains the title and text passed in, escaped, and their length in bytes', () => {
+  it('contains the given title and text unchanged, and its length in bytes', () => {
     const { status, headers, body } = page();
     expect(status).toBe(503);
     expect(body).toContain('<title>Böoks</title>');
@@ -272,7 +272,7 @@ describe('a page generated by the server itself', () => {
     );
   });
 
-  it('accepts additional headers, but none that weaken its security', () => {
+  it('may have additional headers, but none that weaken its security', () => {
     const { headers } = page('GET', { 'Retry-After': '5', 'Cache-Control': 'public', 'X-Content-Type-Options': 'x' });
     expect(headers).toMatchObject({
       'retry-after': '5',

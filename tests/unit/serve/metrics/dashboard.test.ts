@@ -32,7 +32,7 @@ gaugesInto(registry, []);
 nightsInto(registry, { state: '/nowhere', brands: [], log: silentLog });
 afterAll(() => registry.clear());
 
-/** Labels by sample name, such as `…_bucket`. Prometheus adds the instance. */
+/** Labels by sample name, such as `…_bucket`. `instance` is added by Prometheus. */
 const labelsByName = new Map(
   (registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]).flatMap(
     ({ name, type, labelNames }) => {
@@ -44,10 +44,10 @@ const labelsByName = new Map(
   ),
 );
 
-/** Replaces the variables that Grafana substitutes. */
+/** Replaces the variables as Grafana does. */
 const withoutVariables = (expr: string) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$brand', '.*');
 
-/** The metrics in a query, each with the labels used in its selector and around it. */
+/** The metrics in a query, each with the labels that the query uses for it. */
 function namesIn(expr: string) {
   const text = withoutVariables(expr);
   const names = { metrics: [] as string[], labels: [] as string[], errors: 0 };
@@ -62,8 +62,11 @@ function namesIn(expr: string) {
   return names;
 }
 
-/** The rules of `promtool check metrics`, and base units only (https://prometheus.io/docs/practices/naming/). */
-describe('each metric', () => {
+/**
+ * Checks the rules of `promtool check metrics`, and that units are base units
+ * (https://prometheus.io/docs/practices/naming/).
+ */
+describe('each metric of Lectern', () => {
   const metrics = registry.getMetricsAsArray() as unknown as { name: string; type: string; help: string }[];
 
   it.each(metrics.map(({ name, type, help }) => [name, type, help]))(
@@ -90,7 +93,7 @@ describe('the Grafana dashboard', () => {
     const ofAll = metrics.flatMap((name) => labelsByName.get(name) ?? []);
     const legendLabels = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
     expect([...labels, ...legendLabels].filter((label) => !ofAll.includes(label))).toEqual([]);
-    // The query must keep the labels that the legend shows.
+    // The query must keep the labels that the panel's legend shows.
     expect(legendLabels.filter((label) => !labels.includes(label))).toEqual([]);
   });
 
@@ -104,7 +107,7 @@ describe('the Grafana dashboard', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lists brands using a metric that exists for all of them', () => {
+  it('lists the brands from a metric that exists for all of them', () => {
     const [, definition = ''] = dashboard.templating.list.map((variable) => variable.definition);
     expect(labelsByName.get(/label_values\((\w+), brand\)/.exec(definition)?.[1] ?? '')).toContain('brand');
   });

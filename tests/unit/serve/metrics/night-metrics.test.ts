@@ -38,7 +38,7 @@ function night(brand: string, started: string, end?: Partial<NightEnd>, mode: 'n
   if (end) record.end({ ...END, ...end });
 }
 
-/** Samples by name and labels, without the common prefix. */
+/** Returns the samples by name and labels, without their common prefix. */
 async function samples(): Promise<Record<string, number>> {
   refresh();
   const written = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -80,7 +80,7 @@ describe('the metrics of nightly rebuilds', () => {
     });
   });
 
-  it('have no exit code while the rebuild is running', async () => {
+  it('include no exit code while a rebuild is running', async () => {
     night('oak', '2026-05-02T03:00:00Z');
     const now = await samples();
     expect(now['outcome{brand="oak",outcome="running"}']).toBe(1);
@@ -88,7 +88,7 @@ describe('the metrics of nightly rebuilds', () => {
     expect(now).not.toHaveProperty('good_timestamp_seconds{brand="oak"}');
   });
 
-  it('leave out removed brands', async () => {
+  it('omit brands that were removed', async () => {
     night('removed', '2026-05-02T03:00:00Z', {});
     expect(await samples()).toEqual({});
   });
@@ -102,7 +102,7 @@ describe('the metrics of nightly rebuilds', () => {
     expect(now).not.toHaveProperty('duration_seconds{brand="ash",stage="sync"}');
   });
 
-  it('stay unchanged if the night record cannot be read, which is logged', async () => {
+  it('do not change if the record of runs cannot be read, which is logged', async () => {
     night('ash', '2026-05-01T03:00:00Z', {});
     const before = await samples();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(state, `nights.db${suffix}`), { force: true });

@@ -24,7 +24,7 @@ afterEach(() => server.close());
 const get = (path: string, options?: RequestOptions) => ask(server.port, 'metrics.test', path, options);
 
 describe('the metrics server', () => {
-  it('returns current metrics for each request, in the Prometheus format', async () => {
+  it('returns current metrics for each request, in the format of Prometheus', async () => {
     for (const time of [1, 2]) {
       const { status, text, headers } = await get('/metrics?x=1');
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -45,7 +45,7 @@ describe('the metrics server', () => {
     expect(refreshed).toBe(status === 200 ? 1 : 0);
   });
 
-  it('fails with an error that names the setting if its port is in use or its host is not on this machine', async () => {
+  it('does not start if its port is in use or its host is not on this machine, and the error names the setting', async () => {
     const again = (host: string, port: number) =>
       serveMetrics(new Registry(), () => {}, { host, port }, recordingLog().log);
     await expect(again('127.0.0.1', server.port)).rejects.toMatchObject({

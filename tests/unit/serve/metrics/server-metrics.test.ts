@@ -8,7 +8,7 @@ beforeEach(() => {
   registry = new Registry();
 });
 
-/** Samples by name and labels, without the common prefix. */
+/** Returns the samples by name and labels, without their common prefix. */
 async function samples(): Promise<Record<string, number>> {
   const written = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(
@@ -20,7 +20,7 @@ async function samples(): Promise<Record<string, number>> {
 }
 
 describe('the request metrics of the server', () => {
-  it('count requests by brand, kind and status, with their time in seconds', async () => {
+  it('count requests by brand, kind and status, with their duration in seconds', async () => {
     const meter = meterInto(registry);
     const request = { brand: 'ash', kind: 'page', status: 200, seconds: 0.25 } as const;
     meter.request(request);
@@ -56,7 +56,7 @@ describe('the request metrics of the server', () => {
     });
   });
 
-  it('start with zero replaced threads', async () => {
+  it('include a count of replaced threads, which starts at zero', async () => {
     meterInto(registry);
     expect((await samples())['render_threads_replaced_total']).toBe(0);
   });

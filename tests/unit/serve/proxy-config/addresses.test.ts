@@ -20,7 +20,7 @@ import {
 
 const anchored = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/** Spellings of a path in browsers, links and mistakes. */
+/** Spellings of paths: as sent by browsers, as in links, and with mistakes. */
 const SPELLINGS = [
   '/genres/12/Rom%C3%A1ntico',
   '/genres/12/Rom%c3%a1ntico',
@@ -51,12 +51,12 @@ const SPELLINGS = [
   '/tags/5/%21',
 ];
 
-describe("the pattern for canonical paths in a web server's configuration", () => {
+describe("the pattern that a web server's configuration has for canonical paths", () => {
   it.each(SPELLINGS)('matches only the canonical spelling: %s', (path) => {
     expect(anchored(CANONICAL_PATH).test(path)).toBe(normalisePath(path) === path);
   });
 
-  it('contains each byte as normalisePath writes it', () => {
+  it('accepts a byte only as normalisePath writes it', () => {
     for (let byte = 1; byte < 128; byte += 1) {
       const raw = String.fromCharCode(byte);
       const encoded = `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
@@ -68,14 +68,14 @@ describe("the pattern for canonical paths in a web server's configuration", () =
     }
   });
 
-  it('is a faster expression for paths without encoded characters', () => {
+  it('has a faster variant for paths without percent-encoding', () => {
     for (const path of ['/genres', '/genres/12/Fantasy', "/tags/5/O'Hara(1)", '/a/b.c'])
       expect([path, anchored(UNENCODED_PATH).test(path)]).toEqual([path, true]);
     for (const path of SPELLINGS.filter((one) => normalisePath(one) !== one))
       expect([path, anchored(UNENCODED_PATH).test(path)]).toEqual([path, false]);
   });
 
-  it('contains no characters that Caddy treats as a pattern or a query', () => {
+  it('has a variant without characters that Caddy treats as a pattern or a query', () => {
     for (const path of ['/genres', '/genres/12/Rom%C3%A1ntico', '/a/.well', "/tags/5/O'Hara(1)"])
       expect([path, anchored(PLAIN_PATH).test(path)]).toEqual([path, true]);
     for (const path of [...SPELLINGS.filter((one) => normalisePath(one) !== one), '/a*', '/a%3Fb', '/a%5Bb', '/a%25b'])
@@ -116,7 +116,7 @@ const LOCALES = ['en', 'es'] as const;
 const book = { id: 5, title: 'A Tale', category: { name: 'Fantasy' } };
 const named = { id: 7, name: 'Some name' };
 
-/** Whether a release may have a file for a cacheable page; undefined for other pages. */
+/** Whether a release may have a file for a cacheable page; undefined for a page that is not cacheable. */
 function kindOf(path: string, locales: readonly LocaleCode[], booksOnRequest: boolean): string | undefined {
   const kinds = Object.entries(cacheablePages(locales, booksOnRequest));
   return kinds.find(([, pattern]) => anchored(pattern).test(path))?.[0];
@@ -182,7 +182,7 @@ describe('the paths that a web server forwards to our server', () => {
       ]);
   });
 
-  it('include the error pages and index.html of inactive languages', () => {
+  it('include the paths of inactive languages', () => {
     expect(inactivePrefixes(LOCALES)).toContain('/de');
     expect(inactivePrefixes(LOCALES)).not.toContain('/es');
     expect(inactivePrefixes(LOCALES)).not.toContain('');
@@ -208,7 +208,7 @@ describe('the query of a request to a web server', () => {
     '%73tatus=finished',
     'chapters=newest&ref=x',
     'x=1',
-  ])('makes the web server forward the request if it contains any other parameter: %s', (query) => {
+  ])('makes the web server forward the request if it contains another parameter: %s', (query) => {
     expect(anchored(CAMPAIGN_QUERY).test(query)).toBe(false);
   });
 });

@@ -11,12 +11,12 @@ describe('the Caddy configuration', () => {
     await expect(caddyConfig(EXAMPLE_BRANDS, options)).toMatchFileSnapshot('../../../../deploy/Caddyfile');
   });
 
-  it('reads the files of the bundle whose policy it sends', () => {
+  it('reads files only from the bundle whose policy it sends', () => {
     expect(blockOf('freenovel')).toContain('root * "/var/lib/lectern/freenovel/current/site-0123456789abcdef"');
     expect(blockOf('freenovel')).toContain(`Content-Security-Policy "${PUBLISHED.live?.csp}"`);
   });
 
-  it('forwards all requests to our server if a brand has no live release', () => {
+  it('forwards all requests to our server if the brand has no live release', () => {
     expect(blockOf('moonovel')).not.toContain('file_server');
     expect(blockOf('moonovel')).toContain('reverse_proxy "127.0.0.1:4321"');
   });
@@ -36,7 +36,7 @@ describe('the Caddy configuration', () => {
     expect(config).not.toContain('\ttls ');
   });
 
-  it('refuses values with characters that are special to Caddy', () => {
+  it('is not generated for values with characters that have a special meaning in a Caddyfile', () => {
     expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, sites: ['{a}'] })).toThrow('cannot be used in');
     expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '80 {' })).toThrow('cannot be used in');
   });

@@ -33,7 +33,7 @@ export const EXAMPLE_OPTIONS: ProxyOptions = {
   cache: '/var/cache/lectern-nginx',
 };
 
-/** The options of the example in deploy/: two sites, TLS, challenges, logs and limits. */
+/** The options of the example in deploy/: two sites, TLS, ACME challenges, logs and limits. */
 export const RECOMMENDED: ProxyOptions = {
   ...EXAMPLE_OPTIONS,
   sites: ['127.0.0.1:4321', '127.0.0.1:4323'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nginxConfig } from '#src/serve/proxy-config/nginx.ts';
 import { EXAMPLE_BRANDS, EXAMPLE_OPTIONS, PUBLISHED, RECOMMENDED, UNPUBLISHED } from './example.ts';
 
-/** The server block of one brand. */
+/** Returns the server block of a brand. */
 const blockOf = (config: string, id: string) => config.split('\n# ').find((part) => part.startsWith(`${id}\n`)) ?? '';
 
 describe('the nginx configuration', () => {
@@ -12,7 +12,7 @@ describe('the nginx configuration', () => {
     await expect(nginxConfig(EXAMPLE_BRANDS, RECOMMENDED)).toMatchFileSnapshot('../../../../deploy/nginx.conf');
   });
 
-  it('reads the files of the bundle whose policy it sends', () => {
+  it('reads files only from the bundle whose policy it sends', () => {
     const block = blockOf(config, 'freenovel');
     expect(block).toContain('root "/var/lib/lectern/freenovel/current/site-0123456789abcdef";');
     expect(block).toContain(`add_header Content-Security-Policy "${PUBLISHED.live?.csp}";`);
@@ -34,14 +34,14 @@ describe('the nginx configuration', () => {
       expect(block).toContain(`location ${location} {\n    proxy_pass http://lectern;\n  }`);
   });
 
-  it('does not look for files of books that are always rendered on request', () => {
+  it('does not look for files of books if all books are rendered on request', () => {
     const [, always = ''] = /location ~ "(.*novel.*)" \{\n {4}proxy_pass/.exec(config) ?? [];
     expect(always).not.toContain('book-reader');
     const onRequest = nginxConfig([{ ...PUBLISHED, booksOnRequest: true }], EXAMPLE_OPTIONS);
     expect(/location ~ "(.*novel.*)" \{\n {4}proxy_pass/.exec(onRequest)?.[1]).toContain('book-reader');
   });
 
-  it('serves the home page of a brand with one language from a file', () => {
+  it('sends the home page of a brand with one language from a file', () => {
     const single = nginxConfig([{ ...PUBLISHED, locales: ['en'] }], EXAMPLE_OPTIONS);
     expect(single).not.toContain('location = / {');
   });
@@ -70,14 +70,14 @@ describe('the nginx configuration', () => {
     );
   });
 
-  it('listens on all addresses of a port, or only on the configured address', () => {
+  it('listens on all addresses of a port, or only on the configured one', () => {
     expect(config).toContain('  listen 80;\n  listen [::]:80;\n');
     const local = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '127.0.0.1:8080' });
     expect(local).toContain('  listen 127.0.0.1:8080;\n  server_name');
     expect(local).not.toContain('[::]');
   });
 
-  it('answers ACME challenges on each port without TLS', () => {
+  it('responds to ACME challenges on each port without TLS', () => {
     const acme = { ...EXAMPLE_OPTIONS, acme: '/var/www/acme' };
     const challenges = (text: string) =>
       text.match(/location \^~ \/\.well-known\/acme-challenge\/ \{\n {4}root "\/var\/www/g);
@@ -93,13 +93,13 @@ describe('the nginx configuration', () => {
     expect(quick.match(/listen 443 quic/g)).toEqual(quick.match(/listen 443 ssl/g)?.map(() => 'listen 443 quic'));
     expect(quick.match(/ reuseport/g)).toHaveLength(2);
     expect(quick).not.toMatch(/listen .* http2/);
-    // A location with its own headers inherits none from the server.
+    // A location that has headers of its own inherits none from the server block.
     for (const place of quick.split(/^ {2}location /m).filter((part) => part.includes('    add_header')))
       expect(place).toContain('    add_header Alt-Svc "h3=\\":443\\"; ma=86400"');
     expect(nginxConfig(EXAMPLE_BRANDS, { ...options, http3: false })).not.toMatch(/quic|add_header Alt-Svc/);
   });
 
-  it('limits requests per visitor to our server, but not to files', () => {
+  it('limits requests per visitor to our server, but not requests for files', () => {
     const limited = nginxConfig([PUBLISHED], { ...EXAMPLE_OPTIONS, limit: 5 });
     expect(limited).toContain('zone=lectern_pages:10m rate=5r/s;');
     for (const place of limited.split(/^ {2}location /m).filter((part) => !part.startsWith('/ {\n    proxy_pass')))
@@ -111,7 +111,7 @@ describe('the nginx configuration', () => {
     expect(config).not.toContain('limit_req');
   });
 
-  it('refuses values with characters that are special to nginx', () => {
+  it('is not generated for values with characters that have a special meaning in nginx', () => {
     expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, sites: ['a; b'] })).toThrow('cannot be used in');
     expect(() => nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, cache: '/a/$b' })).toThrow('cannot be used in');
     const spoiled = { ...UNPUBLISHED, live: { bundle: 'b', csp: 'script-src $host' } };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createBlockedPages } from '#src/serve/render/blocked-pages.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 
-it('a failing page is blocked for a minute, then twice as long each time, up to an hour, without affecting other brands', () => {
+it('a blocked page is retried after a minute, then after twice as long each time, up to an hour, without affecting other brands', () => {
   let now = 1000;
   const blocked = createBlockedPages(() => now);
   const [ash, oak] = ['ash', 'oak'].map((id) => ({ brand: testBrand(id).bundle.brand, address: '/novel/1' }));
@@ -18,7 +18,7 @@ it('a failing page is blocked for a minute, then twice as long each time, up to 
   expect(blocked.has(oak)).toBe(false);
 });
 
-it('only the latest thousand blocked pages per brand are remembered', () => {
+it('only the latest thousand blocked pages of each brand are remembered', () => {
   const blocked = createBlockedPages(() => 1000);
   const { brand } = testBrand('ash').bundle;
   const page = (number: number) => ({ brand, address: `/novel/${number}` });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBrandQueue } from '#src/serve/render/brand-queue.ts';
 
-/** Work that the test finishes explicitly. */
+/** Creates work that ends when the test says so. */
 function work() {
   const started: number[] = [];
   const finishers: (() => void)[] = [];
@@ -14,7 +14,7 @@ function work() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the rendering queue of a brand', () => {
+describe('the queue of each brand', () => {
   it('runs a limited number of jobs at a time, and queues the others in order', async () => {
     const { started, finishers, begin } = work();
     const queue = createBrandQueue({ running: 2, waiting: 10 });
@@ -30,7 +30,7 @@ describe('the rendering queue of a brand', () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
   });
 
-  it('refuses jobs beyond its limit, but no jobs of other brands', async () => {
+  it('refuses jobs above its limit, but not jobs of other brands', async () => {
     const { started, begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 2 });
     expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number)) !== undefined)).toEqual([
@@ -44,7 +44,7 @@ describe('the rendering queue of a brand', () => {
     expect(started).toEqual([1, 5]);
   });
 
-  it('rejects jobs earlier if the caller sets a shorter limit', () => {
+  it('refuses jobs earlier if the caller sets a lower limit', () => {
     const { begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 9 });
     expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number), 2) !== undefined)).toEqual([
@@ -70,7 +70,7 @@ describe('the rendering queue of a brand', () => {
     for (const end of finishers) end();
   });
 
-  it('runs a job immediately if a slot is free, even if queueing is not allowed', () => {
+  it('runs a job immediately if a slot is free, even if no job may wait', () => {
     const { begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 9 });
     expect(queue.run('ash', begin(1), 0)).toBeDefined();

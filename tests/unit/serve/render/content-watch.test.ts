@@ -29,7 +29,10 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** Advances the clock by a second. @param asks whether the upstream is called in that time */
+/**
+ * Advances the clock by a second.
+ * @param asks whether the upstream is called in this second
+ */
 async function second(asks = true): Promise<void> {
   const before = upstream.seen.length;
   vi.advanceTimersByTime(1000);
@@ -38,13 +41,13 @@ async function second(asks = true): Promise<void> {
   expect(upstream.seen.length - before).toBe(asks ? 1 : 0);
 }
 const nextTurn = () => new Promise((resolve) => void setTimeout(resolve, 1));
-/** Waits a few turns of the event loop, because a response is read only some time after it was sent. */
+/** Waits for a few turns of the event loop, because a response is read some time after it was sent. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
 describe("the content watch, which polls the upstream's content version", () => {
-  it('reports the first version, and then each different version once', async () => {
+  it('reports the first version, and then each change of the version once', async () => {
     await second();
     expect(changes).toBe(1);
     await second();
@@ -90,7 +93,7 @@ describe("the content watch, which polls the upstream's content version", () => 
     await second();
   });
 
-  it('runs a single timer, even if started twice', async () => {
+  it('runs a single timer even if it is started twice', async () => {
     watch.start();
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(5000);

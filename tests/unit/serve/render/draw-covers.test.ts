@@ -4,7 +4,7 @@ import type { LimitedPoolOptions } from '#src/lib/limited-pool.ts';
 import { drawCovers } from '#src/serve/render/draw-covers.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../../../helpers/scripted-server.ts';
 
-/** Jobs sent to the resource-limited process. */
+/** Jobs sent to the process with resource limits. */
 const jobs: unknown[] = [];
 vi.mock('#src/lib/limited-pool.ts', async (original) => {
   const { createLimitedPool } = await original<typeof import('#src/lib/limited-pool.ts')>();
@@ -56,8 +56,8 @@ it('an invalid cover does not affect the other covers of the image', async () =>
 });
 
 let slowCovers = 0;
-it('a cover that takes too long to draw is skipped, and not tried again', async () => {
-  // Covers that failed are remembered, so that a repeated test needs another address.
+it('a cover that takes too long to draw is omitted, and not drawn again', async () => {
+  // Covers that failed are remembered, so a repeated test needs another path.
   slowCovers += 1;
   const slow = `/slow-${slowCovers}`;
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>';
@@ -69,7 +69,7 @@ it('a cover that takes too long to draw is skipped, and not tried again', async 
   }, 10);
   expect(isPicture(await draw(slow, '/a'))).toBe(true);
   clearInterval(timer);
-  // In this thread the cover would block the timers.
+  // Drawn in this thread, the cover would block the timers.
   expect(turns).toBeGreaterThan(10);
   const before = jobs.length;
   expect(before).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it('no image is drawn if no cover is available, or if all covers are from a different site', async () => {
+it('no image is drawn if no cover can be loaded, or if all covers are from a different site', async () => {
   answers = { '/none': status(404) };
   expect(await draw('/none')).toBe(404);
   expect(await draw('https://elsewhere.invalid/a')).toBe(404);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createStallDetector } from '#src/serve/render/event-loop-stall.ts';
 
-/** A thread whose processor time is set by the test. */
+/** A thread whose processor time the test controls. */
 function thread(systemShare = 0) {
   const at = { now: 5000, cpuMs: 0 };
   const stall = createStallDetector(
     async () => ({ user: at.cpuMs * 1000 * (1 - systemShare), system: at.cpuMs * 1000 * systemShare }),
     () => at.now,
   );
-  /** Advances the clock in steps of 100 ms, with a share of processor time. */
+  /** Advances the clock in steps of 100 ms, with a given fraction of processor time. */
   const advance = async (ms: number, share: number, beats: () => number) => {
     for (let passed = 0; passed < ms; passed += 100) {
       at.now += 100;
@@ -21,7 +21,7 @@ function thread(systemShare = 0) {
   return { stall, advance };
 }
 
-describe('the stall detector of a rendering thread', () => {
+describe('the stall detector of a render thread', () => {
   it('measures how long the event loop is blocked while it uses the processor', async () => {
     const { stall, advance } = thread();
     await advance(1000, 1, () => 7);
@@ -30,7 +30,7 @@ describe('the stall detector of a rendering thread', () => {
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('measures zero while the event loop is running, or without work', async () => {
+  it('measures zero while the event loop is running or has no work', async () => {
     const { stall, advance } = thread();
     let beats = 0;
     await advance(5000, 1, () => {
@@ -42,19 +42,19 @@ describe('the stall detector of a rendering thread', () => {
     expect(stall.isLongerThan(100)).toBe(false);
   });
 
-  it('does not measure the time in which the thread waits for a processor', async () => {
+  it('does not count the time in which the thread waits for a processor', async () => {
     const { stall, advance } = thread();
     await advance(8000, 0.1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(false);
   });
 
-  it('also detects a blocked thread that uses no processor time, after a longer time', async () => {
+  it('also detects a blocked thread that uses no processor time, but only after a longer time', async () => {
     const { stall, advance } = thread();
     await advance(21_000, 0, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('counts system time as work', async () => {
+  it('counts processor time that the thread spends in the system', async () => {
     const { stall, advance } = thread(0.75);
     await advance(1500, 1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
@@ -78,7 +78,7 @@ describe('the stall detector of a rendering thread', () => {
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
-  it('measures zero before the first check, and ignores late measurements', async () => {
+  it('measures zero before the first check, and ignores results that arrive late', async () => {
     const resolvers: ((usage: { user: number; system: number }) => void)[] = [];
     let now = 0;
     const stall = createStallDetector(

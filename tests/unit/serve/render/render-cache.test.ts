@@ -7,7 +7,7 @@ import type { RenderedPage, Renderer } from '#src/serve/render/render-page.ts';
 
 const BRAND = { id: 'ash' } as PublicBrand;
 const WAIT_MS = 300;
-/** Maximum number of a brand's pages rendered concurrently. */
+/** Maximum number of a brand's pages that are rendered concurrently. */
 const WIDTH = 16;
 
 const page: RenderedPage = {
@@ -20,7 +20,7 @@ const page: RenderedPage = {
   stale: 0,
 };
 
-/** Pages whose rendering the test finishes explicitly. */
+/** Pages whose rendering ends when the test says so. */
 function heldRenderer() {
   const startedPages: string[] = [];
   const finishers: (() => void)[] = [];
@@ -34,14 +34,14 @@ function heldRenderer() {
   return { startedPages, finishers, renderer };
 }
 
-/** Time advances only through `pass`, however busy the machine is. */
+/** Time passes only through `pass`, however busy the machine is. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const isUnavailable = (answer: RenderResult) => answer.kind === 'error' && answer.status === 503;
 
-describe('pages queued behind other pages of their brand', () => {
+describe('the queued pages of a brand', () => {
   const start = () => {
     const { renderer, ...held } = heldRenderer();
     const config = { renderer, upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, log: silentLog };
@@ -55,7 +55,7 @@ describe('pages queued behind other pages of their brand', () => {
     return { ...held, cache, flood, endAll };
   };
 
-  it('are dropped if they would finish too late, so that a flood of requests delays no later visitor', async () => {
+  it('are dropped if they would finish too late, so that a flood of requests does not delay later visitors', async () => {
     const { startedPages, cache, flood, endAll } = start();
     const answers = Promise.all(flood(WIDTH + 50, 'flood'));
     await advance(WAIT_MS);
@@ -67,7 +67,7 @@ describe('pages queued behind other pages of their brand', () => {
     expect(await after).toMatchObject({ kind: 'page' });
   });
 
-  it('are not delayed by 400 images of covers, which are drawn two at a time', async () => {
+  it('are not delayed by 400 share images, which are drawn two at a time', async () => {
     const { startedPages, cache, flood, endAll } = start();
     const pictures = flood(400, 'share');
     const other = cache.get(BRAND, '/novel/1');
@@ -81,7 +81,7 @@ describe('pages queued behind other pages of their brand', () => {
     expect(startedPages).toHaveLength(401);
   });
 
-  it('wait at most twenty seconds for an image of covers', async () => {
+  it('wait at most twenty seconds if they are share images', async () => {
     const { startedPages, flood, endAll } = start();
     const answers = Promise.all(flood(10, 'share'));
     await advance(20_001);
@@ -90,7 +90,7 @@ describe('pages queued behind other pages of their brand', () => {
     expect(startedPages).toHaveLength(2);
   });
 
-  it('are limited in number while pages finish late, and refused immediately beyond that number', async () => {
+  it('are limited to a smaller number while pages finish late, and refused immediately above it', async () => {
     const { startedPages, flood, endAll } = start();
     const late = Promise.all(flood(WIDTH + 50, 'flood'));
     await advance(WAIT_MS);
@@ -110,7 +110,7 @@ describe('pages queued behind other pages of their brand', () => {
 });
 
 describe('a page in the render cache', () => {
-  /** Fresh for 60 seconds, then usable for 100 while it is rendered again. */
+  /** Each page is fresh for 60 seconds, and may then be sent for 100 seconds while it is rendered again. */
   const start = () => {
     let now = 0;
     let rendered = 0;
@@ -145,22 +145,22 @@ describe('a page in the render cache', () => {
     expect([await at(0), await at(59.999)]).toEqual(['e1', 'e1']);
   });
 
-  it('is sent while it is stale, and rendered again at the same time', async () => {
+  it('is still sent while it is stale, and rendered again at the same time', async () => {
     const { at } = start();
     expect([await at(0), await at(60), await at(61)]).toEqual(['e1', 'e1, stale', 'e2']);
   });
 
-  it('can be sent for its whole stale time, counted from the moment when it stops being fresh', async () => {
+  it('is sent as a stale page for its whole stale time, which begins when it is no longer fresh', async () => {
     const { at } = start();
     expect([await at(0), await at(159.999)]).toEqual(['e1', 'e1, stale']);
   });
 
-  it('is rendered before it is sent once its stale time is over', async () => {
+  it('is rendered before it is sent if its stale time is over', async () => {
     const { at } = start();
     expect([await at(0), await at(160)]).toEqual(['e1', 'e2']);
   });
 
-  it('is still sent if rendering it fails, and dropped if it no longer exists', async () => {
+  it('is still sent if rendering it again fails, and dropped if it no longer exists', async () => {
     const { at, become } = start();
     await at(0);
     become({ kind: 'error', status: 503 });
@@ -169,7 +169,7 @@ describe('a page in the render cache', () => {
     expect([await at(62), await at(63)]).toEqual(['e1, stale', 'error']);
   });
 
-  it("is rendered again after the brand's pages are invalidated", async () => {
+  it("is rendered again after the brand's pages were dropped", async () => {
     const { at, cache } = start();
     await at(0);
     cache.forget('birch');
@@ -178,7 +178,7 @@ describe('a page in the render cache', () => {
     expect(await at(2)).toBe('e2');
   });
 
-  it('is rendered again after all pages are invalidated, even if it was being rendered', async () => {
+  it('is rendered again after all pages were dropped, even if it was being rendered then', async () => {
     const { at, cache } = start();
     await at(0);
     cache.forgetAll();
@@ -199,7 +199,7 @@ describe('a page in the render cache', () => {
     expect([await after, startedPages]).toMatchObject([{ kind: 'page' }, ['/page', '/page']]);
   });
 
-  it('is invalidated each time its brand is invalidated', async () => {
+  it('is dropped each time the pages of its brand are dropped', async () => {
     const { at, cache } = start();
     await at(0);
     const found: unknown[] = [];
@@ -210,7 +210,7 @@ describe('a page in the render cache', () => {
     expect(found).toEqual(['e2', 'e3', 'e4']);
   });
 
-  it('is dropped if it becomes a redirect, and still sent if the upstream fails with 500', async () => {
+  it('is dropped if it becomes a redirect, but still sent if the upstream fails with 500', async () => {
     const { at, become } = start();
     await at(0);
     become({ kind: 'error', status: 500 });
@@ -219,7 +219,7 @@ describe('a page in the render cache', () => {
     expect([await at(62), await at(63)]).toEqual(['e1, stale', 'redirect']);
   });
 
-  it('counts its bytes and those of its dictionary variant towards the cache size', async () => {
+  it('has a size that includes its variant for a dictionary', async () => {
     const { at, become, cache } = start();
     become({ ...page, bytes: new Uint8Array(1000), stale: 100 });
     await at(0);
@@ -239,7 +239,7 @@ describe('a page requested from the render cache', () => {
   const config = { upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, renderWaitMs: WAIT_MS };
   const rendererOf = (render: Renderer['render']): Renderer => ({ render, async close() {} });
 
-  it('is rendered once for all waiting requests, and leaves no timer', async () => {
+  it('is rendered once for all requests that wait for it, and leaves no timer behind', async () => {
     const { startedPages, finishers, renderer } = heldRenderer();
     const cache = createRenderCache({ ...config, renderer, log: silentLog });
     const answers = [1, 2, 3].map(() => cache.get(BRAND, '/page'));
@@ -251,7 +251,7 @@ describe('a page requested from the render cache', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is reported as cached, stale or missing', async () => {
+  it('is counted as a hit, as stale or as a miss', async () => {
     let now = 0;
     const outcomes: string[] = [];
     const meter = { lookUp: (cache: string, outcome: string) => void outcomes.push(`${cache} ${outcome}`) };
@@ -265,7 +265,7 @@ describe('a page requested from the render cache', () => {
     expect(outcomes).toEqual(['pages miss', 'pages hit', 'pages stale', 'pages miss']);
   });
 
-  it('fails the request if its code throws, or logs the error if a stale page was sent', async () => {
+  it('makes the request fail if its code throws, or logs the error if a stale page could be sent', async () => {
     let now = 0;
     let next: RenderedPage = { ...page, stale: 100 };
     const errors: string[] = [];
@@ -281,7 +281,7 @@ describe('a page requested from the render cache', () => {
     expect(errors).toEqual(['refreshing /page failed: a fault in the page']);
   });
 
-  it('contains the Brotli variant created during rendering, or a variant compressed afterwards', async () => {
+  it('has the Brotli variant created during rendering, and other variants that are created later', async () => {
     const br = new Uint8Array([7, 7]);
     const bytes = Buffer.from('a page of a novel, '.repeat(100));
     const answer = async (change: Partial<RenderedPage>) => {

@@ -39,7 +39,7 @@ describe('a page rendered on request', () => {
     ]);
   });
 
-  it('is returned with its bytes, hash, policy and lifetime', async () => {
+  it('has bytes, a hash, a policy and a lifetime', async () => {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'self'",
@@ -94,12 +94,12 @@ describe('a page rendered on request', () => {
     expect(await answering(PAGE, { status })).toEqual({ kind: 'error', status: error });
   });
 
-  it.each([301, 302, 303, 307, 308])('with status %i is treated as a redirect', async (status) => {
+  it.each([301, 302, 303, 307, 308])('with status %i becomes a redirect', async (status) => {
     const headers = { location: '/novel/1/a/b' };
     expect(await answering(null, { status, headers })).toEqual({ kind: 'redirect', status, location: '/novel/1/a/b' });
   });
 
-  it('is not a redirect without a location, or with a different status', async () => {
+  it('is not a redirect if it has no location or a different status', async () => {
     expect(await answering(null, { status: 302 })).toEqual({ kind: 'error', status: 500 });
     expect(await answering(null, { status: 404, headers: { location: '/' } })).toEqual({ kind: 'error', status: 404 });
   });
@@ -123,7 +123,7 @@ describe('a rendered page with a compression dictionary', () => {
     async () => new Response(sample),
   );
 
-  it('is compressed with the dictionary whatever its query string is', async () => {
+  it('is compressed with the dictionary of its kind, even if its URL has a query', async () => {
     const page = await renderPage(novels, task('/book-reader/1/2?at=3'));
     if (page.kind !== 'page') throw new Error('It is a page.');
     expect(page.byDictionary?.path).toBe(`/_brand/reader.en.${hash(Buffer.from(sample), 10)}.dict`);
@@ -146,7 +146,7 @@ describe('a rendered page with a compression dictionary', () => {
   });
 });
 
-describe('a rendered image of covers', () => {
+describe('a rendered share image', () => {
   it('is an error if no cover is available', async () => {
     const covers = (list: string[], status = 200) =>
       renderPage(

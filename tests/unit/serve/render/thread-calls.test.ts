@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { describe, expect, it } from 'vitest';
 import { measureCallsOfThread } from '#src/serve/render/thread-calls.ts';
 
-/** Publishes undici's diagnostics messages for a request. */
+/** Publishes the diagnostics messages that undici sends for a request. */
 const publish = (name: string, message: object) => channel(`undici:request:${name}`).publish(message);
 
 function start() {
@@ -20,8 +20,8 @@ function start() {
   return { calls, call, takeSummary };
 }
 
-describe('API calls made by pages in a rendering thread', () => {
-  it('are counted once each, for the brand with their API prefix', () => {
+describe('API calls that pages make in a render thread', () => {
+  it('are counted once each, for the brand to which their API prefix belongs', () => {
     const { call, takeSummary } = start();
     call('/ash_api/v1/book.show', 200);
     call('/oak_api', 404);
@@ -31,7 +31,7 @@ describe('API calls made by pages in a rendering thread', () => {
     expect(takeSummary()).toEqual([]);
   });
 
-  it('count as failed if the connection ended, even if the status had arrived before', () => {
+  it('count as failed if the connection breaks, even if the status has already arrived', () => {
     const { call, takeSummary } = start();
     call('/ash_api/v1/x', undefined, 'error');
     call('/ash_api/v1/x', 200, 'error');

@@ -8,7 +8,10 @@ const upstreamOrigin = 'http://upstream.invalid';
 const brandsOf = (count: number): PublicBrand[] =>
   Array.from({ length: count }, (_, n) => ({ ...testBrand, id: `brand${n}`, origin: `https://brand${n}.test` }));
 
-/** A site that records what it rendered. @param status status of pages with texts */
+/**
+ * Creates a site that records what it renders.
+ * @param status status of pages with texts
+ */
 function start(status: number) {
   const [pages, samples] = [[] as string[], [] as string[]];
   const site: SiteApp = {
@@ -34,7 +37,7 @@ it('warm-up renders a novel, a chapter, a search and both dictionaries of each b
   }
 });
 
-it('warm-up stops after three unavailable pages, and still creates the dictionaries', async () => {
+it('warm-up stops after three consecutive failures, but still creates the dictionaries', async () => {
   const { site, pages, samples } = start(503);
   await warmUpSite(site, { brands: brandsOf(4), upstreamOrigin });
   expect([pages.length, samples.length]).toEqual([3, 8]);
@@ -46,7 +49,7 @@ it('warm-up covers only the first eight brands', async () => {
   expect([pages.length, samples.length]).toEqual([24, 16]);
 });
 
-it('warm-up uses a locale that the brand has', async () => {
+it('warm-up requests pages in a locale that the brand has', async () => {
   const { site, pages } = start(200);
   await warmUpSite(site, { brands: brandsOf(1).map((brand) => ({ ...brand, locales: ['es'] })), upstreamOrigin });
   expect(new Set(pages.map((url) => new URL(url).pathname.split('/')[1]))).toEqual(new Set(['es']));

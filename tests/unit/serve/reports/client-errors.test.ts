@@ -66,7 +66,7 @@ const stored = (brand = 'ash', from = '') => readClientErrors(join(state, brand)
 const counted = async (brand?: string) =>
   Object.values((await stored(brand)).errors).map(({ frames, count, pages }) => ({ frames, count, pages }));
 
-describe('browser error reports', () => {
+describe('error reports from browsers', () => {
   it('are counted by error, brand and kind of page, with first and last time', async () => {
     expect(await send(REPORT)).toBe(204);
     moment = `${DAY}T13:00:00Z`;
@@ -93,7 +93,7 @@ describe('browser error reports', () => {
     ]);
   });
 
-  it('are added up across processes and days', async () => {
+  it('are added up over processes and days', async () => {
     await send(REPORT);
     await errors.close();
     start();
@@ -105,7 +105,7 @@ describe('browser error reports', () => {
     expect(Object.values((await stored('ash', '2026-05-02')).errors)).toMatchObject([{ count: 1 }]);
   });
 
-  it('are logged once per error, and again in a different build', async () => {
+  it('are logged once per error, and again if the error occurs in a different build', async () => {
     await send(REPORT);
     await send(REPORT);
     await send({ ...REPORT, frames: ['a.x2.js:1:2'] });
@@ -172,7 +172,7 @@ describe('browser error reports', () => {
     }
   });
 
-  it('are rejected from a different site, above 2 KiB, and beyond thirty a minute per IP address', async () => {
+  it('are rejected from a different site, above 2 KiB, and if more than thirty a minute come from an IP address', async () => {
     expect(await send(REPORT, { origin: 'https://evil.example' })).toBe(403);
     expect(await send(REPORT, { origin: 'https://ash.test' })).toBe(204);
     expect(await send(`${JSON.stringify(REPORT)}${' '.repeat(2048)}`)).toBe(413);
@@ -180,7 +180,7 @@ describe('browser error reports', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('add at most twenty different errors a day per network, and count further errors without details', async () => {
+  it('add at most twenty different errors a day per network; further ones are only counted', async () => {
     for (let line = 1; line <= 25; line += 1)
       await send({ ...REPORT, frames: [`a.js:${line}:1`] }, { address: '10.201.0.1' });
     await send({ ...REPORT, frames: ['b.js:1:1'] }, { address: '10.202.0.1' });
@@ -206,7 +206,7 @@ describe('browser error reports', () => {
     '{"errors":{"__proto__":1},"others":0}',
     '{"errors":{"0123456789abcdef":{}},"others":0}',
     '{"errors":{},"others":-1}',
-  ])('can be read even if another file is damaged: %s', async (text) => {
+  ])('can be read even if the file of another day is damaged: %s', async (text) => {
     await send(REPORT);
     await errors.close();
     writeFileSync(join(state, `ash/client-errors/${DAY}.00.json`), text);

@@ -61,14 +61,14 @@ describe('a CSP violation report', () => {
     });
   });
 
-  it('is also accepted as a list in the format of the Reporting API', async () => {
+  it('is also accepted in the format of the Reporting API, which is a list', async () => {
     const { status, logEntries } = await send([isNew(), isNew({ ...NEW, effectiveDirective: 'font-src' })]);
     expect(status).toBe(204);
     expect(logEntries[0]).toEqual({ of: 'ash', path: '/genres', directive: 'img-src', blocked: 'data', source: '' });
     expect(logEntries[1]?.directive).toBe('font-src');
   });
 
-  it('logs the violated directive if there is no effective directive', async () => {
+  it('is logged with the violated directive if it has no effective directive', async () => {
     expect(await logged({ 'effective-directive': '' })).toMatchObject({ directive: 'script-src' });
     expect(await logged({ 'effective-directive': 7 })).toMatchObject({ directive: 'script-src' });
   });
@@ -80,7 +80,7 @@ describe('a CSP violation report', () => {
     ['<script>', ''],
     ['eval\nWARN forged', 'eval'],
     [`https://${'x'.repeat(300)}.test`, `https://${'x'.repeat(192)}`],
-  ])('logs the blocked URL %o as %o', async (blocked, says) => {
+  ])('is logged with the blocked URL %o as %o', async (blocked, says) => {
     expect(await logged({ 'blocked-uri': blocked })).toMatchObject({ blocked: says });
   });
 
@@ -92,7 +92,7 @@ describe('a CSP violation report', () => {
     expect([logEntries?.directive, logEntries?.path.length]).toEqual(['x'.repeat(40), 200]);
   });
 
-  it('is logged without a page if the URL of the page is invalid', async () => {
+  it('is logged without a path if the URL of its page is invalid', async () => {
     expect(await logged({ 'document-uri': 'about' })).toMatchObject({ path: '' });
   });
 
@@ -101,7 +101,7 @@ describe('a CSP violation report', () => {
     expect(logEntries?.path).toBe('token');
   });
 
-  it('is dropped if its request contains ten reports before it', async () => {
+  it('is ignored if ten reports precede it in the same request', async () => {
     const list = Array.from({ length: 11 }, (_, at) => isNew({ ...NEW, documentURL: `https://ash.test/${at}/` }));
     const { status, logEntries } = await send(list);
     expect([status, logEntries.length, logEntries.at(-1)?.path]).toEqual([204, 10, '/9/']);
@@ -114,7 +114,7 @@ describe('a CSP violation report', () => {
     },
   );
 
-  it('is accepted twenty times a minute per IP address, and sixty times per brand', async () => {
+  it('is accepted up to twenty times a minute per IP address, and sixty times per brand', async () => {
     const reports = createPolicyReports(recordingLog().log);
     const acceptedCount = async (count: number, address: (at: number) => string) => {
       const sent = Array.from({ length: count }, (_, at) => post(reports, { 'csp-report': OLD }, address(at)));
@@ -124,7 +124,7 @@ describe('a CSP violation report', () => {
     expect(await acceptedCount(40, (at) => `10.0.1.${at}`)).toBe(39);
   });
 
-  it('is accepted up to 16 KiB, and rejected with 413 above that', async () => {
+  it('is accepted up to 16 KiB, and rejected with 413 above this size', async () => {
     const frame = JSON.stringify({ 'csp-report': { ...OLD, more: '' } }).length;
     const sendBytes = (size: number) => send({ 'csp-report': { ...OLD, more: 'x'.repeat(size - frame) } });
     expect((await sendBytes(16 * 1024)).status).toBe(204);

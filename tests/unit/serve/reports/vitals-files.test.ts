@@ -19,12 +19,12 @@ const writeVitals = (folder: string, day: string, instance: string, vitals: Vita
 const ONE = { home: { LCP: { 1: 1 } } };
 
 describe('files with field data', () => {
-  it('begin a new day at midnight in UTC', () => {
+  it('contain the counts of a day in UTC', () => {
     expect(dayOf(new Date('2026-05-01T23:59:59.999Z'))).toBe('2026-05-01');
     expect(dayOf(new Date('2026-05-02T00:00:00Z'))).toBe('2026-05-02');
   });
 
-  it('exist once per day and process, which overwrites its file with all its data', async () => {
+  it('exist once per day and process, and are overwritten by the process with all its data', async () => {
     await writeVitals(brand, '2026-05-01', 'aa', ONE);
     await writeVitals(brand, '2026-05-01', 'bb', ONE);
     await writeVitals(brand, '2026-05-01', 'aa', { home: { LCP: { 1: 2 } } });
@@ -32,7 +32,7 @@ describe('files with field data', () => {
     expect(readFileSync(join(brand, 'vitals/2026-05-01.aa.json'), 'utf8')).toBe('{"home":{"LCP":{"1":2}}}\n');
   });
 
-  it('are deleted after 94 days, without touching other files', async () => {
+  it('are deleted after 94 days, and no other file is', async () => {
     put('2026-01-26.aa.json');
     put('2026-01-27.aa.json');
     put('2020-01-01.txt');
@@ -44,7 +44,7 @@ describe('files with field data', () => {
     ]);
   });
 
-  it('are added up by day, beginning with a given day', async () => {
+  it('are added up by day, from a given day on', async () => {
     put('2026-04-30.aa.json');
     put('2026-05-01.aa.json', '{"home":{"LCP":{"1":1,"2":3}},"genre":{"CLS":{"0":5}}}');
     put('2026-05-01.bb.json');
@@ -68,7 +68,7 @@ describe('files with field data', () => {
     expect([...(await readVitals(brand, ''))]).toEqual([['2026-05-01', ONE]]);
   });
 
-  it('are read as empty if nothing was measured', async () => {
+  it('are read as empty if nothing was counted', async () => {
     expect((await readVitals(join(brand, 'none'), '')).size).toBe(0);
     put('2026-05-01.AA.json');
     put('notes.2026-05-01.aa.json');

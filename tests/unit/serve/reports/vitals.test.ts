@@ -83,7 +83,7 @@ describe('field data sent by browsers', () => {
     { path: '/', values: { LCP: '1' } },
     { path: '/', values: { LCP: 3_600_001 } },
     { path: '/', values: { XYZ: 1 } },
-  ])('is ignored for %j', async (body) => {
+  ])('is rejected if it is %j', async (body) => {
     expect(await send(body)).toBe(400);
     await vitals.close();
     expect(await stored()).toEqual({});
@@ -99,7 +99,7 @@ describe('field data sent by browsers', () => {
     expect(await send(`${JSON.stringify(home())}${' '.repeat(2048)}`)).toBe(413);
   });
 
-  it('is accepted only thirty times a minute per IP address', async () => {
+  it('is accepted up to thirty times a minute per IP address', async () => {
     const statuses = await Promise.all(Array.from({ length: 31 }, () => send(home(), { address: '10.1.0.1' })));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
@@ -123,7 +123,7 @@ describe('the stored counts of field data', () => {
     expect(await stored()).toEqual({});
   });
 
-  it('restart each day, and the counts of the previous day stay', async () => {
+  it('start at zero each day, and the counts of the previous day remain', async () => {
     moment = `${DAY}T23:59:59Z`;
     await send(home());
     await send(home());
@@ -133,7 +133,7 @@ describe('the stored counts of field data', () => {
     expect(await stored()).toEqual({ [DAY]: HOME(2), '2026-05-02': HOME(1) });
   });
 
-  it('are added up across processes', async () => {
+  it('are added up over processes', async () => {
     await send(home());
     await vitals.close();
     start();
@@ -142,7 +142,7 @@ describe('the stored counts of field data', () => {
     expect(await stored()).toEqual({ [DAY]: HOME(2) });
   });
 
-  it('are written at the next interval after a logged failure', async () => {
+  it('are written at the next interval if writing fails, which is logged', async () => {
     await send(home());
     writeFileSync(join(state, 'ash'), 'no folder');
     await vitals.close();
@@ -152,7 +152,7 @@ describe('the stored counts of field data', () => {
     expect(await stored()).toEqual({ [DAY]: HOME(1) });
   });
 
-  it('are not written after closing', async () => {
+  it('are not written after the server was closed', async () => {
     await vitals.close();
     expect(vi.getTimerCount()).toBe(0);
   });
