@@ -130,6 +130,7 @@ export const SLOW = { tag: '@slow' };
 export const PROPERTY_FILES: readonly string[] = [
   'tests/integration/api/command-text.test.ts',
   'tests/integration/api/hostile-text.test.ts',
+  'tests/integration/api/timestamp-order.test.ts',
   'tests/integration/pages/brand-pages.test.ts',
   'tests/integration/serve/any-text.test.ts',
   'tests/integration/features/state/library-property.test.ts',

@@ -67,7 +67,11 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
         return problemUnless(false, response, 'book_id is null', 'Find a book by the slug of its title.');
       const named = (await client.dataOf(contract.bookShow, { book_id }))?.book;
       const expected = (await client.dataOf(contract.bookShow, { book_id: book.id }))?.book;
-      const isOlder = book_id <= book.id || !named || !expected || named.published_at <= expected.published_at;
+      const isOlder =
+        book_id <= book.id ||
+        !named ||
+        !expected ||
+        Date.parse(named.published_at) <= Date.parse(expected.published_at);
       return [
         ...problemUnless(
           !named || slug(named.title, named.id).toLowerCase() === slug(book.title, book.id).toLowerCase(),

@@ -1,3 +1,4 @@
+import { parseTimestamp } from '#src/lib/timestamp.ts';
 import { listed } from '../numbered/order.ts';
 import type { SiteBook, SiteExport } from '../site/types.ts';
 import { lexicalHtml, mobiledocHtml } from './html.ts';
@@ -62,9 +63,15 @@ export function ghostBooks(tables: GhostTables): SiteExport {
 
 const titles = (posts: readonly JsonObject[]) => listed(posts.map((post) => textIn(post, 'title')));
 const isPage = (post: JsonObject) => post['type'] === 'page' || post['page'] === 1 || post['page'] === true;
-const dateOf = (post: JsonObject) => textIn(post, 'published_at') || textIn(post, 'created_at');
+const dateOf = (post: JsonObject) => timeOf(textIn(post, 'published_at') || textIn(post, 'created_at'));
 const byDate = (a: JsonObject, b: JsonObject) =>
-  dateOf(a).localeCompare(dateOf(b)) || textIn(a, 'id').localeCompare(textIn(b, 'id'));
+  dateOf(a) - dateOf(b) || textIn(a, 'id').localeCompare(textIn(b, 'id'));
+
+/** Ghost exports dates with any offset; older versions export ms since 1970, or dates in UTC without an offset. */
+function timeOf(date: string): number {
+  const time = /^\d+$/.test(date) ? Number(date) : parseTimestamp(date.replace(/^(\S+) (\S+)$/, '$1T$2Z'));
+  return time ?? 0;
+}
 
 /** The ids of a post's tags, without Ghost's internal tags, whose names begin with "#". */
 const publicTags = (post: JsonObject, { tags, tagsOf }: GhostTables): readonly string[] =>

@@ -83,6 +83,17 @@ describe('a Ghost export', () => {
       expect(text).toContain(message);
   });
 
+  it('sorts chapters by the instants of their dates, whatever their offset and format', async () => {
+    const dates = ['2024-01-02T00:30:00.000+10:00', '2024-01-01T15:00:00Z', '2024-01-01 16:00:00', '1704128400000'];
+    const posts = ['Rain', 'Fog', 'Snow', 'Hail'].map((title, index) =>
+      post(String(index + 1), title, { published_at: dates[index] }),
+    );
+    const posts_tags = posts.flatMap(({ id }) => tagged(id, 'r'));
+    const content = JSON.stringify({ data: { ...data, posts: posts.toReversed(), posts_tags } });
+    const { books } = await readBooks({ 'site.ghost.json': content });
+    expect(books.flatMap(titlesOf)).toEqual(['Rain', 'Fog', 'Snow', 'Hail']);
+  });
+
   it('is rejected if it is truncated', async () => {
     await expect(readBooks({ 'site.json': JSON.stringify({ data }).slice(0, -20) })).rejects.toThrow(/not valid JSON/);
   });
