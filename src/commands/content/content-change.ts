@@ -131,8 +131,10 @@ export async function takeDownBook(request: ContentRequest): Promise<ContentChan
     import('../nights/publish-now.ts'),
   ]);
   const log = createLog('warn');
-  const takedown = await withRebuild({ config, brands, log }, (rebuild) =>
-    takeDown({ config, store, brands, rebuild, log }, target, reason),
+  const takedown = await refusedAsUsage(() =>
+    withRebuild({ config, brands, log }, (rebuild) =>
+      takeDown({ config, store, brands, rebuild, log }, target, reason),
+    ),
   );
   return { action, book: { id, title }, changed: true, ...takedown };
 }

@@ -20,7 +20,7 @@ FIELDS: --title, --author, --introduction, --category, --sub-category, --status 
   --tags A,B, --keywords A,B, --language, --rating N, --hot N, --brands A,B|all. An empty text clears an optional field.
 
   --chapter N  publishes, hides or schedules only this chapter; "show" lists the ids
-  --reason T   with takedown: the law or demand; its addresses then answer 451
+  --reason T   with takedown: the law or demand, at most 2,000 characters; its addresses then answer 451
   --live       publishes the change to the live sites at once
   --dry-run    changes nothing, and lists the pages of each live site that the next rebuild would change
   --limit N    lists at most N books or log entries (50)

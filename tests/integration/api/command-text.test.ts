@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWriter, openStore, type Store, storedBook, storedBooks, storedChapters } from '#src/api/index.ts';
+import {
+  createWriter,
+  openStore,
+  type Store,
+  storedBook,
+  storedBooks,
+  storedChapters,
+  storedTakedown,
+} from '#src/api/index.ts';
 import { invitations } from '#src/api/store/visitors/invitations.ts';
 import { command as admin } from '#src/commands/admin/admin.command.ts';
 import { command as content } from '#src/commands/content/content.command.ts';
@@ -17,6 +25,7 @@ import { placeOfUnstorableText } from '#src/lib/storable-text.ts';
 import { ODD, UNSTORABLE } from '../../helpers/hostile-text.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { examples, someOf } from '../../slow-tests.ts';
+import { item, makeEpub, prose, SVG } from '../../unit/api/epub/make-epub.ts';
 import { book } from './fixture.ts';
 
 let folder: string;
@@ -78,8 +87,10 @@ function expectClear({ error, code }: Ended, context: string): void {
   expect(error, context).toBeInstanceOf(LecternError);
   expect(code, context).toBeGreaterThan(0);
   expect((error as LecternError).message, context).toMatch(/\w+ .*\w/s);
-  expect((error as LecternError).message, context).not.toMatch(/SQLITE|invalid byte sequence|syntax error|at Object/);
+  expect((error as LecternError).message, context).not.toMatch(DATABASE_MESSAGE);
 }
+
+const DATABASE_MESSAGE = /SQLITE|invalid byte sequence|invalid input syntax|syntax error|too long for|at Object/;
 
 const hostileText = fc
   .array(
@@ -156,6 +167,139 @@ describe('npm run content -- edit, with hostile text,', () => {
       if (ended.error !== undefined) expectClear(ended, `${text.slice(0, 40)}: ${ended.error}`);
     }
     expect(await storedBook(opened.catalogue, 1)).toEqual(before);
+  });
+});
+
+describe('npm run content -- takedown, with hostile text in --reason,', () => {
+  const TEXT_LENGTH_LIMIT = 2000;
+  let count = 0;
+
+  it('takes the book down with that reason, or ends with a usage error and changes nothing', async () => {
+    const texts = fc.oneof(fc.constantFrom(...UNSTORABLE, ...ODD), hostileText);
+    await fc.assert(
+      fc.asyncProperty(texts, fc.boolean(), async (text, dryRun) => {
+        if (text.startsWith('-')) return;
+        count += 1;
+        const writer = createWriter(opened);
+        const key = `taken-${count}`;
+        await writer.transaction(() => writer.putBook(book(key)));
+        const id = (await storedBooks(opened.catalogue, `Title ${key}`, 1))[0]?.id ?? 0;
+        const ended = await run(content, [
+          'takedown',
+          String(id),
+          `--reason=${text}`,
+          ...(dryRun && placeOfUnstorableText(text) !== undefined ? ['--dry-run'] : []),
+        ]);
+        const context = `${JSON.stringify(text.slice(0, 80))}: ${ended.printed} ${ended.error}`;
+        const takedown = await storedTakedown(opened.catalogue, id);
+        const reason = text.trim();
+        const isValid =
+          reason !== '' && reason.length <= TEXT_LENGTH_LIMIT && placeOfUnstorableText(reason) === undefined;
+        if (isValid) {
+          expect(ended.error, context).toBeUndefined();
+          expect(takedown?.reason, context).toBe(reason);
+        } else {
+          expectClear(ended, context);
+          expect(ended.error, context).toBeInstanceOf(ConfigError);
+          expect([takedown, (await storedBook(opened.catalogue, id))?.id], context).toEqual([undefined, id]);
+        }
+      }),
+      { numRuns: examples(60) },
+    );
+  });
+});
+
+describe('npm run import, with hostile text in an EPUB,', () => {
+  const books = () => storedBooks(opened.catalogue, '', 10_000);
+  const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  /** How the text is written in the book's XML: directly, or as references to characters. */
+  const spellings = {
+    direct: (text: string) => attribute(text),
+    decimal: (text: string) => Array.from(text, (one) => `&#${one.codePointAt(0)};`).join(''),
+    hexadecimal: (text: string) => Array.from(text, (one) => `&#x${one.codePointAt(0)?.toString(16)};`).join(''),
+    raw: (text: string) => text,
+  } as const;
+  const PLACES = [
+    'title',
+    'creator',
+    'description',
+    'subject',
+    'language',
+    'identifier',
+    'date',
+    'series',
+    'contents',
+    'heading',
+    'text',
+    'picture',
+    'href',
+    'file',
+    'folder',
+    'cover',
+    'archive',
+  ] as const;
+  type Place = (typeof PLACES)[number];
+  /** Names in an archive have at most 65,535 bytes. */
+  const MAX_NAME_LENGTH = 15_000;
+
+  function epubWith(places: readonly Place[], text: string, serial: number): Uint8Array {
+    const at = (place: Place, otherwise: string) => (places.includes(place) ? text : otherwise);
+    const nameAt = (place: Place, otherwise: string) => at(place, otherwise).slice(0, MAX_NAME_LENGTH);
+    const name = nameAt('href', 'one.xhtml');
+    const file = nameAt('file', 'lamp.svg');
+    const extra = text.slice(0, MAX_NAME_LENGTH);
+    const picture = at('picture', 'Lamp');
+    const body = `<h2>${at('heading', 'One')}</h2>${prose()}<p>${at('text', 'It rained.')}</p>
+      <p><img src="${file}" alt="${picture}" title="${picture}"/></p>`;
+    return makeEpub({
+      documents: { [name]: body },
+      nav: item(name, at('contents', 'One')),
+      metadata: `<dc:identifier id="uid">${at('identifier', `urn:isbn:97800${serial}`)}</dc:identifier>
+        <dc:title>${at('title', `Lamp ${serial}`)}</dc:title><dc:creator>${at('creator', 'Ada Quill')}</dc:creator>
+        <dc:description>${at('description', 'A lamp.')}</dc:description><dc:subject>${at('subject', 'Fantasy')}</dc:subject>
+        <dc:language>${at('language', 'en')}</dc:language><dc:date>${at('date', '2020')}</dc:date>
+        <meta name="calibre:series" content="${at('series', 'Lamps')}"/><meta name="cover" content="${at('cover', 'pic')}"/>`,
+      manifest: `<item id="${at('cover', 'pic')}" href="${file}" media-type="image/svg+xml"/>`,
+      files: {
+        [`OEBPS/${file}`]: SVG,
+        [`${nameAt('folder', 'extra')}/more.txt`]: 'more',
+        ...(places.includes('archive') ? { [extra]: 'x', [`../${extra}`]: 'x', [`${extra}/`]: '' } : {}),
+      },
+    });
+  }
+
+  let count = 0;
+  it('stores a book with storable text, or refuses the file with a reason and stores nothing', async () => {
+    const spelling = fc.constantFrom(...(Object.keys(spellings) as (keyof typeof spellings)[]));
+    const long = fc
+      .tuple(fc.constantFrom(79, 199, 299, 1999, 19_999, 200_000), fc.constantFrom('😀', '\ud83d', '\0', '\u202e'))
+      .map(([length, end]) => 'a'.repeat(length) + end);
+    const text = fc.oneof(fc.constantFrom(...UNSTORABLE, ...ODD), hostileText, long);
+    const places = fc.subarray([...PLACES], { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(places, text, spelling, async (where, hostile, how) => {
+        count += 1;
+        const file = join(folder, `hostile-${count}.epub`);
+        await writeFile(file, epubWith(where, spellings[how](hostile), count));
+        const before = await books();
+        const ended = await run(importing, ['--different', '--json', file]);
+        const after = await books();
+        const context = `${where} ${how} ${JSON.stringify(hostile.slice(0, 60))}: ${ended.printed} ${ended.error}`;
+        expect(ended.error, context).toBeUndefined();
+        expect(ended.printed, context).not.toMatch(DATABASE_MESSAGE);
+        expect(placeOfUnstorableText(after), context).toBeUndefined();
+        if (ended.code !== 0) {
+          expect(ended.printed, context).toMatch(/refused .*: .*\w/);
+          expect(after, context).toEqual(before);
+          return;
+        }
+        const id = Math.max(...after.map((one) => one.id));
+        expect(after.length, context).toBe(before.length + 1);
+        expect(placeOfUnstorableText(await storedBook(opened.catalogue, id)), context).toBeUndefined();
+        expect(placeOfUnstorableText(await storedChapters(opened.catalogue, id)), context).toBeUndefined();
+      }),
+      { numRuns: examples(160) },
+    );
   });
 });
 

@@ -110,6 +110,9 @@ export const HELP_EVENT = v.object({
   expiresAt: StoredTime,
 });
 
+/** The reason is the message of responses for the book, so it is limited. */
+export const TAKEDOWN = v.object({ reason: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(2000))) });
+
 /**
  * Validates a value and returns it in its stored form.
  * @throws LecternError STORE_REFUSED naming every field that violates the contract, and why

@@ -5,11 +5,13 @@ import { sql } from '../sql.ts';
 import type { AuditedRecord } from './audit.ts';
 import type { OldBook } from './book-row.ts';
 import { removeBook } from './books.ts';
+import { check, TAKEDOWN } from './check.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
  * Removes a book permanently: calls for it return 410, or 451 with the reason, and its key is rejected from then on.
  * @returns false if the book does not exist
+ * @throws LecternError STORE_REFUSED if the reason cannot be stored
  */
 export async function takeDownBook(transaction: Transaction, key: string, reason: string | null): Promise<boolean> {
   const { database } = transaction;
@@ -17,6 +19,7 @@ export async function takeDownBook(transaction: Transaction, key: string, reason
   if (!book) return false;
   const media = JSON.stringify(await mediaOf(database, book));
   const { id, title, section } = book;
+  check(TAKEDOWN, { reason }, title);
   const row = { book_id: id, key, title, section: Math.abs(section), reason, at: transaction.now(), media };
   await database.run(insertInto('takedowns', row));
   return removeBook(transaction, key);
