@@ -5,7 +5,7 @@ import { hash } from '#src/lib/hash.ts';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
-import { textDirection } from '#src/lib/text-direction.ts';
+import { RTL_LETTER, textDirection } from '#src/lib/text-direction.ts';
 import { markDirections } from '../epub/directions.ts';
 import { divideHtml } from '../epub/divide.ts';
 import { DEFAULT_LIMITS, MAX_DESCRIPTION_CHARACTERS, mib } from '../epub/limits.ts';
@@ -251,8 +251,6 @@ function ofPlainText(
   const shownTitle = oneLine(named ?? untitledPlain(place)).slice(0, 300);
   return { title: shownTitle, kind, html: clean, words, ...(part === undefined ? {} : { part: part.slice(0, 300) }) };
 }
-
-const RTL_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Marks paragraphs whose direction differs from that of the book. */
 function withDirections(html: string, language: string): string {

@@ -17,8 +17,17 @@ export type Cover = v.InferOutput<typeof Cover>;
 export const Category = v.object({ name: Name, sub_name: v.nullable(Name) });
 export type Category = v.InferOutput<typeof Category>;
 
-/** The fields of a book that its address needs. */
-export const BookReference = v.object({ id: Id, title: Name, category: Category });
+/** BCP 47. */
+const Language = v.pipe(v.string(), v.minLength(2), v.maxLength(35));
+
+/** The fields of a book that its address needs, and the language of its title. */
+export const BookReference = v.object({
+  id: Id,
+  title: Name,
+  category: Category,
+  /** BCP 47 tag of the title. Without it, pages guess the language from the letters of the title. */
+  language: v.optional(Language),
+});
 export type BookReference = v.InferOutput<typeof BookReference>;
 
 /** Maximum number of genres, tags or keywords of a book. Each listing repeats all of them for each book. */
@@ -51,7 +60,7 @@ export const Book = v.object({
   /** Editorial weight that orders listings: higher first, then lower id first. */
   hot: Count,
   /** BCP 47. */
-  language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+  language: Language,
   /** First publication. Upstreams may omit it in lists; feeds then use `updated_at`. */
   published_at: v.optional(Timestamp),
   updated_at: Timestamp,

@@ -31,7 +31,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     share: sharePath(site, [book]),
     type: 'book',
     appPath: `/novel/${book.id}`,
-    breadcrumb: breadcrumbTo(context, model.trail, { name: book.title, href }),
+    breadcrumb: breadcrumbTo(context, model.trail, { name: book.title, language: book.language, href }),
     feeds: isCanonical ? feedLinks(site, site.paths.bookFeed(book.id), book.title, ['rss', 'atom']) : [],
     jsonLd: [novelLd(site, model)],
   });

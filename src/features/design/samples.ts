@@ -29,6 +29,7 @@ const SAMPLE: BookCard = {
   id: 1,
   title: 'Salt Letters',
   href: '#book',
+  language: 'en',
   author: 'Ada Marsh',
   authorHref: '#author',
   cover: null,

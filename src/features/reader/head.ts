@@ -50,8 +50,9 @@ function readerTitle(context: HeadContext, values: TextValues & { chapter: strin
 function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: ReaderModel): Breadcrumb {
   const { name } = book.category;
   const category = { name, href: context.site.paths.category(name) };
-  return breadcrumbTo(context, [category, { name: book.title, href: bookHref }], {
+  return breadcrumbTo(context, [category, { name: book.title, language: book.language, href: bookHref }], {
     name: chapter.title,
+    language: book.language,
     href: context.path,
   });
 }

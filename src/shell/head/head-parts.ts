@@ -1,5 +1,7 @@
 import { listFormat } from '#src/i18n/formats.ts';
 import type { T, TextValues } from '#src/i18n/t.ts';
+import { isolate } from '#src/lib/book-text.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
 import type { BookCard, NovelModel, Pagination } from '../page/models.ts';
 import type { Site } from '../page/view.ts';
 import { type Head, type HeadInput, head } from './build-head.ts';
@@ -80,8 +82,9 @@ export function listOfNames(
   names: readonly string[],
   count: number,
 ): string {
-  const shown = names.length > count ? [...names.slice(0, count), t('seo:more')] : names;
-  return listFormat(site.locale).format(shown);
+  const direction = textDirection(site.locale.tag);
+  const isolated = names.slice(0, count).map((name) => isolate(name, direction));
+  return listFormat(site.locale).format(names.length > count ? [...isolated, t('seo:more')] : isolated);
 }
 
 export const bookTitles = (context: HeadContext, books: readonly BookCard[]): string =>

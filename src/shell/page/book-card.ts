@@ -23,6 +23,7 @@ function cardOf(site: Site, book: Book): BookCard {
   const card = {
     id: book.id,
     title: book.title,
+    language: book.language,
     href: site.paths.novel(book),
     author: book.author.name,
     authorHref: site.paths.author(book.author),

@@ -14,6 +14,8 @@ import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 export interface BookCard {
   readonly id: number;
   readonly title: string;
+  /** BCP 47. */
+  readonly language: string;
   readonly href: string;
   readonly author: string;
   readonly authorHref: string;
@@ -34,6 +36,8 @@ export interface BookCard {
 
 export interface LinkModel {
   readonly name: string;
+  /** BCP 47 tag of a book's or chapter's title; undefined for other names. */
+  readonly language?: string;
   readonly href: string;
   readonly current?: boolean;
 }

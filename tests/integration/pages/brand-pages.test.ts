@@ -31,18 +31,6 @@ const KINDS = Object.keys(PAGES) as Kind[];
 /** Kinds of pages with a cover or illustration on the first screen. On all other kinds, the largest element is text. */
 const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'campaign', 'not found'];
 
-it('the page of a novel marks its title with the language and direction of the book', async () => {
-  const [{ brand } = raise()] = await bundledBrands();
-  const inArabic = (model: object) => ({ ...model, book: { ...Object(model).book, language: 'ar' } });
-  const headingOf = (html: string) => /<h1[^>]*>/.exec(html)?.[0];
-  expect(headingOf(await renderPage(site, brand, 'novel'))).toMatch(/ lang="en" dir="ltr"/);
-  expect(headingOf(await renderPage(site, brand, 'novel', inArabic))).toMatch(/ lang="ar" dir="rtl"/);
-});
-
-function raise(): never {
-  throw new Error('There are no brands.');
-}
-
 describe.each(someOf(await bundledBrands(), 0))('the rendered pages of $brand.id', (own) => {
   it.each(KINDS)('%s does not exceed its size budget', async (kind) => {
     const html = await renderPage(site, own.brand, kind);

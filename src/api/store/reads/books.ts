@@ -66,7 +66,7 @@ export async function bookBriefs(database: Database, books: readonly Book[]): Pr
 }
 
 export async function bookReferences(database: Database, ids: readonly number[]): Promise<BookReference[]> {
-  const query = sql`SELECT b.id, b.title, b.category, b.sub_category FROM ${numbersAsRows(ids)}
+  const query = sql`SELECT b.id, b.title, b.category, b.sub_category, b.language FROM ${numbersAsRows(ids)}
     JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
   return (await database.all<BookReferenceRow>(query)).map(toBookReference);
 }

@@ -31,7 +31,7 @@ export async function banners(database: Database, section: number, brand: string
   };
   const owner = await ownOrShared(database, 'banners', section, brand);
   const query = sql`SELECT n.id AS banner_id, n.title AS banner_title, n.subtitle, n.image, n.updated_at,
-      b.id, b.title, b.category, b.sub_category
+      b.id, b.title, b.category, b.sub_category, b.language
     FROM banners n JOIN books b ON b.id = n.book_id
     WHERE n.section = ${section} AND n.brand = ${owner} AND ${offered('b', brand)} ORDER BY n.id`;
   return (await database.all<BannerRow>(query)).map((row) => ({

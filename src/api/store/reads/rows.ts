@@ -64,10 +64,16 @@ const numbers = (json: string): number[] => JSON.parse(json);
 const references = (json: string): Reference[] => JSON.parse(json);
 const toCover = (json: string | null): Book['cover'] => (json === null ? null : JSON.parse(json));
 
-export type BookReferenceRow = Row & { id: number; title: string; category: string; sub_category: string | null };
+export type BookReferenceRow = Row & {
+  id: number;
+  title: string;
+  category: string;
+  sub_category: string | null;
+  language: string;
+};
 
-export function toBookReference({ id, title, category, sub_category }: BookReferenceRow): BookReference {
-  return { id, title, category: { name: category, sub_name: sub_category } };
+export function toBookReference({ id, title, category, sub_category, language }: BookReferenceRow): BookReference {
+  return { id, title, category: { name: category, sub_name: sub_category }, language };
 }
 
 /** SQL for the former names of a row, as JSON. */

@@ -1,5 +1,6 @@
 import type { Reference } from '#src/contract/entities/book.ts';
 import { hideTag, showTag } from '#src/features/library/state/hidden-tags.ts';
+import { nameText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -9,11 +10,13 @@ import { $hiddenTags } from '#src/shell/state/local-storage.ts';
 export interface HideTagsProps extends IslandProps {
   readonly label: string;
   readonly tags: readonly Reference[];
+  /** BCP 47 tag of the book. */
+  readonly language: string;
 }
 
 /** The tags of a book, each with a switch that hides books with it. */
 export function HideTags(props: HideTagsProps) {
-  useIsland<'novel'>(props);
+  const { tag: page } = useIsland<'novel'>(props);
   const hidden = useStored($hiddenTags, []);
   const isHidden = ({ id }: Reference) => hidden.some((tag) => tag.id === id);
   return (
@@ -28,7 +31,7 @@ export function HideTags(props: HideTagsProps) {
           onClick={() => (isHidden(tag) ? showTag(tag.id) : hideTag(tag))}
         >
           <Icon name={isHidden(tag) ? 'eye-off' : 'eye'} />
-          {tag.name}
+          <span {...nameText(tag.name, props.language, page)}>{tag.name}</span>
         </button>
       ))}
     </div>

@@ -27,6 +27,7 @@ export function ComboboxInput(props: ComboboxInputProps) {
     <input
       ref={field}
       type="search"
+      dir="auto"
       name={name}
       required={required}
       maxLength={WORD_LENGTH}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { Locale, LocaleCode } from '#src/contract/locales.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { forgetSearches, loadPopular, rememberSearch, searchedContent, submitSearch } from '../state.ts';
@@ -23,7 +24,7 @@ const STATES = { looking: 'looking', offline: 'offline', failed: 'failed' } as c
 
 /** A GET form that shows suggestions while the visitor types. */
 export function SearchBox(props: SearchBoxProps) {
-  const { t, paths } = useIsland<'search'>(props);
+  const { t, paths, tag } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
   const [content, setContent] = useState<Locale>();
   const { options, groups, state, ask } = useSuggestions(word, paths, content);
@@ -77,7 +78,13 @@ export function SearchBox(props: SearchBoxProps) {
               {members.map((option) => {
                 const index = options.indexOf(option);
                 return (
-                  <OptionLink key={option.key} id={`${list}-${index}`} option={option} active={index === active} />
+                  <OptionLink
+                    key={option.key}
+                    id={`${list}-${index}`}
+                    option={option}
+                    active={index === active}
+                    tag={tag}
+                  />
                 );
               })}
             </div>
@@ -117,9 +124,11 @@ interface OptionLinkProps {
   readonly id: string;
   readonly option: Option;
   readonly active: boolean;
+  /** BCP 47 tag of the page. */
+  readonly tag: string;
 }
 
-function OptionLink({ id, option, active }: OptionLinkProps) {
+function OptionLink({ id, option, active, tag }: OptionLinkProps) {
   return (
     <a
       id={id}
@@ -131,7 +140,7 @@ function OptionLink({ id, option, active }: OptionLinkProps) {
       onMouseDown={keepFocus}
       onClick={() => rememberSearch(option.word)}
     >
-      <span>{option.text}</span>
+      <span {...bookText(option.text, option.language, tag)}>{option.text}</span>
     </a>
   );
 }

@@ -6,6 +6,8 @@ export interface Option {
   readonly key: string;
   readonly kind: Suggestion['kind'] | 'recent' | 'popular';
   readonly text: string;
+  /** BCP 47 tag of the book; undefined if unknown. */
+  readonly language?: string | undefined;
   /** The search word to remember when it is chosen. */
   readonly word: string;
   readonly href: string;
@@ -34,7 +36,8 @@ export const wordOption = (kind: 'recent' | 'popular', word: string, paths: Path
 export function optionOf(suggestion: Suggestion, paths: Paths): Option {
   if (suggestion.kind === 'book') {
     const { book } = suggestion;
-    return { key: `book-${book.id}`, kind: 'book', text: book.title, word: book.title, href: paths.novel(book) };
+    const { title, language } = book;
+    return { key: `book-${book.id}`, kind: 'book', text: title, language, word: title, href: paths.novel(book) };
   }
   const { kind, id, name } = suggestion;
   return { key: `${kind}-${id}`, kind, text: name, word: name, href: HREF[kind](paths, { id, name }) };

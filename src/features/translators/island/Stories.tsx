@@ -1,4 +1,5 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
+import { bookText, nameText } from '#src/lib/book-text.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import { Thumbnail } from '#src/shell/island/Thumbnail.tsx';
 import type { AreaT } from '#src/shell/island/use-island.ts';
@@ -21,10 +22,12 @@ interface StoriesProps {
   readonly wrong: boolean;
   readonly t: AreaT<'translator'>;
   readonly paths: Paths;
+  /** BCP 47 tag of the page. */
+  readonly tag: string;
 }
 
 /** Stories to choose from: the suggested stories, and those that the visitor found by title. */
-export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps) {
+export function Stories({ offered, defaultCover, wrong, t, paths, tag }: StoriesProps) {
   const { found, books } = useStored($draft, NO_STORIES);
   const searchedStories = found.filter(({ id }) => offered.every((story) => story.id !== id));
   const add = (book: BookReference) => {
@@ -40,13 +43,14 @@ export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps
   return (
     <Group field="books" wrong={wrong} t={t}>
       <ul className="stories">
-        {offered.map(({ id, title, author, cover }) => (
+        {offered.map(({ id, title, language, author, cover }) => (
           <li key={id}>
             <label className="story">
               <input type="checkbox" name="books" value={id} />
               <Thumbnail src={cover} fallback={defaultCover} width={40} />
               <span>
-                <strong>{title}</strong> <small>{author}</small>
+                <strong {...bookText(title, language, tag)}>{title}</strong>{' '}
+                <small {...nameText(author, language, tag)}>{author}</small>
               </span>
             </label>
           </li>
@@ -54,17 +58,17 @@ export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps
       </ul>
       {searchedStories.length > 0 && (
         <ul className="choices">
-          {searchedStories.map(({ id, title }) => (
+          {searchedStories.map(({ id, title, language }) => (
             <li key={id}>
               <label className="choice">
                 <input type="checkbox" name="books" value={id} defaultChecked={books.includes(id)} />
-                <span>{title}</span>
+                <span {...bookText(title, language, tag)}>{title}</span>
               </label>
             </li>
           ))}
         </ul>
       )}
-      <StoryFinder t={t} paths={paths} onFound={add} />
+      <StoryFinder t={t} paths={paths} tag={tag} onFound={add} />
     </Group>
   );
 }

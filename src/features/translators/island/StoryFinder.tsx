@@ -6,6 +6,7 @@ import { optionOf } from '#src/features/search/island/options.ts';
 import { useCombobox } from '#src/features/search/island/use-combobox.ts';
 import { useTypingPause } from '#src/features/search/island/use-typing-pause.ts';
 import { $suggestions } from '#src/features/search/state.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import type { AreaT } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -15,11 +16,13 @@ const NONE: readonly Suggestion[] = [];
 interface StoryFinderProps {
   readonly t: AreaT<'translator'>;
   readonly paths: Paths;
+  /** BCP 47 tag of the page. */
+  readonly tag: string;
   readonly onFound: (book: BookReference) => void;
 }
 
 /** Searches the whole catalogue for stories by title. */
-export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
+export function StoryFinder({ t, paths, tag, onFound }: StoryFinderProps) {
   const [word, setWord] = useState('');
   const requestSuggestions = useTypingPause();
   const list = useId();
@@ -72,7 +75,7 @@ export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => select(option.key)}
           >
-            {option.text}
+            <span {...bookText(option.text, option.language, tag)}>{option.text}</span>
           </button>
         ))}
       </div>

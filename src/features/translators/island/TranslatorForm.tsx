@@ -26,7 +26,7 @@ const WRITING = { state: 'writing' } as const;
 
 /** The application form for translators. The contract defines its rules (docs/develop/forms.md). */
 export function TranslatorForm(props: TranslatorFormProps) {
-  const { t, paths } = useIsland<'translator'>(props);
+  const { t, paths, tag } = useIsland<'translator'>(props);
   const { offered, defaultCover } = props;
   const form = useRef<HTMLFormElement>(null);
   const wrong = useStored($invalidFields, NO_FIELDS);
@@ -105,7 +105,14 @@ export function TranslatorForm(props: TranslatorFormProps) {
           ))}
         </ul>
       </Group>
-      <Stories offered={offered} defaultCover={defaultCover} t={t} paths={paths} wrong={wrong.includes('books')} />
+      <Stories
+        offered={offered}
+        defaultCover={defaultCover}
+        t={t}
+        paths={paths}
+        tag={tag}
+        wrong={wrong.includes('books')}
+      />
       <FormRow {...fieldProps('about')} note={t('written', { written, most: LIMITS.most })}>
         {(described) => (
           <textarea {...described} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.max} required />

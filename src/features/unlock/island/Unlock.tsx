@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { $isLogin, $loginDialog } from '#src/features/sign-in/state/sign-in.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
 import { errorKeys, NETWORK_ERROR_KEYS } from '#src/shell/island/error-keys.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
@@ -73,13 +74,13 @@ export function Unlock(props: UnlockProps) {
 
   if (state === 'open' && (html === null || shown))
     return (
-      <p className="unlocked" role="status">
+      <p className="unlocked" role="status" dir={textDirection(tag)}>
         <Icon name="unlock" />
         {t('unlocked-now')}
       </p>
     );
   return (
-    <section className="unlock" aria-label={t('unlock-title')} aria-busy={state !== 'idle'}>
+    <section className="unlock" dir={textDirection(tag)} aria-label={t('unlock-title')} aria-busy={state !== 'idle'}>
       <p className="unlock-price">
         <Icon name="coins" />
         {t('unlock-price', { count: price })}

@@ -260,7 +260,10 @@ describe('lists other than book lists', () => {
         title: 'Read this',
         subtitle: 'Now',
         image: '/media/pictures/b.webp',
-        target: { kind: 'book', book: { id: id('a'), title: 'Dune', category: { name: 'Romance', sub_name: null } } },
+        target: {
+          kind: 'book',
+          book: { id: id('a'), title: 'Dune', category: { name: 'Romance', sub_name: null }, language: 'en' },
+        },
         updated_at: expect.any(String),
       },
     ]);

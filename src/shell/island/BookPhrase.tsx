@@ -1,0 +1,23 @@
+import { bookText, splitPhrase } from '#src/lib/book-text.ts';
+
+interface BookPhraseProps {
+  /** Contains `value`, or `SLOT` in its place. */
+  readonly text: string;
+  readonly value: string;
+  /** BCP 47 tag of `value`; undefined if unknown. */
+  readonly language: string | undefined;
+  /** BCP 47 tag of the page. */
+  readonly tag: string;
+}
+
+/** A text of the site with a text of a book in it, which is marked with its language and direction. */
+export function BookPhrase({ text, value, language, tag }: BookPhraseProps) {
+  const [before, after] = splitPhrase(text, value);
+  return (
+    <>
+      {before}
+      <bdi {...bookText(value, language, tag)}>{value}</bdi>
+      {after}
+    </>
+  );
+}
