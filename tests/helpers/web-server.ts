@@ -28,8 +28,8 @@ interface WebServerOptions {
   readonly state: string;
   /** Port or ports of Lectern's servers. */
   readonly site: number | readonly number[];
-  /** Enables TLS: nginx uses generated certificates, Caddy its internal authority. */
-  readonly tls?: boolean;
+  /** Enables TLS with generated certificates, or with the certificates that Caddy issues itself. */
+  readonly tls?: 'files' | 'issued';
   /** Further settings of the configuration. */
   readonly settings?: Pick<ProxyOptions, 'limit'>;
   /** Writes access logs to the folder, and serves ACME challenges from it. */
@@ -53,7 +53,10 @@ export async function startWebServer(server: ProxyServer, options: WebServerOpti
 async function tryToStart(server: ProxyServer, options: WebServerOptions): Promise<WebServer> {
   const folder = mkdtempSync(join(tmpdir(), `lectern-${server}-`));
   const ports = { port: await freePort(), tlsPort: await freePort() };
-  const child = await STARTS[server](folder, await configFor(server, options, folder, ports), ports);
+  const config = await configFor(server, options, folder, ports);
+  const child = await (server === 'nginx'
+    ? startNginx(folder, config)
+    : startCaddy(folder, config, ports, options.tls));
   const close = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -77,15 +80,16 @@ async function configFor(
   folder: string,
   { port, tlsPort }: Ports,
 ): Promise<string> {
-  const certificates = options.tls && server === 'nginx' ? join(folder, 'certificates') : undefined;
+  const certificates = options.tls === 'files' ? join(folder, 'certificates') : undefined;
   if (certificates !== undefined)
     for (const { id, hosts } of options.brands) await makeCertificate(certificates, [...hosts, `${id}.localhost`]);
-  const plainCaddy = options.tls ? undefined : `${port}`;
+  const isIssued = options.tls === 'issued';
+  const address = server === 'nginx' ? '127.0.0.1:' : '';
   return GENERATORS[server](options.brands, {
     state: options.state,
     sites: [options.site].flat().map((site) => `127.0.0.1:${site}`),
-    listen: server === 'nginx' ? `127.0.0.1:${port}` : plainCaddy,
-    listenTls: `127.0.0.1:${tlsPort}`,
+    listen: isIssued ? undefined : `${address}${port}`,
+    listenTls: isIssued ? undefined : `${address}${tlsPort}`,
     certificates,
     cache: join(folder, 'cache'),
     ...options.settings,
@@ -103,10 +107,6 @@ export async function startWebServerFor(
   const config = getConfig(environment);
   return startWebServer(server, { brands: await loadProxiedBrands(config), state: config.state, site, ...more });
 }
-
-type Start = (folder: string, config: string, ports: Ports) => Promise<ChildProcess>;
-
-const STARTS: Readonly<Record<ProxyServer, Start>> = { nginx: startNginx, caddy: startCaddy };
 
 const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
@@ -132,11 +132,18 @@ ${config}
   return spawn(program, ['-p', folder, '-c', file, '-e', log], { stdio: ['ignore', 'ignore', 'ignore'] });
 }
 
-/** Starts Caddy. Its certificates come from its internal authority, which is not installed in the system. */
-async function startCaddy(folder: string, config: string, { port, tlsPort }: Ports): Promise<ChildProcess> {
+/** Starts Caddy. It issues certificates with its internal authority, which is not installed in the system. */
+async function startCaddy(
+  folder: string,
+  config: string,
+  { port, tlsPort }: Ports,
+  tls: WebServerOptions['tls'],
+): Promise<ChildProcess> {
   const program = await ensureCaddy();
   const file = join(folder, 'Caddyfile');
-  const settings = ['admin off', 'local_certs', 'skip_install_trust', `http_port ${port}`, `https_port ${tlsPort}`];
+  const ports =
+    tls === 'files' ? ['auto_https disable_redirects'] : [`http_port ${port}`, `https_port ${tlsPort}`, 'local_certs'];
+  const settings = ['admin off', 'skip_install_trust', ...ports];
   const log = `log {\n\t\toutput file ${join(folder, 'error.log')}\n\t}`;
   writeFileSync(file, `{\n${[...settings, log].map((line) => `\t${line}\n`).join('')}}\n${config}`);
   return spawn(program, ['run', '--adapter', 'caddyfile', '--config', file], {

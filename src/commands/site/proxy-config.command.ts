@@ -16,8 +16,8 @@ npm run proxy-config -- --server nginx|caddy [--out FILE] [--check] [--site ADDR
   --logs FOLDER          writes access logs to FOLDER/lectern-<brand>.log; default no logs
   --limit N              rendered pages, and calls, that nginx allows one visitor per second; default 50, 0 no limit
   --http3                enables HTTP/3 in nginx 1.25 or later; Caddy always has it
-  --listen PORT          port without TLS; default 80 for nginx; Caddy serves TLS unless it is given
-  --listen-tls PORT      nginx's port with TLS; default 443
+  --listen PORT          port without TLS; default 80; without --certificates, Caddy then serves no TLS
+  --listen-tls PORT      port with TLS; default 443
   --cache FOLDER         nginx's cache of rendered pages; default /var/cache/lectern-nginx
 
 Without arguments, those of LECTERN_PROXY_CONFIG are used.

@@ -33,9 +33,13 @@ afterAll(async () => {
 const start = (server: 'nginx' | 'caddy', more: Partial<Parameters<typeof startWebServer>[1]>) =>
   startWebServer(server, { brands: PROXIED, state: running.state, site: running.port, ...more });
 
-/** Sends a TLS request for a host to this port. The test itself checks the names in the certificate. */
-function requestOverTls(port: number, host: string, path: string) {
-  const to = { host: '127.0.0.1', port, path, servername: host, headers: { host }, rejectUnauthorized: false };
+/**
+ * Sends a TLS request for a host to this port. The test itself checks the names in the certificate.
+ * @param authority value of the Host header
+ */
+function requestOverTls(port: number, host: string, path: string, authority = host) {
+  const headers = { host: authority };
+  const to = { host: '127.0.0.1', port, path, servername: host, headers, rejectUnauthorized: false };
   return new Promise<{ status: number; names: string[] }>((resolve, reject) => {
     const asking = request({ ...to, agent: false }, (answer) => {
       const socket = answer.socket as TLSSocket;
@@ -49,20 +53,27 @@ function requestOverTls(port: number, host: string, path: string) {
 
 const HOSTS = BRANDS.flatMap(({ brand }) => brand.hosts);
 
-describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
+describe.each([
+  ['nginx', 'files'],
+  ['caddy', 'files'],
+  ['caddy', 'issued'],
+] as const)('%s with TLS (certificates: %s)', (server, tls) => {
   let web: WebServer;
 
   beforeAll(async () => {
-    web = await start(server, { tls: true, logs: true });
+    web = await start(server, { tls, logs: true });
   }, 120_000);
   afterAll(() => web.close());
+  // Issued certificates are for the standard port, which browsers leave out of the header.
+  const requestOf = (host: string, path: string) =>
+    requestOverTls(web.tlsPort, host, path, tls === 'files' ? `${host}:${web.tlsPort}` : host).catch(String);
 
   it('responds for every host of every brand, with a certificate for that host', async () => {
     expect(HOSTS).toContain('www.ash.test');
     // Caddy obtains certificates only after it has started.
     for (const host of HOSTS)
       await expect
-        .poll(() => requestOverTls(web.tlsPort, host, '/genres').catch(String), { timeout: 60_000 })
+        .poll(() => requestOf(host, '/genres'), { timeout: 60_000 })
         .toMatchObject({
           status: { 'www.ash.test': 308, 'elm.test': 503 }[host] ?? 200,
           names: expect.arrayContaining([host]),
@@ -78,9 +89,7 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
 
   it('writes an access log for each brand, without queries', async () => {
     await expect
-      .poll(() => requestOverTls(web.tlsPort, 'ash.test', '/humans.txt?token=secret').catch(String), {
-        timeout: 60_000,
-      })
+      .poll(() => requestOf('ash.test', '/humans.txt?token=secret'), { timeout: 60_000 })
       .toMatchObject({ status: 200 });
     const log = () => readFileSync(join(web.folder, 'lectern-ash.log'), 'utf8');
     await expect.poll(log, { timeout: 60_000 }).toContain('/humans.txt');

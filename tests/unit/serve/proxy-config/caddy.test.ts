@@ -36,6 +36,16 @@ describe('the Caddy configuration', () => {
     expect(config).not.toContain('\ttls ');
   });
 
+  it('serves TLS with provided certificates on other ports too, and redirects to it', () => {
+    const ports = { certificates: '/certificates', listen: '8080', listenTls: '8443' };
+    const own = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, ...ports });
+    expect(own).toContain(
+      '\nhttps://www.freenovel.example:8443, https://freenovel.localhost:8443 {\n\ttls "/certificates/www.freenovel.example/',
+    );
+    expect(own).toContain('\nhttp://:8080 {\n\tredir https://{host}{uri} 308\n}');
+    expect(own).not.toContain('http://www.');
+  });
+
   it('is not generated for values with characters that have a special meaning in a Caddyfile', () => {
     expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, sites: ['{a}'] })).toThrow('cannot be used in');
     expect(() => caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '80 {' })).toThrow('cannot be used in');
