@@ -29,7 +29,7 @@ interface WebServerOptions {
   /** Port or ports of Lectern's servers. */
   readonly site: number | readonly number[];
   /** Enables TLS with generated certificates, or with the certificates that Caddy issues itself. */
-  readonly tls?: 'files' | 'issued';
+  readonly tls?: 'files' | 'issued' | undefined;
   /** Further settings of the configuration. */
   readonly settings?: Pick<ProxyOptions, 'limit'>;
   /** Writes access logs to the folder, and serves ACME challenges from it. */

@@ -1,5 +1,6 @@
+import { constants } from 'node:os';
 import { EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
-import type { Mode, NightEnd } from '#src/publish/nights/index.ts';
+import type { Mode, NightEnd, NightRecord } from '#src/publish/nights/index.ts';
 import { type RebuildReport, type RequestedRun, type RunTally, VerificationError } from '#src/publish/rebuild/index.ts';
 import { lossLines } from '#src/publish/snapshot/losses.ts';
 
@@ -48,5 +49,32 @@ export function failedEnd(error: unknown, live: string | null, tally: RunTally):
     reasons: refused ? error.findings.map(({ rule, what }) => `${rule}: ${what}`) : [messageOf(error)],
   };
 }
+
+/**
+ * Records a run as cancelled if SIGINT or SIGTERM ends this process.
+ * @param live the release that stays live
+ * @returns a function that stops waiting for signals
+ */
+export function recordCancelled(record: NightRecord, tally: RunTally, live: () => string | null): () => void {
+  const cancel = (signal: 'SIGINT' | 'SIGTERM') => {
+    stop();
+    record.end({
+      ...countsOf(tally),
+      outcome: 'cancelled',
+      exitCode: SIGNAL_EXIT + constants.signals[signal],
+      release: live(),
+      pages: null,
+      bytes: null,
+      reasons: [`The run was cancelled (${signal}).`],
+    });
+    process.kill(process.pid, signal);
+  };
+  const stop = () => void process.off('SIGINT', cancel).off('SIGTERM', cancel);
+  process.on('SIGINT', cancel).on('SIGTERM', cancel);
+  return stop;
+}
+
+/** A process ended by signal N has the exit code 128 + N in a shell. */
+const SIGNAL_EXIT = 128;
 
 const countsOf = ({ seconds, kinds, upstream }: RunTally) => ({ seconds, kinds, upstream: { ...upstream } });

@@ -30,7 +30,7 @@ import { ignoredStyles } from '../brand/brand-styles.ts';
 import { brokenText, recordBrands } from '../brand/broken-brands.ts';
 import { alertOf } from '../nights/night-alert.ts';
 import { queueBrands } from '../nights/queued-rebuild.ts';
-import { endOf, failedEnd, modeOf } from '../nights/recorded-run.ts';
+import { endOf, failedEnd, modeOf, recordCancelled } from '../nights/recorded-run.ts';
 import { publishToStore } from '../releases/release-store.ts';
 import { ROOT } from '../run-script.ts';
 import { renewProxyConfig } from '../site/proxy-renewal.ts';
@@ -220,6 +220,8 @@ export async function runRecorded(
   const { state } = config;
   const tally = createTally();
   const record = beginNight({ state, brand: brand.id, mode: modeOf(options), log });
+  const live = () => liveId(join(state, brand.id)) ?? null;
+  const stopWaiting = recordCancelled(record, tally, live);
   try {
     const report = await rebuild.run(brand, options, tally);
     const end = endOf(report, tally);
@@ -227,10 +229,12 @@ export async function runRecorded(
     return { record, end, report };
   } catch (thrown) {
     const error = storageErrorOf(thrown) ?? thrown;
-    const end = failedEnd(error, liveId(join(state, brand.id)) ?? null, tally);
+    const end = failedEnd(error, live(), tally);
     record.end(end);
     if (!isDryRun(options)) await alertOfEnd(end, brand.id, config, log);
     return { record, end, error };
+  } finally {
+    stopWaiting();
   }
 }
 

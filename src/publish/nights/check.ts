@@ -4,7 +4,9 @@ import { GOOD, type Night, WHOLE } from './types.ts';
 /** Maximum number of recent runs read per brand. */
 const MAX_RUNS = 50;
 
-/** The result of a brand's recent nightly rebuilds. `good` and `running` need no action. */
+/**
+ * The result of a brand's recent nightly rebuilds. `good` and `running` need no action. Cancelled runs are ignored.
+ */
 export interface Verdict {
   readonly outcome: 'good' | 'running' | 'failed' | 'refused' | 'lost' | 'missing';
   /** The run that determines the outcome; undefined if there was no run. */
@@ -23,7 +25,7 @@ interface Question {
  */
 export function checkNight(state: string, { brand, since }: Question): Verdict {
   const recent = readNights(state, { brand, last: MAX_RUNS, modes: WHOLE }).filter(
-    ({ started }) => started >= since.toISOString(),
+    ({ started, outcome }) => started >= since.toISOString() && outcome !== 'cancelled',
   );
   const good = recent.find(({ outcome }) => GOOD.includes(outcome));
   if (good) return { outcome: 'good', night: good };

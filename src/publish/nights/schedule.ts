@@ -3,7 +3,7 @@ import { Cron } from 'croner';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { readNights } from './read.ts';
-import { WHOLE } from './types.ts';
+import { type Outcome, WHOLE } from './types.ts';
 
 /** The schedule of a brand's nightly rebuilds. */
 export interface PlannedNight {
@@ -101,13 +101,14 @@ async function oneNight(
 type Place = Pick<ScheduleOptions, 'state' | 'log'>;
 
 /**
- * A lost run published nothing, so the rebuild is repeated. After a failed run it is not, because that run has already
- * sent an alert.
+ * A lost or cancelled run published nothing, so the rebuild is repeated. After a failed run it is not, because that run
+ * has already sent an alert.
  */
+const UNMADE: readonly Outcome[] = ['lost', 'cancelled', 'running'];
+
 const isMade = (brand: string, since: Date, place: Place) =>
   recorded(brand, place).some(
-    ({ started, mode, outcome }) =>
-      started >= since.toISOString() && WHOLE.includes(mode) && outcome !== 'lost' && outcome !== 'running',
+    ({ started, mode, outcome }) => started >= since.toISOString() && WHOLE.includes(mode) && !UNMADE.includes(outcome),
   );
 
 const isRunning = (brand: string, place: Place) => recorded(brand, place).some(({ outcome }) => outcome === 'running');

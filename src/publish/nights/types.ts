@@ -6,10 +6,19 @@ export const MODES = ['night', 'full', 'pages', 'changed-since', 'shard', 'merge
 export type Mode = (typeof MODES)[number];
 
 /**
- * `refused`: the publish guard refused the release. `running`: the run has not ended yet. `lost`: its process ended
- * without recording a result. `part`: the result of a `shard` run.
+ * `refused`: the publish guard refused the release. `cancelled`: someone ended the run. `running`: the run has not ended
+ * yet. `lost`: its process ended without recording a result. `part`: the result of a `shard` run.
  */
-export type Outcome = 'published' | 'unchanged' | 'planned' | 'part' | 'refused' | 'failed' | 'running' | 'lost';
+export type Outcome =
+  | 'published'
+  | 'unchanged'
+  | 'planned'
+  | 'part'
+  | 'refused'
+  | 'failed'
+  | 'cancelled'
+  | 'running'
+  | 'lost';
 
 /** Modes that update a whole site. */
 export const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'];

@@ -12,7 +12,7 @@ interface NightSource {
   readonly log: Log;
 }
 
-const OUTCOMES = ['published', 'unchanged', 'refused', 'failed', 'running', 'lost'] as const;
+const OUTCOMES = ['published', 'unchanged', 'refused', 'failed', 'cancelled', 'running', 'lost'] as const;
 
 const secondsOf = (moment: string) => Date.parse(moment) / 1000;
 

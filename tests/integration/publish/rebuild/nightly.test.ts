@@ -71,9 +71,9 @@ it('the nightly process stops a running rebuild on SIGTERM, and runs it again af
   await until(() => expect(nights()).toEqual(['local running']));
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
-  expect(nights()).toEqual(['local lost']);
+  await until(() => expect(nights()).toEqual(['local cancelled']));
   nightly(['--brand', 'local']);
-  await until(() => expect(nights()).toEqual(['local running', 'local lost']));
+  await until(() => expect(nights()).toEqual(['local running', 'local cancelled']));
 });
 
 it('the nightly process reports a rebuild that was killed', async () => {

@@ -100,7 +100,15 @@ describe('npm run nights -- --check', () => {
     expect(await check(brand)).toMatchObject({ code: 1, said: [{ outcome: 'refused' }], alerts: [] });
   });
 
+  it('does not report a brand that has never been rebuilt', async () => {
+    const reasons = ['Nothing is published yet. Run: npm run rebuild -- --brand tibok'];
+    const said = [{ brand: 'tibok', outcome: 'new', started: null, reasons }];
+    expect(await check('tibok')).toEqual({ code: 0, said, alerts: [] });
+  });
+
   it('runs the hooks if no rebuild has started', async () => {
+    edit(`INSERT INTO nights (brand, mode, process, started, ended, outcome, exit_code)
+      VALUES ('tibok', 'night', '', '2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z', 'unchanged', 0)`);
     const reasons = [expect.stringMatching(/No run of the whole site started in the last 26 hours/)];
     const alert = { brand: 'tibok', outcome: 'missing', exitCode: null, release: null, reasons };
     expect(await check('tibok')).toEqual({

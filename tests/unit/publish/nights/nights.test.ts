@@ -153,6 +153,14 @@ describe('checkNight', () => {
     begin('one').record.end(failed);
     expect(verdict()).toBe('good');
   });
+
+  it('ignores cancelled runs', () => {
+    begin('one').record.end({ ...failed, outcome: 'cancelled' });
+    expect(verdict()).toBe('missing');
+    begin('one').record.end(END);
+    begin('one').record.end({ ...failed, outcome: 'cancelled' });
+    expect(verdict()).toBe('good');
+  });
 });
 
 describe('lastNights', () => {
