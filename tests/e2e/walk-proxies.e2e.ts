@@ -19,7 +19,10 @@ for (const server of ['nginx', 'caddy'] as const) {
     test.beforeAll(async () => {
       const state = process.env['LECTERN_E2E_STATE'] ?? '';
       const environment = { LECTERN_STATE: state, LECTERN_BRANDS: `${state}/brands` };
-      web = await startWebServerFor(server, environment, portOfSite(), { tls: server === 'nginx' ? 'files' : 'issued', settings: { limit: 50 } });
+      web = await startWebServerFor(server, environment, portOfSite(), {
+        tls: server === 'nginx' ? 'files' : 'issued',
+        settings: { limit: 50 },
+      });
       // Every host resolves to the web server, on standard ports.
       const rules = `MAP *:80 127.0.0.1:${web.port}, MAP *:443 127.0.0.1:${web.tlsPort}`;
       browser = await chromium.launch(headlessShell(`--host-resolver-rules=${rules}`));
