@@ -9,16 +9,16 @@ import { startGeneratedTls } from './serve/generated.ts';
 import { startSite } from './serve/site.ts';
 import { findPages, readPage, type SitePages } from './site-pages.ts';
 
-/** Package that is installed only for this bench, because it has 114 dependencies. */
+/** The package of Lighthouse. It is installed only for this bench, because it has 114 dependencies. */
 const PACKAGE = 'lighthouse@13.5.0';
 const BOOKS = 120;
 const RUNS = { whole: 5, quick: 1 };
 
 type Kind = keyof SitePages;
 
-/** Goals for a kind of page, in addition to the common ones. */
+/** Goals for a kind of page, in addition to those for all kinds. */
 interface Goals {
-  /** In milliseconds. */
+  /** Maximum time of the largest contentful paint, in ms. */
   readonly largestPaint?: number;
   /** Minimum SEO score; undefined for search and error pages, which are `noindex`. */
   readonly seo?: number;
@@ -43,7 +43,7 @@ export interface Verdict {
   readonly seo: number;
   readonly largestPaint: number;
   readonly blocking: number;
-  /** Longest task of the main thread; 0 if none took 50 ms. */
+  /** Duration of the main thread's longest task, in ms; 0 if no task took 50 ms. */
   readonly longestTask: number;
   readonly shift: number;
   /** Suggested improvements, with their figures. */
@@ -52,7 +52,7 @@ export interface Verdict {
 
 /**
  * Runs Lighthouse with its own mobile settings (a phone's screen, slow 4G, a quarter of the processor speed) on each
- * kind of page in a release, behind nginx like on operators' machines.
+ * kind of page. The release is served by nginx, as on operators' machines.
  */
 export async function benchLighthouse(
   rounds: number,
@@ -71,7 +71,7 @@ export async function benchLighthouse(
     ending.defer(web.close);
     const rows: BenchRow[] = [];
     for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
-      // Fills the cache first, because only the first visitor gets a page that is not cached.
+      // Requests the page first, because only the first visitor of all gets a page that is not in the cache.
       if (kind !== 'notFound') await readPage(site.origin + paths[kind]);
       const verdicts: Verdict[] = [];
       for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, web.origin + paths[kind]));
@@ -95,7 +95,7 @@ async function install(workspace: Workspace): Promise<string> {
   return join(workspace.folder, 'node_modules/lighthouse/cli/index.js');
 }
 
-/** Lighthouse sometimes records no trace and must run again. */
+/** Maximum number of runs, because Lighthouse sometimes records no trace. */
 const MAX_TRIES = 3;
 
 async function visit(workspace: Workspace, program: string, address: string): Promise<Verdict> {

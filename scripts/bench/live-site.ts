@@ -13,20 +13,20 @@ import { type MeasuredRun, measuredRun } from './measured-run.ts';
 /** The whole site in a child process with a temporary state folder. */
 export interface LiveSite {
   readonly origin: string;
-  /** Ids of the imported books, in the order of their files. */
+  /** Ids of the imported books, in the order of the imported files. */
   readonly novels: readonly number[];
   /** Time and memory that each import took. */
   readonly imports: readonly MeasuredRun[];
   /** Ids of the added books. */
   readonly books: readonly number[];
-  /** Ends the process. Its state is kept until `close`. */
+  /** Ends the process. Its state is deleted only by `close`. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * @param novels EPUB files to import in addition to the demo books
- * @param books further books to add
+ * @param books further books to add to the store
  */
 export async function startSite(novels: readonly string[] = [], books: readonly NewBook[] = []): Promise<LiveSite> {
   const state = await mkdtemp(join(tmpdir(), 'lectern-bench-'));

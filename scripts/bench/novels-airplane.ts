@@ -5,13 +5,13 @@ import type { LiveSite } from './live-site.ts';
 import { moved, paragraphsOf, readTo, rest } from './reading-place.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
-/** Time limits in ms for downloading a whole book and for opening a stored chapter. */
+/** Time limits, in ms: for downloading a whole book, and for opening a stored chapter. */
 const PATIENCE = { keep: 300_000, chapter: 10_000 };
 
 interface KnownChapter {
   readonly id: number;
   readonly path: string;
-  /** Text as imported, without white space. */
+  /** Text of the imported chapter, without white space. */
   readonly text: string;
 }
 
@@ -20,13 +20,16 @@ export interface OfflineReading {
   readonly chapters: number;
   /** Number of chapters that are missing or differ from the imported text. */
   readonly missing: number;
-  /** The same number in a browser that has downloaded nothing. */
+  /** Number of such chapters in a browser that has downloaded nothing. */
   readonly missingWithoutDownload: number;
-  /** Maximum drift of the reading place after a reload, in lines; infinite if the history names a different chapter. */
+  /**
+   * Maximum distance by which the reading place moves after a reload, in lines; infinite if the history names a
+   * different chapter.
+   */
   readonly lines: number;
 }
 
-/** Downloads the novels, stops the site and reads them. */
+/** Downloads the novels, stops the site and reads the novels offline. */
 export async function readOffline(
   site: LiveSite,
   browser: Browser,

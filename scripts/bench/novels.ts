@@ -13,13 +13,13 @@ const PARAGRAPHS = { whole: 50, quick: 8 };
 const MAX_LINES = 1;
 const PASSWORD = 'a long enough secret';
 
-/** The parts of this bench in order; the last one stops the site. */
+/** The parts of this bench, in order. The last one stops the site. */
 const PARTS = ['books', 'places', 'airplane'] as const;
 
 /**
  * Tests imported novels. Compares what the site shows with the files, then checks that reading places survive changes
- * to the page, a reload and a switch to another device; a page without the reader serves as the baseline. Finally stops
- * the site and reads the novels offline.
+ * to the page, a reload and a switch to another device, in comparison with a page without the reader. Finally stops the
+ * site and reads the novels offline.
  */
 export async function benchNovels(rounds: number, files: readonly string[], { only }: BenchOptions): Promise<Bench> {
   if (files.length === 0)
@@ -151,7 +151,7 @@ async function setFace(page: Page, face: 'serif' | 'sans'): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Checks that the first line on one device is among the first lines on the other once both have synced. */
+/** Checks that the first line on one device is among the first lines on the other after both have synced. */
 async function driftOnOtherDevice(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<number> {
   const { top } = await lineOf(here, paragraph);
   for (let turn = 0; turn < 20; turn += 1) {

@@ -2,7 +2,8 @@ import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded with `--import`: writes the resources that the process used to the file descriptor given in the environment.
+ * This module is loaded with `--import`. When the process ends, it writes the resources that the process has used to
+ * the file descriptor given in the environment.
  */
 const descriptor = process.env['LECTERN_COST_FD'];
 

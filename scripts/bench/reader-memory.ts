@@ -2,9 +2,9 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { LecternError } from '#src/lib/errors.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Wheel step in px, and the pauses after each step and after each chapter, in ms. */
+/** Wheel step in px, and the pauses after each step and after each chapter in ms. */
 const TURN = { px: 1600, rest: 80, whole: 250 };
-/** Number of wheel steps after which a chapter counts as missing. */
+/** Number of wheel steps without progress after which the next chapter counts as missing. */
 const PATIENCE = 400;
 
 /** Memory of a page after garbage collection. */
@@ -44,7 +44,7 @@ async function memoryUsage(session: CDPSession): Promise<MemoryUsage> {
   return { heap: value('JSHeapUsedSize'), nodes: value('Nodes') };
 }
 
-/** Scrolls like a visitor until a chapter is read, then lets the page rest. */
+/** Scrolls like a visitor until a chapter has been read, then waits until the page is idle. */
 export async function scrollOn(page: Page, chapter: number): Promise<void> {
   await page.mouse.move(200, 400);
   let last = 0;
@@ -62,7 +62,7 @@ export async function scrollOn(page: Page, chapter: number): Promise<void> {
   await page.waitForTimeout(2 * TURN.whole);
 }
 
-/** Appends the next chapter below the last, like an endless page that removes nothing. */
+/** Appends the next chapter to the page, as an endless page does that removes nothing. */
 export async function appendOn(page: Page, chapter: number): Promise<void> {
   await page.evaluate(async (chapterId) => {
     const documentAt = (href: string) =>

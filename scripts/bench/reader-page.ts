@@ -6,7 +6,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 export async function scriptBytes(browser: Browser, address: string): Promise<{ all: number; largest: number }> {
   const page = await browser.newPage(PHONE);
   const session = await page.context().newCDPSession(page);
-  /** Header bytes by request. */
+  /** Size of the response headers by request, in bytes. */
   const scripts = new Map<string, number>();
   const sizes: number[] = [];
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -49,7 +49,10 @@ export async function layoutShift(browser: Browser, address: string): Promise<nu
 const SLOWDOWN = 4;
 const PRESSES = 5;
 
-/** Median ms from pressing a key to the next paint, on a processor a quarter as fast (https://web.dev/articles/inp). */
+/**
+ * Median time in ms from a key press to the next paint, on a processor slowed down to a quarter
+ * (https://web.dev/articles/inp).
+ */
 export async function interaction(browser: Browser, address: string, keys: readonly string[]): Promise<number> {
   const page = await browser.newPage(PHONE);
   try {
@@ -69,7 +72,7 @@ export async function interaction(browser: Browser, address: string, keys: reado
   }
 }
 
-/** Durations are reported in steps of 8 ms, and only from 16 ms. */
+/** Browsers report durations in steps of 8 ms, and only from 16 ms on. */
 const observe = (page: Page) =>
   page.evaluate(() => {
     const presses: number[] = [];

@@ -11,11 +11,11 @@ import { type Bench, type BenchRow, machine, row } from './report.ts';
 const MAX_BYTES = 95_000;
 const MAX_RESPONSE_MS = 100;
 const MAX_SHIFT = 0.001;
-/** Maximum memory at the end, relative to the memory after ten chapters. */
+/** Maximum memory at the end, as a multiple of the memory after ten chapters. */
 const MAX_GROWTH = 1.5;
 const CHAPTERS = 115;
 
-/** Measured interactions: the keys to press in turn. */
+/** Interactions to measure, each with the keys to press in turn. */
 const INTERACTIONS = { 'font size': ['+', '-'], 'night mode': ['d'], 'next chapter': ['n'] } as const;
 
 /** Compares a chapter in the reader with a plain page of text that has the same functions in three lines of script. */
@@ -72,7 +72,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 const firstChapter = async (origin: string, book: number): Promise<string> =>
   (await fetch(`${origin}/book-reader/${book}`)).url;
 
-/** Serves a page with the same amount of text, and with keys that change the text size, the background and the text. */
+/** Serves a page with the same amount of text, and with keys that change its text size, background and text. */
 async function bare(): Promise<{ origin: string; close(): void }> {
   const text = '<p>The tide went out twice that day, and twice the harbour waited.</p>'.repeat(120);
   const script = `let size = 16, night = false, chapter = 1;

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A paragraph in the chapter on the page. */
+/** A place in a paragraph of the chapter. */
 export interface Paragraph {
   /**
-   * Selects all paragraphs of the chapter, because an `index` within the page would change when earlier chapters are
-   * inserted.
+   * Selects all paragraphs of the chapter. An index within the page would change when earlier chapters are inserted.
    */
   readonly selector: string;
   readonly index: number;
@@ -13,7 +12,8 @@ export interface Paragraph {
 }
 
 /**
- * Returns the paragraphs with several lines, except those at the end of the chapter, which cannot scroll to the top.
+ * Returns the paragraphs with several lines, except those at the end of the chapter, which cannot be scrolled to the
+ * top.
  */
 export const paragraphsOf = (page: Page): Promise<Paragraph[]> =>
   page.evaluate(() => {
@@ -47,12 +47,12 @@ export const lineOf = (page: Page, { selector: all, index, offset }: Paragraph):
     [all, index, offset] as const,
   );
 
-/** Waits until the page is considered idle. */
+/** Waits until the page counts as idle. */
 export const rest = (page: Page): Promise<void> => page.waitForTimeout(450);
 
 /**
- * Returns the first letter of the line that contains the given letter. It is the reading place if this line is at the
- * top.
+ * Returns the place of the first letter in the line that contains the given place. This is the reading place if the
+ * line is at the top of the window.
  */
 export const startOfLine = (page: Page, paragraph: Paragraph): Promise<Paragraph> =>
   page.evaluate((of) => {
@@ -69,7 +69,7 @@ export const startOfLine = (page: Page, paragraph: Paragraph): Promise<Paragraph
     return { ...of, offset };
   }, paragraph);
 
-/** Scrolls like a visitor until the paragraph's line is at the top. */
+/** Scrolls like a visitor until the line is at the top of the window. */
 export async function readTo(page: Page, paragraph: Paragraph): Promise<Line> {
   await page.mouse.move(190, 300);
   for (let turn = 0; turn < 12; turn += 1) {

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** One of our figures and the peer's figure, which is null if there is no peer. */
+/** One of our figures, and the peer's figure, which is null if there is no peer. */
 export interface BenchRow {
   readonly what: string;
   readonly ours: number;
@@ -9,9 +9,9 @@ export interface BenchRow {
   readonly unit: string;
   /** Upper limit for our figure. */
   readonly limit?: number;
-  /** Upper limit for the ratio. */
+  /** Upper limit for the ratio of the two figures. */
   readonly most?: number;
-  /** Lower limit for the ratio or, without a peer, for our figure. */
+  /** Lower limit for the ratio of the two figures or, without a peer, for our figure. */
   readonly least?: number;
 }
 
@@ -29,13 +29,13 @@ export interface BenchOptions {
   readonly only?: string;
   /** Size of the catalogue; only for the rebuild bench. */
   readonly pages?: string;
-  /** Whether Next.js is compared too; only for the rebuild bench. */
+  /** Whether to compare with Next.js too; only for the rebuild bench. */
   readonly next: boolean;
   /** Size of the catalogue; only for the search bench. */
   readonly books?: string;
-  /** Database that stores the catalogue; only for the search bench. */
+  /** Database in which the catalogue is stored; only for the search bench. */
   readonly store?: string;
-  /** Only for the Lighthouse bench: runs per page. */
+  /** Number of runs per page; only for the Lighthouse bench. */
   readonly runs?: string;
 }
 
@@ -52,17 +52,17 @@ export function rowWithoutPeer(what: string, ours: number, unit: string, limit?:
   return limit === undefined ? figure : { ...figure, limit };
 }
 
-/** A figure without a peer, where more is better. */
+/** A figure without a peer that should be high. */
 export const atLeast = (what: string, ours: number, unit: string, minimum: number): BenchRow => ({
   ...rowWithoutPeer(what, ours, unit),
   least: minimum,
 });
 
-/** A figure where more is better. The ratio says how many times better ours is. */
+/** A figure that should be high. The ratio says how many times better ours is. */
 export const moreIsBetter = (what: string, ours: number, peer: number, unit: string, minRatio?: number): BenchRow =>
   compared({ what, ours, peer, unit, times: ours / Math.max(peer, 1e-9), least: minRatio });
 
-/** A figure where less is better. The ratio says how many times better ours is. */
+/** A figure that should be low. The ratio says how many times better ours is. */
 export const lessIsBetter = (what: string, ours: number, peer: number, unit: string, minRatio?: number): BenchRow =>
   compared({ what, ours, peer, unit, times: peer / Math.max(ours, 1e-9), least: minRatio });
 

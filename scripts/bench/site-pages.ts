@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A path for each kind of page that is measured. */
+/** Paths of one page of each measured kind. */
 export interface SitePages {
   readonly home: string;
-  /** A full page of a book list. */
+  /** A full page of a list of books. */
   readonly listing: string;
   readonly novel: string;
   readonly chapter: string;
@@ -14,12 +14,12 @@ export interface SitePages {
 
 /** Number of cards on a full page of a list. */
 const WHOLE = 20;
-/** Maximum number of requests for a page that returns 503. */
+/** Maximum number of times that a page is requested while it returns 503. */
 const MAX_TRIES = 20;
 
 /**
  * Finds the pages by following links on a running site.
- * @throws LecternError BENCH if there is no such page
+ * @throws LecternError BENCH if a kind of page is not found
  */
 export async function findPages(origin: string): Promise<SitePages> {
   const read = (path: string) => readPage(origin + path);

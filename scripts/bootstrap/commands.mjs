@@ -26,7 +26,7 @@ export function commandNamed(root, name) {
   throw new Refusal(`${problem} Commands: ${names.join(' ')}`, 2);
 }
 
-/** Development commands, which need the development packages. */
+/** Matches commands for development, which need the development packages. */
 const FOR_DEVELOPMENT = /^(?:test|test-.+|dev|dev-admin|bench|screenshots|mutants|contract-docs|audit|sbom)$/;
 
 /**
@@ -35,6 +35,6 @@ const FOR_DEVELOPMENT = /^(?:test|test-.+|dev|dev-admin|bench|screenshots|mutant
  * @param {readonly string[]} args
  */
 export function needsDevelopmentPackages(name, args) {
-  // The preview of a brand takes screenshots with a browser.
+  // `npm run brand -- preview` takes screenshots with a browser.
   return FOR_DEVELOPMENT.test(name ?? '') || (name === 'brand' && args.includes('preview'));
 }

@@ -5,21 +5,22 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { isForbidden } from './console.mjs';
 
 /**
- * Site and API allocate little after startup. Small pools for new objects and few arenas of the C library save a third
- * of their memory at no cost in time (docs/operate/rendering.md#memory).
+ * Environment variables for site and API, which allocate little after startup. Small pools for new objects and few
+ * arenas of the C library save a third of their memory at no cost in time (docs/operate/rendering.md#memory).
  */
 const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' };
 
 /**
- * An import stores images one at a time. With few arenas of the C library, and large blocks returned to the system, a
- * book of 25 MB with 42 drawings takes 280 instead of 450 MiB (docs/use/epub.md).
+ * Environment variables for an import, which stores images one at a time. With few arenas of the C library, and large
+ * blocks returned to the system, a book of 25 MB with 42 drawings takes 280 instead of 450 MiB (docs/use/epub.md).
  */
 const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /**
- * Pages are rendered in one thread per processor. Each thread has a pool for new objects and an arena of the C library.
- * Small pools and one arena per thread save two fifths of the memory at no measurable cost in time
- * (docs/develop/bench-rebuild.md). src/publish/render/free-garbage.ts frees the garbage of a first sync.
+ * Environment variables for commands that render pages, in one thread per processor. Each thread has a pool for new
+ * objects and an arena of the C library. Small pools and one arena per thread save two fifths of the memory at no
+ * measurable cost in time (docs/develop/bench-rebuild.md). src/publish/render/free-garbage.ts frees the garbage of a
+ * first sync.
  */
 const PAGE_MEMORY = {
   MALLOC_ARENA_MAX: String(Math.max(2, availableParallelism())),
@@ -27,8 +28,9 @@ const PAGE_MEMORY = {
 };
 
 /**
- * If little changed, a rebuild takes less time than compiling the code in three threads, so Node's compile cache is
- * enabled (docs/develop/architecture.md). The cache is in the state folder if the code belongs to another user.
+ * Environment variables that enable Node's compile cache. If little has changed, a rebuild takes less time than
+ * compiling the code in three threads (docs/develop/architecture.md). The cache is in the state folder if the code
+ * belongs to another user.
  * @param {string} script
  * @param {NodeJS.ProcessEnv} env
  */
@@ -50,7 +52,7 @@ function isClosed(folder) {
 }
 
 /**
- * Environment variables for one command.
+ * Returns the environment variables for a specific command.
  * @param {string} script
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
@@ -63,9 +65,9 @@ function ownOf(script, env) {
 }
 
 /**
- * The environment of a command. Node 24 is the first `node` on the PATH, so that processes spawned by the command use
- * it too. NODE_ENV is production, because React and Astro are slower and larger otherwise; the tests set it per stage.
- * Existing variables are kept.
+ * Returns the environment of a command. Node 24 is the first `node` on the PATH, so that processes spawned by the
+ * command use it too. NODE_ENV is production, because React and Astro are slower and larger otherwise; the tests set it
+ * per stage. Existing variables are kept.
  * @param {string} script
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -80,7 +82,7 @@ export function environmentFor(script, node, env) {
 }
 
 /**
- * The environment of a command started by another command, without the variables set only for the parent.
+ * Returns the environment of a command that another command starts, without the variables set only for the parent.
  * @param {string} script
  * @param {string} parent the script that starts it
  * @param {string} node

@@ -9,13 +9,13 @@ import { bundledNode, bundledPackage } from './node.mjs';
 import { runToEnd } from './process.mjs';
 
 /**
- * Does not use `npm ci`, which rejects a lockfile that lacks packages for some platforms. npm omits them from a
- * lockfile if its registry does not have them (https://github.com/npm/cli/issues/9846). `install --no-save` installs
+ * Does not use `npm ci`, which rejects a lockfile that lacks packages for some platforms. npm omits these from a
+ * lockfile if the registry does not have them (https://github.com/npm/cli/issues/9846). `install --no-save` installs
  * the locked versions without changing the lockfile; the result is compared with the lockfile afterwards.
  *
  * Install scripts are disabled: none of our packages needs one (esbuild's script only checks its binary, which is an
- * optional dependency), and without them a hostile release cannot run code on this machine.
- * Development packages are selected explicitly, because NODE_ENV would otherwise decide.
+ * optional dependency), and without them a hostile release cannot run code on this machine. Development packages are
+ * selected explicitly, because NODE_ENV would otherwise decide.
  */
 const NPM_INSTALL = [
   'install',
@@ -29,10 +29,11 @@ const NPM_INSTALL = [
 ];
 
 /**
- * Installs the packages in package-lock.json. Does nothing if the stamp in node_modules is current.
+ * Installs the packages in package-lock.json. Does nothing if the stamp file in node_modules, which is written after
+ * each installation, is up to date.
  * @param {string} root folder with package-lock.json and node_modules
  * @param {object} [options]
- * @param {string} [options.command] command that installs them when run by the owner
+ * @param {string} [options.command] command that installs the packages if the owner of the folder runs it
  * @param {boolean} [options.development] whether the development packages are needed; default: true
  */
 export async function ensureInstalled(root, { command = 'npm run brand -- check', development = true } = {}) {
@@ -41,7 +42,7 @@ export async function ensureInstalled(root, { command = 'npm run brand -- check'
     await installLocked(root, development);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    // The packages were installed by hand or by another user, so only the stamp is missing.
+    // If the packages were installed by hand or by another user, only the stamp file is missing.
     if (agreesWithLock(root, { development })) return;
     throw new Refusal(
       `The packages in ${root} do not match package-lock.json, and this user may not install them. Run this once as the owner of that folder: ${command}`,
@@ -68,7 +69,10 @@ function isCurrent(root, development) {
   return stamp === lockHash(root) || (!development && stamp === withoutDevelopment(root));
 }
 
-/** The stamp of an installation without development packages. @param {string} root */
+/**
+ * Content of the stamp file after an installation without development packages.
+ * @param {string} root
+ */
 const withoutDevelopment = (root) => `without development packages: ${lockHash(root)}`;
 
 /** @param {string} root */
@@ -135,7 +139,8 @@ function packagesIn(file) {
 async function install(root, development) {
   refuseIfLockIsStale(root);
   say(`installing the packages of ${root} (first run, or the lockfile has changed)`);
-  // Without a stamp, an earlier run was interrupted, and npm would treat half-written packages as complete.
+  // Without a stamp file, an earlier installation was interrupted, and npm would treat half-written packages as
+  // complete.
   if (!existsSync(stampFile(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   rmSync(stampFile(root), { force: true });
   const [program, ...first] = npmCommand(process.env);
@@ -153,7 +158,8 @@ async function install(root, development) {
 }
 
 /**
- * Removes the C++ headers for compiling addons from Node's package (67 of 190 MB). None of our packages is compiled.
+ * Removes the C++ headers for compiling addons from the package that contains Node (67 of 190 MB). None of our packages
+ * is compiled.
  * @param {string} root
  */
 function removeHeaders(root) {
@@ -161,8 +167,8 @@ function removeHeaders(root) {
 }
 
 /**
- * The npm that started this process, run by its own Node, or else the npm on the PATH. Our Node may be the bundled one,
- * which the install replaces.
+ * Returns the npm that started this process, run by the same Node as before, or the npm on the PATH if this process was
+ * not started by npm. Our Node may be the bundled one, which the install replaces.
  * @param {NodeJS.ProcessEnv} env
  * @returns {[string, ...string[]]}
  */

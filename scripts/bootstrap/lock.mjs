@@ -6,14 +6,14 @@ import { say } from './console.mjs';
 
 const POLL_MS = 250;
 /**
- * Number of polls after which a lock folder without a pid is taken over. Until then its owner may be about to write the
- * pid; afterwards it must have died between two system calls.
+ * Number of polls after which a lock folder without a process id is taken over. Its owner may be about to write the id;
+ * after these polls, the owner must have died between two system calls.
  */
 const PIDLESS_POLLS = 8;
 
 /**
- * Runs `work` while no other process on this machine holds the same lock. The lock is a folder that contains its
- * owner's pid; a folder whose owner has died is taken over.
+ * Runs `work` while no other process on this machine holds the same lock. The lock is a folder that contains the
+ * process id of its owner. If the owner has died, the folder is taken over.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work

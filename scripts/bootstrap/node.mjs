@@ -6,7 +6,7 @@ import { Refusal } from './console.mjs';
 const NEEDED_MAJOR = 24;
 
 /**
- * Path in a project of the package that contains Node (one of our optionalDependencies).
+ * Path, in the project, of the package that contains Node (one of our optionalDependencies).
  * @param {{ platform: string, arch: string }} [machine]
  */
 export function bundledPackage(machine = process) {

@@ -6,21 +6,21 @@ import { ensureFirefox, ensureWebKit } from './programs.ts';
 import { launchChromium, launchFirefox } from './puppeteer.ts';
 import { launchWebKit } from './webkit.ts';
 
-/** A browser that runs the walk. */
+/** A browser in which the walk runs. */
 export interface Engine {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
-  /** Scripts that run first on each page and in the service worker, and a transformation of style sheets. */
+  /** Scripts that run first on each page and in the service worker, and a function that transforms style sheets. */
   readonly scripts?: Parameters<typeof openGate>[1];
   /**
-   * Starts the browser. Installs it from Debian if it is missing.
-   * @throws ConfigError if that is not possible
+   * Starts the browser. If it is missing, installs it from Debian.
+   * @throws ConfigError if it cannot be installed
    */
   launch(options?: LaunchOptions): Promise<PageDriver>;
 }
 
-/** Firefox 115 ignores rules with an unknown selector. */
+/** Makes rules with `:has()` ineffective, as in Firefox 115, which ignores rules with an unknown selector. */
 const withoutHas = (css: string) => css.replaceAll(':has(', ':not-known(');
 
 export const ENGINES: readonly Engine[] = [

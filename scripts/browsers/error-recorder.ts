@@ -1,4 +1,4 @@
-/** Key of the recorded errors in sessionStorage, which keeps them when the page is left. */
+/** Key of the recorded errors in sessionStorage, where they remain when another page is opened. */
 export const RECORD_KEY = 'walk-errors';
 
 /**
@@ -14,7 +14,7 @@ function record(key: string): void {
   };
   addEventListener('error', (event) => note(event.message));
   addEventListener('unhandledrejection', (event) =>
-    // Waits, because later listeners may handle the rejection.
+    // Waits before recording, because listeners that run later may handle the rejection.
     setTimeout(() => {
       if (!event.defaultPrevented) note(String(event.reason));
     }),
@@ -27,7 +27,7 @@ function record(key: string): void {
 }
 
 /**
- * Runs in the page.
+ * Returns and deletes the recorded errors. Runs in the page.
  * @returns the errors recorded since the last call
  */
 export function takeRecordedErrors(key: string): string[] {

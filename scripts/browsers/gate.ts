@@ -10,7 +10,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 
-/** Where browsers report violations of the content security policy (src/serve). */
+/** Path to which browsers report violations of the content security policy (src/serve). */
 const REPORT_PATH = '/_report';
 const HTML = /^text\/html\b/;
 const CSS = /^text\/css\b/;
@@ -18,14 +18,14 @@ const CSS = /^text\/css\b/;
 interface InjectedScripts {
   readonly page?: string;
   readonly worker?: string;
-  /** Transforms style sheets. */
+  /** Function that transforms style sheets. */
   readonly style?: (css: string) => string;
 }
 
 /** A proxy between a browser and the site. It can cut the connection, add scripts to pages, and record errors. */
 export interface Gate {
   readonly port: number;
-  /** Breaks all existing and new connections until `restore` is called. */
+  /** Breaks existing and new connections until `restore` is called. */
   cut(): void;
   restore(): void;
   /** Returns responses with status 400 or above, and Content Security Policy reports, since the last call. */
@@ -33,7 +33,10 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-/** @param scripts scripts that run first on each page and in the service worker; a transformation of style sheets */
+/**
+ * @param scripts scripts that run first on each page and in the service worker, and a function that transforms style
+ * sheets
+ */
 export async function openGate(sitePort: number, scripts: InjectedScripts = {}): Promise<Gate> {
   let isCut = false;
   let faults: string[] = [];
@@ -134,8 +137,8 @@ async function pass(
 }
 
 /**
- * Removes conditional headers. The policy of a 304 response would replace that of the changed page in the browser's
- * cache.
+ * Removes conditional headers from a request. Otherwise the policy of a 304 response would replace that of the changed
+ * page in the browser's cache.
  */
 function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers;

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 
-/** A signal that ends a run. */
+/** Thrown when a signal ends a run. */
 export class Interruption extends Error {
-  /** Exit code as reported by a shell. */
+  /** Exit code as a shell reports it. */
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
@@ -13,10 +13,10 @@ export class Interruption extends Error {
 
 const controller = new AbortController();
 
-/** Aborts on the first signal that ends a run: open resources are closed, and no further step starts. */
+/** Aborts on the first signal that ends a run. Open resources are then closed, and no further step starts. */
 export const interruption: AbortSignal = controller.signal;
 
-/** Listens for signals that end a run. A second one ends the process immediately. */
+/** Listens for signals that end a run. A second signal ends the process immediately. */
 export function watchSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => controller.abort(new Interruption(signal)));

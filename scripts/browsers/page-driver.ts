@@ -10,9 +10,12 @@ export interface PageDriver {
   readonly version: string;
   /** Loads a URL. Resolves after `load`. */
   open(url: string): Promise<void>;
-  /** Calls a function in the page. The function cannot use variables from outside. Arguments and result are JSON. */
+  /**
+   * Calls a function in the page. The function cannot use variables of its surroundings. Arguments and result must be
+   * JSON.
+   */
   run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
-  /** Clicks with the mouse, in CSS pixels from the top left of the window. */
+  /** Clicks with the mouse. The position is in CSS pixels from the top left corner of the window. */
   clickAt(x: number, y: number): Promise<void>;
   /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
@@ -25,6 +28,6 @@ export interface PageDriver {
 }
 
 export interface LaunchOptions {
-  /** Whether `prefers-color-scheme` is dark. */
+  /** Whether the browser reports a dark colour scheme (`prefers-color-scheme`). */
   readonly dark?: boolean;
 }

@@ -1,8 +1,8 @@
 import { ensureFiles } from '../testing/apt.ts';
 
 /**
- * Path of Debian's Firefox, which is installed if missing.
- * @throws ConfigError if that is not possible
+ * Returns the path of Debian's Firefox. Installs it if it is missing.
+ * @throws ConfigError if it cannot be installed
  */
 export async function ensureFirefox(): Promise<string> {
   const program = '/usr/bin/firefox-esr';
@@ -17,10 +17,10 @@ export interface WebKitPrograms {
   readonly xvfb: string;
 }
 
-/** Debian's program folder for this processor, as named by `dpkg-architecture`. */
+/** Debian's folder for programs of this processor architecture, as named by `dpkg-architecture`. */
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 
-/** Paths of Debian's WebKitGTK and a virtual screen, which are installed if missing. */
+/** Returns the paths of Debian's WebKitGTK and of a virtual screen. Installs them if they are missing. */
 export async function ensureWebKit(): Promise<WebKitPrograms> {
   const programs = {
     driver: '/usr/bin/WebKitWebDriver',

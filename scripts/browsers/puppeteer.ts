@@ -9,13 +9,13 @@ import { type LaunchOptions, type PageDriver, SIZES } from './page-driver.ts';
 const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
 
 /**
- * Tests run as root in containers, where the sandbox cannot start. Puppeteer loses its page when a prerendered page
- * replaces it. On pages from which newer globals are removed, the feature's flag alone does not prevent this.
- * tests/e2e/intent.e2e.ts tests prerendering.
+ * Chromium's arguments. Tests run as root in containers, where the sandbox cannot start. Prerendering is disabled,
+ * because Puppeteer loses its page when a prerendered page replaces it. The flag of this feature alone does not prevent
+ * that on pages from which newer globals are removed. tests/e2e/intent.e2e.ts tests prerendering.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-features=Prerender2'];
 
-/** Firefox's error if two pages start to load at the same time. */
+/** Part of Firefox's error message if two pages start to load at the same time. */
 const INTERRUPTED = 'navigation interrupted';
 
 /** interruption.ts closes the browsers. Puppeteer's own listeners would prevent signals from ending this process. */
@@ -54,7 +54,7 @@ async function firstPage(browser: Awaited<ReturnType<typeof puppeteer.launch>>):
   return page ?? browser.newPage();
 }
 
-/** Firefox may report the aborted requests of a page this long after the page has been left. */
+/** Time in ms after a page has been left during which Firefox may still report its aborted requests. */
 const REPORT_DELAY_MS = 1000;
 
 async function drive(page: Page, version: string): Promise<PageDriver> {
@@ -74,7 +74,7 @@ async function drive(page: Page, version: string): Promise<PageDriver> {
     version,
     async open(url) {
       await page.goto(url).catch((error: unknown) => {
-        // Firefox reports this error if the page was already navigating, for example after a click.
+        // Firefox reports this error if the page was already loading another one, for example after a click.
         if (!(error instanceof Error && error.message.includes(INTERRUPTED))) throw error;
         return page.goto(url);
       });

@@ -96,7 +96,9 @@ async function walkInAll({ only, short, pictures }: BrowserTestOptions): Promise
   return failed === 0 ? EXIT.done : EXIT.failure;
 }
 
-/** Closes only once, because a signal may have closed the browser before the end of the walk. */
+/**
+ * Returns a function that closes only once, because a signal may have closed the browser before the end of the walk.
+ */
 function onceOnly(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => (closing ??= close());

@@ -13,7 +13,7 @@ export async function openWalkSite(): Promise<WalkSite> {
   interruption.addEventListener('abort', endCommands, { once: true });
   const state = await seededState();
   opening.defer(state.remove);
-  // The longer wait allows for slow pages on a busy machine.
+  // Pages may be slow on a busy machine, so visitors wait longer.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '30000' };
   await done('rebuild', ['--brand', BRAND], env);
   const api = await serve('api', [], env);

@@ -4,13 +4,13 @@ import type { Gate } from './gate.ts';
 import { interruption } from './interruption.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** Time limit for a step, long enough for the slowest machine. Only failures take this long. */
+/** Time limit for a step, in ms: long enough for the slowest machine. Only failing steps take this long. */
 const DEADLINE_MS = 120_000;
 const PAUSE_MS = 100;
 
 /**
- * Polls until there is a result.
- * @throws Error describing what did not happen
+ * Calls `ask` repeatedly until it returns a result.
+ * @throws Error saying what did not happen
  */
 export async function until<R>(what: string, ask: () => Promise<R | false | null | undefined>): Promise<R> {
   const deadline = performance.now() + DEADLINE_MS;
@@ -21,7 +21,7 @@ export async function until<R>(what: string, ask: () => Promise<R | false | null
       if (answer !== false && answer !== null && answer !== undefined) return answer;
       reason = '';
     } catch (error) {
-      // A page that is being unloaded cannot run scripts.
+      // Scripts cannot run in a page that is being unloaded, so the error may be temporary.
       reason = messageOf(error);
     }
     if (performance.now() > deadline) throw new Error(reason === '' ? what : `${what} (${reason})`);
@@ -40,11 +40,11 @@ export interface Visitor {
   at(path: string | RegExp): Promise<void>;
   /** Waits for a visible element that matches the selector and contains `text`. Returns its text. */
   see(selector: string, text?: string): Promise<string>;
-  /** Clicks the middle of the first visible element that matches, once it has stopped moving and is not covered. */
+  /** Clicks the middle of the first visible element that matches, after it has stopped moving and is not covered. */
   click(selector: string, text?: string): Promise<void>;
   /** Replaces the content of a field by typing. */
   fill(selector: string, text: string): Promise<void>;
-  /** Returns a parsed value from localStorage. */
+  /** Returns the parsed value of a key in localStorage. */
   stored(key: string): Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ export function createVisitor(driver: PageDriver, gate: Gate, brand: string): Vi
 
 const nameOf = (selector: string, text: string) => (text === '' ? selector : `${selector} with "${text}"`);
 
-/** Runs in the page. */
+/** Returns the text of the first visible match. Runs in the page. */
 function textOf(selector: string, text: string): string | undefined {
   const isShown = (element: Element) =>
     element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
@@ -95,7 +95,7 @@ function textOf(selector: string, text: string): string | undefined {
 }
 
 /**
- * Runs in the page.
+ * Returns the position of the first visible match. Runs in the page.
  * @param moves whether to scroll the element to the middle of the window first
  */
 function placeOf(selector: string, text: string, moves: boolean) {
@@ -111,7 +111,7 @@ function placeOf(selector: string, text: string, moves: boolean) {
   if (!box) return undefined;
   const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
   const top = document.elementFromPoint(x, y);
-  // While one page fades into the next, clicks only reach the root.
+  // While one page fades into the next, clicks only reach the root element.
   const isRoot = top === document.documentElement || top === document.body;
   return { x, y, isOnTop: top !== null && (element.contains(top) || (!isRoot && top.contains(element))) };
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createPaths } from '#src/routes/paths.ts';
 import { until, type Visitor } from './visitor.ts';
 
-/** The brand used in the walk, with the data that the steps need. */
+/** The brand in which the walk takes place. It has the data that the steps need. */
 export const BRAND = 'freenovel';
 const API = '/freenovel_api/v1';
 const APP_NAME = 'FreeNovel';
 
 const paths = createPaths('en');
 
-/** A short book on the site, used by all steps after the first ones. */
+/** A short book on the site. The first steps choose it, and all later steps use it. */
 interface Book {
   readonly id: number;
   readonly title: string;
@@ -25,7 +25,7 @@ interface Chapter {
   readonly price: number | null;
 }
 
-/** State shared by the steps. */
+/** Values that a step stores for later steps. */
 export interface Memory {
   book?: Book;
   email?: string;
@@ -35,7 +35,7 @@ export interface Step {
   readonly name: string;
   /** Whether the step is part of the short walk in `npm test`. */
   readonly isShort?: boolean;
-  /** Errors that are expected. */
+  /** Errors that are expected during the step. */
   readonly tolerates?: RegExp;
   /** @throws Error describing the problem */
   run(visitor: Visitor, memory: Memory): Promise<void>;
@@ -43,12 +43,12 @@ export interface Step {
 
 const PASSWORD = 'a long enough secret';
 /**
- * Messages that Firefox and WebKit log for loads aborted by a navigation. The gate reports missing modules and covers,
- * and modules with errors have a different message.
+ * Matches messages that Firefox and WebKit log for loads that were aborted because another page was opened. They may be
+ * ignored: the gate reports missing modules and covers, and a module with an error causes a different message.
  */
 const ABORTED_MODULE = /error loading dynamically imported module|Importing a module script failed/;
 const ABORTED_FETCH = /A ServiceWorker intercepted the request and encountered an unexpected error/;
-/** Messages that browsers log for loads that fail offline. */
+/** Matches messages that browsers log for loads that fail offline. */
 const UNREACHABLE = /console: Failed to load resource/;
 const SEARCH_FIELD = 'main input[name=q]';
 const SUGGESTED_LETTERS = 6;
@@ -68,7 +68,10 @@ export const STEPS: readonly Step[] = [
   { name: 'offline book', tolerates: UNREACHABLE, run: offline },
 ];
 
-/** Runs a step, then checks that the page fits into the window and that there were no errors. @throws Error */
+/**
+ * Runs a step, then checks that the page fits into the window and that no errors occurred.
+ * @throws Error describing the problem
+ */
 export async function take({ run, tolerates }: Step, visitor: Visitor, memory: Memory): Promise<void> {
   const { driver, gate } = visitor;
   await run(visitor, memory);
@@ -123,7 +126,7 @@ async function novel(visitor: Visitor, memory: Memory): Promise<void> {
   await see('#chapters a', book.chapters[0]?.title);
 }
 
-/** A free book with a few chapters. */
+/** Finds a free book with a few chapters. */
 export async function shortBook({ driver }: Visitor): Promise<Book> {
   const book = await driver.run(async (api) => {
     const ask = async (call: string) => (await (await fetch(`${api}/${call}&section=7&lang=en-us`)).json()).data.items;
@@ -200,7 +203,7 @@ async function settings({ go, click, see, driver }: Visitor, memory: Memory): Pr
   });
 }
 
-/** Runs in the page. */
+/** Returns the typeface and size of the chapter's text. Runs in the page. */
 function lookOfText() {
   const { fontSize, fontFamily } = getComputedStyle(document.querySelector('[data-reader-text]') ?? document.body);
   const background = getComputedStyle(document.body).backgroundColor;
@@ -254,7 +257,7 @@ async function signIn({ go, click, fill, at, see }: Visitor, memory: Memory): Pr
   await see('.profile', email);
 }
 
-/** Downloads a book, reads it offline, and continues once the connection is back. */
+/** Downloads a book, reads it offline, and continues after the connection has returned. */
 async function offline({ go, click, see, at, driver, gate }: Visitor, memory: Memory): Promise<void> {
   const { id, title, href, chapters } = bookOf(memory);
   await go(href);

@@ -12,17 +12,20 @@ import { RECORD_KEY, takeRecordedErrors } from './error-recorder.ts';
 import { type Key, type LaunchOptions, type PageDriver, SIZES, type Size } from './page-driver.ts';
 import type { WebKitPrograms } from './programs.ts';
 
-/** MiniBrowser's toolbar is wider than a phone. Without padding and icons, the window can have the requested width. */
+/**
+ * Style sheet for MiniBrowser, whose toolbar is otherwise wider than a phone. Without padding and icons, the window can
+ * have the requested width.
+ */
 const SMALL_TOOLBAR = `toolbar, toolbar *, entry, button, image {
   min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1);
 }`;
 const SCREEN = '1600x1200x24';
-/** Time limit for starting the driver, long enough for a machine that runs all tests in parallel. */
+/** Time limit for starting the driver, in ms: long enough for a machine that runs all tests in parallel. */
 const START_LIMIT_MS = 120_000;
 const START_PAUSE_MS = 100;
-/** Another program may take the port before the driver, which then exits. */
+/** Maximum attempts to start the driver. If another program takes the port first, the driver exits. */
 const START_ATTEMPTS = 3;
-/** The default of 30 s would abort scripts on a busy machine even if the page works. */
+/** Time limit for scripts, in ms. On a busy machine, the default of 30 s would abort scripts even if the page works. */
 const SCRIPT_LIMIT_MS = 120_000;
 
 const KEYS: Readonly<Record<Key, string>> = {
@@ -50,7 +53,7 @@ export async function launchWebKit(
     DISPLAY: display,
     XDG_CONFIG_HOME: settings,
     GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
-    // MiniBrowser runs as root in containers, where its network process cannot reach a session bus.
+    // MiniBrowser runs as root in containers, in which its network process cannot reach a session bus.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   };
   const { driver, server: driverProcess } = await startDriver(program, browser, env);
@@ -106,7 +109,7 @@ interface StartedDriver {
   readonly server: ChildProcess;
 }
 
-/** @throws Error with the driver's output if the driver exits before there is a session */
+/** @throws Error with the driver's output if the driver exits before a session is open */
 async function startDriver(program: string, browser: string, env: NodeJS.ProcessEnv): Promise<StartedDriver> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -124,7 +127,7 @@ async function startDriver(program: string, browser: string, env: NodeJS.Process
   }
 }
 
-/** Opens a session once the driver is listening. */
+/** Opens a session as soon as the driver is listening. */
 async function connect(port: number, browser: string, isGivenUp: () => boolean): Promise<WebDriver | undefined> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
@@ -150,7 +153,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Sets the size of the page. The window is higher because of its toolbar. */
+/** Sets the size of the page. Because of its toolbar, the window must be higher than the page. */
 async function resizeTo(driver: WebDriver, size: Size): Promise<void> {
   const { width, height } = SIZES[size];
   await driver.manage().window().setRect({ width, height });

@@ -1,10 +1,13 @@
 import { BROWSER_PARTS, PLAIN_NODE_PARTS } from '../../.dependency-cruiser.mjs';
 import type { Import } from './imports.ts';
 
-/** A part of the code: a folder of src/ with its subfolders, or brands/. */
+/**
+ * Matches a path and captures the part of the code that it belongs to: a folder of src/ with its subfolders, or
+ * brands/.
+ */
 const PART = /^src\/([^/.]+)(?:\/|\.ts$)|^(brands)\//;
 
-/** Where a part runs, with its fill and line colours. */
+/** Places where a part of the code runs, with their fill and line colours. */
 const PLACES = {
   browser: ['#fde8d0', '#b45309'],
   node: ['#dbeafe', '#1d4ed8'],
@@ -13,8 +16,8 @@ const PLACES = {
 } as const;
 
 /**
- * Draws the parts of the code and their imports as a Mermaid flowchart. Transitive imports are omitted: if a imports b
- * and c, and b imports c, there is no line from a to c.
+ * Draws the parts of the code and their imports as a Mermaid flowchart. Lines that follow from other lines are omitted:
+ * if a imports b and c, and b imports c, there is no line from a to c.
  */
 export function drawParts(imports: readonly Import[]): string {
   const graph = partsOf(imports);

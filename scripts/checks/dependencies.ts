@@ -1,6 +1,8 @@
 import type { Finding } from './finding.ts';
 
-/** `1.2.3`, or `npm:name@1.2.3` for a package under another name. */
+/**
+ * Matches an exact version, such as `1.2.3`, or `npm:name@1.2.3` for a package that is installed under another name.
+ */
 const EXACT_VERSION = /^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
 export interface Manifest {
@@ -9,7 +11,7 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package.json. */
+/** A package.json file. */
 export interface ManifestFile {
   readonly file: string;
   readonly text: string;
@@ -67,7 +69,7 @@ function stale(name: string, reasons: string): Finding {
 }
 
 function inManifest({ file, text }: ManifestFile, needle: string, rule: string, remedy: string): Finding {
-  // Names may also occur in "overrides", before the dependencies.
+  // Starts at "dependencies", because names may also occur before it, in "overrides".
   const line = lineOf(text, needle, text.indexOf('"dependencies"'));
   return { file, line, rule, remedy };
 }

@@ -1,6 +1,6 @@
 /** A problem reported by a check. */
 export interface Finding {
-  /** Path from the project's root. */
+  /** Path relative to the project's root. */
   readonly file: string;
   /** Line number, starting at 1. */
   readonly line: number;

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 
 /** A part of a docs page that is generated from the code. */
 export interface GeneratedPart {
-  /** Path from the project's root. */
+  /** Path relative to the project's root. */
   readonly file: string;
   /** The part is between `<!-- name -->` and `<!-- end -->`. */
   readonly name: string;
@@ -12,8 +12,8 @@ export interface GeneratedPart {
 const between = (name: string) => new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
 
 /**
- * Returns the page with the generated part.
- * @throws {Error} if the page has no marks for it
+ * Returns the page with the generated part filled in.
+ * @throws {Error} if the page lacks the comments that enclose the part
  */
 export function fillPart(page: string, { file, name, text }: GeneratedPart): string {
   const marks = between(name);
@@ -21,7 +21,7 @@ export function fillPart(page: string, { file, name, text }: GeneratedPart): str
   return page.replace(marks, (_all, open: string, close: string) => `${open}${text}${close}`);
 }
 
-/** Reports a part that is out of date. */
+/** Returns a finding if the part is out of date. */
 export function checkPart(page: string, part: GeneratedPart): Finding[] {
   if (page === fillPart(page, part)) return [];
   const line = page.slice(0, between(part.name).exec(page)?.index).split('\n').length;

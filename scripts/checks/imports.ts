@@ -39,7 +39,7 @@ export async function checkImports(root: string): Promise<{ findings: Finding[];
     const reach = forbidden.filter((rule) => 'to' in rule && rule.to !== undefined && 'reachable' in rule.to);
     const direct = forbidden.filter((rule) => !reach.includes(rule));
     const all = await cruiseCode(copy, { forbidden: direct, options });
-    // Whether server code reaches browsers depends only on imports that are not type imports.
+    // Whether server code reaches browsers depends only on imports other than type imports.
     await rewriteCode(copy, withoutTypeImports);
     const values = await cruiseCode(copy, { forbidden: reach, options });
     const violations = [...all.summary.violations, ...values.summary.violations];
@@ -81,7 +81,9 @@ async function codeFiles(copy: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Removes `import type` and `export type … from`, the only imports that the compiler removes (`verbatimModuleSyntax`). */
+/**
+ * Removes `import type` and `export type … from`, the only imports that the compiler removes (`verbatimModuleSyntax`).
+ */
 function withoutTypeImports(text: string, file: string): string {
   const statements = ts
     .createSourceFile(file, text, ts.ScriptTarget.Latest)
@@ -93,7 +95,7 @@ function withoutTypeImports(text: string, file: string): string {
   return statements.reduceRight((rest, { pos, end }) => rest.slice(0, pos) + rest.slice(end), text);
 }
 
-/** Extracts the TypeScript of an .astro file, on its original lines; all other lines are blank. */
+/** Extracts the TypeScript code of an .astro file. Each line keeps its number, and all other lines are blank. */
 export function codeOfAstro(text: string): string {
   const parts = [/^\s*---\n([\s\S]*?)\n---/g, /<script(?![^>]*\bis:inline)[^>]*>([\s\S]*?)<\/script>/g];
   const ranges = parts.flatMap((part) =>

@@ -19,7 +19,10 @@ const IN_BROWSERS = [
 ];
 const FONTS = '@fontsource/';
 
-/** Checks that the licences of everything that browsers load are published. `--write` updates the file. */
+/**
+ * Checks that the licences of everything that browsers load are published. With `--write`, the file with the licences
+ * is updated.
+ */
 export async function checkLicenses(root: string): Promise<Finding[]> {
   const published = await readFile(join(root, FILE), 'utf8').catch(() => '');
   if (published === (await licensesText(root))) return [];

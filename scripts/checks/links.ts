@@ -6,10 +6,10 @@ import { filesBelow } from './modules.ts';
 
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 const PATH = /`((?:src|scripts|tests|brands|deploy|docs|public)\/[\w./-]+\.\w+)`/g;
-/** Placeholders in a path, as in `docs/decisions/NNNN-title.md`. */
+/** Matches paths with placeholders, such as `docs/decisions/NNNN-title.md`. */
 const PLACEHOLDER = /[A-Z]{4,}/;
 
-/** A path in a comment of the source. */
+/** Matches a path in a comment of the source. */
 const SOURCE_PATH =
   /(?<![\w#./-])((?:src|scripts|tests|deploy|docs)\/[\w./[\]-]+\.(?:astro|conf|css|js|json|md|mjs|ts|tsx))\b/g;
 const COMMENT = /^\s*(?:\/?\*|\/\/)/;
@@ -17,7 +17,7 @@ const SOURCE = /\.(?:astro|css|js|mjs|ts|tsx)$/;
 
 const isSource = (path: string) => SOURCE.test(path);
 
-/** Checks that files exist if README, docs or comments refer to them. */
+/** Checks that every file exists to which the README, the docs or a comment refers. */
 export async function checkLinks(root: string): Promise<Finding[]> {
   const names = await readdir(root, { recursive: false });
   const docs = await readdir(join(root, 'docs'), { recursive: true });
@@ -30,7 +30,7 @@ export async function checkLinks(root: string): Promise<Finding[]> {
 
 interface Mention {
   readonly target: string;
-  /** Path from the project's root. */
+  /** Path relative to the project's root. */
   readonly path: string;
 }
 

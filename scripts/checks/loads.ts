@@ -6,13 +6,13 @@ import type { Finding } from './finding.ts';
 import type { LoadAnswer } from './load-child.ts';
 import type { Module } from './modules.ts';
 
-/** Files that cannot be loaded on their own: worker threads, and files that Vite compiles. */
+/** Matches files that cannot be loaded on their own: worker threads, and files that Vite compiles. */
 const NOT_LOADED_ALONE = [/^(.*\.)?worker\.ts$/, /^server-entry\.ts$/, /\.d\.ts$/];
 const TIMEOUT_MS = 600_000;
 
 /**
- * Modules that plain Node must be able to load. Commands (files directly in scripts/) are excluded, because loading one
- * runs it.
+ * Returns the modules that plain Node must be able to load. Excludes commands (files directly in scripts/), because
+ * loading a command runs it.
  */
 export function loadable(modules: readonly Module[]): string[] {
   return modules
@@ -33,7 +33,7 @@ export async function checkLoads(root: string, paths: readonly string[]): Promis
   });
 }
 
-/** @returns the error for each path, or undefined if it loaded; paths without a result are missing */
+/** @returns for each path the error, or undefined if the module was loaded; paths without a result are missing */
 function loadInChild(root: string, paths: readonly string[]): Promise<Map<string, string | undefined>> {
   return new Promise((resolve, reject) => {
     const answers = new Map<string, string | undefined>();

@@ -30,7 +30,7 @@ const REGISTRY = 'https://registry.npmjs.org/';
 const SHA512 = /^sha512-[\w+/]{86}==$/;
 
 interface LockedPackage {
-  /** The package's name, if it is installed under another one. */
+  /** Name of the package, if it is installed under another one. */
   readonly name?: string;
   readonly version?: string;
   readonly integrity?: string;

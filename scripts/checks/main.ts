@@ -15,7 +15,7 @@ import { checkPlainFiles } from './plain-files.ts';
 import { checkSizes } from './sizes.ts';
 
 const REASONS = 'docs/develop/dependencies.md';
-/** Folders with a package.json and a lockfile: the project and the admin page. */
+/** Folders that contain a package.json and a lockfile: the project and the admin page. */
 const PACKAGES = ['', 'src/admin/ui/'];
 
 /** Returns all findings in the project in `root`. With `write`, updates the generated parts of docs first. */

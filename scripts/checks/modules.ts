@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A source file. */
 export interface Module {
-  /** Path from the project's root, with slashes. */
+  /** Path relative to the project's root, with slashes. */
   readonly path: string;
   readonly lines: number;
   readonly text?: string;
@@ -11,7 +11,7 @@ export interface Module {
 
 const SOURCE = /\.(ts|tsx|astro|mjs|js)$/;
 
-/** @param folders names of folders in the root; a missing folder has no modules */
+/** @param folders names of folders in the project's root; a missing folder has no modules */
 export async function readModules(root: string, folders: readonly string[]): Promise<Module[]> {
   const paths = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
   return Promise.all(
@@ -23,7 +23,9 @@ export async function readModules(root: string, folders: readonly string[]): Pro
   );
 }
 
-/** The project's files in a folder, as paths from its root; empty if the folder does not exist. */
+/**
+ * Lists the project's files in a folder, as paths relative to the project's root; empty if the folder does not exist.
+ */
 export async function filesBelow(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

@@ -1,6 +1,6 @@
 import { PAGE_KINDS, type PageKind } from '#src/routes/page-kinds.ts';
 
-/** The tables in docs/develop/routes.md: pages in the release, and pages rendered on request. */
+/** Generates the tables in docs/develop/routes.md: pages in the release, and pages rendered on request. */
 export const pageTables = (): { prerendered: string; rendered: string } => {
   const rows = Object.values(PAGE_KINDS);
   return {

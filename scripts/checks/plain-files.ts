@@ -1,12 +1,15 @@
 import type { Finding } from './finding.ts';
 import type { Module } from './modules.ts';
 
-/** Parts that read files which other programs may have written. */
+/** Parts of the code that read files which other programs may have written. */
 const PARTS = /^src\/(operate\/backup|publish\/(release|release-store|queue)|api\/(media|import))\//;
-/** Calls that follow links or recurse without checking each entry. */
+/** Matches calls that follow links, or that enter folders without checking each entry. */
 const RAW = /\b(cp|cpSync|opendir|opendirSync|glob|globSync)\(|\breaddir(Sync)?\([^)]*recursive: true/;
 
-/** Restores and sweeps must not follow links, so these parts use src/lib/plain-files.ts to walk and copy. */
+/**
+ * Checks that code that must not follow links, such as restores and sweeps, uses src/lib/plain-files.ts to walk and
+ * copy folders.
+ */
 export function checkPlainFiles(modules: readonly Module[]): Finding[] {
   return modules
     .filter(({ path }) => PARTS.test(path))

@@ -5,7 +5,7 @@ export interface Commit {
   readonly subject: string;
 }
 
-/** Only commits after this one are checked. Older ones follow different rules. */
+/** Only commits after this one are checked. Older commits follow different rules. */
 const FIRST = '5d51928dfd6d6f115b78835f56a6910e4fd2a400';
 const MAX_CHARACTERS = 70;
 const FORM = /^[a-z][\w .-]*(?:, [a-z][\w .-]*)*: [a-z0-9]/;
@@ -13,8 +13,8 @@ const FORM = /^[a-z][\w .-]*(?:, [a-z][\w .-]*)*: [a-z0-9]/;
 const WEAK = /^[^:]*: (?:tell|say|mend|let|added|adds|fixed|fixes|changed|changes|removed|removes) /;
 
 /**
- * Reads the commits after `FIRST`. Empty if git does not have it, as in a shallow clone, an archive or a copy without
- * history.
+ * Reads the commits after `FIRST`. The result is empty if the repository does not contain `FIRST`, as in a shallow
+ * clone, an archive or a copy without history.
  * @param git runs git and returns its output
  */
 export async function readCommits(git: (args: readonly string[]) => Promise<string>): Promise<Commit[]> {

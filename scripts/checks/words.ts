@@ -8,7 +8,7 @@ import { filesBelow } from './modules.ts';
 import { checkSubjects, readCommits } from './subjects.ts';
 
 interface TextFile {
-  /** Path from the project's root. */
+  /** Path relative to the project's root. */
   readonly path: string;
   readonly text: string;
 }
@@ -17,20 +17,20 @@ interface WordRule {
   readonly pattern: RegExp;
   readonly rule: string;
   readonly remedy: string;
-  /** The files that the rule applies to; default: all. */
+  /** Matches the files to which the rule applies; default: all. */
   readonly files?: RegExp;
 }
 
 const FOLDERS = ['src', 'scripts', 'tests', 'docs', 'brands', 'deploy'];
 const ROOT_FILES = ['README.md', 'CONTRIBUTING.md'];
 const TEXT = /\.(?:ts|tsx|astro|mjs|js|css|md)$/;
-/** Excludes novels, translations, decision records, and these rules with their examples. */
+/** Matches files that are not checked: novels, translations, decision records, and these rules with their examples. */
 const EXEMPT = /^src\/api\/seed\/|\/locales\/|^tests\/fixtures\/|^docs\/decisions\/|(?:^|\/)words(?:\.test)?\.ts$/;
 
 const CODE = /\.(?:ts|tsx|astro|mjs)$/;
 const TESTS = /^tests\//;
 
-/** Add a phrase once no file contains it, with a remedy. */
+/** Phrases to avoid. Add a phrase, with a remedy, after the last file that contains it has been changed. */
 const RULES: readonly WordRule[] = [
   {
     pattern: /\b(?:const|let) (?:(?:MOST|LEAST)(?:_\w+)?|\w+_(?:MOST|LEAST)|MUCH|SPARE|LONG)\b/,

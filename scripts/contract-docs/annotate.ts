@@ -3,7 +3,7 @@ import type { FieldDoc } from './fields/field.ts';
 import { findField } from './fields/index.ts';
 import type { Json } from './schemas.ts';
 
-/** Thrown for a field of the document without a description. */
+/** Thrown if a field of the document has no description. */
 class UndescribedFieldError extends LecternError {
   constructor(name: string) {
     super('CONTRACT_DOCS', `The field ${name} has no description. Add it to scripts/contract-docs/fields.`);
@@ -37,7 +37,7 @@ export function annotated(
   return result;
 }
 
-/** The `kind` of one variant of a field. */
+/** The value of `kind` in one variant of a field. */
 function kindOf({ properties }: { readonly properties?: { readonly kind?: Json } }): string[] {
   const kind = properties?.kind?.['const'];
   return typeof kind === 'string' ? [kind] : [];

@@ -1,7 +1,7 @@
 import type { AnyCall } from '#src/contract/index.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#src/contract/paging.ts';
 
-/** What `npm run contract` checks for all calls. This text is part of the document's introduction. */
+/** What `npm run contract` checks for all calls. The text is part of the introduction of the OpenAPI document. */
 export const GENERAL_DEMANDS = `An implementation of this contract passes \`npm run contract -- --url URL\`, which checks:
 
 - A success is 200 with \`success\` 1, data that matches the schema and no \`errors\`. A failure has a status of 400 or above, \`success\` 0, the call's empty data and at least one error, whose code matches the status.
@@ -18,7 +18,7 @@ const CHANGES =
 const FILTERS =
   '`status` and `length` filter the listed and counted books; `order` sorts by fields of the books. By default books are ordered by `hot`, highest first, then by id, lowest first.';
 
-/** What is checked for single calls, in addition to the general checks and those for lists. */
+/** What is checked for single calls, in addition to the checks for all calls and those for lists. */
 const OF_CALL: Readonly<Record<string, readonly string[]>> = {
   'author.home': [
     '`author` is the requested one, and `author.books` equals `books.total`.',
@@ -79,5 +79,5 @@ export function demandsOf(call: AnyCall): string {
   return demands.length === 0 ? '' : `The conformance suite checks:\n\n${demands.map((one) => `- ${one}`).join('\n')}`;
 }
 
-/** Calls with specific checks. */
+/** Names of the calls that have checks of their own. */
 export const DEMANDED = Object.keys(OF_CALL);

@@ -1,10 +1,10 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { Json } from './schemas.ts';
 
-/** Schemas by name, for references. */
+/** Schemas by name, to resolve references. */
 export type Schemas = Readonly<Record<string, Json>>;
 
-/** Example values of a schema, built from the examples of its fields: one for each variant. */
+/** Returns example values for a schema, built from the examples of its fields: one value for each variant. */
 export function examplesOf(schema: Json, named: Schemas): unknown[] {
   if (Array.isArray(schema['examples'])) return [schema['examples'][0]];
   if ('const' in schema) return [schema['const']];
@@ -18,7 +18,10 @@ export function examplesOf(schema: Json, named: Schemas): unknown[] {
   throw new LecternError('CONTRACT_DOCS', `No example for ${JSON.stringify(schema)}.`);
 }
 
-/** The first object uses the first variant of each field. Each further object differs from it in one field. */
+/**
+ * Returns example objects. The first one uses the first variant of each field. Each further object differs from it in
+ * one field.
+ */
 function objects(schema: Json, named: Schemas): unknown[] {
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(
     ([name, part]) => [name, examplesOf(part, named)] as const,

@@ -1,7 +1,7 @@
 import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import type { Json } from './schemas.ts';
 
-/** For each error code: when a call fails with it, and what the caller should do. */
+/** Descriptions of error codes: when a call fails with the code, and what the caller should do. */
 const MEANING: Readonly<Record<ApiErrorCode, string>> = {
   BAD_REQUEST: 'A parameter is missing or invalid; `errors` has one entry for each. Retrying fails again.',
   UNAUTHORIZED: 'The call needs a bearer token, or the token is invalid because the session has ended.',
@@ -28,7 +28,7 @@ const MEANING: Readonly<Record<ApiErrorCode, string>> = {
   UNAVAILABLE: 'The upstream, or a service it needs, is unavailable. Retry after the time in `Retry-After`.',
 };
 
-/** Errors that every call may return, in addition to its own. */
+/** Error codes that every call may return, in addition to those that it declares. */
 const commonErrors = ({ required, method }: AnyCall): ApiErrorCode[] => [
   ...(method === 'POST' ? (['PAYLOAD_TOO_LARGE'] as const) : []),
   'INTERNAL',
@@ -36,10 +36,10 @@ const commonErrors = ({ required, method }: AnyCall): ApiErrorCode[] => [
   ...(required ? [] : (['CALL_ABSENT'] as const)),
 ];
 
-/** Statuses with a `Retry-After` header. */
+/** Statuses of responses with a `Retry-After` header. */
 const WITH_RETRY: readonly number[] = [API_ERRORS.RATE_LIMITED, API_ERRORS.UNAVAILABLE];
 
-/** One response per status, with an example of each possible code. */
+/** Returns the error responses of a call: one per status, with an example for each possible code. */
 export function failures(call: AnyCall): Json {
   const codes = [...new Set([...call.errors, ...commonErrors(call)])];
   const statuses = [...new Set(codes.map((code) => API_ERRORS[code]))].sort();
@@ -65,7 +65,7 @@ function failure(codes: readonly ApiErrorCode[], status: number): Json {
   };
 }
 
-/** An example failure for each code. The `data` of a failure is the call's empty data. */
+/** An example of a failure for each code. Its `data` is the empty data of the call. */
 export const FAILURE_EXAMPLES: Json = Object.fromEntries(
   Object.entries(MEANING).map(([code, meaning]) => [
     code,

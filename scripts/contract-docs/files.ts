@@ -5,20 +5,20 @@ import { openApi } from './openapi.ts';
 import { fillTables } from './tables.ts';
 
 const OPENAPI = 'docs/openapi.json';
-/** Pages that contain tables. */
+/** Pages of the docs with generated tables. */
 const PAGES = ['docs/use/contract.md', 'docs/use/answers.md'];
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFile(pathOf(file), 'utf8').catch(() => '');
 
-/** Generates the text that each file should have. */
+/** Generates the text that each file must contain. */
 async function rendered(): Promise<Map<string, string>> {
   const files = new Map([[OPENAPI, `${JSON.stringify(openApi(), null, 2)}\n`]]);
   for (const page of PAGES) files.set(page, fillTables(await read(page)));
   return files;
 }
 
-/** The files that are out of date. */
+/** Returns the files that are out of date. */
 export async function findStale(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of await rendered()) if ((await read(file)) !== text) stale.push(file);

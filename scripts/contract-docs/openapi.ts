@@ -13,7 +13,7 @@ const { section, lang } = LOCALES[DEFAULT_LOCALE];
 const SECTION = { type: 'integer', minimum: 1, default: section };
 const LANG = { type: 'string', maxLength: 35, default: lang };
 
-/** Data shared by all calls of the document. */
+/** Data that all calls of the document share. */
 interface Context {
   readonly named: Schemas;
   readonly onField: OnField | undefined;
@@ -66,7 +66,7 @@ export function openApi(onField?: OnField): Json {
   };
 }
 
-/** The endpoint for the content version. It is not a call: it has no envelope and no prefix. */
+/** The endpoint for the content version. It is not a call: its response has no envelope, and its path has no prefix. */
 const CONTENT_VERSION = {
   servers: [{ url: '/', description: 'The origin, without a prefix.' }],
   get: {
@@ -154,7 +154,7 @@ const json = (schema: Json, { named }: Context) => ({
 
 function properties(call: AnyCall): { properties: Record<string, Json>; required: readonly string[] } {
   const schema = jsonSchema(call.params) as { properties?: Record<string, Json>; required?: string[] };
-  // A parameter with a default is never absent from the output, but may be absent from the input.
+  // A parameter that has a default is never missing in the output of its schema, but may be missing in the input.
   const required = (schema.required ?? []).filter((name) => !('default' in (schema.properties?.[name] ?? {})));
   return { properties: schema.properties ?? {}, required };
 }

@@ -31,7 +31,7 @@ import { ErrorDetail } from '#src/contract/index.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Schemas that have a name in the document. */
+/** Schemas that have a name of their own in the document. */
 export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ApiError: ErrorDetail,
   Author,
@@ -72,12 +72,12 @@ export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'output',
-  // Trimming and lower-casing do not restrict the input, and checks in code cannot be expressed in a schema.
+  // Trimming and lower-casing do not restrict the input, and JSON Schema cannot express checks in code.
   ignoreActions: ['trim', 'to_lower_case', 'check', 'partial_check'],
   overrideAction({ valibotAction: action, jsonSchema }) {
-    // Only timestamps are transformed this way (src/contract/entities/scalars.ts).
+    // Only timestamps are transformed in this way (src/contract/entities/scalars.ts).
     if (action.type === 'raw_transform') return { ...jsonSchema, format: 'date-time' };
-    // JSON Schema treats every pattern as Unicode, which is the only flag in use.
+    // JSON Schema always treats patterns as Unicode, which is the only flag that we use.
     return action.type === 'regex' && 'requirement' in action && action.requirement instanceof RegExp
       ? { ...jsonSchema, pattern: action.requirement.source }
       : null;
@@ -86,7 +86,7 @@ const config: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** Converts a schema to JSON Schema 2020-12, with references to the named ones. */
+/** Converts a schema to JSON Schema 2020-12, with references to the schemas that have names. */
 export function jsonSchema(schema: v.GenericSchema): Json {
   const { $schema: _dialect, $defs: _definitions, ...rest } = toJsonSchema(schema, config);
   return rest;

@@ -48,7 +48,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** Fills each `<!-- table:NAME -->` … `<!-- end -->` in a Markdown text. */
+/** Fills each table between `<!-- table:NAME -->` and `<!-- end -->` in a Markdown text. */
 export function fillTables(text: string): string {
   return text.replaceAll(
     /(<!-- table:(\w+) -->\n)(?:.*\n)*?(<!-- end -->)/g,
@@ -70,7 +70,7 @@ function callTable(calls: readonly AnyCall[]): string {
 
 const title = ({ method, path, signedIn }: AnyCall) => `${method} ${code(path)}${signedIn ? ' (signed in)' : ''}`;
 
-/** @throws {Error} for a kind of page that does not exist */
+/** @throws {Error} if the kind of page does not exist */
 export function addressOf(kind: string): string {
   const row = Object.entries(PAGE_KINDS).find(([name]) => name === kind)?.[1];
   if (row === undefined)
@@ -80,7 +80,7 @@ export function addressOf(kind: string): string {
 
 const pages = ({ pages: kinds }: AnyCall) => (typeof kinds === 'string' ? kinds : list(kinds.map(addressOf)));
 
-/** Parameter names, with a question mark after optional ones. */
+/** The names of a call's parameters, with a question mark after optional ones. */
 function parameters(call: AnyCall): string {
   const schema = jsonSchema(call.params) as { properties?: Record<string, object>; required?: string[] };
   const isOptional = (name: string, property: object) => !schema.required?.includes(name) || 'default' in property;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Attributes whose value a browser loads or navigates to. */
+/** Attributes whose value is a URL that a browser loads or opens. */
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'poster']);
 const HOSTILE_ADDRESS = /^\s*(?:javascript:|\/\/evil\.example)/i;
 const HOSTILE_SCRIPT = /^\s*alert\(/;

@@ -7,8 +7,8 @@ export interface Times {
   add(ms: number): void;
   readonly count: number;
   /**
-   * @param share share of the responses, in percent
-   * @returns ms
+   * @param share percentage of the responses
+   * @returns the time, in ms, within which this share of the responses arrived
    */
   at(share: number): number;
 }
@@ -26,7 +26,7 @@ export function createTimes(): Times {
   };
 }
 
-/** The 99th percentile as a figure. There must be at least one response, and the figure must be at most `limit` ms. */
+/** Returns the 99th percentile as a figure with the limit `limit` ms. If there are no responses, the figure fails. */
 export const p99 = (what: string, times: Times, limit?: number): BenchRow =>
   rowWithoutPeer(
     `${what}, p99 of ${times.count}`,
@@ -65,7 +65,7 @@ export function problemOf({ status, headers, text }: Answer, allowed: readonly n
   return status === 0 ? `no answer (${text})` : `status ${status}`;
 }
 
-/** Accepts only 200. */
+/** Returns the problem with a response. Accepts only status 200. */
 export const problemOfPage = ({ status, text }: Answer): string | undefined =>
   status === 200
     ? text.includes('</html>')

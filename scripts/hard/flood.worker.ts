@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import { createTimes } from './figures.ts';
 import { after, steadily } from './load.ts';
 
-/** Requests uncached pages, each only once, at a steady rate. */
+/** Settings of a flood: uncached pages that are requested at a steady rate, each only once. */
 export interface Flood {
   readonly origin: string;
   readonly host: string;
@@ -17,19 +17,19 @@ export interface FloodResult {
   readonly sent: number;
   readonly rendered: number;
   readonly shed: number;
-  /** Responses that are neither a page nor 503 with Retry-After, by kind. */
+  /** Number of responses that are neither a page nor 503 with Retry-After, by kind. */
   readonly wrong: Readonly<Record<string, number>>;
   /** Median time of an immediate rejection while too many visitors are waiting, in ms. */
   readonly shedMs: number;
-  /** Number of pages abandoned at the site's deadline. */
+  /** Number of pages that the site gave up at its deadline. */
   readonly givenUp: number;
 }
 
 const { origin, host, perSecond, seconds, word }: Flood = workerData;
 const agent = new Agent({ connections: 400, headersTimeout: 60_000 });
 /**
- * A 503 that arrives later than this is a page that the site aborted (after 1.5 s); an earlier one is an immediate
- * rejection.
+ * A 503 that arrives later than this, in ms, is for a page that the site gave up (after 1.5 s). An earlier one is an
+ * immediate rejection.
  */
 const DEADLINE_MS = 1200;
 

@@ -11,8 +11,8 @@ const TRACES = [
 
 /**
  * Finds what a response must not contain: a stack, a path on this machine, or the name or host of another brand.
- * @param brand the requested host's brand; undefined for an unknown host
- * @returns the leak; undefined if there is none
+ * @param brand the brand of the requested host; undefined for an unknown host
+ * @returns a description of the leak; undefined if there is none
  */
 export function leakIn(text: string, brand: HardBrand | undefined): string | undefined {
   for (const path of [ROOT, tmpdir()]) if (text.includes(path)) return `it contains the path ${path}`;
@@ -26,8 +26,8 @@ export function leakIn(text: string, brand: HardBrand | undefined): string | und
 }
 
 /**
- * Removes the places where another brand may be named: the origin of the brand with the canonical page, and the list of
- * brands that offer a book (docs/decisions/0009-books-shared-by-brands.md).
+ * Removes the places in which a page may name another brand: the origin of the brand with the canonical page, and the
+ * list of brands that offer a book (docs/decisions/0009-books-shared-by-brands.md).
  */
 function withoutOwners(text: string): string {
   const canonical = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(text)?.[1];

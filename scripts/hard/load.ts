@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Sends requests at a steady rate, without waiting for earlier responses.
- * @param isOver called before each request
- * @returns after the last response
+ * Sends requests at a steady rate, without waiting for earlier responses. Resolves after the last response.
+ * @param isOver called before each request; returns whether to stop
  */
 export async function steadily(
   perSecond: number,

@@ -5,35 +5,35 @@ import type { HardSite } from './site.ts';
 export type SizeUnit = 'requests' | 'times' | 'seconds';
 
 export interface PartRun {
-  /** Size in the unit of the part. */
+  /** Size of the run, in the unit of the part. */
   readonly size: number;
-  /** The same seed gives the same requests and times. */
+  /** Seed of random numbers. With the same seed, requests and times are the same. */
   readonly seed: number;
-  /** Factor for time limits: 1, or more if the machine may be busy with something else. */
+  /** Factor by which time limits are longer: 1, or more if the machine may be busy with something else. */
   readonly slack: number;
   /**
-   * The site shared by all parts, started by the first part that needs it. A part that changes its upstream restores
-   * it.
+   * Returns the site shared by all parts, which is started for the first part that needs it. A part that changes the
+   * upstream must restore it.
    */
   site(): Promise<HardSite>;
 }
 
 export interface PartResult {
-  /** Figures with their limits. */
+  /** The figures that the part measured, with their limits. */
   readonly rows: readonly BenchRow[];
-  /** Examples of failures, precise enough to reproduce them. */
+  /** Examples of failures, precise enough to reproduce the failures. */
   readonly findings: readonly string[];
 }
 
-/** One kind of attack, fault or load. */
+/** A part of the hard tests: one kind of attack, fault or load. */
 export interface Part {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
   readonly unit: SizeUnit;
-  /** Default size. */
+  /** Size of a full run. */
   readonly full: number;
-  /** Size with `--quick`. */
+  /** Size of a run with `--quick`. */
   readonly quick: number;
   run(run: PartRun): Promise<PartResult>;
 }

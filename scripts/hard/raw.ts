@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** Idle time after the last byte of a response on an open connection. */
+/** Time without data, in ms, after which a response on an open connection counts as complete. */
 const IDLE_MS = 150;
 
 /**
  * Sends bytes on a new connection.
- * @param silenceMs how long to wait for the first byte
+ * @param silenceMs how long to wait for the first byte, in ms
  * @returns the response, in latin1
  */
 export function exchange(port: number, bytes: Uint8Array, silenceMs: number): Promise<string> {

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import type { HardBrand } from './site.ts';
 
-/** A request as bytes, and its expected response. */
+/** A request as bytes, and what its response must be. */
 export interface OddRequest {
   readonly bytes: Buffer;
-  /** The brand of the request's host, if valid. */
+  /** The brand whose host the request names; undefined if the host is unknown or invalid. */
   readonly brand: HardBrand | undefined;
-  /** Whether 200 would be wrong, because the URL is another spelling of a page or the host is unknown. */
+  /** Whether status 200 would be wrong, because the URL is another spelling of a page's URL or the host is unknown. */
   readonly isRefused: boolean;
-  /**
-   * Whether the request is complete and must get a response. For incomplete requests, the server may wait for the rest.
-   */
+  /** Whether the request is complete and must get a response. If it is incomplete, the server may wait for the rest. */
   readonly isWhole: boolean;
 }
 
@@ -127,7 +125,7 @@ const BODIES = [
   '['.repeat(5000),
 ];
 
-/** Alternative spellings of a path, all different for every path. */
+/** Functions that spell a path differently. For each path, all results differ from it. */
 const SPELLINGS: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
@@ -148,7 +146,7 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/\/([a-z])/, (_all, letter: string) => `/${letter.toUpperCase()}`),
 ];
 
-/** Unknown hosts that look like a brand's host. */
+/** Returns unknown hosts that resemble the host of a brand. */
 const wrongHosts = (host: string) => [
   `${host}.evil.example`,
   `evil.example`,
@@ -166,7 +164,7 @@ const wrongHosts = (host: string) => [
   '%6c',
   'x'.repeat(300),
 ];
-/** Valid spellings of a host. */
+/** Returns valid spellings of a host. */
 const rightHosts = (host: string) => [host, host, host, host.toUpperCase(), `${host}.`, `${host}:80`];
 
 const lines = (start: string, host: string | undefined, more: readonly string[], body: string) =>
@@ -185,10 +183,13 @@ const json = fc
   .dictionary(text, fc.oneof(text, fc.integer(), fc.constantFrom(null, [], {}, -0, 1e308)), { maxKeys: 3 })
   .map((value) => JSON.stringify(value));
 
-/** Bytes to overwrite: position and value. */
+/** Generates bytes to overwrite: their positions and values. */
 const flip = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
 
-/** Requests of all kinds for one brand: spellings of its pages, wrong hosts, calls, and bytes that are barely HTTP. */
+/**
+ * Generates requests of all kinds for one brand: spellings of its pages, wrong hosts, calls, and bytes that are barely
+ * HTTP.
+ */
 export function oddRequests(brand: HardBrand): fc.Arbitrary<OddRequest> {
   const page = fc.constantFrom(...brand.pages.filter((path) => /[a-z]/.test(path)));
   const get = (path: string, host: string) =>

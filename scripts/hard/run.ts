@@ -41,7 +41,10 @@ export const PARTS: readonly Part[] = [
   untrustedPart,
 ];
 
-/** Factor for time limits with `--quick`. The machine then runs other tests too, so the limits only stop what hangs. */
+/**
+ * Factor by which time limits are longer with `--quick`. The machine then runs other tests too, so the limits only stop
+ * parts that hang.
+ */
 export const QUICK_SLACK = 100;
 const MAX_FINDINGS = 20;
 
@@ -54,13 +57,13 @@ interface HardOptions extends Partial<Record<SizeUnit, string>> {
 
 export interface RanPart extends PartResult {
   readonly name: string;
-  /** Size of the part with its unit. */
+  /** Size of the part, with its unit. */
   readonly size: string;
   readonly seconds: number;
 }
 
 /**
- * Runs the parts in sequence and prints their figures.
+ * Runs the parts one after another and prints their figures.
  * @returns the exit code
  */
 export async function runHardTests(options: HardOptions): Promise<number> {

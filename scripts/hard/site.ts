@@ -10,7 +10,7 @@ import { done, serve } from '../../tests/helpers/commands.ts';
 import { seededState } from '../../tests/helpers/test-state.ts';
 import { environmentFor } from '../bootstrap/environment.mjs';
 
-/** Brands of the site. Parts attack the first one; the second must not be affected. */
+/** Brands of the site. The parts attack the first brand; the second one must not be affected. */
 const BRANDS = ['fingeread', 'freenovel'] as const;
 
 export interface HardBrand {
@@ -24,7 +24,7 @@ export interface HardBrand {
 }
 
 export interface Answer {
-  /** 0 if the connection ended without a response. */
+  /** HTTP status; 0 if the connection ended without a response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -37,7 +37,7 @@ export interface AskOptions {
   readonly body?: string;
 }
 
-/** A site and an API in separate processes, as in production, with a faulty proxy between them. */
+/** A site and an API in separate processes, as in production, with a proxy between them that can simulate faults. */
 export interface HardSite {
   readonly state: string;
   readonly port: number;
@@ -45,14 +45,11 @@ export interface HardSite {
   readonly attacked: HardBrand;
   readonly other: HardBrand;
   ask(host: string, path: string, options?: AskOptions): Promise<Answer>;
-  /**
-   * Resident memory of all processes.
-   * @returns MiB
-   */
+  /** Resident memory of all processes, in MiB. */
   memory(): number;
   /** Whether the original processes are still running. */
   isAlive(): boolean;
-  /** The site's standard error output so far. */
+  /** What the site has written to standard error so far. */
   log(): string;
   close(): Promise<void>;
 }
@@ -61,10 +58,10 @@ export async function startHardSite(): Promise<HardSite> {
   await using started = new AsyncDisposableStack();
   const state = await seededState();
   started.defer(state.remove);
-  // Uses the time limits of production, even if the environment sets different ones for other tests.
+  // Uses the time limit of production, even if the environment sets a different one for other tests.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '1500' };
   for (const brand of BRANDS) await done('rebuild', ['--brand', brand], env);
-  // Starts a command with its memory settings.
+  // The environment in which a command runs, with its memory settings.
   const served = (name: string) => ({ ...environmentFor(`${name}.ts`, process.execPath, process.env), ...env });
   const api = await serve('api', [], served('api'));
   started.defer(api.stop);
@@ -112,7 +109,7 @@ const ATTEMPTS = 100;
 const PAUSE_MS = 300;
 
 /**
- * Retries until the response is 200, like a visitor of a busy site.
+ * Repeats a request until the status is 200, as a visitor of a busy site does.
  * @returns the last response
  */
 export async function requestUntilOk(site: Pick<HardSite, 'ask'>, host: string, path: string): Promise<Answer> {
@@ -123,7 +120,7 @@ export async function requestUntilOk(site: Pick<HardSite, 'ask'>, host: string, 
   }
 }
 
-/** A call that reads the first book. */
+/** Returns the path of a call that reads the first book. */
 export const showBook = ({ apiPrefix }: Pick<HardBrand, 'apiPrefix'>) =>
   `${apiPrefix}/v1/book.show?book_id=1&section=7&lang=en-us`;
 

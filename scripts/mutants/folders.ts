@@ -1,4 +1,4 @@
-/** A part of the core and its tests. Globs are relative to the project's root. */
+/** A part of the code and its tests. Globs are relative to the project's root. */
 export interface MutatedFolder {
   readonly name: string;
   readonly mutate: readonly string[];
@@ -7,15 +7,15 @@ export interface MutatedFolder {
 
 const unit = (...names: readonly string[]) => names.map((name) => `tests/unit/${name}/**/*.test.{ts,tsx}`);
 
-/** Modules that read the upstream; the rest of the snapshot stores data. */
+/** Modules that read the upstream. The other modules of the snapshot store data. */
 const SYNC = [
   'src/publish/snapshot/{adaptive-limiter,banner-targets,change-feed,changed-books,dropped-items,errors,paged-read,retry,sync}.ts',
   'src/publish/snapshot/{pull-*,upstream-*}.ts',
 ];
 
 /**
- * Each folder takes at most half an hour on two cores. Types, tables of names and re-exports are excluded, because they
- * have no behaviour.
+ * The folders that can be mutated. Each takes at most half an hour on two cores. Types, tables of names and re-exports
+ * are excluded, because they have no behaviour.
  */
 export const FOLDERS: readonly MutatedFolder[] = [
   { name: 'routes', mutate: ['src/routes/**/*.ts'], tests: unit('routes') },

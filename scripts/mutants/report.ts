@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The parts of Stryker's report that are used (mutation-testing-report-schema 2). */
+/** The parts of Stryker's report that we use (mutation-testing-report-schema 2). */
 export const MutationReport = v.object({
   files: v.record(
     v.string(),
@@ -19,7 +19,7 @@ export const MutationReport = v.object({
 });
 export type MutationReport = v.InferOutput<typeof MutationReport>;
 
-/** A mutant that no test noticed. */
+/** A mutant that no test has noticed. */
 export interface Survivor {
   readonly file: string;
   /** Line number, starting at 1. */
@@ -28,7 +28,7 @@ export interface Survivor {
   readonly code: string;
   readonly mutator: string;
   readonly replacement: string;
-  /** Whether any test runs this code. */
+  /** Whether any test runs the mutated code. */
   readonly isCovered: boolean;
 }
 
@@ -44,10 +44,10 @@ export interface FolderScore {
   /** Number of mutants, except those that are equivalent or do not compile. */
   readonly total: number;
   readonly noticed: number;
-  /** In percent. */
+  /** Percentage of mutants that were noticed. */
   readonly score: number;
   readonly survivors: readonly Survivor[];
-  /** Listed equivalents that no longer match a mutant and must be removed from the list. */
+  /** Equivalents in the list that no longer match a mutant and must be removed from the list. */
   readonly stale: readonly Equivalent[];
 }
 

@@ -4,7 +4,7 @@ import { FOLDERS, type MutatedFolder } from './folders.ts';
 import { type FolderScore, scoreOf, survivorText } from './report.ts';
 import { tryMutants } from './stryker.ts';
 
-/** Required share of noticed mutants per folder, in percent. */
+/** Minimum percentage of mutants that the tests of each folder must notice. */
 const LOWEST_SCORE = 85;
 
 /** @throws ConfigError for a folder that is not in the table */
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Tests the folders in sequence.
- * @returns the exit code: 1 if a folder's score is too low
+ * Tests the folders one after another.
+ * @returns the exit code: 1 if the score of a folder is too low
  */
 export async function runMutants(folders: readonly MutatedFolder[], { fresh, json }: Options): Promise<number> {
   const scores: ({ name: string } & FolderScore)[] = [];

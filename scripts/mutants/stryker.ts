@@ -31,8 +31,8 @@ async function installStryker(): Promise<void> {
 }
 
 /**
- * Mutates the code of a folder in a copy of the project and runs the tests that reach each mutant. Results are kept, so
- * that later runs only test what has changed.
+ * Mutates the code of a folder in a copy of the project and runs, for each mutant, the tests that reach it. Results are
+ * stored, so that later runs only test what has changed.
  * @param fresh whether to ignore earlier results
  */
 export async function tryMutants({ name, mutate, tests }: MutatedFolder, fresh: boolean): Promise<MutationReport> {
@@ -54,7 +54,7 @@ export async function tryMutants({ name, mutate, tests }: MutatedFolder, fresh: 
       incrementalFile,
       inPlace: true,
       concurrency: 2,
-      // A generous limit for busy machines, which still aborts hanging tests.
+      // Time limit in ms, long enough for busy machines. It aborts hanging tests.
       timeoutMS: 10_000,
       allowEmpty: true,
       checkers: [],

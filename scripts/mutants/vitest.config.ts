@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
-/** The unit tests of one folder (`LECTERN_MUTANTS_TESTS`, comma-separated globs), for Stryker. */
+/** Vitest configuration for Stryker: the unit tests of one folder (`LECTERN_MUTANTS_TESTS`, comma-separated globs). */
 const { projects: _projects, sequence: _sequence, ...test } = base.test ?? {};
 
 export default defineConfig({

@@ -14,7 +14,7 @@ export interface Sbom {
 export interface Component {
   readonly type: 'application' | 'library';
   readonly 'bom-ref': string;
-  /** Scope of an npm package, with its @. */
+  /** Scope of an npm package, including the @. */
   readonly group?: string;
   readonly name: string;
   readonly version: string;
@@ -26,8 +26,8 @@ export interface Component {
 }
 
 /**
- * The bill of materials for a version. It has no time and no serial number, so that the same lockfile gives the same
- * file.
+ * Returns the bill of materials for a version. It has no time and no serial number, so that the same lockfile gives the
+ * same file.
  */
 export function sbomOf(lockfile: Lockfile, description: string): Sbom {
   const packages = runtimePackages(lockfile);
@@ -69,10 +69,10 @@ function componentOf(item: RuntimePackage): Component {
   };
 }
 
-/** Lists one licence by its SPDX id, and several as an SPDX expression. */
+/** Returns one licence by its SPDX id, or several as an SPDX expression. */
 const licensesOf = (license: string): Component['licenses'] =>
   /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }];
 
-/** Package URL, in which the @ of a scope is encoded. */
+/** Returns the package URL, in which the @ of a scope is percent-encoded. */
 const purlOf = ({ name, version }: { name: string; version: string }) =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;

@@ -1,8 +1,8 @@
 import { LecternError } from '#src/lib/errors.ts';
 
 /**
- * A package-lock.json, version 3: packages by their path, such as `node_modules/a/node_modules/b`. '' and
- * `src/admin/ui` are ours.
+ * A package-lock.json, version 3: packages by their path, such as `node_modules/a/node_modules/b`. The paths '' and
+ * `src/admin/ui` are our own packages.
  */
 export interface Lockfile {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface LockedPackage {
   readonly version?: string;
   /** SPDX expression. */
   readonly license?: string;
-  /** `sha512-` and the hash in base64. */
+  /** `sha512-`, followed by the hash in base64. */
   readonly integrity?: string;
   /** Whether only tests and builds need the package. */
   readonly dev?: boolean;
@@ -34,17 +34,17 @@ export interface RuntimePackage {
   readonly sha512: string;
   /** Whether only some machines or features need the package. */
   readonly isOptional: boolean;
-  /** Keys (`name@version`) of the packages that it needs. */
+  /** Keys (`name@version`) of the packages that this package needs. */
   readonly needs: readonly string[];
 }
 
-/** Development packages whose content browsers load: fonts and icons. */
+/** Matches development packages whose content browsers load: fonts and icons. */
 const PUBLISHED = /^(?:@fontsource\/.+|lucide-static)$/;
 const FOLDER = 'node_modules/';
 
 const isOwn = (path: string) => !path.includes(FOLDER);
 
-/** Merges the lockfile of a subfolder that has separate packages. */
+/** Adds the lockfile of a subfolder that has its own packages. */
 export function withFolder(lockfile: Lockfile, folder: string, { packages }: Lockfile): Lockfile {
   const moved = Object.entries(packages).map(([path, entry]) => [path === '' ? folder : `${folder}/${path}`, entry]);
   return { ...lockfile, packages: { ...lockfile.packages, ...Object.fromEntries(moved) } };
@@ -62,7 +62,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.le
 export const keyOf = ({ name, version }: Pick<RuntimePackage, 'name' | 'version'>): string => `${name}@${version}`;
 
 /**
- * All packages that run or are served, sorted by name and version.
+ * Lists all packages whose code runs or is served, sorted by name and version.
  * @throws LecternError if the lockfile lacks the version, licence or hash of a package
  */
 export function runtimePackages({ packages }: Lockfile): RuntimePackage[] {
@@ -102,8 +102,8 @@ const merged = (a: RuntimePackage, b: RuntimePackage): RuntimePackage => ({
 });
 
 /**
- * Keys of the packages that the package at a path depends on, resolved like in Node: first in its folder, then above
- * it.
+ * Keys of the packages that the package at a path depends on, found as Node finds them: first in the package's own
+ * folder, then above it.
  */
 function neededBy(path: string, packages: Lockfile['packages']): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
@@ -120,8 +120,8 @@ function neededBy(path: string, packages: Lockfile['packages']): string[] {
 }
 
 /**
- * Returns the folders in which Node looks for the packages that `path` requires: its own, then every package folder
- * above it; '' is the last one.
+ * Returns the folders in which Node looks for packages that `path` requires: its own folder, then each package folder
+ * above it, and last the root ('').
  */
 function foldersAbove(path: string): string[] {
   if (path === '') return [''];

@@ -4,7 +4,7 @@ import { serve } from '../../tests/helpers/commands.ts';
 import { startNginx } from '../bench/serve/nginx.ts';
 
 const APIS = 2;
-/** Number of calls made through the sites, so that each API gets some of them. */
+/** Number of calls made through the sites: enough for each API to get some of them. */
 const CALLS = 8;
 const PREFIX = '/public/v1';
 
@@ -38,7 +38,7 @@ export async function startApis(folder: string, started: AsyncDisposableStack, e
 
 /**
  * Signs up a reader at the first API.
- * @returns a function that lists the other APIs and the sites that reject the session
+ * @returns a function that lists the other APIs and the sites that reject the reader's session
  */
 export async function signUp({ origins }: Apis): Promise<(sites: string, host: string) => Promise<string[]>> {
   const answer = await fetch(`${origins[0]}${PREFIX}/auth.register`, {

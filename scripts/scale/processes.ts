@@ -9,9 +9,9 @@ import { environmentFor } from '../bootstrap/environment.mjs';
 /** A command of the project that runs until it is stopped. */
 export interface RunningProcess {
   readonly child: ChildProcess;
-  /** Its log so far, one JSON object per line. */
+  /** Log lines of the process so far, parsed from JSON. */
   readonly log: LogLine[];
-  /** CPU time so far or, after the process has ended, the last value read. */
+  /** Processor time so far; after the process has ended, the last value that was read. */
   cpuSeconds(): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill(signal);
-      // Continues the process first, because a paused one would not handle the signal.
+      // Continues the process before stopping it, because a paused process would not handle the signal.
       child.kill('SIGCONT');
       await ended;
     },
@@ -67,7 +67,7 @@ function lineOf(text: string): LogLine {
 /** Clock ticks per second. */
 const TICKS = 100;
 
-/** Total processor time of all ended child processes. */
+/** Total processor time of all child processes that have ended. */
 export function cpuOfEndedChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const [user = 0, system = 0] = stat

@@ -26,7 +26,7 @@ interface ScaleOptions {
 }
 
 /**
- * Minimum number of pages for this test. A rebuild with fewer pages is not distributed to workers
+ * Minimum number of pages for this test. A rebuild that renders fewer pages is not distributed to workers
  * (src/publish/queue/machine-work.ts).
  */
 const MIN_PAGES = 3000;
@@ -34,13 +34,13 @@ const WORKERS = 3;
 const SITES = 2;
 const EVERY_TENTH = 10;
 const MAX_DURATION_MS = 30 * 60_000;
-/** Share of pages whose books change before the rebuild with faults. */
+/** Fraction of pages whose books change before the rebuild with faults. */
 const CHANGED_SHARE = 0.05;
-/** Maximum processor time of all workers, relative to that of a single process. */
+/** Maximum processor time of all workers, as a multiple of that of a single process. */
 const MAX_CPU_RATIO = 1.15;
 
 /**
- * Compares a rebuild by failing workers with one in a single process.
+ * Compares a rebuild by workers that fail with one in a single process.
  * @returns the exit code
  */
 export async function testScale({ pages, pause, json }: ScaleOptions): Promise<number> {
@@ -121,7 +121,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   store.fail(0);
   const live = sites.states.map((state) => join(state, BRAND));
   await until(() => live.every((folder) => liveId(folder) === report.release), 'the sites follow');
-  // Waits until the servers have noticed the release; they poll once a second.
+  // Waits until the servers have noticed the release. They poll once a second.
   await wait(3000);
   const { views, failed } = await traffic.stop();
   const refused = await readerGoesOn(sites.origin, host);
@@ -177,7 +177,7 @@ async function runFullNight(queue: JobQueue, workers: readonly RunningProcess[])
   return (await cpuOf(workers)) - before;
 }
 
-/** Aborted by Ctrl+C or SIGTERM. */
+/** Aborts on Ctrl+C or SIGTERM. */
 const stop = new AbortController();
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -188,7 +188,10 @@ async function newState(workspace: Workspace, name: string): Promise<string> {
   return state;
 }
 
-/** Runs a command that must succeed. */
+/**
+ * Runs a command to its end.
+ * @throws if the command fails
+ */
 async function runCommand(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const process = startProcess(command, args, env);
   const end = () => void process.child.kill('SIGKILL');
@@ -201,7 +204,7 @@ async function runCommand(command: string, args: readonly string[], env: NodeJS.
 
 const textOf = ({ log }: RunningProcess) => log.map(({ msg, reason }) => [msg, reason].join(' ')).join('\n');
 
-/** Starts sites on separate machines, which follow the store, behind nginx. */
+/** Starts several sites, as on separate machines, which follow the store, and nginx in front of them. */
 async function startSites(
   workspace: Workspace,
   started: AsyncDisposableStack,
@@ -238,7 +241,7 @@ async function startSites(
 
 const SAMPLE = 200;
 
-/** Selects pages that exist before and after the rebuild. */
+/** Selects pages that exist both before and after the rebuild. */
 function somePages(alone: LecternBench): string[] {
   const release = openRelease(liveFolder(alone));
   try {
@@ -272,7 +275,10 @@ interface Faults {
   readonly pauseSeconds: number;
 }
 
-/** Pauses the worker that started the rebuild, kills another one during a shard, and restarts the database. */
+/**
+ * Pauses the worker that has started the rebuild, kills another worker while it renders a shard, and restarts the
+ * database.
+ */
 async function injectFaults(workers: readonly RunningProcess[], { postgres, pauseSeconds }: Faults): Promise<void> {
   const begins = (worker: RunningProcess) => hasLogged(worker, 'night started');
   await until(() => workers.some(begins), 'a worker begins the night');
@@ -302,7 +308,7 @@ async function reportOf(queue: JobQueue, order: string, workers: readonly Runnin
   throw new LecternError('SCALE', `The night failed: ${JSON.stringify(outcome)}\n${workers.map(textOf).join('\n\n')}`);
 }
 
-/** The paused worker continues and must notice that it may not publish. */
+/** Waits until the paused worker has continued and noticed that it may not publish. */
 async function untilOver(workers: readonly RunningProcess[]): Promise<void> {
   const nightWorkers = workers.filter(
     (worker) => hasLogged(worker, 'night started') && worker.child.signalCode === null,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { messageOf } from '#src/lib/errors.ts';
 
-/** Simulated visitors who load pages with their style sheets until stopped. */
+/** Simulated visitors who load pages with their style sheets until they are stopped. */
 export interface Traffic {
   stop(): Promise<{ readonly views: number; readonly failed: readonly string[] }>;
 }

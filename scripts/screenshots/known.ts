@@ -91,7 +91,7 @@ function first<T>(items: readonly T[], what: string): T {
   return item;
 }
 
-/** Returns undefined if this brand does not offer the event's book. */
+/** Returns undefined if this brand does not offer the book of the event. */
 async function helpEvent(ask: Ask, id: number) {
   try {
     return (await ask(calls.eventInviteActivityHelpPage, { active_id: id })).event;

@@ -7,7 +7,7 @@ export type Size = keyof typeof SIZES;
 export const MODES = ['day', 'night'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The brands for which every screen is captured, chosen to be as different as possible. */
+/** The brands for which every screen is captured. They are as different as possible. */
 export const SHOWN = ['fingeread', 'moonovel'];
 
 /** One screenshot to take. */

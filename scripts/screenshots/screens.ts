@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
-/** A word that many books match, and one that none matches. */
+/** A word that many books match, and a word that no book matches. */
 const WORDS = { many: 'the', none: 'xqzwv' } as const;
 
-/** All screens of the site, in the order of docs/develop/routes.md. A new page takes one line here. */
+/** All screens of the site, in the order of docs/develop/routes.md. For a new page, add a line here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: ({ paths }) => paths.home(), everywhere: true },
   { name: 'home-continue', path: ({ paths }) => paths.home(), visitor: 'reader' },
@@ -68,7 +68,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'design', path: () => '/design' },
 ];
 
-/** Swaps two letters in the middle. */
+/** Returns a misspelt title: swaps two letters in the middle. */
 function misspelt(title: string): string {
   const middle = Math.floor(title.length / 2);
   const [one = '', other = ''] = title.slice(middle, middle + 2);
@@ -86,7 +86,7 @@ async function scrollTo(page: Page, selector: string): Promise<void> {
   if ((await place.count()) > 0) await place.evaluate((element) => element.scrollIntoView());
 }
 
-/** Taps the middle of the text to show the reader's bars. */
+/** Taps the middle of the text, which shows the reader's bars. */
 async function tapMiddle(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
   await page.waitForTimeout(500);

@@ -6,7 +6,7 @@ const STYLE = `body{margin:24px;font:14px/1.4 system-ui;background:#8a8a8a;color
 nav{columns:5 160px}h2{margin:32px 0 8px}.row{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
 figure{margin:0}img{display:block;height:420px;width:auto;box-shadow:0 2px 12px #0006}.fault{color:#8b0000;font-weight:700}`;
 
-/** The overview page: a row of screenshots per screen, each linked to its file. */
+/** Returns the overview page: a row of screenshots per screen, each of which links to its file. */
 export function contactSheet(outcomes: readonly Outcome[]): string {
   const screens = Map.groupBy(outcomes, ({ shot }) => shot.screen.name);
   const names = [...screens.keys()].map((name) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a></li>`);

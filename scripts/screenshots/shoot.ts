@@ -8,7 +8,7 @@ import type { DemoSite } from './site.ts';
 export interface Outcome {
   readonly shot: Shot;
   readonly path: string;
-  /** Why there is no screenshot, or why it shows the wrong page. */
+  /** Why there is no screenshot, or why it shows the wrong page; undefined if it is good. */
   readonly fault: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Studio {
   readonly full: boolean;
 }
 
-/** Takes one screenshot with a new browser profile. */
+/** Takes one screenshot in a new browser profile. */
 export async function shoot(studio: Studio, shot: Shot): Promise<Outcome> {
   const path = shot.screen.path(studio.site.knownOf(shot.brand));
   const context = await openContext(studio, shot);
@@ -63,7 +63,7 @@ async function picture(page: Page, studio: Studio, shot: Shot, path: string): Pr
   return status === expected ? undefined : `answered ${status} instead of ${expected}`;
 }
 
-/** Scrolls through the page to trigger lazy loading. */
+/** Scrolls through the page, so that everything that loads lazily is loaded. */
 async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -74,7 +74,7 @@ async function seeAll(page: Page): Promise<void> {
   });
 }
 
-/** Waits for fonts, visible images and requests made by islands. */
+/** Waits for fonts, visible images, and requests that islands make. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
   await page.evaluate(async () => {

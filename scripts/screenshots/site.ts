@@ -16,18 +16,18 @@ import type { Known } from './screen.ts';
 import { makeVisitor } from './visitor.ts';
 
 const BOOKS = '150';
-/** A URL where nothing is listening. */
+/** A URL at which nothing is listening. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-/** The demo site, and the entries that the screenshots show. */
+/** The demo site, and the entries that screenshots show. */
 export interface DemoSite extends AsyncDisposable {
   /** Entries of a brand. They differ between brands, because banners, shelves and rankings do. */
   knownOf(brand: string): Known;
-  /** @param gone whether to use the server whose upstream is unreachable */
+  /** @param gone whether to return the origin of the server whose upstream is unreachable */
   originOf(brand: string, gone: boolean): string;
 }
 
-/** Starts a site on a free port with a small store in `state` and up-to-date pages of `brands`. */
+/** Starts a site on a free port, with a small store in `state` and up-to-date pages of `brands`. */
 export async function openDemoSite(state: string, brands: readonly Brand[], stop: AbortSignal): Promise<DemoSite> {
   await using opening = new AsyncDisposableStack();
   const config = await prepare(state, brands, stop);
@@ -63,7 +63,7 @@ function raise(message: string): never {
   throw new LecternError('SCREENSHOTS', message);
 }
 
-/** Seeds an empty store and brings the pages up to date. */
+/** Seeds the store if it is empty, and brings the pages up to date. */
 async function prepare(state: string, brands: readonly Brand[], stop: AbortSignal): Promise<Config> {
   makeFolder(state);
   const shared = join(getConfig(process.env).state, 'bundle');
@@ -74,7 +74,7 @@ async function prepare(state: string, brands: readonly Brand[], stop: AbortSigna
   const store = await openStore(join(state, 'api'));
   if (await isEmpty(store)) {
     await step('seed', ['--books', BOOKS], stop);
-    // Every demo book has a cover. Removes one to show the default cover.
+    // Every demo book has a cover, so this removes one to show the default cover.
     await store.catalogue.run(
       sql`UPDATE books SET cover = NULL WHERE id = (SELECT id FROM books WHERE section = 7 LIMIT 1 OFFSET 9)`,
     );

@@ -45,7 +45,7 @@ function readings({ book, chapters, help, uncovered }: Omit<Known, 'visitor'>) {
   }));
 }
 
-/** Adds purchases in each state, used, unused and expired vouchers, and an unlocked chapter. */
+/** Adds purchases in each state; used, unused and expired vouchers; and an unlocked chapter. */
 async function buy({ visitors }: Store, user: number, { book, locked }: Omit<Known, 'visitor'>): Promise<void> {
   const unlock = sql`INSERT OR IGNORE INTO unlocks (user_id, book_id, chapter_id, unlocked_at) VALUES (${user}, ${locked.book}, ${locked.chapter}, ${daysFromNow(-3)})`;
   const reference = JSON.stringify({ id: book.id, title: book.title, category: book.category });

@@ -6,14 +6,16 @@ import { runToEnd } from '../bootstrap/process.mjs';
 
 const APT = '/usr/bin/apt-get';
 const FLOCK = '/usr/bin/flock';
-/** Our own lock: apt-get fails immediately while another process updates or installs packages. */
+/**
+ * File of our own lock. Without it, apt-get would fail immediately while another process updates or installs packages.
+ */
 const LOCK_FILE = join(tmpdir(), 'lectern-apt.lock');
-/** How long apt-get waits for programs that do not use our lock, such as unattended upgrades. */
+/** How long apt-get waits, in seconds, for programs that do not use our lock, such as unattended upgrades. */
 const LOCK_TIMEOUT_S = 600;
 
 /**
  * Installs Debian packages if this process has the permission.
- * @returns whether it succeeded
+ * @returns whether the packages were installed
  */
 export async function aptInstall(packages: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || ![APT, FLOCK].every((program) => existsSync(program))) return false;

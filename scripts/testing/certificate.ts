@@ -7,9 +7,9 @@ import { ensureOpenssl } from './web-servers.ts';
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
 /**
- * Creates a self-signed certificate where the generated nginx configuration looks for it.
+ * Creates a self-signed certificate in the folder in which the generated nginx configuration looks for it.
  * @param certificates folder for all certificates
- * @param hosts all host names of the certificate; its folder is named after the first one
+ * @param hosts all host names of the certificate; the folder is named after the first one
  */
 export async function makeCertificate(certificates: string, hosts: readonly string[]): Promise<void> {
   const folder = join(certificates, hosts[0] ?? '');

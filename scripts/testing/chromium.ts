@@ -8,10 +8,10 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** A way to find or install Chromium: returns its path, or undefined if it does not work. */
+/** Finds or installs Chromium in one way, and returns its path; undefined if this way does not work. */
 type Way = () => Promise<string | undefined>;
 
-/** @returns the Chromium for tests: CHROMIUM_PATH, the machine's, or else a newly installed one */
+/** @returns the path of Chromium for tests: CHROMIUM_PATH, or the machine's, or a newly installed one */
 export async function ensureChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
@@ -28,7 +28,7 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
-/** Disables background networking, and the sandbox, which cannot start for root in a container. */
+/** Arguments that disable background networking, and the sandbox, which cannot start for root in a container. */
 const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
 
 /**
@@ -45,7 +45,8 @@ export async function browserPaths(): Promise<{ CHROMIUM_PATH: string; HEADLESS_
 }
 
 /**
- * @returns the headless shell of Debian's Chromium; the full browser for any other Chromium, or if there is no shell
+ * @returns the path of the headless shell of Debian's Chromium; if there is none, or for any other Chromium, the path
+ * of the full browser
  */
 async function ensureHeadlessShell(whole: string): Promise<string> {
   if (process.env['CHROMIUM_PATH'] || whole !== SYSTEM[0]) return whole;

@@ -5,7 +5,7 @@ import { ROOT } from './programs.ts';
 
 const TESTS = 'tests/e2e';
 const BRAND_FOLDERS = ['brands', 'tests/brands/languages'];
-/** Test files that use every shipped brand. */
+/** Matches test files that use every shipped brand. */
 const ALL_BRANDS = /\bSHIPPED_BRANDS\b|\bloadBrands\(/;
 const RELATIVE_IMPORT = /from '(\.[^']+)'/g;
 /** The brand that the site under test starts with. */
@@ -13,8 +13,8 @@ const DEFAULT_BRAND = 'local';
 
 /**
  * Returns the brands that these browser tests need, so that a run of one file does not build all pages.
- * @param args arguments for Playwright; files are paths from the project's root or names without folder
- * @returns ids mentioned in the test files and their imports from tests/; undefined means all
+ * @param args arguments for Playwright; files are paths relative to the project's root, or names without a folder
+ * @returns ids of the brands that the test files, and their imports from tests/, mention; undefined means all brands
  */
 export async function brandsFor(args: readonly string[]): Promise<readonly string[] | undefined> {
   const files = args.filter((arg) => /\.e2e\.ts(:\d+)?$/.test(arg)).map((arg) => arg.replace(/:\d+$/, ''));
@@ -29,7 +29,7 @@ export async function brandsFor(args: readonly string[]): Promise<readonly strin
   return ids.filter((id) => id === DEFAULT_BRAND || texts.some((text) => new RegExp(`['"\`]${id}['"\`]`).test(text)));
 }
 
-/** Contents of these files and of their imports from tests/. */
+/** Returns the contents of these files and of the files that they import from tests/. */
 function textsOf(files: readonly string[]): string[] {
   const texts = new Map<string, string>();
   const add = (file: string) => {

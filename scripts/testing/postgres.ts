@@ -11,25 +11,25 @@ import { freePort } from './free-port.ts';
 export interface Postgres {
   /** URL of the database, as in `LECTERN_POSTGRES`. */
   readonly url: string;
-  /** Kills the server, as if its machine failed, and starts it again with the committed data. */
+  /** Kills the server, as if its machine had failed, and starts it again with the committed data. */
   restart(): Promise<void>;
   /** Stops the server and deletes its data. */
   close(): Promise<void>;
 }
 
-/** Folder of Debian's packages, one subfolder per version. */
+/** Folder of Debian's PostgreSQL, with one subfolder per version. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The oldest supported version. */
+/** The oldest supported version of PostgreSQL. */
 const OLDEST = 15;
 
-/** Another program may take a free port before the server does. */
+/** Maximum number of ports to try. Another program may take a free port before the server does. */
 const MAX_TRIES = 5;
 
-/** PostgreSQL refuses to run as root, and its user needs a name. */
+/** User and group of the server. PostgreSQL refuses to run as root, and needs a user that has a name. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 
-/** @returns the program folder of the newest PostgreSQL, which is installed if missing */
+/** @returns the folder with the programs of the newest PostgreSQL, which is installed if it is missing */
 export async function ensurePostgres(): Promise<string> {
   const found = newest() ?? ((await aptInstall(['postgresql'])) ? newest() : undefined);
   if (found !== undefined) return found;
@@ -46,7 +46,7 @@ function newest(): string | undefined {
 }
 
 interface PostgresOptions {
-  /** Data folder that is kept when the server stops; default: a temporary folder. */
+  /** Data folder, which is kept when the server stops; default: a temporary folder. */
   readonly kept?: string;
   /** Server settings, such as `shared_buffers=1GB`. */
   readonly settings?: readonly string[];
@@ -69,7 +69,7 @@ export async function startPostgres({ kept, settings = [] }: PostgresOptions = {
     const { port, server: first } = await startOnFreePort(place);
     let server = first;
     const end = async () => {
-      // Requests an immediate shutdown. Recovery happens at the next start.
+      // Requests an immediate shutdown. The server recovers when it is started again.
       server.kill('SIGQUIT');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     };
@@ -133,7 +133,7 @@ interface Place {
   readonly program: string;
   readonly data: string;
   readonly settings: readonly string[];
-  /** Deletes temporary data. */
+  /** Deletes the data if it is temporary. */
   remove(): void;
 }
 
@@ -157,7 +157,7 @@ const SETTINGS = [
   'max_connections=100',
 ];
 
-/** @returns the server, once it responds */
+/** @returns the server, as soon as it responds */
 async function start({ program, data, settings, remove }: Place, port: number): Promise<ChildProcess> {
   const settingArgs = [...SETTINGS, ...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
   const server = spawnAsUser(program, ['-D', data, ...settingArgs], data);
@@ -166,7 +166,7 @@ async function start({ program, data, settings, remove }: Place, port: number): 
     server.kill('SIGQUIT');
     remove();
   };
-  // Ends the server with this process, even if a test did not close it.
+  // Ends the server when this process exits, even if a test has not closed it.
   process.once('exit', kill);
   server.once('exit', () => process.off('exit', kill));
   await new Promise<void>((resolve, reject) => {

@@ -6,8 +6,9 @@ import { runToEnd } from '../bootstrap/process.mjs';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Runs a JavaScript or TypeScript file of the project (a path from its root) with this Node.
- * @param output our own streams, or a file descriptor
+ * Runs a JavaScript or TypeScript file of the project with this Node.
+ * @param file path relative to the project's root
+ * @param output `inherit` for our own streams, or a file descriptor
  */
 export function runNode(
   file: string,
@@ -19,7 +20,7 @@ export function runNode(
   return runToEnd(process.execPath, [`${ROOT}${file}`, ...args], all, ['inherit', output, output]);
 }
 
-/** Reads the report of a test program; undefined if it exited before writing one. */
+/** Reads the report that a test program has written; undefined if the program exited before it wrote one. */
 export async function readReport<T>(file: string): Promise<T | undefined> {
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as T) : undefined;
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { linkPackages } from './link-packages.ts';
 import { ROOT } from './programs.ts';
 
-/** Folders that the copy does not need, or that are created again in it. */
+/** Folders that are not copied, because the copy does not need them or creates them itself. */
 const EXCLUDED = ['node_modules', 'src/admin/ui/node_modules', 'var', 'dist', '.git', '.astro', 'test-results'];
 
 export interface ProjectCopy {

@@ -6,12 +6,12 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Stage, StageRun, Tally } from './stage.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Number of slowest files to print. */
+/** Number of slowest test files to print. */
 const SLOWEST = 10;
 
 type Result = Tally & {
   readonly name: string;
-  /** Duration of the stage. */
+  /** Duration of the stage, in ms. */
   readonly ms: number;
 };
 
@@ -27,7 +27,7 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const folder = makeTemporaryFolder();
   const before = process.env['TMPDIR'];
-  // Temporary folder for all programs that stages start. It is deleted with everything left in it.
+  // Temporary folder for all programs that stages start. It is deleted at the end with everything in it.
   process.env['TMPDIR'] = join(folder, 'tmp');
   mkdirSync(process.env['TMPDIR']);
   try {
@@ -48,7 +48,7 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   }
 }
 
-/** Groups of stages: those that run in sequence, and those that run in parallel with them. */
+/** Returns groups of stages: those that run one after another, and those that run at the same time. */
 function groups(stages: readonly Stage[]): (readonly [readonly Stage[], readonly Stage[]])[] {
   const isChosen = (name: string | undefined) => stages.some((stage) => stage.name === name);
   const firsts = stages.filter(({ beside, after }) => !isChosen(beside) && !isChosen(after));
@@ -58,7 +58,10 @@ function groups(stages: readonly Stage[]): (readonly [readonly Stage[], readonly
   ]);
 }
 
-/** Prints the output of the sequential stages after that of the parallel ones, so that lines do not mix. */
+/**
+ * Runs two lists of stages at the same time. Prints the output of one list after that of the other, so that lines do
+ * not mix.
+ */
 async function runTogether(
   run: (stage: Stage, output?: StageRun['output']) => Promise<void>,
   first: readonly Stage[],
@@ -85,8 +88,8 @@ async function runStage(stage: Stage, run: StageRun): Promise<Result> {
 }
 
 /**
- * Formats the durations, the tests that passed only when repeated, one line per failed stage with its failures, and a
- * last line with only the totals, which scripts may read.
+ * Formats the durations, the tests that passed only when they were repeated, one line per failed stage with its
+ * failures, and a last line with only the totals, for scripts.
  */
 export function summary(results: readonly Result[]): string {
   const failures = results

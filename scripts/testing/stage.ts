@@ -1,21 +1,21 @@
-/** Duration of a test file. Files run in parallel, so their times add up to more than the stage's. */
+/** Duration of a test file. Files run in parallel, so their durations add up to more than that of the stage. */
 export interface FileTime {
-  /** Path from the project's root. */
+  /** Path relative to the project's root. */
   readonly file: string;
   readonly ms: number;
 }
 
-/** Result of a stage. A stage that ran nothing has failed. */
+/** Result of a stage. A stage that has run no tests has failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   /** Why the stage failed, unless its output says so. */
   readonly note?: string;
-  /** Titles of failed tests, if the program reports them. */
+  /** Titles of failed tests, if the program reports titles. */
   readonly titles?: readonly string[];
   /** Titles of tests that failed once and passed when they were repeated. They count as passed. */
   readonly repeated?: readonly string[];
-  /** Durations, if the program reports them. */
+  /** Durations of test files, if the program reports them. */
   readonly files?: readonly FileTime[];
 }
 
@@ -32,9 +32,9 @@ export interface Stage {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
-  /** Name of a stage that uses only one processor. This one runs in parallel with it. */
+  /** Name of a stage that uses only one processor. This stage runs at the same time. */
   readonly beside?: string;
-  /** Name of the stage after whose end this one starts. It runs in parallel with the same stages as that one. */
+  /** Name of the stage after which this one starts. It runs at the same time as the same stages as that one. */
   readonly after?: string;
   run(run: StageRun): Promise<Tally>;
 }

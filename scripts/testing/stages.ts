@@ -10,16 +10,20 @@ import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
 import { prepareBrowsers, prepareServers } from './web-servers.ts';
 
-/** Lets visitors wait longer for pages, because pages may be slow on a busy machine and tests wait for them. */
+/**
+ * Environment in which the site waits longer for pages, because pages may be slow on a busy machine, and tests wait for
+ * them.
+ */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
 
-/** The stages of `npm test` in order of execution, quick stages first. */
+/** The stages of `npm test` in the order in which they run, quick ones first. */
 export const STAGES: readonly Stage[] = [
   withAdminPackages(
     sequence('types', 'types: astro check for .astro files, then the native TypeScript compiler for .ts and .tsx', [
-      // Only loads .astro files and their imports, which is ten times faster than loading all files.
+      // Checks only .astro files and their imports, which is ten times faster than checking all files.
       ['node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity=error', '--tsconfig=tsconfig.astro.json'],
-      // Other stages use the other processors. With several threads, the compiler checks shared types once per thread.
+      // A single thread, because other stages use the other processors, and each thread of the compiler would check
+      // shared types again.
       ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'],
     ]),
   ),
@@ -45,10 +49,10 @@ export const STAGES: readonly Stage[] = [
     ),
     withAdminPackages(single('unused', 'knip: unused files, exports and packages', 'node_modules/knip/bin/knip.js')),
     vitest('contract', 'tests/contract'),
-    // Other stages run at the same time, and some of these tests only wait for a time limit.
+    // Four workers, because some of these tests only wait for a time limit. Other stages run at the same time.
     withAdminPackages(vitest('unit', 'tests/unit', { options: ['--maxWorkers=4'] })),
   ),
-  // Many tests wait for a time limit, which leaves the processor free for others.
+  // Four workers, because many tests wait for a time limit, which leaves the processor free for others.
   vitest('integration', 'tests/integration', { prepare: prepareSlowServers, options: ['--maxWorkers=4'] }),
   {
     name: 'e2e',
@@ -88,13 +92,13 @@ const POSTGRES = single(
 /** Stages of `npm run test:all`. */
 export const ALL_STAGES: readonly Stage[] = [...STAGES, POSTGRES];
 
-/** Stages with tests that `npm test` omits. */
+/** Stages that have tests which `npm test` omits. */
 export const SLOW_STAGES: readonly Stage[] = [
   ...STAGES.filter(({ name }) => ['unit', 'integration', 'e2e'].includes(name)),
   POSTGRES,
 ];
 
-/** @param only stage names, possibly comma-separated; undefined means all stages */
+/** @param only names of stages, possibly separated by commas; undefined means all stages */
 export function selectStages(
   only: readonly string[] | undefined,
   args: readonly string[] = [],
@@ -126,7 +130,7 @@ function single(
   };
 }
 
-/** Programs that run in sequence, each counted as a check. */
+/** A stage of programs that run one after another, each counted as a check. */
 function sequence(name: string, about: string, programs: readonly (readonly [string, ...string[]])[]): Stage {
   return {
     name,
@@ -140,26 +144,29 @@ function sequence(name: string, about: string, programs: readonly (readonly [str
   };
 }
 
-/** Browser test files that `npm test` runs. The brands that they need are built. */
+/** Browser test files that `npm test` runs. Only the brands that these need are built. */
 const everydayFiles = (): string[] =>
   readdirSync(join(ROOT, 'tests/e2e'))
     .map((name) => `tests/e2e/${name}`)
     .filter((file) => file.endsWith('.e2e.ts') && !(file in SLOW_FILES));
 
-/** Tests that `npm test` runs need none of these servers. */
+/** Prepares servers for slow tests. Tests that `npm test` runs need none of them. */
 async function prepareSlowServers(): Promise<void> {
   if (testScope() !== 'everyday') await prepareServers();
 }
 
 const ADMIN_TESTS = 'tests/unit/admin';
 
-/** Whether the given paths include admin tests, or no paths are given. */
+/** Whether the paths in the arguments include tests of the admin, or there are no paths. */
 function needsAdminPackages(args: readonly string[]): boolean {
   const paths = args.map((arg) => normalize(arg)).filter((path) => existsSync(join(ROOT, path)));
   return paths.length === 0 || paths.some((path) => path.startsWith(ADMIN_TESTS) || ADMIN_TESTS.startsWith(path));
 }
 
-/** Wraps a stage that reads src/admin/ui: installs its packages first, unless only other tests are given. */
+/**
+ * Wraps a stage that needs src/admin/ui: installs the admin's packages first, unless the arguments name only other
+ * tests.
+ */
 function withAdminPackages(stage: Stage): Stage {
   return {
     ...stage,
@@ -177,7 +184,7 @@ function besideTypes(...stages: readonly Stage[]): Stage[] {
 /**
  * @param name name of the stage and of the project in vitest.config.ts
  * @param prepare prepares what the tests need
- * @param options additional options for the program
+ * @param options additional options for Vitest
  */
 function vitest(
   name: string,
@@ -191,7 +198,7 @@ function vitest(
       await prepare();
       const options = [
         'run',
-        // Project names start with the stage's name. If more follows, the project contains a subset of the stage's
+        // Names of projects start with the name of the stage. A project with a longer name contains some of the stage's
         // tests.
         `--project=${name}*`,
         '--reporter=default',

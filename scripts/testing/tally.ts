@@ -9,10 +9,10 @@ export interface VitestReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
-    /** Path of the file. */
+    /** Path of the test file. */
     readonly name: string;
     readonly status: string;
-    /** Milliseconds since 1970. */
+    /** Start time in milliseconds since 1970. */
     readonly startTime: number;
     readonly endTime: number;
     readonly assertionResults: readonly {
@@ -52,12 +52,12 @@ export interface PlaywrightSuite {
 
 const PLAYWRIGHT_FOLDER = 'tests/e2e';
 
-/** A program counts as one check, which passes if it exits with 0. */
+/** Returns the result of a program that counts as one check, which passes if the program exits with 0. */
 export function tallyExit(exitCode: number): Tally {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Skipped tests, to-dos and files that could not be loaded count as failed. */
+/** Returns the result of a Vitest run. Skipped tests, to-dos and files that could not be loaded count as failed. */
 export function tallyVitest(report: VitestReport | undefined, exitCode: number): Tally {
   if (!report) return judge({ passed: 0, failed: 0 }, exitCode);
   const brokenFiles = report.testResults.filter(
@@ -78,7 +78,7 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
   return judge({ passed: report.numPassedTests, failed, files, ...named({ titles, repeated }) }, exitCode);
 }
 
-/** The lists that are not empty. */
+/** Returns those of the lists that are not empty. */
 function named({ titles, repeated }: { titles: string[]; repeated: string[] }): Pick<Tally, 'titles' | 'repeated'> {
   return { ...(titles.length > 0 && { titles }), ...(repeated.length > 0 && { repeated }) };
 }
@@ -90,7 +90,10 @@ function failedIn({ testResults }: VitestReport): string[] {
   });
 }
 
-/** Skipped tests and errors outside of tests count as failed; a test that passed when it was repeated counts as passed. */
+/**
+ * Returns the result of a Playwright run. Skipped tests and errors outside of tests count as failed; a test that passed
+ * when it was repeated counts as passed.
+ */
 export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
   if (!report) return judge({ passed: 0, failed: 0 }, exitCode);
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -125,7 +128,7 @@ function msIn({ specs, suites = [] }: PlaywrightSuite): number {
   return suites.reduce((sum, suite) => sum + msIn(suite), own);
 }
 
-/** A run without tests, or with an error exit code that no test explains, is one failure. */
+/** Counts a run as one failure if it has no tests, or if it exited with an error that no test explains. */
 function judge(tally: Tally, exitCode: number): Tally {
   if (tally.failed > 0) return tally;
   if (tally.passed > 0 && exitCode === 0) return tally;

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 
-/** Folder of Linux's in-memory file system, which is small in most containers. */
+/** Folder of Linux's in-memory file system. In most containers it is small. */
 const IN_MEMORY = '/dev/shm';
 
-/** Type of tmpfs in statfs(2). */
+/** The type of tmpfs that statfs(2) returns. */
 const TMPFS = 0x01021994;
 
-/** Required free space. Tests use at most a tenth of it at a time. */
+/** Required free space, in bytes. Tests use at most a tenth of it at a time. */
 const ROOM_BYTES = 2 ** 30;
 
 /**
- * Creates a folder for the files of tests. It is in memory if there is space: hundreds of rebuilds sync their files,
- * and on a disk they would wait for each other.
+ * Creates a folder for the files of tests. It is in memory if there is enough space, because hundreds of rebuilds sync
+ * their files, and would wait for each other on a disk.
  */
 export function makeTemporaryFolder(): string {
   return mkdtempSync(join(hasRoom() ? IN_MEMORY : tmpdir(), 'lectern-test-'));

@@ -5,16 +5,16 @@ import { ROOT, runNode } from './programs.ts';
 import { runStages } from './run.ts';
 import type { Stage } from './stage.ts';
 
-/** Folders that are watched for changes during browser tests. */
+/** Folders in which changes are noticed while browser tests are watched. */
 const WATCHED = ['src', 'brands', 'public', 'tests'];
-/** Editors write a file in several steps. */
+/** Time to wait after a change, in ms, because editors write a file in several steps. */
 const SETTLE_MS = 300;
 const VITEST_STAGES = ['unit', 'integration', 'contract'];
 
 /**
- * Runs tests again after each change until interrupted: Vitest's watch mode, or Playwright on a site that is rebuilt if
- * its code changed.
- * @throws ConfigError for stages that cannot be watched, or browser tests without files
+ * Runs tests again after each change until interrupted: in Vitest's watch mode, or with Playwright on a site that is
+ * rebuilt if its code has changed.
+ * @throws ConfigError for stages that cannot be watched, or for browser tests if no files are named
  */
 export async function watchStages(stages: readonly Stage[], args: readonly string[]): Promise<number> {
   const [stage] = stages;
@@ -35,7 +35,7 @@ export async function watchStages(stages: readonly Stage[], args: readonly strin
   }
 }
 
-/** Resolves after a file has changed, including changes made while the tests ran. */
+/** Resolves after a file has changed. Changes made while the tests ran count too. */
 function nextChange(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -12,7 +12,7 @@ import { compareWords, wordsOf } from './words.ts';
 
 const MAX_COST = { seconds: 30, mebibytes: 400 };
 
-/** Compares each imported book, as shown on the site, with the book's file. */
+/** Compares each imported book, as the site shows it, with the book's file. */
 export async function fidelityRows(site: LiveSite, browser: Browser, files: readonly string[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [index, file] of files.entries()) {
@@ -49,7 +49,7 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
   return rows;
 }
 
-/** Prints the words and lines that differ. */
+/** Prints which words and lines differ. */
 function printDifferences(name: string, found: Readonly<Record<string, readonly string[]>>): void {
   for (const [what, words] of Object.entries(found)) {
     if (words.length > 0) process.stderr.write(`${name}, ${what}: ${words.slice(0, 40).join(' ')}\n`);

@@ -4,8 +4,8 @@ import { attributeOf, resolved, type SourceBook, type SourceDocument } from './s
 const LABEL = /^[[(]?(?:\d{1,4}|[*†‡§])[\])]?$/;
 
 /**
- * Counts the references to notes in a book. A reference has the epub:type `noteref`, or it is a label such as a number
- * that links to a note with a backlink.
+ * Counts the references to notes in a book. A reference has the epub:type `noteref`, or it is a label, such as a
+ * number, that links to a note which links back.
  */
 export function countNotes({ documents }: SourceBook): number {
   return documents.flatMap((document) => referencesIn(document, documents)).length;
@@ -40,7 +40,7 @@ function leadsTo(back: Element, path: string, link: Element, from: string): bool
 
 const blockOf = (element: Element): Element | null => element.closest('li, aside, div, p, dd');
 
-/** Counts the links in the site's chapters that lead to a note, if the note has a backlink to the place of the link. */
+/** Counts the links in the site's chapters that lead to a note, if the note links back to the place of the link. */
 export function countLinkedNotes(chapters: readonly ShownChapter[]): number {
   const links = chapters.flatMap((chapter) =>
     [...chapter.body.querySelectorAll('a')].map((link) => ({ link, chapter })),

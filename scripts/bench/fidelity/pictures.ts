@@ -3,14 +3,14 @@ import type { ShownChapter } from './shown-book.ts';
 import type { SourceBook } from './source-book.ts';
 
 const NIGHT = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-/** Lowest lightness (0 to 1) of a background on which black lines are visible. */
+/** Minimum lightness (0 to 1) of a background on which black lines are visible. */
 const MIN_LIGHTNESS = 0.75;
 
-/** Number of images in the text of a book. */
+/** Counts the images in the text of a book. */
 export const countPictures = ({ documents }: SourceBook): number =>
   documents.flatMap(({ body }) => [...body.querySelectorAll('img, image')]).length;
 
-/** Number of images that have a light background in night mode, so that black lines are visible. */
+/** Counts the images that have a light background in night mode, so that black lines are visible. */
 export async function countPicturesOnLight(
   browser: Browser,
   origin: string,

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A chapter as shown by the site. */
+/** A chapter as the site shows it. */
 export interface ShownChapter {
   readonly path: string;
   readonly title: string;

@@ -5,7 +5,7 @@ import { DOMParser } from 'linkedom';
 
 /** A document in an EPUB's reading order. */
 export interface SourceDocument {
-  /** File name in the archive. */
+  /** Name of the document in the archive. */
   readonly path: string;
   readonly body: Element;
 }
@@ -13,7 +13,7 @@ export interface SourceDocument {
 /** An EPUB, read independently of the importer. */
 export interface SourceBook {
   readonly documents: readonly SourceDocument[];
-  /** Documents declared as cover, imprint, table of contents and the like. */
+  /** Documents that the book declares as cover, imprint, table of contents and the like. */
   readonly leftOut: readonly SourceDocument[];
   /** Files by name in the archive. */
   readonly files: Readonly<Record<string, Uint8Array>>;

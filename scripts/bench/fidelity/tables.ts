@@ -5,7 +5,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 export interface TableCount {
   readonly tables: number;
-  /** First words of each table that is wider than a phone. */
+  /** The first words of each table that is wider than a phone. */
   readonly wide: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export async function countTables(
   const found = { tables: 0, wide: [] as string[] };
   for (const { path } of chapters.filter(({ body }) => body.querySelector('table'))) {
     await page.goto(origin + path);
-    // The reader marks tables that are too wide, and breaks long words in them.
+    // The reader marks tables that are too wide, and breaks long words in them, so wait until it has done so.
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLTableElement>('.reader-text table')].every(
         (table) => table.scrollWidth <= table.clientWidth + 1 || table.dataset['wide'] !== undefined,

@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import type { ShownChapter } from './shown-book.ts';
 import type { SourceBook, SourceDocument } from './source-book.ts';
 
-/** Options for a page with a wide window, because the site indents lines less on phones. */
+/** Options for a page in a wide window. On phones, the site indents lines less. */
 const WINDOW = { viewport: { width: 1280, height: 800 } };
-/** Allowed difference in indentation, in em. Chapters are indented in steps of 1 em. */
+/** Allowed difference in indentation, in em. The site indents lines in steps of 1 em. */
 const MAX_ERROR_EM = 0.6;
 /** Base URL of a book's pages. It is never requested. */
 const BOOK = 'https://book.invalid/';
@@ -20,13 +20,13 @@ interface Line {
 
 export interface VerseCount {
   readonly lines: number;
-  /** Number of verse lines that also begin a new line on the site, with the book's indentation (± `MAX_ERROR_EM`). */
+  /** Number of verse lines that also start a new line on the site, with the book's indentation (± `MAX_ERROR_EM`). */
   readonly kept: number;
   /** All other lines, each with its indentation in the book and on the site. */
   readonly off: readonly string[];
 }
 
-/** Lays out the book's documents with their style sheets and the site's chapters, and compares the lines. */
+/** Lays out the book's documents with their style sheets, and the site's chapters, and compares the lines. */
 export async function countVerse(
   browser: Browser,
   origin: string,
@@ -41,7 +41,7 @@ export async function countVerse(
   for (const document of book.documents) {
     const lines = await linesOf(theirs, document);
     all += lines.length;
-    // A document may contain several chapters, and a long poem may be divided into several.
+    // A document may contain several chapters, and a long poem may be divided among several chapters.
     for (const poem of Map.groupBy(lines, (line) => line.poem).values()) {
       for (const { chapter, lines: stretch } of byChapter(poem, chapters)) {
         const shown = chapter ? await shownIndents(ours, origin + chapter.path, stretch) : [];
@@ -137,7 +137,10 @@ interface Stretch {
   readonly lines: Line[];
 }
 
-/** Divides the lines of a poem among the chapters that contain them, preferring one chapter that contains all. */
+/**
+ * Divides the lines of a poem among the chapters that contain them, preferring a single chapter that contains all of
+ * them.
+ */
 function byChapter(lines: readonly Line[], chapters: readonly ShownChapter[]): Stretch[] {
   const texts = chapters.map(({ body }) => bare(body.textContent ?? ''));
   const has = (at: number, line: Line) => texts[at]?.includes(bare(line.text)) === true;
@@ -193,7 +196,7 @@ async function shownIndents(page: Page, address: string, lines: readonly Line[])
         from = start + 1;
         const [box, before] = [boxOf(start), boxOf(start - 1)];
         const holder = letters[start]?.node.parentElement;
-        // The first line of a table cell or block is beside the text before it.
+        // A first line in a table cell or block may be next to earlier text, without being part of the same line.
         const isWithin = before && blockOf(letters[start]?.node) === blockOf(letters[start - 1]?.node);
         if (!box || !holder || (isWithin && before.bottom > box.top + box.height / 2)) return Number.NaN;
         return box.left / Number.parseFloat(getComputedStyle(holder).fontSize);

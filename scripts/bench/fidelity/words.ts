@@ -4,7 +4,7 @@ const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
 const UNSEEN = /^(?:script|style|svg|title|head)$/;
 const HEADING = /^(?:h[1-6]|hgroup|header)$/;
-/** Number of consecutive words that must match before a difference counts as ended. */
+/** Number of consecutive equal words after which a difference counts as ended. */
 const AGREEMENT = 4;
 const MAX_GAP_WORDS = 4000;
 
@@ -46,9 +46,9 @@ export interface Difference {
   readonly doubled: readonly string[];
 }
 
-/** @param titles titles of chapters and parts; heading words that occur in them do not count as lost */
+/** @param titles titles of chapters and parts; words of headings do not count as lost if they occur in a title */
 export function compareWords(source: readonly Word[], ours: readonly string[], titles: readonly string[]): Difference {
-  // A title may be shown as written, or with a label and number of its own: "I" becomes "Chapter 1".
+  // A title may be shown as written, or with a label and number that replace its own: "I" becomes "Chapter 1".
   const titleVocabulary = new Set(titles.flatMap((title) => [...titleWords(title), ...lettersOf(title)]));
   const isKnown = ({ text, isHeading }: Word) =>
     isHeading && [titleWords(text), lettersOf(text)].some((words) => words.every((word) => titleVocabulary.has(word)));
@@ -84,7 +84,7 @@ function headingShift(source: readonly Word[], at: number, skipped: number): num
   }
 }
 
-/** Number of words to skip in each text until both match again. */
+/** Returns the number of words to skip in each text until both match again. */
 function distance(source: readonly Word[], ours: readonly string[], at: number, own: number): [number, number] {
   for (let sum = 1; sum < MAX_GAP_WORDS; sum += 1) {
     for (let skipped = sum; skipped >= 0; skipped -= 1) {

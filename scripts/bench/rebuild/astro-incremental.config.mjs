@@ -4,7 +4,7 @@ import config from '../../../astro.config.mjs';
 const CALL = 'return { params: {';
 const WITH_KEY = 'return { cacheKey: view.version?.(ref, staticSource(site), site), params: {';
 
-/** Passes each page's cache key to Astro, derived from the versions that the rebuild compares. */
+/** Plugin that gives Astro a cache key for each page, derived from the versions that the rebuild compares. */
 const keys = {
   name: 'lectern-bench-keys',
   enforce: 'pre',
@@ -15,7 +15,7 @@ const keys = {
   },
 };
 
-/** The project's own static build with Astro's incremental build enabled, for the rebuild bench. */
+/** Configuration for the project's own static build with Astro's incremental build enabled. */
 export default {
   ...config,
   cacheDir: join(process.env.LECTERN_OUT ?? 'dist', '../cache'),

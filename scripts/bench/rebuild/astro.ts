@@ -3,16 +3,16 @@ import { ROOT } from '#src/commands/run-script.ts';
 import { BRAND } from './lectern.ts';
 import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
-/** A plain `astro build` of the bench's brand from the snapshot in a state folder. */
+/** Builds the bench's brand with a plain `astro build`, from the snapshot in a state folder. */
 export interface AstroPeer {
   /** Folder of the built pages. */
   readonly pages: string;
-  /** @param brand an empty name only bundles the site, because no page is rendered */
+  /** @param brand if it is empty, no page is rendered and the site is only bundled */
   build(brand?: string): Promise<ProcessResult>;
   clean(): Promise<void>;
 }
 
-/** @param incremental uses Astro's `experimental.incrementalBuild`, which keeps its cache between builds */
+/** @param incremental whether to use Astro's `experimental.incrementalBuild`, which keeps its cache between builds */
 export function astroPeer(workspace: Workspace, state: string, incremental = false): AstroPeer {
   // The folder is inside the project, because the built code resolves packages from the folder that contains it.
   const home = join(ROOT, 'dist', `.bench-${process.pid}`);

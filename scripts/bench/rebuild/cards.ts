@@ -4,7 +4,7 @@ import { LecternError } from '#src/lib/errors.ts';
 export interface Listing {
   /** Path on the site, such as `/keywords/satire/2`. */
   readonly path: string;
-  /** The page with a single `CARDS` in place of its cards. */
+  /** The page with the placeholder `CARDS` instead of its cards. */
   readonly frame: string;
   readonly cards: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Listing {
 export const CARDS = '<cards></cards>';
 const CARD = /<li class="item"[\s\S]*?<\/li>/g;
 
-/** @throws LecternError BENCH if it recognizes no cards on the page */
+/** @throws LecternError BENCH if the page has no recognizable cards */
 export function listingOf(path: string, html: string): Listing {
   const cards = [...html.matchAll(CARD)];
   const [first] = cards;

@@ -1,8 +1,8 @@
 /** Number of books of each kind. */
 export interface BookCounts {
-  /** Books in about a hundred lists each, like popular books. */
+  /** Number of popular books, each of which is in about a hundred lists. */
   readonly popular: number;
-  /** Books in a handful of lists, like new books. */
+  /** Number of quiet books, which are in a handful of lists each, as new books are. */
   readonly quiet: number;
 }
 
@@ -19,7 +19,10 @@ const LIST_BOOKS = 100;
  */
 export const BLOCK = 2_000;
 
-/** Number of pages for tags, categories, letters and the like. A few hundred books are enough to fill them. */
+/**
+ * Number of pages for tags, categories, letters and the like. A few hundred books are enough to give all of them
+ * content.
+ */
 const OTHER_PAGES = 320;
 /** Average number of pages that a popular book adds. */
 const PAGES_PER_BOOK = 5.2;
@@ -40,7 +43,7 @@ export function bookCounts(pages: number): BookCounts {
 export const pageCount = (books: number) => OTHER_PAGES + Math.round((books * PAGES_PER_BOOK) / (1 + 1 / PER_QUIET));
 
 /**
- * Returns the lists that contain a book, out of the lists of its block: one of every `groups` lists, so that all lists
+ * Returns the lists that contain a book, of the lists in its block: one list in every `groups` lists, so that all lists
  * have the same number of books.
  */
 export function listsOfBook(position: number, blockSize: number): number[] {
@@ -60,10 +63,13 @@ export function changedBooks(pages: number, part: number): Changes {
   return { popular, quiet: popular === 0 ? Math.max(1, quiet) : quiet };
 }
 
-/** Shuffles the first letters of keyword names, so that pages rendered together show different books. */
+/**
+ * Step between keyword numbers, which shuffles the first letters of names so that pages rendered together show
+ * different books.
+ */
 const SPREAD = 7919;
 
-/** A unique name for each number: two or three words joined by `plus`. */
+/** Returns a unique name for each number: two or three words joined by `plus`. */
 export function keywordName(number: number, words: readonly string[]): string {
   const size = words.length;
   const second = Math.floor(number / size) % size;
@@ -73,8 +79,8 @@ export function keywordName(number: number, words: readonly string[]): string {
 }
 
 /**
- * Selects `count` of `total` positions, starting at `first` and evenly spread. Each value of `night` selects different
- * ones.
+ * Selects `count` of `total` positions, starting at `first` and evenly spread. The positions differ for each value of
+ * `night`.
  */
 export function spreadEvenly(first: number, total: number, count: number, night: number): number[] {
   const selectedCount = Math.min(count, total);

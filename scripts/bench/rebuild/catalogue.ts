@@ -17,8 +17,8 @@ import { storedBook } from './stored-book.ts';
 const SEED = 'bench';
 
 /**
- * Fills the store in `folder` so that a brand has about `pages` pages. The books are those of the demo catalogue, with
- * additional keywords.
+ * Fills the store in `folder` so that a brand has about `pages` pages. The books are copies of those in the demo
+ * catalogue, with additional keywords.
  */
 export async function fillStore(folder: string, pages: number): Promise<void> {
   const sizes = bookCounts(pages);
@@ -48,7 +48,10 @@ export async function fillStore(folder: string, pages: number): Promise<void> {
   });
 }
 
-/** Changes the introduction of some books, evenly spread over all. Each value of `night` changes different ones. */
+/**
+ * Changes the introduction of some books, which are evenly spread over the catalogue. The books differ for each value
+ * of `night`.
+ */
 export async function changeBooks(
   folder: string,
   pages: number,

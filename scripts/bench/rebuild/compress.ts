@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { runCommand } from '#src/lib/cli.ts';
 
-/** Compresses pages like the rebuild: with the same quality, in one thread per processor. */
+/** Compresses pages as the rebuild does: with the same quality, in one thread per processor. */
 async function compressAll(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   const threads = availableParallelism();

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { compressPage } from '#src/publish/release/compression.ts';
 
-/** Runs in each thread of compress.ts. `workerData` is a list of files. */
+/** This module runs in each thread of compress.ts. `workerData` is a list of files. */
 const files: readonly string[] = workerData;
 for (const file of files) {
   writeFileSync(file + ENCODING_SUFFIX.br, compressPage(readFileSync(file)));

@@ -8,7 +8,7 @@ import { liveFolder } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 const SMALLEST = 1_000;
-/** Minimum number of pages for which starting the threads is only a small part of the rendering time. */
+/** Number of pages from which on starting the threads takes only a small part of the rendering time. */
 const BUSY = 10_000;
 const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;
@@ -16,12 +16,12 @@ const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
 const MODELS_OF_MILLION = 2 * 60;
 const MIB_OF_MODELS = 1_536;
-/** Minimum ratio between the cost of a page in a small catalogue and in one with a million pages. */
+/** Minimum ratio of the cost per page in a small catalogue to that in one with a million pages. */
 const COST = 0.8;
 
 /**
  * Rebuilds catalogues of increasing size completely and reports time, pages per second, memory and cost per page. Then
- * measures a small change, and a plan that loads every model.
+ * measures a rebuild after a small change, and a plan that loads every model.
  */
 export async function curveRows(workspace: Workspace, sizes: readonly number[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -46,8 +46,8 @@ export interface PageCost {
 
 /**
  * Compares the cost per page with that in a smaller catalogue. With a thousand pages, starting the threads is such a
- * large part of the cost that it hides growth. Rendering is therefore compared with the first of `smaller` that has
- * enough pages.
+ * large part of the cost that it hides growth. Rendering is therefore compared with the first catalogue in `smaller`
+ * that has enough pages.
  */
 export function costRows({ size, whole, render }: PageCost, smaller: readonly PageCost[]): BenchRow[] {
   const [first] = smaller;
@@ -61,7 +61,7 @@ export function costRows({ size, whole, render }: PageCost, smaller: readonly Pa
   ];
 }
 
-/** The sizes to measure. A given size is compared with the smallest one. */
+/** Returns the sizes of catalogues to measure. If a size is given, it is compared with the smallest one. */
 export function curveSizes(pages: number | undefined, quick: boolean): number[] {
   if (pages !== undefined) return [...new Set([Math.min(SMALLEST, pages), pages])];
   return quick ? [SMALLEST, 5_000] : [SMALLEST, 10_000, 100_000, MILLION];
@@ -86,8 +86,8 @@ async function measure(workspace: Workspace, size: number): Promise<Runs> {
 }
 
 /**
- * Removes all recorded versions from the release, so that only the hashes of the models decide which pages are
- * rendered.
+ * Removes all recorded versions from the release and plans again, so that only the hashes of models decide which pages
+ * are rendered.
  */
 async function planFromNothing(lectern: LecternBench): Promise<RebuildRun> {
   const sql = openSql(join(liveFolder(lectern), 'manifest.db'));

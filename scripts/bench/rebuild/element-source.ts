@@ -5,7 +5,7 @@ import type { Shape } from './page-template.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** React's names for HTML attributes, where they differ. */
+/** React's names for HTML attributes whose names differ. */
 const PROPS: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',
@@ -18,25 +18,25 @@ const PROPS: Readonly<Record<string, string>> = {
   fetchpriority: 'fetchPriority',
 };
 const FLAGS = new Set(['required', 'hidden', 'disabled', 'checked', 'async', 'defer', 'open', 'multiple', 'readonly']);
-/** Marks a placeholder while the template is parsed as HTML. */
+/** Matches a placeholder while the template is parsed as HTML. */
 const HOLE = /§(\d+)§/;
 const CARDS_ELEMENT = /^<(\w+)/.exec(CARDS)?.[1];
 
 /** How a library creates an element with its function `h`. */
 interface Library {
   readonly imports: string;
-  /** Attribute names that differ from HTML. */
+  /** Names of HTML attributes that the library names differently. */
   readonly props: Readonly<Record<string, string>>;
-  /** Arguments of `h` for the children, starting with a comma. */
+  /** Returns the arguments of `h` for the children, starting with a comma. */
   children(expressions: readonly string[]): string;
-  /** The property that sets an element's inner HTML. */
+  /** Returns the property that sets an element's inner HTML. */
   inside(expression: string): string;
 }
 
 const REACT: Library = {
   imports: `import { createElement as h, Fragment } from 'react';`,
   props: PROPS,
-  // Elements passed as arguments need no keys.
+  // Elements need no keys if they are passed as arguments.
   children: (expressions) => expressions.map((one) => `, ${one}`).join(''),
   inside: (expression) => `dangerouslySetInnerHTML: { __html: ${expression} }`,
 };
@@ -54,12 +54,12 @@ interface Shapes {
 }
 
 /**
- * Source of a module with three functions that create a page from React elements: its head, its body and each of its
- * cards.
+ * Returns the source of a module with three functions that create React elements: for a page's head, for its body and
+ * for a card.
  */
 export const reactSource = (shapes: Shapes): string => sourceOf(shapes, REACT);
 
-/** Source of the same module with Vue's nodes. */
+/** Returns the source of the same module with Vue's nodes. */
 export const vueSource = (shapes: Shapes): string => sourceOf(shapes, VUE);
 
 function sourceOf({ frames, cards }: Shapes, library: Library): string {
@@ -123,10 +123,10 @@ const textIn = ({ childNodes }: Element) => childNodes.map((child) => ('value' i
 
 const propOf = (name: string, value: string) => (value === '' && FLAGS.has(name) ? 'true' : joined(value));
 
-/** Source code of an expression that concatenates a text and its placeholders into one string. */
+/** Returns the source code of an expression that joins a text and its placeholders into one string. */
 const joined = (text: string) => piecesOfText(text).join(' + ') || '""';
 
-/** Source code of one expression for each fixed part and placeholder of a text, in order. */
+/** Returns the source code of an expression for each fixed part and each placeholder of a text, in order. */
 function piecesOfText(text: string): string[] {
   return text
     .split(/(§\d+§)/)

@@ -12,7 +12,7 @@ import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
 /** Another site generator that builds the same pages. */
 interface Peer extends PeerPages {
-  /** Minimum factor by which Lectern must be faster. */
+  /** Minimum factor by which Lectern must be faster than the peer. */
   readonly least: number;
   clean(): Promise<void>;
   build(): Promise<ProcessResult>;
@@ -22,16 +22,16 @@ interface Peer extends PeerPages {
 
 interface Measured {
   readonly plain: ProcessResult;
-  /** The run that compresses the peer's pages in the same way as Lectern's. */
+  /** The run that compresses the peer's pages as Lectern compresses its own. */
   readonly compression: ProcessResult;
-  /** Pages per second without the fixed time of a build; undefined if that time is unknown. */
+  /** Pages per second, not counting the fixed time of a build; undefined if that time is unknown. */
   readonly rateBeyond: number | undefined;
 }
 
 export interface FullOptions {
   readonly pages: number;
   readonly rounds: number;
-  /** Whether to compare with Next.js too, installed from npm. */
+  /** Whether to compare with Next.js too. It is installed from npm. */
   readonly next: boolean;
 }
 
@@ -89,7 +89,7 @@ function astroPages(workspace: Workspace, lectern: LecternBench, count: number):
 }
 
 const NEXT_PAGES = 2_000;
-/** Number of pages that makes Next.js start its workers. */
+/** Number of pages for which Next.js starts its workers. */
 const NEXT_SMALL_PAGES = 60;
 
 async function nextPeer(workspace: Workspace, lectern: LecternBench): Promise<Peer> {
@@ -131,7 +131,7 @@ async function measureBeyond(peer: Peer, { seconds }: ProcessResult): Promise<nu
   if (!few) return undefined;
   await peer.clean();
   const once = await few.build();
-  // Without a brand, Astro writes one line for each page with a fixed path.
+  // Without a brand, Astro writes one line for each page that has a fixed path.
   if (few.count > 0) assertCount({ ...peer, count: few.count });
   logStep(`${name}: ${few.count} pages in ${once.seconds.toFixed(1)} s`);
   return rateBeyond({ count: few.count, seconds: once.seconds }, { count, seconds });
@@ -144,7 +144,7 @@ interface Build {
 
 /**
  * Pages per second for the pages that the larger build has in addition to the smaller one. The fixed time is part of
- * both builds and cancels out. Undefined if the larger build was not slower.
+ * both builds and cancels out. The result is undefined if the larger build was not slower.
  */
 export function rateBeyond(few: Build, all: Build): number | undefined {
   const seconds = all.seconds - few.seconds;

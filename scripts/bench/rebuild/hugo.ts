@@ -12,8 +12,8 @@ import { decodeEntities } from './page-template.ts';
 const HUGO = '/usr/bin/hugo';
 
 /**
- * Path of the system's Hugo.
- * @throws ConfigError if it is missing and cannot be installed
+ * Returns the path of the machine's Hugo.
+ * @throws ConfigError if Hugo is missing and cannot be installed
  */
 export async function ensureHugo(): Promise<string> {
   if (existsSync(HUGO)) return HUGO;
@@ -24,14 +24,14 @@ export async function ensureHugo(): Promise<string> {
   throw new ConfigError('This bench needs Hugo. Install it (Debian: apt-get install hugo).');
 }
 
-/** Disables everything that would create pages other than those of the content. */
+/** Hugo's configuration. It disables everything that would create pages besides those of the content. */
 const CONFIG = {
   baseURL: 'https://localhost/',
   languageCode: 'en-US',
   disableKinds: ['home', 'section', 'taxonomy', 'term', 'RSS', 'sitemap', 'robotsTXT', '404'],
 };
 
-/** Writes a Hugo site that builds the pages: one template, and for each page a file with its data in front matter. */
+/** Writes a Hugo site that builds the pages: one template, and for each page a file with its data as front matter. */
 export async function writeHugoSite(folder: string, data: PeerData): Promise<void> {
   await mkdir(join(folder, 'layouts/_default'), { recursive: true });
   await writeFile(join(folder, 'config.json'), JSON.stringify(CONFIG));

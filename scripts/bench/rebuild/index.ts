@@ -11,7 +11,7 @@ import { inWorkspace, type Workspace } from './workspace.ts';
 interface Options {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Number of pages in the catalogue; each part of the bench has its own default. */
+  /** Number of pages in the catalogue. If it is undefined, each part of the bench uses its own default. */
   readonly pages: number | undefined;
   readonly next: boolean;
 }

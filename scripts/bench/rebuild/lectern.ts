@@ -22,8 +22,8 @@ export interface RebuildRun {
 export interface SingleBrandRun extends RebuildRun {
   readonly report: RebuildReport;
   /**
-   * Elapsed time from the start of the process to the switch to the new release; if nothing was published, to the end
-   * of the process.
+   * Elapsed time from the start of the process to the switch to the new release or, if nothing was published, to the
+   * end of the process.
    */
   readonly secondsToSwitch: number;
 }
@@ -50,7 +50,7 @@ export interface LecternBench {
 /** The brand used in benches: one language, the default layout. */
 export const BRAND = 'local';
 
-/** A command as started by its npm script. */
+/** Describes a command, started as its npm script starts it. */
 function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const script = join(ROOT, 'scripts', command);
   return {
@@ -61,7 +61,7 @@ function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) 
   };
 }
 
-/** @param brands the brands' folder; default: the project's own */
+/** @param brands folder of the brands; default: the project's own */
 export async function startLectern(workspace: Workspace, pages: number, brands?: string): Promise<LecternBench> {
   const state = join(workspace.folder, `state-${pages}`);
   const store = join(state, 'api');
@@ -122,7 +122,7 @@ export async function startLectern(workspace: Workspace, pages: number, brands?:
 /** Time of the switch to the live release, in milliseconds since 1970. */
 const switchedAt = async (state: string) => (await lstat(join(state, BRAND, 'current'))).mtimeMs;
 
-/** Shares one folder of bundles between all catalogues of a bench, so that the site is built only once. */
+/** Links the bundles of all catalogues in a bench to one folder, so that the site is built only once. */
 export async function shareBundle(folder: string, state: string): Promise<void> {
   const bundle = join(folder, 'bundle');
   await mkdir(bundle, { recursive: true });

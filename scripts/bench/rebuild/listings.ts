@@ -4,7 +4,7 @@ import { openRelease } from '#src/publish/release/index.ts';
 import { type Listing, listingOf } from './cards.ts';
 import { type Filled, learnTemplate, type Shape } from './page-template.ts';
 
-/** A listing page as built by a peer: the frame and each card, from a template and its data. */
+/** A listing page as a peer builds it: its frame and each card are filled from a template and data. */
 export interface PeerPage {
   readonly path: string;
   readonly frame: Filled;
@@ -19,7 +19,7 @@ export interface PeerData {
   pages(): Iterable<PeerPage>;
 }
 
-/** Whether a path is a list of a keyword's books. Nearly all pages of a bench catalogue are. */
+/** Whether a path is a list of a keyword's books, as nearly all pages of a bench catalogue are. */
 export const isListing = (path: string) =>
   /^\/keywords\/[^/]+\/\d+$/.test(path) || /^\/keywords\/(?!\d+$)[^/]+$/.test(path);
 

@@ -14,7 +14,9 @@ export default function Document() {
   return <Html lang="en-US"><Head /><body className="listing"><Main /><NextScript /></body></Html>;
 }
 `;
-/** Disables Next's own scripts, because otherwise each page would contain its data twice. */
+/**
+ * Next.js page component. It disables the scripts of Next.js, because otherwise each page would contain its data twice.
+ */
 const PAGE = `import { readFileSync } from 'node:fs';
 import Head from 'next/head';
 import { cardOf, frameOf, headOf } from '../frame.js';
@@ -64,7 +66,7 @@ export async function installNext(workspace: Workspace, folder: string): Promise
   });
 }
 
-/** Files that Next.js adds to every build. */
+/** Names of files that Next.js adds to every build. */
 export const NEXT_ADDS: readonly string[] = ['404.html'];
 
 /** @param maxPages maximum number of pages to build */

@@ -6,10 +6,11 @@ import { assertSamePages } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Number of rebuilds before the measured ones. From the fourth rebuild on, the tree of an older release is recycled.
+ * Number of rebuilds before the measured ones. From the fourth one on, a rebuild recycles the files of an older
+ * release.
  */
 const NIGHTS_BEFORE = 4;
-/** The limits for nightly rebuilds apply from this number of pages. Below it, process start-up dominates. */
+/** Minimum number of pages for which the limits for nightly rebuilds apply. Below it, process start-up dominates. */
 const LIMITS_FROM = 100_000;
 const PART = 0.01;
 

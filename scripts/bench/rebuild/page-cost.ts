@@ -16,7 +16,7 @@ import { createTreeWriter } from '#src/publish/release/tree-writer.ts';
 import { type LocalizedSite, openLocalizedSites } from '#src/publish/snapshot/index.ts';
 import { createFactsReader, otherBrandsOf } from '#src/publish/verify/publish-guard/page-facts.ts';
 
-/** The cost of one step per page: CPU milliseconds in each round, and the size of the step's output. */
+/** The cost of a step: processor time per page in each round, in ms, and the size of the step's output. */
 export interface StepCost {
   readonly step: string;
   readonly ms: readonly number[];
@@ -36,7 +36,7 @@ BRAND COUNT ROUNDS`,
   });
 }
 
-/** Each round runs all steps in turn, so that other load on the machine affects all steps equally. */
+/** Measures all steps in turn in each round, so that other load on the machine affects them equally. */
 async function measureSteps(id: string, count: number, rounds: number): Promise<StepCost[]> {
   const { state, brands } = getConfig(process.env);
   const loadedBrands = await loadBrands(brands);
@@ -78,7 +78,7 @@ async function measureSteps(id: string, count: number, rounds: number): Promise<
   return costs();
 }
 
-/** Pages of keyword lists, in the rebuild's rendering order. */
+/** Pages of keyword lists, in the order in which the rebuild renders them. */
 function listingPages(sites: readonly LocalizedSite[]): PageAddress[] {
   const viewIndex = PRERENDERED_VIEWS.findIndex(({ kind }) => kind === 'keyword');
   const view = PRERENDERED_VIEWS[viewIndex];
@@ -91,7 +91,7 @@ function listingPages(sites: readonly LocalizedSite[]): PageAddress[] {
   return pages.sort((a, b) => a.order - b.order).map(({ address }) => address);
 }
 
-/** Compresses like `compressPage`, but with a different quality. */
+/** Compresses like `compressPage`, but with another quality. */
 function brotli(html: Uint8Array, quality: number): Uint8Array {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 16, [BROTLI_PARAM_SIZE_HINT]: html.length };

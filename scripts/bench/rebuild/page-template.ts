@@ -4,7 +4,7 @@ import { hash } from '#src/lib/hash.ts';
 /** Where a placeholder is in a page. This determines how its value is escaped. */
 export type HoleContext = 'text' | 'attribute' | 'script';
 
-/** A page split into fixed parts with a value between each two. Joining them restores the page. */
+/** A page split into fixed parts, with a value between any two. Joining all of them gives the page again. */
 export interface Pieces {
   readonly fixed: readonly string[];
   /** The values between the fixed parts, escaped as in the HTML. There is one fewer than in `fixed`. */
@@ -63,12 +63,12 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 
 /** A template shared by pages with the same structure. */
 export interface Shape {
-  /** The texts between the placeholders, one more than there are placeholders. */
+  /** The texts around the placeholders: one more than there are placeholders. */
   readonly texts: readonly string[];
   readonly holes: readonly HoleContext[];
 }
 
-/** The data of a page: the index of its shape, and the values of the placeholders, escaped as in the HTML. */
+/** What distinguishes a page: the index of its shape, and the values of the placeholders, escaped as in the HTML. */
 export interface Filled {
   readonly shape: number;
   readonly values: readonly string[];
@@ -76,14 +76,14 @@ export interface Filled {
 
 export interface Template {
   readonly shapes: readonly Shape[];
-  /** @throws LecternError BENCH if no learned template has the structure of the HTML */
+  /** @throws LecternError BENCH if the HTML has the structure of none of the learned templates */
   fill(html: string): Filled;
 }
 
 interface Group {
   readonly shape: number;
   readonly first: Pieces;
-  /** Indexes of the values that are not the same on all pages. */
+  /** Indexes of the values that differ between pages. */
   readonly varying: Set<number>;
 }
 

@@ -5,18 +5,18 @@ import { logStep, median } from './measure.ts';
 import type { StepCost } from './page-cost.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Number of pages in the catalogue: enough for the measured listing pages. */
+/** Number of pages in the catalogue: enough to measure MEASURED listing pages. */
 const PAGES = 5_000;
 const MEASURED = 1_000;
-/** Minimum number of rounds. More than one is needed, because the first one runs cold code. */
+/** Minimum number of rounds. The first round runs code that is not optimized yet. */
 const MIN_ROUNDS = 5;
 
 /** Experimental steps, which are not part of a page's cost. */
 const EXPERIMENTAL = /^(?:requested HTML|br-[245])$/;
 
 /**
- * Cost of a page in processor time, which other load on the machine hardly affects. Reports the minimum and the median
- * of all rounds.
+ * Measures the cost of a page in processor time, which other load on the machine hardly affects. Reports the minimum
+ * and the median of all rounds.
  */
 export async function pageRows(
   workspace: Workspace,

@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Reads a field of `/proc/<pid>/status`, `smaps_rollup` and the like, in KiB or as a plain number. */
+/**
+ * Returns the number in a field of `/proc/<pid>/status`, `smaps_rollup` and the like, whether it is plain or in KiB.
+ */
 export function numberIn(text: string, field: string): number | undefined {
   const found = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-/** Ids of a process and all its descendants. */
+/** Returns the ids of a process and all its descendants. */
 export function treeOf(root: number, parents: ReadonlyMap<number, number>): number[] {
   const tree = new Set([root]);
   for (let size = 0; size < tree.size; ) {
@@ -16,9 +18,9 @@ export function treeOf(root: number, parents: ReadonlyMap<number, number>): numb
   return [...tree];
 }
 
-/** Resources used by a process and its descendants. Threads are counted with their process. */
+/** Resources used by a process and its descendants. The resources of threads are part of those of their process. */
 export interface Usage {
-  /** Private memory and a share of shared memory (PSS); resident memory if PSS is unknown. */
+  /** Private memory, and the proportional share of shared memory (PSS); resident memory if PSS is unknown. */
   readonly memoryMiB: number;
   /** Processor time so far, including children that have ended. */
   readonly cpuSeconds: number;
@@ -36,7 +38,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 /** Clock ticks per second in `/proc`. */
 const TICKS = 100;
 
-/** Processor time of a process and its children that have ended, user and system, from `/proc/<pid>/stat`. */
+/** Processor time, user and system, of a process and of its children that have ended, read from `/proc/<pid>/stat`. */
 export function ticksIn(stat: string): number {
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -56,5 +58,5 @@ async function parentsOfAll(): Promise<Map<number, number>> {
   return new Map(pids.flatMap((pid, index) => (parents[index] === undefined ? [] : [[pid, parents[index]] as const])));
 }
 
-/** A process may end while its file is read. The file then counts as empty. */
+/** Reads a file. A process may end while its file is read; the file then counts as empty. */
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '');

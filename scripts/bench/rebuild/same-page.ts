@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** The content of a page that a visitor sees. */
+/** What a visitor sees of a page. */
 export interface Shown {
   /** URLs with their texts, in order. */
   readonly links: readonly string[];
@@ -11,7 +11,7 @@ export interface Shown {
 type Node = DefaultTreeAdapterTypes.Node;
 
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
-/** Allowed difference in size between two pages. */
+/** Allowed difference in size between two pages, as a fraction. */
 const TOLERANCE = 0.1;
 
 export function visibleContent(html: string): Shown {
@@ -33,7 +33,7 @@ function seenText(node: Node, links: string[]): string {
   return text;
 }
 
-/** How two pages differ for a visitor; undefined if they do not. */
+/** Describes how two pages differ for a visitor; undefined if they do not. */
 export function differenceOf(ours: Shown, peer: Shown): string | undefined {
   const at = ours.links.findIndex((link, index) => link !== peer.links[index]);
   if (at >= 0) return `link ${at + 1} is "${peer.links[at] ?? 'missing'}", not "${ours.links[at]}"`;

@@ -6,11 +6,13 @@ import { BRAND, type LecternBench } from './lectern.ts';
 import { isListing, sampleEvenly } from './listings.ts';
 import { differenceOf, visibleContent } from './same-page.ts';
 
-/** Pages built by a peer, each in a file named after its path. */
+/** Pages that a peer has built, each in a file named after its path. */
 export interface PeerPages {
   readonly name: string;
   readonly pages: string;
-  /** Number of listing pages that it builds, evenly spread over all of them, or all if there are fewer. */
+  /**
+   * Number of listing pages that the peer builds, evenly spread over all of them; if there are fewer, it builds all.
+   */
   readonly count: number;
   /** Files that the generator adds to every build, such as an error page. */
   readonly added?: readonly string[];
@@ -22,8 +24,8 @@ const SAMPLE = 60;
 export const liveFolder = ({ state }: Pick<LecternBench, 'state'>) => realpathSync(join(state, BRAND, 'current'));
 
 /**
- * @throws LecternError BENCH if the peer built different pages, or a different number, so that speeds cannot be
- * compared
+ * @throws LecternError BENCH if the peer built different pages, or a different number of pages, because speeds could
+ * then not be compared
  */
 export function assertSamePages(lectern: LecternBench, peer: PeerPages): void {
   assertCount(peer);
@@ -49,13 +51,13 @@ export function assertCount({ name, pages, count, added }: PeerPages): void {
     throw new LecternError('BENCH', `No ratio to ${name}: it wrote ${written} pages instead of ${count}.`);
 }
 
-/** Number of pages in a folder, except those that the generator adds to every build. */
+/** Counts the pages in a folder, except those that the generator adds to every build. */
 export function writtenPages(folder: string, added: readonly string[] = []): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.html') && !added.includes(file)).length;
 }
 
-/** Files that differ or are only in one of two folders, like the output of `diff -r`. */
+/** Returns the files that differ or exist in only one of two folders, as `diff -r` lists them. */
 export function differingFiles(one: string, other: string): string[] {
   const [first, second] = [filesOf(one), filesOf(other)];
   const same = (file: string) =>

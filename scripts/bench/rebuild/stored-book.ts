@@ -3,7 +3,7 @@ import { storedNames, tagNames } from '#src/api/store/reads/stored-names.ts';
 import type { NewBook } from '#src/api/store/records.ts';
 import { type Sql, sql } from '#src/api/store/sql.ts';
 
-/** A row as stored, with lists of names as JSON. */
+/** A row of the table of books, with lists of names as JSON. */
 type BookRow = Row &
   Pick<NewBook, 'key' | 'fingerprint' | 'section' | 'title' | 'category' | 'subCategory' | 'status'> &
   Pick<
@@ -26,7 +26,10 @@ const bookAt = (
   ${storedNames('genres')}, ${storedNames('keywords')}
   FROM books b JOIN authors a ON a.id = b.author_id ORDER BY b.id LIMIT 1 OFFSET ${position}`;
 
-/** Reads a stored book as it was written, without its chapters. `position` counts from the first book written. */
+/**
+ * Reads a stored book in the form in which it was written, without its chapters. `position` is counted from the first
+ * book that was written.
+ */
 export async function storedBook(catalogue: Database, position: number): Promise<NewBook> {
   const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = await catalogue.one<BookRow>(
     bookAt(position),

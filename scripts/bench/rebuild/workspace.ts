@@ -28,15 +28,15 @@ export interface Workspace {
   readonly folder: string;
   /** @throws LecternError BENCH with the end of the program's output if its exit code is not 0 */
   run(command: Command): Promise<ProcessResult>;
-  /** Starts a program in the background. Resolves with the first line of its output. */
+  /** Starts a program in the background. Resolves when the program has written the first line of its output. */
   serve(command: Command): Promise<{ firstLine: string; end(): Promise<void> }>;
-  /** Marks a folder elsewhere to be removed at the end. */
+  /** Registers a folder outside the workspace that is removed at the end. */
   removeAtEnd(folder: string): void;
 }
 
 /**
- * Renames a folder left by an earlier run, to be removed at the end. For some minutes after files are removed, ext4
- * takes ten times as long to create new ones, because it does not reuse their inodes yet.
+ * Renames a folder that an earlier run has left, so that it can be removed at the end. For some minutes after files are
+ * removed, ext4 takes ten times as long to create new ones, because it does not reuse their inodes yet.
  */
 export async function moveAside(folder: string): Promise<void> {
   if (existsSync(folder)) await rename(folder, `${folder}.${Date.now()}`);

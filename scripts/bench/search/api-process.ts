@@ -8,16 +8,16 @@ import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
 import { numberIn } from '../rebuild/process-tree.ts';
 
-/** The API in a child process, started like with `npm run api`. */
+/** The API in a child process, started as `npm run api` starts it. */
 export interface ApiProcess {
-  /** URL of a call. */
+  /** Returns the URL of a call. */
   url(call: string): URL;
   /** Peak resident memory so far. */
   peakMiB(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** API prefix of the searched brand. */
+/** API prefix of the brand whose books are searched. */
 const PREFIX = '/public/v1';
 
 /** @param postgres URL of the store's database; default: SQLite files in the state folder */

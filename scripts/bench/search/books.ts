@@ -1,7 +1,7 @@
 import type { NewBook } from '#src/api/store/records.ts';
 import { authorAt, capital, randomOf, signAt, WORDS, wordAt, zipf } from './vocabulary.ts';
 
-/** The searched section. One book in ten belongs to the other section. */
+/** The section that is searched. One book in ten belongs to the other section. */
 export const SECTION = 7;
 const OTHER_SECTION = 9;
 const GENRES = 20;

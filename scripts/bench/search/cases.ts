@@ -1,7 +1,7 @@
 import { bookAt, SECTION, tagAt } from './books.ts';
 import { authorAt, randomOf, signAt, wordAt } from './vocabulary.ts';
 
-/** One kind of text that visitors search for, with examples. */
+/** A kind of text that visitors search for, with examples. */
 export interface SearchCase {
   readonly what: string;
   readonly texts: readonly string[];
@@ -11,7 +11,7 @@ export interface SearchCase {
 const COMMON = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55];
 const RARE = 20_000;
 
-/** The texts of each case. Titles and authors are from the catalogue with `books` books. */
+/** Returns the texts of each kind. Titles and authors are from the catalogue with `books` books. */
 export function casesOf(books: number): SearchCase[] {
   const random = randomOf(books);
   const rank = (from: number, below: number) => from + Math.floor(random() * (below - from));
@@ -40,7 +40,10 @@ export function casesOf(books: number): SearchCase[] {
   return Object.entries(cases).map(([what, texts]) => ({ what, texts }));
 }
 
-/** A title in the searched section: that of the next book if this one belongs to the other section. */
+/**
+ * Returns the title of a book in the searched section. If book `number` is in the other section, this is the title of
+ * the next book.
+ */
 function titleOf(number: number, books: number): string {
   const book = bookAt(number % books, books);
   return book.section === SECTION ? book.title : titleOf(number + 1, books);
@@ -52,7 +55,9 @@ function typoOf(word: string): string {
   return `${word.slice(0, 2)}${before === after ? '' : after}${before}${word.slice(4)}`;
 }
 
-/** Parameters of a search in addition to its text. Some filters match hardly any book that contains the words. */
+/**
+ * Parameters of a search in addition to its text. Some filters match hardly any of the books that contain the words.
+ */
 export const VARIANTS: Readonly<Record<string, readonly object[]>> = {
   'without filters': [{}],
   'page 40': [{ page: 40 }],

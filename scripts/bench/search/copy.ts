@@ -8,14 +8,14 @@ import { toIndexText } from '#src/api/store/tokenize.ts';
 import { searchFields } from '#src/api/store/writer/books.ts';
 import { bookAt } from './books.ts';
 
-/** Tables that the catalogue fills and whose ids the database assigns; referenced tables come first. */
+/** Tables of the catalogue whose ids the database assigns, in such an order that referenced tables come first. */
 const COUNTED = ['authors', 'genres', 'tags', 'keywords', 'categories', 'books', 'chapters'];
 const TABLES = [...COUNTED, 'chapter_texts', 'memberships', 'term_variants'];
-/** A column that each database computes. */
+/** A column that each database computes, so that it is not copied. */
 const GENERATED = 'state';
-/** Rows per statement. */
+/** Number of rows per statement. */
 const BLOCK = 5_000;
-/** Indexes that are created after all rows are inserted, because this takes a fifth of the time. */
+/** Indexes that are created only after all rows are inserted, which takes a fifth of the time. */
 const WORD_INDEXES = ['book_search', 'name_search'];
 
 /**
@@ -40,7 +40,7 @@ export async function copyToPostgres(file: string, to: Store, books: number): Pr
   } finally {
     from.close();
   }
-  // Updates the planner's statistics. A running server does this automatically some time later.
+  // Updates the statistics of the query planner. On a running server, this happens automatically after some time.
   await to.catalogue.exec('ANALYZE');
 }
 
@@ -69,7 +69,10 @@ function* nameRows(from: DatabaseSync): Generator<Row> {
   }
 }
 
-/** The file stores words only in an index, so they are computed again. The ids of books are in insertion order. */
+/**
+ * Yields the rows of books. The file has their words only in an index, so the words are computed again. The ids of
+ * books follow the order of insertion.
+ */
 function* bookRows(books: number): Generator<Row> {
   for (let number = 0; number < books; number += 1) {
     yield { rowid: number + 1, ...searchFields(bookAt(number, books)) };

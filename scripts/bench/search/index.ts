@@ -59,7 +59,8 @@ type Kind = keyof typeof MAX_MS;
 type Sample = readonly [kind: Kind, about: string, times: readonly number[]];
 
 /**
- * Measures each kind of text, each variant, all of them together, and another call that is repeated in the meantime.
+ * Measures each kind of text, each variant, all of them concurrently, and another call that is repeated while searches
+ * run.
  */
 async function rowsOf(api: ApiProcess, books: number, together: number, calls: number): Promise<BenchRow[]> {
   const samples: Sample[] = [];

@@ -1,7 +1,7 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { ApiProcess } from './api-process.ts';
 
-/** Milliseconds from the first byte sent to the last byte received. */
+/** Percentiles of the time from the first byte sent to the last byte received, in ms. */
 export interface Times {
   readonly p50: number;
   readonly p95: number;
@@ -15,14 +15,14 @@ export function timesOf(values: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** Pause between two calls in `measureDuring`. */
+/** Pause between two calls in `measureDuring`, in ms. */
 const PAUSE_MS = 50;
 
 export type Ask = () => Promise<Response>;
 
 /**
  * Makes the calls in order, `together` at a time.
- * @returns the time of each call
+ * @returns the duration of each call, in ms
  */
 export async function measure(calls: readonly Ask[], together: number): Promise<number[]> {
   const times: number[] = [];

@@ -12,10 +12,10 @@ import { fillStore } from './fill.ts';
 export interface BenchStore {
   /** The API's state folder. */
   readonly state: string;
-  /** URL of its database; undefined if the store is in SQLite files. */
+  /** URL of the store's PostgreSQL database; undefined if the store is in SQLite files. */
   readonly postgres: string | undefined;
   readonly mebibytes: number;
-  /** Time it took to fill the store, possibly in an earlier run. */
+  /** Time that filling the store took, possibly in an earlier run. */
   readonly seconds: number;
   close(): Promise<void>;
 }
@@ -63,8 +63,8 @@ export async function postgresStore(books: number): Promise<BenchStore> {
 const stateOf = (books: number) => join(tmpdir(), 'lectern-bench-search', `${books}`);
 
 /**
- * Fills the store unless an earlier run did.
- * @returns how long it took
+ * Calls `fill` unless an earlier run has filled the store.
+ * @returns how long filling took, in seconds
  */
 async function filledOnce(note: string, fill: () => Promise<void>): Promise<number> {
   if (!existsSync(note)) {

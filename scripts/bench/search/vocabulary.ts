@@ -1,4 +1,4 @@
-/** Words, names and characters by rank, most frequent first. They are the same on every machine. */
+/** Words, names and characters by rank, the most frequent first. They are the same on every machine. */
 const SYLLABLES = Array.from(
   { length: 100 },
   (_, index) => `${'bcdfghjklmnprstvwxyz'[index % 20]}${'aeiou'[Math.floor(index / 20)]}`,
@@ -25,7 +25,7 @@ export const authorAt = (number: number): string =>
 
 export const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** Pseudo-random numbers from 0 to 1, seeded by a number such as that of a book (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1, seeded by a number such as that of a book (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b9);
   return () => {
@@ -37,6 +37,6 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * A rank below `count`, distributed like the words of a language: the second is half as frequent as the first (Zipf).
+ * Returns a rank below `count`, distributed as in a language: the second word is half as frequent as the first (Zipf).
  */
 export const zipf = (random: () => number, count: number): number => Math.floor((count + 1) ** random()) - 1;

@@ -22,22 +22,22 @@ export async function ask(
   return { status: statusCode, headers: Object.fromEntries(named), body: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** The brand's host, sent regardless of the server's address. */
+/** The brand's host, which every request names regardless of the server's address. */
 export const HOST = 'localhost';
 
-/** Headers as sent by browsers. */
+/** Request headers as browsers send them. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** Headers that are not compared, because they depend on the connection, the time or the server. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'server', 'etag', 'last-modified']);
-/** Headers that nginx derives from the file. */
+/** Headers that nginx derives from the file that it sends. */
 const FROM_FILE = new Set(['content-type', 'content-length', 'content-encoding', 'x-accel-expires']);
 
-/** Headers that must be configured for the peer. */
+/** Headers that the peer must be configured to send. */
 export const extraHeaders = ({ headers }: WireResponse): [name: string, value: string][] =>
   Object.entries(headers).filter(([name]) => !OWN.has(name) && !FROM_FILE.has(name));
 
-/** @throws LecternError if the two servers respond differently, because a ratio would compare different work */
+/** @throws LecternError if the two servers respond differently, because a ratio would then compare different work */
 export async function assertSame(ours: string, peer: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const [one, other] = await Promise.all([ask(ours, path, BROWSER), ask(peer, path, BROWSER)]);
@@ -47,7 +47,7 @@ export async function assertSame(ours: string, peer: string, paths: readonly str
   }
 }
 
-/** The difference between two responses; undefined if nothing relevant differs. */
+/** Describes the difference between two responses; undefined if nothing relevant differs. */
 export function difference(one: WireResponse, other: WireResponse): string | undefined {
   if (one.status !== 200 || other.status !== 200) return `the status: ${one.status} and ${other.status}`;
   if (!one.body.equals(other.body)) return `the body: ${one.body.length} and ${other.body.length} bytes`;

@@ -9,7 +9,7 @@ import { type Nginx, startNginx } from './nginx.ts';
 
 /**
  * Starts nginx with the generated configuration, in front of our server.
- * @param folder folder for all its files
+ * @param folder folder for all files of nginx
  * @param site origin of our server
  */
 export async function startGenerated(folder: string, state: string, site: string): Promise<Nginx> {
@@ -17,7 +17,10 @@ export async function startGenerated(folder: string, state: string, site: string
   return startNginx(folder, (port) => GENERATORS.nginx(brands, optionsOf(folder, state, site, port)));
 }
 
-/** Like `startGenerated`, but with TLS and HTTP/2, only for the brand of `HOST`, and with a self-signed certificate. */
+/**
+ * Like `startGenerated`, but with TLS and HTTP/2, with a self-signed certificate, and only for the brand with the host
+ * `HOST`.
+ */
 export async function startGeneratedTls(folder: string, state: string, site: string): Promise<Nginx> {
   const brands = (await proxiedBrands(state)).filter(({ hosts }) => hosts.includes(HOST));
   const certificates = join(folder, 'certificates');

@@ -21,8 +21,8 @@ const WARM_UP_SECONDS = 8;
 const SECONDS = { whole: 6, quick: 3 };
 
 /**
- * Compares one nginx worker with the generated configuration to one that serves plain files, for pages in a release and
- * pages rendered on request. Also measures our server alone.
+ * Compares an nginx worker that has the generated configuration with one that serves plain files, for pages in a
+ * release and for pages rendered on request. Also measures our server alone.
  */
 export async function benchServe(rounds: number): Promise<Bench> {
   await assertTools();
@@ -52,7 +52,7 @@ export async function benchServe(rounds: number): Promise<Bench> {
   }
 }
 
-/** Pages whose path equals their file name. */
+/** Pages of the release whose path equals their file name. */
 async function releasedPages(state: string): Promise<string[]> {
   const release = openRelease(releaseFolder(state));
   const pages = [...release.pages()].filter(({ path, file }) => `/${file}` === `${path}.html`);
@@ -63,7 +63,7 @@ async function releasedPages(state: string): Promise<string[]> {
   );
 }
 
-/** Novel pages that are rendered on request, found in links on the prerendered pages. */
+/** Paths of novel pages that are rendered on request, found in links on the prerendered pages. */
 async function novelPaths(state: string, pages: readonly string[]): Promise<string[]> {
   const html = await Promise.all(pages.map((path) => readFile(join(releaseFolder(state), `site${path}.html`), 'utf8')));
   const linked = html.flatMap((page) => [...page.matchAll(/href="(\/novel\/[a-zA-Z0-9/_-]+)"/g)].map(([, to]) => to));
@@ -109,7 +109,7 @@ interface Measure {
   readonly seconds: number;
 }
 
-/** Measures alternately, so that other load on this machine affects both equally. */
+/** Measures both servers in turn, so that other load on this machine affects them equally. */
 async function compare(what: string, paths: readonly string[], minRatio: number, of: Measure): Promise<BenchRow> {
   const figures: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   for (const { origin } of [of.ours, of.bare]) await of.load(origin, paths, 1);
@@ -121,7 +121,7 @@ async function compare(what: string, paths: readonly string[], minRatio: number,
 }
 
 async function alone(what: string, origin: string, paths: readonly string[], of: Measure): Promise<BenchRow> {
-  // Warms up: Node optimises hot code, and optimises it again for new types.
+  // Warms the server up first: Node optimizes hot code, and optimizes it again for new types.
   await of.load(origin, paths, WARM_UP_SECONDS);
   const figures: number[] = [];
   for (let round = 0; round < of.rounds; round += 1) figures.push(await perSecond(origin, paths, of));

@@ -8,7 +8,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { ensureNginx } from '../../testing/web-servers.ts';
 import { HOST } from './answers.ts';
 
-/** Pages below a prefix: `<root>/<path>.html`, with `.br` files next to them. */
+/** Pages below a prefix, in the files `<root>/<path>.html` with `.br` files next to them. */
 export interface Part {
   readonly prefix: string;
   readonly root: string;
@@ -21,8 +21,8 @@ export interface Nginx {
 }
 
 /**
- * Starts one nginx worker, tuned for speed: no log, connections stay open.
- * @param folder folder for all its files
+ * Starts one nginx worker, tuned for speed: it writes no log and keeps connections open.
+ * @param folder folder for all files of nginx
  * @param http returns the content of the `http` block for a port on 127.0.0.1
  */
 export async function startNginx(folder: string, http: (port: number) => string | Promise<string>): Promise<Nginx> {
@@ -47,7 +47,7 @@ export async function startNginx(folder: string, http: (port: number) => string 
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** Without a master process, the started process is the only worker. */
+/** Without a master process, the process that is started is the only worker. */
 const mainConfig = (folder: string, brotliStatic: string, http: string) => `daemon off;
 master_process off;
 pcre_jit on;
@@ -65,7 +65,7 @@ ${http}
 }
 `;
 
-/** The smallest nginx configuration that sends pages with their headers from files. */
+/** Returns the smallest nginx configuration that sends pages from files, with their headers. */
 export const bareFiles = (port: number, parts: readonly Part[]) => `  server_tokens off;
   open_file_cache max=20000 inactive=1h;
   open_file_cache_valid 1h;

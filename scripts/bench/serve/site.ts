@@ -7,7 +7,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
 import { run } from '../live-site.ts';
 
-/** The site's server in a child process, as in production, and the API in another one. */
+/** The site's server in a child process, as in production, and the API in another child process. */
 export interface RunningSite {
   readonly origin: string;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export async function startSite(state: string, books: number): Promise<RunningSi
   }
 }
 
-/** Spawns a command like `npm run`. */
+/** Starts a command as `npm run` does. */
 function spawnServer(name: string, options: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const script = join(ROOT, `scripts/${name}.ts`);
   return spawn(process.execPath, [script, ...options], {
@@ -47,7 +47,7 @@ function spawnServer(name: string, options: readonly string[], env: NodeJS.Proce
   });
 }
 
-/** Returns the value in the first matching line of a server's output. */
+/** Returns the value that `pattern` matches in a server's output, waiting until there is one. */
 async function matchInOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   if (stdout) {
     for await (const line of createInterface(stdout)) {

@@ -4,8 +4,8 @@ import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { ensureNginx } from '../../testing/web-servers.ts';
 
 /**
- * Checks for programs before minutes are spent on a site.
- * @throws ConfigError for a missing program, with how to install it
+ * Checks that the required programs are installed, before minutes are spent on building a site.
+ * @throws ConfigError for a missing program, saying how to install it
  */
 export async function assertTools(): Promise<void> {
   await run('wrk', ['-v']);
@@ -31,7 +31,7 @@ function explain(
   error: Error & { code?: unknown; stdout?: string },
 ): string {
   if (error.code === 'ENOENT') throw new ConfigError('This bench needs wrk: apt-get install wrk.');
-  // wrk exits with an error code after printing its version.
+  // wrk exits with an error code even if it only prints its version.
   if (options[0] === '-v') return error.stdout ?? '';
   throw new LecternError('BENCH', `${program} failed: ${error.message}`);
 }

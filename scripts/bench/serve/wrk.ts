@@ -6,7 +6,7 @@ import { run } from './tools.ts';
 
 const CONNECTIONS = 64;
 
-/** Requests the listed paths in turn and prints a summary. */
+/** wrk's script. It requests the listed paths in turn and prints a summary. */
 const SCRIPT = `local headers = { ["Host"] = "${HOST}", ["Accept-Encoding"] = "${BROWSER['accept-encoding']}" }
 local requests = {}
 local at = 0
@@ -31,10 +31,10 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** Requests paths over 64 connections for some seconds. */
+/** Requests the paths over 64 connections for a number of seconds. */
 export type Loader = (origin: string, paths: readonly string[], seconds: number) => Promise<Load>;
 
-/** @param folder folder for its script and lists */
+/** @param folder folder for wrk's script and lists of paths */
 export async function createLoader(folder: string): Promise<Loader> {
   const script = join(folder, 'load.lua');
   await writeFile(script, SCRIPT);

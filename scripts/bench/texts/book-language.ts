@@ -1,5 +1,5 @@
 /**
- * How generated books in a language are written. Number words are typed here, not computed, so that they test the
+ * How generated books in a language are written. Number words are spelled out here, not computed, so that they test the
  * import.
  */
 export interface BookLanguage {
@@ -8,17 +8,17 @@ export interface BookLanguage {
   /** Lines above the text that name title and author. */
   readonly byline: string;
   readonly titles: readonly string[];
-  /** Forms of headings: `#` is the number, `@` the title, `$` a number word. */
+  /** Formats of headings: `#` stands for the number, `@` for the title, `$` for a number word. */
   readonly forms: readonly string[];
   readonly words: readonly string[];
-  /** How the imported title names a chapter: "Chapter #", or "" if headings stay as written. */
+  /** The format of imported chapter titles, such as "Chapter #"; "" if headings stay as written. */
   readonly label: string;
   readonly prologue: string;
   readonly epilogue: string;
   readonly sideStory: string;
   readonly part: string;
   readonly contents: string;
-  /** Lines that look like headings but are text. */
+  /** Lines that look like headings but are part of the text. */
   readonly lookalikes: readonly string[];
 }
 

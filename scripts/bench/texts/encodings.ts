@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 const WESTERN = ['windows-1252', 'iso-8859-1', 'iso-8859-15'];
 const CENTRAL = ['windows-1250', 'iso-8859-2'];
 
-/** Non-Unicode encodings used for books in a language. */
+/** Encodings other than Unicode in which books in a language are written. */
 export const LEGACY: Readonly<Record<string, readonly string[]>> = {
   zh: ['gb18030', 'gbk'],
   'zh-Hant': ['big5', 'gb18030'],
@@ -42,7 +42,7 @@ export const LEGACY: Readonly<Record<string, readonly string[]>> = {
 export const UNICODE = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'utf-16le-bom', 'utf-16be-bom'];
 
 /**
- * Encodes a text. If the encoding lacks a dash or quote, a plain one is used, as people would type it.
+ * Encodes a text. If the encoding lacks a dash or quotation mark, a plain one is used, as people would type it.
  * @returns the bytes and the text that they contain
  */
 export function encode(text: string, encoding: string): { bytes: Uint8Array; text: string } {
@@ -64,11 +64,14 @@ const withPlainMarks = (text: string) =>
     .replaceAll('…', '...')
     .replaceAll('œ', 'oe');
 
-/** Replaces Romanian letters by those used before Unicode 3. */
+/** Replaces Romanian letters with those that were used before Unicode 3. */
 const withCedillas = (text: string) =>
   text.replaceAll(/[șțȘȚ]/g, (letter) => ({ ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' })[letter] ?? letter);
 
-/** Windows-1258 encodes letters with their hat or horn, but tones separately. */
+/**
+ * Separates tones from letters. Windows-1258 encodes letters with their circumflex or horn, but tones as separate
+ * characters.
+ */
 const vietnameseParts = (text: string) =>
   text
     .normalize('NFD')

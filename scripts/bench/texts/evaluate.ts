@@ -3,13 +3,13 @@ import { readManuscript } from '#src/api/manuscript/index.ts';
 import type { GeneratedBook } from './generate.ts';
 import type { ExpectedBlock } from './verse.ts';
 
-/** Indent of one step in the generated texts. */
+/** Size of one step of indentation in the generated texts, in em. */
 const EM_PER_STEP = 2;
 
 /** The result of importing a generated book. */
 export interface Outcome {
   readonly name: string;
-  /** `asked`: the import asked instead of guessing. */
+  /** `asked`: the import asked for confirmation instead of guessing. */
   readonly result: 'right' | 'asked' | 'wrong';
   readonly reason: string;
 }
@@ -19,7 +19,7 @@ export function evaluate(book: GeneratedBook): Outcome {
   return { name: book.name, result: reason === '' ? 'right' : reason === 'asked' ? 'asked' : 'wrong', reason };
 }
 
-/** Number of chapters that the import finds in a text. */
+/** Counts the chapters that the import finds in a text. */
 export const countChapters = ({ bytes, name }: GeneratedBook): number =>
   readManuscript(bytes, `${name}.txt`).chapters.length;
 
@@ -46,7 +46,10 @@ function differenceOf({ bytes, name, language, title, author, chapters }: Genera
   return '';
 }
 
-/** Formats generated and imported text in the same way: headings with `#`, lines of verse with their indent. */
+/**
+ * Formats a block of generated or imported text, so that both can be compared: headings with `#`, lines of verse with
+ * their indentation.
+ */
 function writtenOf(block: ExpectedBlock): string {
   if (typeof block === 'string') return block;
   if ('scene' in block) return `# ${block.scene}`;

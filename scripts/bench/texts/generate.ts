@@ -25,7 +25,7 @@ const LAYOUTS: readonly Layout[] = ['gaps', 'indent', 'tabs', 'lines', 'wrapped'
 const EAST = /^(?:zh|ja|th)/;
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
 
-/** A generator of numbers that are the same in each run (mulberry32). */
+/** Returns a generator of numbers that are the same in each run (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Generates books in every language. Headings, layouts and encodings alternate; extras are random. */
+/** Generates books in every language. Forms of headings, layouts and encodings take turns; extras are random. */
 export function generateBooks(perLanguage = 20): GeneratedBook[] {
   return Object.entries(LANGUAGES).flatMap(([language, book], row) =>
     Array.from({ length: perLanguage }, (_, index) => generate(language, book, row * 1000 + index)),
@@ -45,7 +45,7 @@ export function generateBooks(perLanguage = 20): GeneratedBook[] {
 
 const LOOKALIKE_LAYOUTS = ['gaps', 'lines', 'wrapped'] as const;
 
-/** Generates texts without chapters, full of sentences that look like headings. */
+/** Generates texts without chapters that are full of sentences that look like headings. */
 export function generateLookalikes(): GeneratedBook[] {
   return Object.entries(LANGUAGES).flatMap(([language, book], row) =>
     LOOKALIKE_LAYOUTS.map((layout, index) => {
@@ -104,7 +104,7 @@ function generate(language: string, book: BookLanguage, seed: number): Generated
       }));
       blocks.splice(1 + Math.floor(random() * 2), 0, ...stanzas);
     }
-    // Chapter headings may consist of a number only, so scenes have numbers of another kind.
+    // A chapter heading may consist of only a number, so scenes then have numbers of another kind.
     const isRoman = form.startsWith('#') ? !extras.roman : seed % 2 === 0;
     if (extras.scenes && !first) {
       const middle = Math.ceil(blocks.length / 2);
@@ -240,7 +240,7 @@ function laidOut(blocks: readonly ExpectedBlock[], layout: Layout, language: str
   return lines;
 }
 
-/** Indents of verse in each layout, in steps. It is deeper than that of paragraphs. */
+/** Indentation of verse in each layout, in steps. It is greater than that of paragraphs. */
 const MARGINS: Readonly<Record<Layout, number>> = {
   gaps: 1,
   indent: 2,

@@ -4,12 +4,12 @@ import { generateBooks, generateLookalikes } from './generate.ts';
 
 const BOOKS_PER_LANGUAGE = 20;
 const QUICK_BOOKS_PER_LANGUAGE = 4;
-/** Minimum share of books that must be imported exactly as generated. */
+/** Minimum percentage of books that must be imported exactly as generated. */
 const MIN_RIGHT_PERCENT = 99;
 
 /**
  * Imports generated plain texts and compares every chapter and paragraph. Each result is `right`, `wrong`, or `asked`
- * if the import asked instead of guessing.
+ * if the import asked for confirmation instead of guessing.
  */
 export async function benchTexts(_rounds: number, _files: readonly string[], { quick }: BenchOptions): Promise<Bench> {
   const outcomes = generateBooks(quick ? QUICK_BOOKS_PER_LANGUAGE : BOOKS_PER_LANGUAGE).map(outcomeOf);

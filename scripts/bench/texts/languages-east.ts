@@ -1,6 +1,6 @@
 import { type BookLanguage, list } from './book-language.ts';
 
-/** Asian languages. */
+/** How books are written in Asian languages. */
 export const EASTERN_LANGUAGES: Readonly<Record<string, BookLanguage>> = {
   ar: {
     title: 'مصلح النجوم',

@@ -1,6 +1,6 @@
 import { type BookLanguage, list } from './book-language.ts';
 
-/** European languages, and Turkish. */
+/** How books are written in European languages and Turkish. */
 export const WESTERN_LANGUAGES: Readonly<Record<string, BookLanguage>> = {
   en: {
     title: 'The Star Mender',

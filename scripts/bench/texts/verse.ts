@@ -1,19 +1,19 @@
-/** A paragraph, a stanza or the number of a scene. */
+/** An expected block of a text: a paragraph, a stanza or the number of a scene. */
 export type ExpectedBlock = string | { readonly verse: readonly VerseLine[] } | { readonly scene: string };
 
 export interface VerseLine {
   readonly text: string;
-  /** Steps of indent relative to the first line. */
+  /** Steps of indentation relative to the first line. */
   readonly indent: number;
 }
 
 const MIN_WORDS = 4;
 const MAX_EAST_CHARACTERS = 12;
 const MAX_CHARACTERS = 34;
-/** Korean characters are as wide as Chinese ones. */
+/** Maximum length of a Korean line of verse. Korean characters are as wide as Chinese ones. */
 const MAX_KOREAN_CHARACTERS = 20;
 
-/** A stanza of three or four lines from the words of a text. Every second line may be indented. */
+/** Returns a stanza of three or four lines, made from the words of a text. Every second line may be indented. */
 export function stanzaOf(text: string, language: string, random: () => number): VerseLine[] {
   const count = random() < 0.5 ? 3 : 4;
   const isIndented = random() < 0.5;
@@ -47,6 +47,6 @@ function markOf(language: string): [comma: string, stop: string] {
   return language === 'ar' ? ['،', '.'] : [',', '.'];
 }
 
-/** @param margin indent of the first line, in steps of `space` */
+/** @param margin indentation of the first line, in steps of `space` */
 export const verseLines = (lines: readonly VerseLine[], margin: number, space: string): string[] =>
   lines.map(({ text, indent }) => space.repeat(margin + indent) + text);

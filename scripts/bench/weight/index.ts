@@ -23,7 +23,7 @@ const PEERS: Readonly<Record<string, (workspace: Workspace, pages: readonly Peer
   Nuxt: buildNuxtApp,
 };
 
-/** Maximum sizes in bytes. The text of a chapter is not counted. */
+/** Maximum sizes in bytes, not counting the text of a chapter. */
 const MAX_BYTES = {
   html: { home: 14_000, listing: 14_000, novel: 14_000, chapter: 20_000 },
   css: 8_000,
@@ -33,12 +33,12 @@ const MAX_BYTES = {
 } as const;
 const MAX_SCRIPTS = 2;
 const MAX_REQUESTS = 12;
-/** Minimum factor by which our listing page must be smaller than Next.js's. */
+/** Minimum factors by which our listing page must be smaller than that of Next.js. */
 const MIN_RATIOS = { html: 2, javascript: 10 } as const;
 
 /**
- * Measures what a first visit loads before any interaction, compared with the same pages built with Next.js and Nuxt,
- * and with budgets.
+ * Measures what a first visit loads before any interaction, and compares it with the same pages built with Next.js and
+ * Nuxt, and with maximum sizes.
  */
 export async function benchWeight(): Promise<Bench> {
   return inWorkspace(async (workspace) => {
@@ -76,7 +76,7 @@ export async function benchWeight(): Promise<Bench> {
   });
 }
 
-/** Compressed bytes of a chapter's text; 0 for other pages. */
+/** Compressed size of a chapter's text in bytes; 0 for other pages. */
 async function textBytes(kind: Kind, pages: readonly PeerPage[]): Promise<number> {
   const page = pages.find((one) => one.kind === kind);
   if (kind !== 'chapter' || !page) return 0;
@@ -106,7 +106,9 @@ function comparisonRows(name: string, kind: Kind, ours: Weight, peer: Weight): B
   ];
 }
 
-/** @throws LecternError BENCH if the peer's page has different links or text, so that sizes cannot be compared */
+/**
+ * @throws LecternError BENCH if the peer's page has different links or text, because sizes could then not be compared
+ */
 async function assertSame(name: string, address: string, page: PeerPage | undefined): Promise<void> {
   if (!page) return;
   const ours = visibleContent(page.html);

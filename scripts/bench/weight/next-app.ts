@@ -6,10 +6,10 @@ import type { Workspace } from '../rebuild/workspace.ts';
 import { documentOf, type PeerPage } from './peer-page.ts';
 
 /**
- * Builds the pages with Next.js according to its guide: App Router, server components, static export. Each kind is a
+ * Builds the pages with Next.js as its guide recommends: App Router, server components, static export. Each kind is a
  * folder in `app` with a layout (the document) and a page (the content of the body). None of them is a client
  * component.
- * @returns the folder of its export
+ * @returns the folder with the exported pages
  */
 export async function buildNextApp(workspace: Workspace, pages: readonly PeerPage[]): Promise<string> {
   const folder = join(workspace.folder, 'next');

@@ -8,9 +8,9 @@ import { documentOf, type PeerPage } from './peer-page.ts';
 const PACKAGES = ['nuxt@4', 'vue@3', 'vue-router@5'];
 
 /**
- * Builds the pages with Nuxt: one component per kind, which fetches its data from an API route, prerendered by `nuxt
- * generate`.
- * @returns the folder of its output
+ * Builds the pages with Nuxt: one component per kind of page, which fetches its data from an API route and is
+ * prerendered by `nuxt generate`.
+ * @returns the folder with the built pages
  */
 export async function buildNuxtApp(workspace: Workspace, pages: readonly PeerPage[]): Promise<string> {
   const folder = join(workspace.folder, 'nuxt');
@@ -48,7 +48,7 @@ async function writePage(folder: string, { kind, html, shape, values }: PeerPage
     join(folder, 'server/api', `${kind}.js`),
     `export default defineEventHandler(() => (${JSON.stringify(values)}));\n`,
   );
-  // The head is rendered on the server only, so that browsers do not load its code.
+  // The head is rendered only on the server, so that browsers do not load the code for it.
   await writeFile(
     join(folder, 'app/pages', `${kind}.vue`),
     `<script setup>

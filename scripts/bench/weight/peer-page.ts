@@ -1,13 +1,14 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { decodeEntities, piecesOf, type Shape } from '../rebuild/page-template.ts';
 
-/** One of our pages as a developer would write it for a framework: its markup, and the data that it shows. */
+/** One of our pages as a developer would write it with a framework: its markup, and the data that it shows. */
 export interface PeerPage {
   readonly kind: string;
-  /** The page without our scripts and islands. Peers do not get those. */
+  /** The page without our scripts and islands, which peers do not have. */
   readonly html: string;
   /**
-   * Markup with a placeholder for each text, image and URL in `main`. The rest is the same on every page of the kind.
+   * The page's markup, with a placeholder for each text, image and URL in `main`. Everything else is the same on all
+   * pages of the kind.
    */
   readonly shape: Shape;
   /** The values for the placeholders, as text. */
@@ -22,7 +23,7 @@ const OURS = [
   /<\/?astro-(?:island|slot|static-slot)\b(?:[^>"]|"[^"]*")*>/g,
   /<!--[\s\S]*?-->/g,
 ];
-/** Attributes whose value is content. */
+/** Matches attributes whose value is content. */
 const OF_DATA = /\s(?:href|src|srcset|alt|title|aria-label)="$/;
 
 export function peerPage(kind: string, ours: string): PeerPage {
@@ -52,7 +53,7 @@ export function peerPage(kind: string, ours: string): PeerPage {
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** An element, with its attributes and the text in it. */
+/** An element in the head: its name, its attributes and its text. */
 export interface HeadElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -12,9 +12,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain',
 };
-/** Compression qualities, the same as for our release pages, on-demand pages and files. */
+/** Brotli qualities: the same that we use for pages of a release, pages rendered on request, and files. */
 const QUALITY = { page: 3, onRequest: 5, file: 11 };
-/** Matches the paths of the peer's on-demand pages, which are named after their kinds. */
+/** Matches the paths of the peer's pages that we would render on request. They are named after their kinds. */
 const ON_REQUEST = /^\/(?:novel|chapter)$/;
 
 /** Serves a peer's build, compressed like our own pages and files. Images, fonts and style sheets are ours. */

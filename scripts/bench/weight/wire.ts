@@ -14,10 +14,10 @@ export interface Weight {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Time after which a page has loaded everything that it loads when idle. */
+/** Time after which a page has loaded everything that it loads when idle, in ms. */
 const REST_MS = 1500;
 
-/** Loads a page like a first visit on a phone, and waits until it makes no more requests. */
+/** Loads a page as a first visit on a phone does, and waits until it makes no more requests. */
 export async function weigh(browser: Browser, address: string): Promise<Weight> {
   const page = await browser.newPage({ ...PHONE, serviceWorkers: 'block' });
   const session = await page.context().newCDPSession(page);

@@ -4,7 +4,7 @@ import { type FieldDocs, field, number } from './field.ts';
 const [, short] = LENGTH_WORDS.short;
 const [, medium] = LENGTH_WORDS.medium;
 
-/** Fields that many calls have. */
+/** Documentation of fields that many calls have. */
 export const COMMON_FIELDS: FieldDocs = {
   id: field('Id, unique for its kind in the section and never reused.', 12),
   name: field('Display name.', 'Second Chances'),

@@ -2,7 +2,7 @@ import { type FieldDocs, field, html, number } from './field.ts';
 
 const COVER = '/media/covers/12-1f0c.webp';
 
-/** Fields of books, chapters and lists. */
+/** Documentation of fields of books, chapters and lists. */
 export const CONTENT_FIELDS: FieldDocs = {
   'Reference.name': field('Display name.', 'Mara Lind'),
   author_id: field('Id of the author.', 4),

@@ -1,18 +1,18 @@
-/** Documentation of a field or parameter, in addition to its schema. */
+/** Documentation of a field or parameter that its schema does not contain. */
 export interface FieldDoc {
   /** One or more sentences. */
   readonly text: string;
-  /** An example. Not needed for objects and constants. */
+  /** An example value. Objects and constants do not need one. */
   readonly example?: unknown;
   /** Unit of a number. */
   readonly unit?: string;
-  /** Set for HTML. All other texts are plain. */
+  /** Set if the text is HTML. All other texts are plain. */
   readonly isHtml?: true;
 }
 
 /**
- * Fields by name. A name may be qualified by its owner, separated by a dot; the longest match applies. `Author.books`
- * only applies to authors, `updated_at` to every field with that name.
+ * Fields by name. A name may be preceded by its owner and a dot. If several names match, the longest one applies.
+ * `Author.books` only applies to authors, `updated_at` to every field with that name.
  */
 export type FieldDocs = Readonly<Record<string, FieldDoc>>;
 

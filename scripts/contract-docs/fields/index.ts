@@ -5,16 +5,16 @@ import { VISITOR_FIELDS } from './visitor.ts';
 
 export const FIELDS: FieldDocs = { ...COMMON_FIELDS, ...CONTENT_FIELDS, ...VISITOR_FIELDS };
 
-/** Marks a field of a call's response, to distinguish it from a parameter of the same name. */
+/** Suffix of an owner that means the call's response, to distinguish its fields from parameters with the same name. */
 export const ANSWER = ' answer';
 
-/** Entities that extend another one, and the entity that they extend. */
+/** Entities that extend another entity, with the entity that they extend. */
 const EXTENDED: Readonly<Record<string, string>> = { BookDetail: 'Book', ChapterContent: 'Chapter' };
 
 /**
  * Finds the documentation of a field.
  * @param owner an entity, a call, or a call with `ANSWER`
- * @param path field names starting at the owner; a variant is given by its `kind`
+ * @param path names of nested fields, starting at the owner; a variant is named by its `kind`
  */
 export function findField(owner: string, path: readonly string[]): { key: string; doc: FieldDoc } | undefined {
   const owners = [owner, owner.replace(ANSWER, ''), EXTENDED[owner] ?? owner];

@@ -1,9 +1,9 @@
 import { type FieldDocs, field, number } from './field.ts';
 
-/** A P-256 point in base64url has 87 characters. */
+/** An example key: a P-256 point in base64url has 87 characters. */
 const PUBLIC_KEY = 'BOr1mYcNfHq2o0b3nq3'.padEnd(87, 'x');
 
-/** Fields of accounts, libraries, sharing and notifications. */
+/** Documentation of fields of accounts, libraries, sharing and notifications. */
 export const VISITOR_FIELDS: FieldDocs = {
   email: field('Email of the account; case-insensitive.', 'reader@example.com'),
   password: field('The password.', 'four quiet lamps at sea'),

@@ -6,7 +6,7 @@ import { leakIn } from '../leaks.ts';
 import type { Part } from '../part.ts';
 import { type HardSite, requestUntilOk, showBook } from '../site.ts';
 
-/** Values that replace correct ones. */
+/** Generates values that replace correct ones. */
 const garbage: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -33,7 +33,7 @@ const garbage: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.constantFrom<unknown>(null, 0, '', {}), { maxLength: 4 }),
 );
 
-/** Which values to replace (as positions among all values of the response), and their replacements. */
+/** Generates the values to replace (as positions among all values of the response) and their replacements. */
 const spoiling = fc.array(fc.tuple(fc.nat(), garbage), { minLength: 1, maxLength: 3 });
 
 /**
@@ -72,7 +72,7 @@ export const answersPart: Part = {
   },
 };
 
-/** Alternates between new searches and book pages. The site caches correct responses for book pages. */
+/** Path of the nth request: a new search or a book page, in turn. The site caches book pages whose data was correct. */
 const pathOf = (n: number, seed: number) =>
   n % 2 === 0
     ? `/search/result/${['love', 'sea', 'king', 'star'][(n / 2) % 4]}%20${seed}%20${n}`
@@ -91,7 +91,7 @@ function scriptProblem(html: string): string | undefined {
   return found && `upstream data is in the page as code: ${found}`;
 }
 
-/** Replaces values at positions, counted over all values of the JSON in order. */
+/** Replaces the values at some positions, counted over all values of the JSON in order. */
 function spoil(body: string, changes: readonly (readonly [number, unknown])[]): string {
   let total = 0;
   try {

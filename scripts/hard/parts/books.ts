@@ -33,7 +33,7 @@ const HOSTILE_HTML = [
   '<a href="../../../../etc/passwd">x</a><img src="file:///etc/passwd"/>',
   prose(2000),
 ];
-/** Content that the import removes instead of rejecting the book. */
+/** Content that the import removes, while it accepts the book. */
 const CLEANED = HOSTILE_HTML.slice(0, 7);
 const DOCTYPE = `<?xml version="1.0"?><!DOCTYPE html [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ''};`.repeat(10)}">`).join('')}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>`;
 const NAMES = [
@@ -61,8 +61,8 @@ const books = fc.record({
 type BookSeed = typeof books extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Imports hostile EPUBs. Within the time limit, each must be imported without harmful content or rejected with a
- * reason. After it, a good book must still be imported.
+ * Imports hostile EPUBs. Each must be either imported without harmful content or rejected with a reason, within the
+ * time limit. After it, a good book must still be imported.
  */
 export const booksPart: Part = {
   name: 'books',
@@ -76,7 +76,7 @@ export const booksPart: Part = {
     const verdicts = createVerdicts();
     const times = createTimes();
     const counts = { imported: 0, refused: 0 };
-    // The generated books resemble each other.
+    // The generated books resemble each other, so the import would otherwise ask whether they are the same.
     const resolution = { as: 'differentBook' } as const;
     const target = { writer: createWriter(store), store, section: undefined, resolution, now: () => new Date() };
     const importOne = async (n: number, bytes: Uint8Array) => {

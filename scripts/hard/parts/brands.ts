@@ -8,7 +8,9 @@ import { type HardBrand, type HardSite, requestUntilOk } from '../site.ts';
 const WIDTH = 4;
 const LINK = /(?:href|src)="(\/[^"#]*)/g;
 
-/** Crawls two brands. Neither may name the other, and no link may be broken or point to another host. */
+/**
+ * Crawls the sites of two brands. Neither may name the other brand, and no link may be broken or point to another host.
+ */
 export const brandsPart: Part = {
   name: 'brands',
   about: 'a crawl of two brands: no page names another brand or its host, no link is broken',
@@ -32,7 +34,7 @@ async function crawl(site: HardSite, brand: HardBrand, maxRequests: number) {
   const seen = new Set(queue);
   const visit = async (path: string) => {
     const first = await site.ask(brand.host, path);
-    // A busy site may reject a visitor, who then retries.
+    // A busy site may reject a request, which is then repeated, as a visitor would do.
     const { status, headers, text } = first.status === 503 ? await requestUntilOk(site, brand.host, path) : first;
     const response = `${text}\n${JSON.stringify(headers)}`;
     verdicts.judge(

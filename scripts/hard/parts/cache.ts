@@ -6,7 +6,7 @@ import { createVerdicts } from '../figures.ts';
 import type { Part } from '../part.ts';
 import { type HardBrand, type HardSite, requestUntilOk } from '../site.ts';
 
-/** Suffixes that make a private URL look like a cacheable file. */
+/** Suffixes that make the URL of private data look like that of a cacheable file. */
 const FILE_SUFFIXES = [
   '/x.css',
   '.css',
@@ -25,7 +25,7 @@ const PAGES = ['/', '/login', '/myinfo', '/history', '/genres'];
 const ATTEMPTS = 30;
 const PAUSE_MS = 1000;
 
-/** Headers that must not change shared cache entries, each with a marker. */
+/** Headers that must not change the cache entries shared by visitors. Each is sent with a marker. */
 const headerNames = fc.constantFrom(
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -51,8 +51,8 @@ const headerNames = fc.constantFrom(
 );
 
 /**
- * Attempts cache deception and cache poisoning. Shared cache entries must contain no private data, and nothing from one
- * visitor's request.
+ * Attempts cache deception and cache poisoning. Cache entries shared by visitors must contain no private data, and
+ * nothing from one visitor's request.
  */
 export const cachePart: Part = {
   name: 'cache',
@@ -79,7 +79,7 @@ export const cachePart: Part = {
 
 type Judge = (what: string, problem: string | undefined) => void;
 
-/** Requests private responses under public names, first as a signed-in visitor, then anonymously. */
+/** Requests private data under public names, first as a signed-in visitor, then anonymously. */
 async function tryDeceptions({ ask, attacked }: HardSite, judge: Judge): Promise<void> {
   const email = `${randomUUID()}@reader.example`;
   const signedUp = await signUp(ask, attacked, email);
@@ -109,7 +109,7 @@ async function tryDeceptions({ ask, attacked }: HardSite, judge: Judge): Promise
   }
 }
 
-/** A busy API may reject a visitor, who then retries. */
+/** A busy API may reject a request, which is then repeated. */
 async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, email: string) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask(host, `${apiPrefix}/v1/auth.register`, {
@@ -129,7 +129,7 @@ async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, emai
 const privateDataIn = ({ text, headers }: { text: string; headers: object }, email: string, token = 'no token') =>
   [email, token].some((secret) => text.includes(secret) || JSON.stringify(headers).includes(secret));
 
-/** Returns the problem if a response with private data could be cached. */
+/** Returns the problem if a response with private data may be cached. */
 const isUncacheable = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
   String(headers['cache-control']).includes('no-store') ? undefined : `cache-control is ${headers['cache-control']}`;
 
@@ -159,5 +159,5 @@ async function tryPoisoning(site: HardSite, n: number, names: readonly string[],
   );
 }
 
-/** Ids of islands are hashes of their props, so they are ignored. */
+/** Removes the ids of islands, which are hashes of their props. */
 const withoutIslandIds = (html: string) => html.replaceAll(/ uid="[^"]*"/g, '');

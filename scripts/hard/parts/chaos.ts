@@ -8,7 +8,9 @@ import { type HardSite, requestUntilOk, showBook } from '../site.ts';
 
 const PER_SECOND = 40;
 const OTHERS_LIMIT_MS = 100;
-/** Time limit for an uncached page. The site aborts a page after 1.5 s; the rest is slack for a slow machine. */
+/**
+ * Time limit for an uncached page, in ms. The site gives up a page after 1.5 s; the rest is slack for a slow machine.
+ */
 const COLD_LIMIT_MS = 1800;
 const MEMORY_LIMIT_MIB = 700;
 const CACHED_PAGES = ['/novel/1', '/novel/2', '/novel/3'];
@@ -50,7 +52,7 @@ export const chaosPart: Part = {
   },
 };
 
-/** Requests some pages that are rendered on request, so that the site caches them. */
+/** Requests some pages that are rendered on request, so that they are in the site's cache. */
 async function cachePages(site: HardSite): Promise<readonly string[]> {
   const { ask, attacked } = site;
   const found: string[] = [];
@@ -115,13 +117,16 @@ async function runFault({ ask, attacked, other }: HardSite, run: FaultRun): Prom
 }
 
 let serial = 0;
-/** A page that was never requested. */
+/** Returns the path of a page that was never requested before. */
 function uncachedPath(word: string): string {
   serial += 1;
   return `/search/result/${word}-${serial}`;
 }
 
-/** An error must be in the contract's format. The caller checks the content of a 200. */
+/**
+ * Returns the problem with an error that is not in the contract's format. The caller checks the content of successful
+ * responses.
+ */
 function formProblem(text: string): string | undefined {
   try {
     return [0, 1].includes(JSON.parse(text).success) ? undefined : `not in the contract's form: ${text.slice(0, 80)}`;
@@ -130,7 +135,7 @@ function formProblem(text: string): string | undefined {
   }
 }
 
-/** Waits until unseen pages and calls work again. */
+/** Waits until uncached pages and calls work again. */
 async function waitForRecovery(site: HardSite, word: string): Promise<string | undefined> {
   const { host } = site.attacked;
   for (const path of [uncachedPath(word), showBook(site.attacked)]) {

@@ -8,11 +8,11 @@ import { type OddRequest, oddRequests } from '../requests.ts';
 import { requestUntilOk, showBook } from '../site.ts';
 
 const WIDTH = 128;
-/** Requests are generated in blocks, so that a million of them need no memory. */
+/** Number of requests that are generated at a time, so that a million of them do not fill the memory. */
 const BLOCK = 2000;
-/** Time limit for the response to a complete request on a busy machine. */
+/** Time limit for the response to a complete request on a busy machine, in ms. */
 const RESPONSE_LIMIT_MS = 30_000;
-/** How long to wait for a response to an incomplete request, the rest of which is never sent. */
+/** How long to wait for a response to an incomplete request, in ms. The rest of the request is never sent. */
 const WITHHELD_MS = 700;
 const SHOWN_BYTES = 300;
 
@@ -58,7 +58,7 @@ export const fuzzPart: Part = {
 const shown = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, SHOWN_BYTES).toString('latin1'));
 
 function problemOf({ brand, isRefused, isWhole }: OddRequest, answer: string): string | undefined {
-  // Bytes that are not a request may get no response.
+  // If the bytes are not a complete request, there may be no response.
   if (answer === '') return isWhole ? 'no answer' : undefined;
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
   if (!status) return `a response that is not HTTP: ${JSON.stringify(answer.slice(0, 60))}`;

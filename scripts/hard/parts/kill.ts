@@ -20,12 +20,12 @@ const REBUILD = fileURLToPath(new URL('../../../tests/helpers/rebuild-process.ts
 const BOOKS = 60;
 const PER_SECOND = 50;
 const QUICK_PER_SECOND = 20;
-/** After this many kills, one run completes, and its result is compared with a fresh site. */
+/** Number of kills after which a run is completed and its result is compared with that of a new site. */
 const COMPARE_INTERVAL = 10;
 
-/** A line in the run's output, and the delay between it and the kill. */
+/** Generates moments at which to kill a run: a line of the run's output, and a delay after that line. */
 const moments = fc.oneof(
-  // During the switch, or during the preparation of the tree for the next rebuild that follows it.
+  // A moment during the switch to the new release, or while the files for the next rebuild are prepared after it.
   { weight: 1, arbitrary: fc.record({ line: fc.constant(/^publishing/), ms: fc.nat(60) }) },
   {
     weight: 2,
@@ -45,8 +45,8 @@ const moments = fc.oneof(
 );
 
 /**
- * The first moments at which runs are killed: around the switch, after all pages are rendered, and before the run
- * notices that the data of these pages is outdated.
+ * The first moments at which runs are killed: around the switch, after all pages are rendered, and before the next run
+ * finds out that these pages are out of date.
  */
 const FIRST_MOMENTS = [
   { line: /^publishing/, ms: 20 },
@@ -54,7 +54,7 @@ const FIRST_MOMENTS = [
   { line: /^reading/, ms: 0 },
 ];
 
-/** Kills rebuilds at random moments. Visitors must not notice, and the next run must recover on its own. */
+/** Kills rebuilds at random moments. Visitors must not notice this, and the next run must recover without help. */
 export const killPart: Part = {
   name: 'kill',
   about:
@@ -110,7 +110,7 @@ interface Visit {
 }
 
 /**
- * Requests pages at a steady rate. Each must be complete, and either unchanged or from a round that has already
+ * Requests pages at a steady rate. Each page must be complete, and either unchanged or from a round that has already
  * started.
  */
 async function visit(server: RunningServer, { folder }: SmallRebuild, { progress, verdicts, perSecond }: Visit) {
@@ -141,7 +141,7 @@ async function visit(server: RunningServer, { folder }: SmallRebuild, { progress
   );
 }
 
-/** @returns whether the run was still alive */
+/** @returns whether the run was still alive when it was killed */
 async function killAt(origin: string, state: string, line: RegExp, ms: number): Promise<boolean> {
   const child = spawn(process.execPath, [REBUILD, origin, state, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -152,7 +152,10 @@ async function killAt(origin: string, state: string, line: RegExp, ms: number): 
   return signal === 'SIGKILL';
 }
 
-/** Runs a rebuild to its end and compares the site with one that was never killed. */
+/**
+ * Runs a rebuild to its end and compares the site with one that was never killed.
+ * @returns the difference; undefined if there is none
+ */
 async function recovery(api: SmallApi, site: SmallRebuild): Promise<string | undefined> {
   const other = await smallRebuild(api.origin);
   try {

@@ -36,7 +36,7 @@ const TARGETS = ['backup', 'state', 'bucket', 'inbox', 'releases'] as const;
 const plants = fc.record({
   target: fc.constantFrom(...TARGETS),
   kind: fc.constantFrom(...KINDS),
-  /** Index of an existing entry, and whether it is replaced or gets a sibling. */
+  /** Index of an existing entry, and whether that entry is replaced or gets a sibling. */
   at: fc.nat(),
   isReplaced: fc.boolean(),
   name: fc.constantFrom('x.png', 'x.md', '.next-x', '.old-x', '20260501T000000000Z', 'x'),
@@ -122,7 +122,7 @@ const PLACES: Readonly<Record<Exclude<Plant['target'], 'releases'>, (site: Site)
   inbox: () => 'inbox',
 };
 
-/** A small site with a backup, a release store and an inbox. */
+/** Creates a small site that has a backup, a release store and an inbox. */
 async function makeSite(root: string): Promise<Site> {
   const state = join(root, 'state');
   await (await openStore(join(state, 'api'))).close();
@@ -172,8 +172,8 @@ function plantAt(folder: string, outside: string, { kind, at, isReplaced, name }
 }
 
 /**
- * The operation that reads or writes each place.
- * @returns why it was rejected; undefined if it was not
+ * For each place, an operation that reads or writes it.
+ * @returns why the operation was rejected; undefined if it was not
  */
 const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promise<string | undefined>>> = {
   async backup(root, { backup }) {
@@ -220,7 +220,7 @@ const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promi
   },
 };
 
-/** Hard links in the state folder count as ordinary files of their owner. Only symbolic links are rejected there. */
+/** In the state folder, hard links count as ordinary files of their owner, and only symbolic links are rejected. */
 function withoutHardLinks(folder: string): undefined {
   for (const path of copiesIn(folder)) rmSync(path);
 }

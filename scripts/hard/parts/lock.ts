@@ -40,7 +40,7 @@ export const lockPart: Part = {
       if (n % questions.length > 0) return;
       const written = await register(running);
       writes.add(written.ms);
-      // 429 is accepted too, because the number of new devices per address is limited.
+      // Status 429 is accepted too, because the number of new devices per address is limited.
       verdicts.judge('a write', problemOf(written, [200, 429]));
     });
     lock.release();
@@ -57,7 +57,7 @@ export const lockPart: Part = {
   },
 };
 
-/** Retries, because the API may be busy. */
+/** Checks that a call can write again. Retries, because the API may be busy. */
 async function writesAgain(site: HardSite): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const { status } = await register(site);
@@ -82,7 +82,7 @@ function holdLock(state: string) {
   };
 }
 
-/** A call that writes, each time from a new device. */
+/** Makes a call that writes, each time from a new device. */
 const register = ({ ask, attacked }: HardSite) =>
   ask(attacked.host, `${attacked.apiPrefix}/v1/device.register`, {
     method: 'POST',

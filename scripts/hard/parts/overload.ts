@@ -8,7 +8,7 @@ import type { Part } from '../part.ts';
 import { type HardSite, requestUntilOk } from '../site.ts';
 
 const FACTOR = 10;
-/** Number of pages with which the site's rate is measured. */
+/** Number of pages that are requested to measure how fast the site renders pages. */
 const CAPACITY_PAGES = 60;
 /** Number of these pages that are requested at the same time. */
 const CAPACITY_WIDTH = 4;
@@ -20,8 +20,8 @@ const SHED_LIMIT_MS = 10;
 const NORMAL_LIMIT_MS = 5000;
 
 /**
- * Requests ten times as many unseen pages as the site can render. It must reject the other visitors immediately, and
- * everything else must keep working.
+ * Requests ten times as many uncached pages as the site can render. The site must reject the excess requests
+ * immediately, and everything else must keep working.
  */
 export const overloadPart: Part = {
   name: 'overload',
@@ -69,7 +69,7 @@ export const overloadPart: Part = {
   },
 };
 
-/** @returns unseen pages per second that an otherwise idle site renders */
+/** @returns how many uncached pages per second the site renders if it has nothing else to do */
 async function measureCapacity(site: HardSite, word: string): Promise<number> {
   const began = performance.now();
   await inParallel(CAPACITY_PAGES, CAPACITY_WIDTH, async (n) => {
@@ -88,7 +88,7 @@ async function requestPages(site: HardSite, isOver: () => boolean, times: Times,
   });
 }
 
-/** Runs in a worker thread, so that it does not delay the measurements. */
+/** Starts the flood in a worker thread, so that it does not delay the measurements. */
 async function startFlood(flood: Flood): Promise<FloodResult> {
   const worker = new Worker(new URL('../flood.worker.ts', import.meta.url), { workerData: flood });
   const [result] = await once(worker, 'message');

@@ -12,10 +12,10 @@ const PER_SECOND = 200;
 const QUICK_PER_SECOND = 60;
 const PAUSE_MS = 20;
 const LIMIT_MS = 250;
-/** Servers check for a new release once a second. */
+/** Maximum time until a release is visible, in ms. Servers check for a new release once a second. */
 const VISIBLE_LIMIT_MS = 5000;
 
-/** Creates the content of a release. Each release has different pages, which refer to a different browser file. */
+/** Returns the content of a release. Each release has different pages, which load a different browser file. */
 const night = (number: number) => ({
   pages: Object.fromEntries(
     PAGES.map((path) => [
@@ -25,13 +25,13 @@ const night = (number: number) => ({
   ),
   assets: { [fileOf(number)]: `night(${number})` },
 });
-/** The error message if there was no response. */
+/** The error message, if there was no response; otherwise empty. */
 const brief = ({ status, text }: { status: number; text: string }) => (status === 0 ? text : '');
 const fileOf = (number: number | string) => `/_astro/night.${number}.js`;
 
 /**
- * Publishes repeatedly under load. Every page must be complete, come from a single release, and refer to existing
- * files.
+ * Publishes repeatedly under load. Every page must be complete, come from a single release, and load only files that
+ * exist.
  */
 export const publishPart: Part = {
   name: 'publish',
@@ -68,7 +68,7 @@ export const publishPart: Part = {
           nights.add(number);
           const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
           verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number} ${brief(page)}`);
-          // Alternates between the file of this page and that of a page opened one release earlier.
+          // Requests the file of this page and, alternately, that of a page that was opened one release earlier.
           const named = /night\.(\d+)\.js/.exec(page.text)?.[1] ?? 'none';
           const opened = n % 2 === 0 || named === '0' ? named : `${Number(named) - 1}`;
           const file = await timed(fileOf(opened));
@@ -79,8 +79,8 @@ export const publishPart: Part = {
           );
         },
       );
-      // A release contains the files of the two previous ones, so visitors must not skip a release. Publishes the next
-      // one only once visitors get this one.
+      // A release contains the files of the two previous ones, so visitors must not skip a release. The next release is
+      // published only after visitors have got this one.
       let isSeen = true;
       for (let number = 1; number <= size && isSeen; number += 1) {
         await publish(server.state, 'ash', night(number));

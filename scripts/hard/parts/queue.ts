@@ -13,7 +13,7 @@ const POLL_MS = 100;
 const MAX_SECONDS = 60;
 const BRAND = 'freenovel';
 
-/** A lease without competitors. */
+/** A lease that no other process requests. */
 const freeLease = (signal: AbortSignal): Lease => ({
   number: 1,
   signal,
@@ -23,9 +23,7 @@ const freeLease = (signal: AbortSignal): Lease => ({
 
 const AT = '2026-05-01T12:00:00.000Z';
 
-/**
- * Queues bad jobs before a nightly rebuild. The rebuild must still complete, and each bad job must fail with a reason.
- */
+/** Queues bad jobs before a nightly rebuild. The rebuild must complete, and each bad job must fail with a reason. */
 export const queuePart: Part = {
   name: 'queue',
   about:
@@ -81,7 +79,7 @@ const lostShard = fc.record({
 });
 const badJob = fc.oneof(
   fc.record({ name: fc.constant('shards'), data: lostShard }),
-  // PostgreSQL's type jsonb itself rejects NUL and lone surrogates.
+  // PostgreSQL itself rejects NUL and lone surrogates in values of type jsonb, so they cannot be queued.
   fc.record({
     name: fc.constantFrom('nights', 'shards'),
     data: fc.json().map((text) => JSON.parse(text.replaceAll(/\\u(?:0000|d[89a-f]..)/gi, '?').toWellFormed())),

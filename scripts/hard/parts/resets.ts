@@ -38,8 +38,8 @@ export const resetsPart: Part = {
           ),
         );
         if (failed === 0) verdicts.judge('the upstream', 'no call failed');
-        // If fewer calls arrive, pages or responses came from a cache. On a busy machine, the site may reject requests
-        // for unseen pages.
+        // If fewer calls arrive at the upstream, pages or responses came from a cache. On a busy machine, the site may
+        // also reject requests for uncached pages.
         const expected = Math.floor((size / KINDS) * (slack > 1 ? KINDS - 2 : KINDS - 1));
         if (passed < expected) verdicts.judge('the upstream', `${passed} calls instead of ${expected} reached it`);
       } finally {
@@ -65,7 +65,7 @@ export const resetsPart: Part = {
 interface Visit {
   readonly size: number;
   readonly word: string;
-  /** A busy machine may reject requests for unseen pages. */
+  /** Whether the machine is busy, so that the site may reject requests for uncached pages. */
   readonly isBusy: boolean;
 }
 

@@ -5,9 +5,9 @@ import type { Part } from '../part.ts';
 import { showBook } from '../site.ts';
 
 const PER_SECOND = 60;
-/** Share of the run after which caches and code are warm. */
+/** Fraction of the run after which caches and code are warm. */
 const WARM_SHARE = 0.25;
-/** Allowed growth of memory between warm-up and the end. */
+/** Allowed growth of memory between the end of the warm-up and the end of the run, in MiB. */
 const GROWTH_LIMIT_MIB = 80;
 
 /** Simulates steady visitors for a long time. The memory of all processes must not grow after warm-up. */

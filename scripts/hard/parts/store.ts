@@ -55,8 +55,8 @@ const mutations = fc.oneof(
 type Mutation = typeof mutations extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Pulls from release stores that were tampered with. Each pull must end in time, be rejected or yield complete pages,
- * and touch nothing outside.
+ * Pulls from release stores that were tampered with. Each pull must end in time, must either be rejected or yield
+ * complete pages, and must touch nothing outside the brand's folder.
  */
 export const storePart: Part = {
   name: 'store',

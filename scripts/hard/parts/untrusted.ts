@@ -20,7 +20,7 @@ import { CHAPTERS, HTML, MARKDOWN, type Make, PLAIN } from '../untrusted/texts.t
 interface Kind {
   readonly inputs: Readonly<Record<string, Make>>;
   readonly limits: JobLimits;
-  /** Extension of the files; null for input to the admin. */
+  /** File name extension of the inputs; null for inputs that are sent to the admin. */
   readonly ending: string | null;
 }
 
@@ -34,22 +34,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * All inputs, alternating between kinds. Small runs start at a position that depends on the seed, so that together they
- * reach every input.
+ * All inputs, taken from each kind in turn. A small run starts at a position that depends on the seed, so that several
+ * runs together reach every input.
  */
 const INPUTS = Object.entries(KINDS)
   .flatMap(([kind, { inputs }]) => Object.keys(inputs).map((name, place) => ({ kind, name, place })))
   .toSorted((a, b) => a.place - b.place);
 
-/** Memory that a process may allocate between two checks. */
+/** Memory that a process may allocate between two checks of its limit, in MiB. */
 const OVERSHOOT_MIB = 512;
-/** Ratio of real time to processor time at which an idle job is killed. */
+/** Factor by which the elapsed time of an idle job may exceed its limit on processor time. */
 const WAIT_FACTOR = 20;
 const CALL_LIMIT_MS = 2000;
 const CALL_INTERVAL_MS = 100;
 const GOOD_INPUT_INTERVAL = 25;
 
-/** Library internals and stack traces, which a message must not contain. */
+/** Matches names of libraries and stack traces, which a message must not contain. */
 const INTERNALS =
   /marked|parse5|linkedom|sanitize|htmlparser|sharp|vips|rsvg|yauzl|zlib|https?:|node:|\bat \w+ \(|undefined|NaN|RangeError|TypeError|call stack|heap|Invalid \w+: Expected/i;
 
@@ -114,7 +114,7 @@ export const untrustedPart: Part = {
 
 interface End {
   readonly problem: string | undefined;
-  /** Reason for the rejection. */
+  /** Reason for the rejection; undefined if the input was accepted. */
   readonly reason: string | undefined;
   readonly processorMs: number;
 }
@@ -124,7 +124,7 @@ async function importOne(test: TestAdmin, name: string, content: string | Uint8A
   const file = join(folder, name);
   await writeFile(file, content);
   let processorMs = 0;
-  // The generated books resemble each other.
+  // The generated books resemble each other, so the import would otherwise ask whether they are the same.
   const resolution = { as: 'differentBook' } as const;
   const target = { writer: createWriter(store), store, resolution, now: () => new Date() };
   try {
@@ -140,7 +140,7 @@ async function importOne(test: TestAdmin, name: string, content: string | Uint8A
   }
 }
 
-/** Sends a cover or a preview like the admin page. */
+/** Sends a cover or a preview as the admin page does. */
 async function sendToAdmin(test: TestAdmin, kind: string, content: string | Uint8Array): Promise<End> {
   const { status, body } =
     kind === 'picture'

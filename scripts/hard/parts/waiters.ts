@@ -5,11 +5,11 @@ import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
 import { type Answer, showBook } from '../site.ts';
 
-/** Number of hanging calls of one brand: enough to fill all running and waiting slots of the site. */
+/** Number of hanging calls for one brand: enough to fill all slots for running and waiting calls. */
 const WAITERS = 300;
 const PER_SECOND = 40;
 const LIMIT_MS = 100;
-/** Time limit for a response. The site aborts a call after 10 s. */
+/** Time limit for a response, in ms. The site gives up a call after 10 s. */
 const ANSWER_LIMIT_MS = 12_000;
 const PAUSE_MS = 100;
 
@@ -50,7 +50,7 @@ export const waitersPart: Part = {
         times.add(answer.ms);
         verdicts.judge(what, times === calls ? problemOf(answer) : problemOfPage(answer));
       });
-      // Drops the last calls. Only a full run measures how long a call may hang.
+      // Ends the last calls early. Only a full run measures how long a call may hang.
       if (slack > 1) upstream.clearFaults();
       await Promise.all(waiters);
     } finally {
@@ -69,7 +69,7 @@ export const waitersPart: Part = {
   },
 };
 
-/** Respects Retry-After like our pages do: 300 such clients are visitors, not a flood. */
+/** Waits as Retry-After says, as our pages do: with it, 300 clients are visitors and not a flood. */
 async function waitForRetryAfter({ headers }: Answer, isOver: () => boolean): Promise<void> {
   const until = performance.now() + Number(headers['retry-after'] ?? 0) * 1000;
   while (performance.now() < until && !isOver()) await wait(PAUSE_MS);

@@ -123,7 +123,7 @@ export const BOOKS: Readonly<Record<string, Make>> = {
 
 const markupOf = (random: Random) => String(random.pick(Object.values(HTML))(random)).slice(0, 500_000);
 
-/** The central directory refers to the first file's bytes for the second file too. */
+/** Changes a ZIP file so that its central directory refers to the first file's bytes for the second file too. */
 function overlapping(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes);
   const header = Buffer.from('PK\x01\x02', 'latin1');

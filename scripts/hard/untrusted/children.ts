@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const POLL_INTERVAL_MS = 25;
 
-/** Peak memory of this process's children. */
+/** Watches the memory of this process's children. */
 export interface ChildWatch {
-  /** Returns the peak memory since the last call, in MiB. */
+  /** Returns the peak memory of the children since the last call, in MiB. */
   takePeak(): number;
   end(): void;
 }

@@ -2,7 +2,7 @@
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Returns a whole number from `least` to `most`, evenly distributed over orders of magnitude. */
+  /** Returns a whole number from `least` to `most`. All orders of magnitude are equally likely. */
   size(least: number, most: number): number;
   pick<T>(all: readonly T[]): T;
 }
@@ -22,13 +22,16 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Text of about `length` characters that hardly compresses, so that it does not count as a bomb. */
+/**
+ * Returns a text of about `length` characters that can hardly be compressed, so that it does not count as a compression
+ * bomb.
+ */
 export function noise(random: Random, length: number): string {
   const words: string[] = [];
   for (let left = length; left > 0; left -= 9) words.push(random.next().toString(36).slice(2, 10));
   return words.join(' ');
 }
 
-/** Concatenates `count` pieces. */
+/** Joins `count` pieces. */
 export const pieces = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => of(index)).join('');

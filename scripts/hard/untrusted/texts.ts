@@ -1,6 +1,6 @@
 import { noise, pieces, type Random } from './random.ts';
 
-/** Creates a hostile file or image. */
+/** Returns a hostile file or image. */
 export type Make = (random: Random) => string | Uint8Array;
 
 const LETTERS = ['a', '*', '_', '~', '`', '[', ']', '(', ')', '!', '<', '>', '#', '-', '|', '\\', '&', '\n', ' ', '"'];
@@ -78,7 +78,9 @@ export const PLAIN: Readonly<Record<string, Make>> = {
   large: (random) => 'x'.repeat(random.size(8.5e6, 2e7)),
 };
 
-/** The texts are truncated to the limit for chapters, because longer ones are rejected before they are read. */
+/**
+ * Texts for chapters. They are cut at the limit for chapters, because longer ones are rejected before they are read.
+ */
 export const CHAPTERS: Readonly<Record<string, Make>> = Object.fromEntries(
   Object.entries(HTML).map(([name, make]) => [name, (random: Random) => String(make(random)).slice(0, 512 * 1024)]),
 );

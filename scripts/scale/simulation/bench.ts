@@ -4,10 +4,10 @@ import { FAULTS } from './faults.ts';
 import { type Scenario, type SimulatedNight, simulate } from './simulate.ts';
 import type { SimulatedBrand } from './work.ts';
 
-/** Number of processors per machine, the same as for the price in PRICES. */
+/** Number of processors per machine. It is that of the machine in PRICES. */
 const THREADS = 16;
 const FULL = { rendered: 1, changed: 1 };
-/** A nightly rebuild in which 1 % of the pages change. Another 1 % is rendered but turns out to be unchanged. */
+/** A nightly rebuild in which 1 % of the pages change. Another 1 % are rendered but turn out to be unchanged. */
 const NIGHT = { rendered: 0.02, changed: 0.5 };
 const FAULTS_WITHIN_MS = 60 * 60_000;
 
@@ -16,7 +16,7 @@ const elevenBrands = (pages: number, part: Omit<SimulatedBrand, 'pages'>) =>
   new Map(Array.from({ length: 11 }, (_, number) => [`brand ${number}`, { pages, ...part }]));
 
 /**
- * Slows down 10 % of the machines, and kills, pauses and cuts off 10 % each. In addition, the store is slow once, and
+ * Slows down 10 % of the machines, kills 10 %, pauses 10 % and cuts off 10 %. In addition, the store is slow once, and
  * PostgreSQL is unavailable once.
  */
 const allFaults: Scenario['faults'] = (world) => {

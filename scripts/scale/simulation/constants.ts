@@ -1,12 +1,12 @@
-/** Durations of the simulated work, measured unless noted (docs/operate/scale.md). */
+/** Durations and sizes in the simulation, measured unless noted otherwise (docs/operate/scale.md). */
 export interface Constants {
-  /** Processor time of a render thread per page, for the model, the HTML, Brotli and two files. */
+  /** Processor time of a render thread per page: for the model, the HTML, Brotli and two files. */
   readonly renderMs: number;
   /** Time per page of the brand for reading changes and planning, on the machine that starts a rebuild. */
   readonly planMs: number;
-  /** Fixed cost of a shard: checking copies, notifying threads. */
+  /** Fixed time per shard: for checking copies and notifying threads. */
   readonly shardMs: number;
-  /** Time to upload a changed page: reading it, comparing it with its hash, sending it. */
+  /** Time to upload a changed page: for reading the page, comparing it with its hash, and sending it. */
   readonly putMs: number;
   /** Time to read the record of a page rendered by another machine. */
   readonly takeMs: number;
@@ -18,9 +18,9 @@ export interface Constants {
   readonly bodyBytes: number;
   /** Size of the record of a rendered page, compressed. */
   readonly recordBytes: number;
-  /** Size that each page adds to a list of jobs, compressed. */
+  /** Size that each page adds to a list of jobs, after compression. */
   readonly jobBytes: number;
-  /** Rebuilds that render fewer pages run on one worker. */
+  /** Minimum number of rendered pages for a rebuild on several workers. */
   readonly spreadFrom: number;
 }
 
@@ -43,7 +43,7 @@ export const PRICES = {
   put: 0.005 / 1000,
   list: 0.005 / 1000,
   get: 0.0004 / 1000,
-  /** c7g.4xlarge on demand: 16 processors. */
+  /** Price of a c7g.4xlarge on demand, which has 16 processors. */
   machineHour: 0.58,
   storedGigabyteMonth: 0.023,
 } as const;

@@ -1,16 +1,16 @@
 import type { World } from './simulate.ts';
 
-/** Faults of machines during a rebuild. A number from 0 to 1 sets the severity of each fault. */
+/** Faults of machines during a rebuild. The severity of each fault is a number from 0 to 1. */
 export const FAULTS = {
-  /** Some machines are several times as slow as the others. */
+  /** Makes some machines several times as slow as the others. */
   stragglers({ machines, random }: World, part: number): void {
     for (const machine of machines) if (random() < part) machine.slowness = 2 + random() * 6;
   },
-  /** Machines die and do not come back. At least one remains. */
+  /** Kills some machines, which do not come back. At least one machine remains. */
   deaths({ machines, random, at }: World, part: number, within: number): void {
     for (const machine of machines.slice(1)) if (random() < part) at(random() * within, machine.kill);
   },
-  /** Machines pause for up to two minutes, then continue. */
+  /** Pauses some machines for up to two minutes. */
   pauses({ machines, random, at }: World, part: number, within: number): void {
     for (const machine of machines)
       if (random() < part) {
@@ -18,7 +18,7 @@ export const FAULTS = {
         at(from, () => machine.pause(from + random() * 120_000));
       }
   },
-  /** Machines cannot reach PostgreSQL or the store, but keep working. */
+  /** Cuts some machines off from PostgreSQL and the store. They keep working. */
   partition({ machines, random, at }: World, part: number, within: number): void {
     for (const machine of machines)
       if (random() < part) {

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/publish/queue/clock.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** State of a simulated machine. */
+/** A simulated machine. */
 export interface Machine {
   readonly name: string;
   readonly clock: Clock;
@@ -10,11 +10,11 @@ export interface Machine {
   /** Whether the machine cannot reach PostgreSQL and the store. */
   isCutOff: boolean;
   isRunning(): boolean;
-  /** Time since which nothing has been received from the machine; undefined if it is not silent. */
+  /** Time since which the machine has sent nothing; undefined if it is not silent. */
   silentSince(): number | undefined;
   /** Kills the machine immediately. */
   kill(): void;
-  /** Pauses the machine until a time. */
+  /** Pauses the machine until the given time. */
   pause(until: number): void;
   cutOff(until: number): void;
   /** Waits for as long as this machine needs for work that normally takes `ms`. */
@@ -31,7 +31,7 @@ export function createMachine(time: VirtualTime, name: string, slowness = 1): Ma
   const rise = () => {
     if (!isDead && !machine.isCutOff && pausedUntil <= time.now()) silent = undefined;
   };
-  /** Events during a pause happen when the machine continues. On a dead machine, nothing happens. */
+  /** If the machine is paused, the event happens when it continues. On a dead machine, nothing happens. */
   const wake = (resolve: () => void) => {
     if (isDead) return;
     if (pausedUntil > time.now()) time.at(pausedUntil, () => wake(resolve));

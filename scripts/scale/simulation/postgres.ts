@@ -5,7 +5,8 @@ import type { Machine } from './machine.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * Copies of the limits in src/publish/queue/pg-boss-queue.ts (queue) and src/publish/release-store/lease.ts (lease).
+ * Copies of the limits in src/publish/queue/pg-boss-queue.ts (for the queue) and src/publish/release-store/lease.ts
+ * (for leases).
  */
 const HEARTBEAT_TIMEOUT_MS = 10_000;
 const POLL_MS = 2000;
@@ -13,7 +14,7 @@ const HEARTBEAT_MS = 3000;
 const RETRY_MS = 5000;
 const LEASE_MS = 30_000;
 const QUERY_MS = 2;
-/** Time until a query fails if the database is unavailable. */
+/** Time after which a query fails if the database is unavailable, in ms. */
 const QUERY_TIMEOUT_MS = 1000;
 
 interface Job {
@@ -27,7 +28,7 @@ interface Job {
   startAfter: number;
   attempt: number;
   holder: Machine | undefined;
-  /** Time when the worker stopped sending heartbeats without being able to report the outcome. */
+  /** Time at which the worker stopped sending heartbeats without being able to report the outcome. */
   left: number;
   started: number;
   ended: number;
@@ -100,7 +101,7 @@ export function createPostgres(time: VirtualTime): Postgres {
       startAfter: time.now() + RETRY_MS,
     });
   };
-  /** Time of the last heartbeat. After an outage, the database must wait for the next one. */
+  /** Time of the job's last heartbeat. After an outage, the database must wait for the next one. */
   const lastSign = ({ holder, started, seq, left }: Job) => {
     const lastHeartbeat = time.now() - backSince > (seq * 977) % HEARTBEAT_MS ? time.now() : awaySince;
     return Math.max(started, Math.min(lastHeartbeat, left, holder?.silentSince() ?? lastHeartbeat));
@@ -212,7 +213,7 @@ export function createPostgres(time: VirtualTime): Postgres {
         },
       };
     });
-  /** Time at which a lease expires if its holder renewed it for as long as possible. */
+  /** Time at which a lease expires if its holder has renewed it for as long as it could. */
   const aliveUntil = (holder: Machine) => (holder.silentSince() ?? time.now()) + LEASE_MS;
 
   return {
@@ -240,7 +241,7 @@ function shardOf({ id, order, state, started, ended, outcome }: Job): ShardState
   return { id, index, of, state, started: isTaken ? new Date(started) : null, seconds, outcome };
 }
 
-/** The first job by priority, then by age. */
+/** Returns the first job by priority, then by age. */
 function firstOf(jobs: Iterable<Job>, minPriority: number, now: number): Job | undefined {
   let first: Job | undefined;
   for (const job of jobs) {

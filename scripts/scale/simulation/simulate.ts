@@ -17,32 +17,32 @@ export interface Scenario {
   readonly constants?: Partial<Constants>;
   /** Hours after which a rebuild counts as stuck; default: 48. */
   readonly latestHours?: number;
-  /** Injects faults. */
+  /** Injects faults into the simulated machines. */
   faults?(world: World): void;
 }
 
-/** Interface for faults. */
+/** What faults can change. */
 export interface World {
   readonly machines: readonly Machine[];
   readonly postgres: Postgres;
   readonly store: SimulatedStore;
   random(): number;
-  /** Schedules a call at a time during the rebuild. */
+  /** Schedules a call at a time during the rebuild, in ms. */
   at(ms: number, call: () => void): void;
 }
 
 /** Result of a simulation. */
 export interface SimulatedNight {
-  /** Whether the rebuilds of all brands ended in time. */
+  /** Whether the rebuilds of all brands have ended in time. */
   readonly isOver: boolean;
   readonly seconds: number;
   readonly published: SimulatedStore['published'];
-  /** The page ranges of each release, in the order in which they were merged. */
+  /** The page ranges that each release was merged from, in the order of merging. */
   readonly merged: ReadonlyMap<string, readonly Row[]>;
   readonly renderedTwice: number;
   readonly queries: number;
   readonly store: ReturnType<SimulatedStore['counts']>;
-  /** Hours that machines were busy. */
+  /** Sum of the hours during which machines were busy. */
   readonly machineHours: number;
   /** Number of shards in the rebuilds of all brands. */
   readonly shards: number;
@@ -53,8 +53,8 @@ const HOUR_MS = 60 * 60_000;
 const SEND_MS = 10;
 
 /**
- * Simulates a rebuild of each brand by the real workers (src/publish/queue/worker.ts and everything it uses for
- * decisions). Queue, leases, store, pages and time are simulated. Deterministic.
+ * Simulates a rebuild of each brand by the real workers (src/publish/queue/worker.ts and everything that it uses for
+ * decisions). Queue, leases, store, pages and time are simulated. The result is deterministic.
  */
 export async function simulate(scenario: Scenario): Promise<SimulatedNight> {
   const { brands, threads, seed = 1, faults, latestHours = LATEST_HOURS } = scenario;

@@ -1,11 +1,11 @@
 import { StoreError } from '#src/publish/release-store/index.ts';
 import type { Machine } from './machine.ts';
 
-/** The bucket's content that decisions depend on. */
+/** The parts of a bucket's content that decisions depend on. */
 export interface SimulatedStore {
-  /** Makes one or several requests with this total number of bytes. */
+  /** Makes one or several requests, with this number of bytes in total. */
   request(machine: Machine, kind: 'put' | 'get' | 'list', times?: number, bytes?: number): Promise<void>;
-  /** Pages of a run by shard number. */
+  /** The pages of each run, by shard number. */
   readonly parts: Map<string, Map<number, Row>>;
   /** The shards of each run. */
   readonly cuts: Map<string, readonly Row[]>;
@@ -28,7 +28,7 @@ const REQUEST_MS = 20;
 const MAX_CONCURRENT_REQUESTS = 64;
 /** Network rate per machine. */
 const BYTES_PER_MS = 125_000;
-/** How long requests to an unreachable store are retried. */
+/** How long requests to an unreachable store are retried, in ms. */
 const RETRY_LIMIT_MS = 20_000;
 
 export function createStore(time: { now(): number }): SimulatedStore {

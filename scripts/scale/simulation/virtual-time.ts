@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export interface VirtualTime {
   /** Milliseconds since the beginning. */
   now(): number;
-  /** Schedules a call at a time. Calls at the same time run in the order in which they were scheduled. */
+  /** Schedules a call at the given time. Calls at the same time run in the order in which they were scheduled. */
   at(moment: number, call: () => void): void;
   /** @returns whether `isOver` became true before the time limit */
   run(isOver: () => boolean, latest: number): Promise<boolean>;
@@ -76,7 +76,7 @@ function swapIf(heap: Entry[], child: number, parent: number): boolean {
   return true;
 }
 
-/** Seeded pseudo-random numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,9 +9,9 @@ import type { Row, SimulatedStore } from './store.ts';
 /** A simulated brand. */
 export interface SimulatedBrand {
   readonly pages: number;
-  /** Share of the pages that a rebuild renders. */
+  /** Fraction of the pages that a rebuild renders. */
   readonly rendered: number;
-  /** Share of the rendered pages whose content changes. */
+  /** Fraction of the rendered pages whose content has changed. */
   readonly changed: number;
 }
 
@@ -24,18 +24,18 @@ interface Place {
   readonly tally: Tally;
 }
 
-/** Totals of all machines. */
+/** Totals over all machines. */
 export interface Tally {
   rendered: number;
-  /** Busy time of all machines in ms. */
+  /** Time during which machines were busy, in ms. */
   busyMs: number;
-  /** Pages of the last merge, to check that each occurs exactly once. */
+  /** Pages of each brand's last merge, to check that each page occurs exactly once. */
   readonly merged: Map<string, readonly Row[]>;
 }
 
 const KIND = 'genre';
 
-/** Waits for the time that the real work takes, and updates the totals. */
+/** Returns operations that take as long as the real ones, and that update the totals. */
 export function simulateWork(place: Place): NightWork {
   const { machine, store, brands, constants, threads, tally } = place;
   const brandOf = (id: string): SimulatedBrand => brands.get(id) ?? { pages: 0, rendered: 0, changed: 0 };
@@ -44,7 +44,7 @@ export function simulateWork(place: Place): NightWork {
     tally.busyMs += ms * machine.slowness;
   };
   const renderedOf = ({ pages, rendered }: SimulatedBrand) => Math.round(pages * rendered);
-  /** Estimates the cost as machine-work.ts measures it. */
+  /** Estimates the costs that machine-work.ts would measure. */
   const costOf = (pages: number, { changed }: SimulatedBrand): KindCosts => {
     const ms = pages * (constants.renderMs + threads * changed * constants.putMs);
     return { [KIND]: { pages, ms } };
@@ -134,5 +134,5 @@ export function simulateWork(place: Place): NightWork {
   }
 }
 
-/** The scheduler passes this on without reading it. */
+/** The scheduler passes the report on without reading it. */
 const reportOf = (release: string, brand: string) => ({ release, brand, status: 'published' }) as RebuildReport;
