@@ -7,7 +7,7 @@ import { violationsOn } from './axe.ts';
 const FIRST = '<p>One.</p>\n<p>Two.</p>\n<p>Three.</p>';
 
 const editorOf = (page: Page) => page.locator('.cm-content');
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this, too' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has also changed this' });
 
 /** The stored text of a chapter. */
 const textOf = (page: Page, chapter: number): Promise<string> =>
@@ -46,7 +46,7 @@ test.describe('two editors of a chapter', () => {
     await save(ana);
     await openChapter(ben, running.admin, chapter);
     await expect(editorOf(ben)).toContainText('Three.');
-    await expect(ben.getByText('editor is editing this, too.')).toBeVisible();
+    await expect(ben.getByText('editor is also editing this.')).toBeVisible();
     await openChapter(ana, running.admin, chapter);
     await editorOf(ana).fill('<p>One by Ana.</p>\n<p>Two by Ana.</p>\n<p>Three.</p>');
     await ana.getByRole('button', { name: 'Save' }).click();

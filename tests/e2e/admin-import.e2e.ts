@@ -61,7 +61,7 @@ const titlesOn = (page: Page) =>
 
 /** Chooses a correction from the menu of a chapter. */
 async function correct(page: Page, chapter: string, correction: string): Promise<void> {
-  await page.getByRole('button', { name: `More corrections to ${chapter}`, exact: true }).click();
+  await page.getByRole('button', { name: `More actions for ${chapter}`, exact: true }).click();
   await page.getByRole('menuitem', { name: correction }).click();
 }
 
@@ -156,7 +156,7 @@ test.describe('the Import screen', () => {
     await expect.poll(() => titlesOn(page)).toEqual(['The wind', 'Rain', 'Calm']);
 
     // Decides about the duplicate.
-    await expect(page.getByText('It resembles a stored book. Choose what it is.')).toBeVisible();
+    await expect(page.getByText('This book resembles a stored one. Choose how they are related.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'The long ship' })).toHaveAttribute('href', '#/books/1');
     await page.getByLabel('Another edition of “The long ship” (book 1)').check();
     const edition = await store(page, 'Book added');
@@ -179,8 +179,8 @@ test.describe('the Import screen', () => {
     writeFileSync(join(folder, '2.txt'), 'Chapter 2: Storm\n\nThe storm took the mast.\n');
     await signIn(page, running.admin, 'editor');
     await page.goto(`${running.admin}/#/import`);
-    await page.getByLabel('If you add several files or a folder, they are').click();
-    await page.getByRole('option', { name: 'One book, a file per chapter' }).click();
+    await page.getByLabel('Several files or a folder contain').click();
+    await page.getByRole('option', { name: 'One book, with one file per chapter' }).click();
     await page.locator('input[webkitdirectory]').setInputFiles(folder);
     await review(page, 'sea');
     await expect(page.getByText('Enter an author.')).toBeVisible();

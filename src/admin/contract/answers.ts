@@ -41,7 +41,7 @@ export interface ErrorAnswer {
     readonly message: string;
     /** Messages by field. */
     readonly fields?: Readonly<Record<string, string>>;
-    /** With the code `changed`: the current record. */
+    /** The stored record; set only if the code is `changed`. */
     readonly current?: Readonly<Record<string, unknown>>;
   };
 }
@@ -64,7 +64,7 @@ export interface SessionAnswer {
 /** Somebody who has the same record open for editing. */
 export interface OtherEditor {
   readonly name: string;
-  /** Whether it is another page of your own account. */
+  /** Whether this is your own account in another page of a browser. */
   readonly isYou: boolean;
 }
 

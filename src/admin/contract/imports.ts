@@ -17,11 +17,11 @@ export type {
 
 /** Body of `POST imports`: announces the files of a batch. A batch is one file, one folder or one ZIP. */
 export interface NewImport {
-  /** Shown in the list, such as the name of the folder. */
+  /** Shown in the list of imports, such as the name of the folder. */
   readonly name: string;
   /** `path` is relative to the folder, with `/` between names. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
-  /** Whether several files are one book or a book each. Default: the names of the files decide. */
+  /** Whether several files form one book or one book each. Default: detected from the file names. */
   readonly as?: 'book' | 'books' | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ImportCreated {
   readonly id: string;
 }
 
-/** Body of `POST imports/:id/read`, which also reads a batch or one of its books again with other settings. */
+/** Body of `POST imports/:id/read`, which reads the uploaded files, also again with other settings. */
 export interface ReadRequest {
   readonly corrections?: ReadSettings | undefined;
   /** Reads only this book again. Default: reads all books again that are not stored. */
@@ -54,7 +54,7 @@ export interface ImportSummary {
   /** Number of books; 0 before the batch has been read. */
   readonly books: number;
   readonly storedBooks: number;
-  /** Email address of the staff member who uploaded it. */
+  /** Email address of the staff member who uploaded the batch. */
   readonly by: string;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
@@ -77,15 +77,15 @@ export type ImportBookState = 'reading' | 'ready' | 'refused' | 'storing' | 'sto
 
 export interface ImportBook {
   readonly index: number;
-  /** Name of its file, or its title in an export of a site. */
+  /** Name of the book's file, or the book's title if the file is a site export. */
   readonly name: string;
-  /** `refused`: it cannot be read. `failed`: it could not be stored; it can be stored again. */
+  /** `refused`: the book cannot be read. `failed`: storing failed and can be retried. */
   readonly state: ImportBookState;
-  /** Why it was refused or could not be stored, and what to do. */
+  /** Why the book was refused or could not be stored, and what to do. */
   readonly refusedReason: string | null;
   /** The settings with which the book was read. */
   readonly settings: ReadSettings;
-  /** Null if refused. */
+  /** Null if the book was refused. */
   readonly preview: BookPreview | null;
   /** Progress of storing, from 0 to 1. */
   readonly share: number;
@@ -115,15 +115,15 @@ export interface ChapterBlocks {
 /** Body of `POST imports/:id/books/:b/store`. */
 export interface StoreRequest {
   readonly corrections: Corrections;
-  /** Required if the book resembles a stored one (409). */
+  /** Required if the book resembles a stored book; without it, the response is 409. */
   readonly resolution?: Resolution | undefined;
   /** Default: the section of the book's language. */
   readonly section?: number | undefined;
   /**
-   * Ids of the brands that offer it, the original publisher first; null for every brand. Default: the stored book's
-   * brands, or every brand for a new book.
+   * Ids of the brands that offer the book, the original publisher first; null for every brand. Default: the stored
+   * book's brands, or every brand for a new book.
    */
   readonly brands?: readonly string[] | null | undefined;
-  /** Default: `published`; an existing book keeps its state. */
+  /** Default: `published` for a new book; an existing book keeps its state. */
   readonly status?: 'published' | 'draft' | undefined;
 }

@@ -1,6 +1,6 @@
 import type { PageCounts } from '#src/publish/nights/index.ts';
 
-/** Paths of pages that differ. Lists may be truncated; `counts` are the full numbers. */
+/** Paths of pages that differ. The lists may be truncated; `counts` contains the full totals. */
 export interface PathChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -30,7 +30,7 @@ export interface PublishProgress {
 export interface PublishEnd {
   /** Exit code of `npm run rebuild` (docs/use/commands.md). */
   readonly exitCode: number;
-  /** Null if it failed. */
+  /** Null if the rebuild failed. */
   readonly report: { readonly status: 'published' | 'unchanged'; readonly pages: PageCounts } | null;
   /** The error, or the step that failed after publishing; empty if everything succeeded. */
   readonly message: string;

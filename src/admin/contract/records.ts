@@ -23,7 +23,7 @@ export const StaffRole = v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`)
 
 const Text = v.string();
 const Names = v.array(Text);
-/** Id of the language and catalogue that an address belongs to. */
+/** Id of a section: the content of one language. */
 const Section = Count;
 
 const Publication = {
@@ -56,11 +56,11 @@ export const BookRecord = v.strictObject({
   chapters: Count,
   cover: v.nullable(Cover),
   ...Publication,
-  /** Ids of the brands that offer it; null if every brand does. */
+  /** Ids of the brands that offer the book; null if every brand does. */
   brands: v.nullable(Names),
   published_at: Timestamp,
   updated_at: Timestamp,
-  /** Names of the rankings that contain it. Only returned for a single book. */
+  /** Names of the rankings that contain the book. Only returned for a single book. */
   rankings: v.optional(Names),
   shelves: v.optional(Names),
   banners: v.optional(Names),
@@ -107,7 +107,7 @@ export const TagRecord = v.strictObject({ ...NameFields, genre_id: v.nullable(Id
 export type TagRecord = v.InferOutput<typeof TagRecord>;
 export const KeywordRecord = v.strictObject({
   ...NameFields,
-  /** Whether it was added manually; it is then kept even without books. */
+  /** Whether the keyword was added manually. Such keywords are kept even without books. */
   kept: v.boolean(),
 });
 export type KeywordRecord = v.InferOutput<typeof KeywordRecord>;
@@ -119,7 +119,7 @@ export type GenreRecord = v.InferOutput<typeof GenreRecord>;
 const ListFields = {
   id: Id,
   section: Section,
-  /** Id of the brand that shows it; null for all brands without lists of their own. */
+  /** Id of the brand that shows the list; null if every brand without its own lists shows it. */
   brand: v.nullable(Text),
 };
 
@@ -135,7 +135,7 @@ export type ShelfRecord = v.InferOutput<typeof ShelfRecord>;
 export const RankingRecord = v.strictObject({
   ...ListFields,
   name: Text,
-  /** Part of the page's address. */
+  /** Part of the address of the ranking's page. */
   type: Text,
   /** Name in the menu. */
   type_name: Text,
@@ -225,7 +225,7 @@ export const VoucherRecord = v.strictObject({
   email: Text,
   name: Text,
   coins: Count,
-  /** The book that it unlocked; null if unused. */
+  /** The book for which the voucher was used; null if it is unused. */
   used_on: v.nullable(BookReference),
   expires_at: Timestamp,
   created_at: Timestamp,
@@ -265,7 +265,7 @@ export const AuditRecord = v.strictObject({
   /** Id of the record. */
   record: v.number(),
   name: Text,
-  /** Field values by name; null if the record did not exist before, or no longer exists. */
+  /** Field values by name. `before` is null for an added record, `after` for a deleted one. */
   before: Fields,
   after: Fields,
   undoable: v.boolean(),

@@ -20,8 +20,8 @@ export interface AdminContext extends StaffMails {
   readonly log: Log;
   readonly now: () => Date;
   /**
-   * Configured origin of the admin, such as `https://admin.example.com`; undefined if it is only served to this
-   * machine.
+   * Configured origin of the admin, such as `https://admin.example.com`; undefined if only this machine can open the
+   * admin.
    */
   readonly origin: string | undefined;
   readonly limits: AdminLimits;

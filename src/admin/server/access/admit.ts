@@ -18,7 +18,7 @@ interface Head {
 }
 
 /**
- * Identifies the sender of a request and checks their rights, before its body is read.
+ * Identifies the sender of a request and checks their rights, before the body of the request is read.
  * @param act the act of the route; unknown acts are forbidden
  * @throws AdminError if the sender may not perform the act
  */

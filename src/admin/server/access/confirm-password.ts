@@ -12,7 +12,8 @@ export const credentialsOf = async (request: AdminRequest): Promise<StaffCredent
   orNotFound(await staffById(request.admin.store.visitors, staffOf(request).id), 'account');
 
 /**
- * Checks the sender's password. Fails with `invalid` instead of 401, for which the page would show the sign-in form.
+ * Checks the sender's password. A wrong password is reported as `invalid`: after a 401, the page would show the sign-in
+ * form.
  * @throws AdminError invalid, too_many
  */
 export async function checkPassword(

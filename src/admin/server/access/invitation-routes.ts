@@ -32,7 +32,7 @@ import { newRecoveryCodes, newSecret, stepOf, uriOf } from './second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { sessionOf } from './session-routes.ts';
 
-/** Both are POST: a token in the path would end up in proxy logs. */
+/** Both routes are POST: a token in the path would end up in proxy logs. */
 export const INVITATION_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/invitation', act: 'invitation.accept', run: open },
   { method: 'POST', path: '/invitation/accept', act: 'invitation.accept', run: accept },

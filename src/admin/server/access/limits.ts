@@ -5,7 +5,8 @@ import { AdminError } from '../http/error.ts';
 const RULES = {
   adminByEmail: [10, 900],
   adminByAddress: [30, 900],
-  // Three of a million codes are valid at a time: guessing one takes about two years, even with the password.
+  // Three of a million codes are valid at a time: guessing one takes about two years, even for someone who has the
+  // password.
   adminCodeByUser: [5, 900],
   adminPasswordByUser: [10, 900],
 } as const satisfies Record<string, readonly [points: number, duration: number]>;

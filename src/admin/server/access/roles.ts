@@ -99,7 +99,7 @@ export const RIGHTS = {
   'status.read': 'editor',
   'releases.read': 'editor',
   'releases.rollback': 'operator',
-  // Undoing also requires the right to the opposite act, such as `books.delete` for an added book.
+  // Undoing also requires the right to perform the opposite act, such as `books.delete` for an added book.
   'audit-log.undo': 'editor',
 } as const satisfies Readonly<Record<string, Role | 'anyone'>>;
 

@@ -49,7 +49,7 @@ export async function checkCode(
 }
 
 const RECOVERY_CODES = 10;
-/** 24 letters of 4.95 bits each make 118 bits, enough for an unsalted hash (ASVS 6.5.2). */
+/** 24 characters of 4.95 bits each have 118 bits, enough for an unsalted hash (ASVS 6.5.2). */
 const GROUPS_PER_CODE = 6;
 const LETTERS_PER_GROUP = 4;
 /** Excludes letters and digits that look alike. */

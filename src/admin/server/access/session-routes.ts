@@ -28,7 +28,7 @@ export const SESSION_ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/session', act: 'session.end', run: end },
 ];
 
-/** @throws AdminError forbidden for a role unknown to this version */
+/** @throws AdminError forbidden for a role that this version of Lectern does not define */
 export function sessionOf({ id, email, name, role, hasSecondFactor }: StaffAccount): SessionAnswer {
   if (!isRole(role)) throw new AdminError('forbidden', `Unknown role ${role}.`);
   return {
@@ -43,7 +43,7 @@ async function open(request: AdminRequest) {
   const { email, password, code } = parseBody(SignIn, request.body);
   const staff = await authenticate(request, email, password);
   await checkCode(admin, staff, code);
-  // Clears the account's failed attempts. The network gets back only the current attempt: its failures still count.
+  // Clears the account's failed attempts. For the network, uncounts only this attempt: earlier failures still count.
   await admin.limits.adminByEmail.reset(email);
   await admin.limits.adminByAddress.restore(address);
   const session = await admin.store.visitors.transaction(async (visitors) => {

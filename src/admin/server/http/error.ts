@@ -31,7 +31,7 @@ export class AdminError extends LecternError {
   /** Messages by field. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The current record, if the sender has not seen it. */
+  /** The stored record, if it differs from the values that the sender has seen. */
   readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(

@@ -11,7 +11,7 @@ import type {
 export interface Batch {
   readonly id: string;
   readonly name: string;
-  /** Account of the staff member who uploaded it. */
+  /** Id of the account that uploaded the batch. */
   readonly staff: number;
   readonly by: string;
   readonly as: 'book' | 'books' | null;
@@ -40,7 +40,7 @@ export interface BatchBook {
   readonly state: ImportBook['state'];
   readonly refusedReason: string | null;
   readonly settings: ReadSettings;
-  /** Hashes of its first lines. */
+  /** Hashes of the book's first lines. */
   readonly beginnings: readonly string[];
   /** Key under which the book is being stored. If the process dies, the next attempt uses the same key. */
   readonly storeKey: string | null;
@@ -73,7 +73,7 @@ export function stateOf(batch: Batch): ImportState {
 
 /** Progress of uploading, reading and storing a batch. */
 export interface Shares {
-  /** Bytes of the files that are being uploaded. */
+  /** Bytes received so far of each file that is being uploaded, by index of the file. */
   readonly received: ReadonlyMap<number, number>;
   readonly reading: number;
   /** By index of the book. */

@@ -16,7 +16,7 @@ import type { Batch } from './batch.ts';
  * machine.
  */
 export interface StagingFolder {
-  /** The batches that an earlier process left. A file counts as uploaded if it is complete. */
+  /** Reads the batches that an earlier process left behind. A file counts as uploaded if it is complete. */
   load(): Batch[];
   save(batch: Batch): Promise<void>;
   remove(id: string): Promise<void>;
@@ -32,7 +32,7 @@ export interface StagingFolder {
   blocks(id: string, book: number, chapter: number): Promise<readonly BlockPreview[] | undefined>;
 }
 
-/** Thrown while a file is received that is longer than announced. */
+/** Thrown when a received file is longer than announced. */
 export class TooLongError extends LecternError {
   constructor() {
     super('TOO_LONG', 'The file is longer than announced.');
@@ -116,7 +116,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** @returns undefined if it is missing or damaged; the folder is then unused */
+/** @returns undefined if the record is missing or damaged; its folder is then ignored */
 function recordIn(path: string): Batch | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

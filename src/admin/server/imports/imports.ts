@@ -33,7 +33,7 @@ export interface Imports {
   /** Starts storing. @throws AdminError invalid, conflict */
   store(staff: StaffAccount, id: string, book: number, request: StoreRequest): Promise<void>;
   discard(staff: StaffAccount, id: string): Promise<void>;
-  /** Ends all processes. Interrupted uploads, readings and storings can be started again. */
+  /** Ends all processes. Interrupted work can be started again. */
   close(): Promise<void>;
 }
 
@@ -162,7 +162,7 @@ export function createImports(config: ImportsConfig): Imports {
       const batch = batchOf(staff, id);
       const file = orNotFound(batch.files[index], 'file');
       if (batch.isRead || batch.isReading)
-        throw new AdminError('conflict', 'The files of this import were read already.');
+        throw new AdminError('conflict', 'The files of this import have already been read.');
       const wrong = (count: string) =>
         new AdminError('invalid', `"${file.path}" has ${count} bytes instead of the ${file.size} that were announced.`);
       if (length !== undefined && length !== file.size) throw wrong(String(length));

@@ -22,7 +22,7 @@ export function checkFiles(
   batches: readonly Batch[],
 ): void {
   if (files.length > MAX_FILES)
-    throw new AdminError('too_large', `It has ${files.length} files; the limit is ${MAX_FILES}.`);
+    throw new AdminError('too_large', `The import has ${files.length} files; the limit is ${MAX_FILES}.`);
   for (const { path, size } of files) checkFile(path, size);
   const paths = new Set(files.map(({ path }) => path));
   if (paths.size < files.length) throw invalid('files: two files have the same path');
@@ -35,11 +35,14 @@ export function checkFiles(
   }
   const total = bytesOf({ files: files.map((file) => ({ ...file, isUploaded: false })) });
   if (total > MAX_BATCH_BYTES)
-    throw new AdminError('too_large', `It is ${mib(total)}; the limit is ${mib(MAX_BATCH_BYTES)}. Send it in parts.`);
+    throw new AdminError(
+      'too_large',
+      `The import is ${mib(total)}; the limit is ${mib(MAX_BATCH_BYTES)}. Upload it in parts.`,
+    );
   const staged = batches.reduce((sum, batch) => sum + bytesOf(batch), 0);
   const ownBatches = batches.filter((batch) => batch.staff === staff);
   if (batches.length >= MAX_BATCHES || ownBatches.length >= MAX_BATCHES_PER_PERSON || staged + total > MAX_STAGED_BYTES)
-    throw new AdminError('too_many', 'Too many files wait to be imported. Store or discard some of them first.');
+    throw new AdminError('too_many', 'Too many files are waiting to be imported. Store or discard some of them first.');
 }
 
 /** Although paths are only displayed and compared, never opened, paths with unusual names are rejected. */

@@ -55,7 +55,7 @@ function settingsOf(read: ReadSettings, { chapters: _, ...settings }: Correction
   return { ...read, ...Object.fromEntries(overrides) };
 }
 
-/** Whether the new settings would read the text differently from the preview. */
+/** Whether a setting has changed that affects how the text is read, so that the preview no longer applies. */
 const isReadAgain = (before: ReadSettings, after: ReadSettings) =>
   (['encoding', 'language', 'chapterPattern'] as const).some((name) => (before[name] || '') !== (after[name] || ''));
 
@@ -87,14 +87,14 @@ async function checkResolution(staged: Staged, id: string, { book, preview, sett
     if (!(error instanceof LecternError)) throw error;
     if (!(error instanceof ResemblesError)) throw new AdminError('invalid', error.message, { cause: error });
     const resembling = await resemblances(staged.store, sought);
-    // Saves the current resemblances in the preview, from which the operator chooses.
+    // Saves the stored books that it now resembles in the preview, where the operator chooses between them.
     await staged.folder.putPreview(id, book.index, { ...preview, resembles: resembling });
     throw new AdminError('conflict', resemblesMessage(resembling), { cause: error });
   }
 }
 
 const resemblesMessage = (resembling: BookPreview['resembles']) =>
-  `It resembles ${resembling.map(({ bookId, title, author, why }) => `book ${bookId} "${title}" by ${author} (${why})`).join(', ')}. Choose whether it is a new version, another edition or a different book.`;
+  `This book resembles ${resembling.map(({ bookId, title, author, why }) => `book ${bookId} "${title}" by ${author} (${why})`).join(', ')}. Choose whether it is a new version, another edition or a different book.`;
 
 /**
  * Returns the key for storing a book. If an earlier attempt stored the book and its process ended before saving the

@@ -18,19 +18,22 @@ interface Opening {
 }
 
 /**
- * Who has which record open for editing. It is kept in memory, because one process serves the admin, and only informs:
- * after a restart it is complete again within one interval.
+ * Tracks who has which record open for editing. The list is kept in memory, because one process serves the admin. After
+ * a restart it is complete again as soon as every open page has sent its next report.
  */
 export interface OpenRecords {
-  /** Marks a record as open for a while. @returns the others who have it open, also in other pages of the same account */
+  /**
+   * Marks a record as open for a while.
+   * @returns the other pages that have it open, including those of the same account
+   */
   open(opening: Opening): readonly Pick<OpenPage, 'staff' | 'name'>[];
   close(opening: Pick<Opening, 'record' | 'page' | 'staff'>): void;
 }
 
-/** Three times the interval at which pages repeat it, so that a lost request does not matter. */
+/** Three times the interval at which pages report their open record, so that a lost report does not matter. */
 const EXPIRES_AFTER_MS = 45_000;
 
-/** Per account; the oldest ones are dropped. */
+/** Maximum number of open pages per account; the oldest are dropped. */
 const MAX_OPEN_PAGES = 50;
 
 export function createOpenRecords(): OpenRecords {

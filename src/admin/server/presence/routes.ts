@@ -8,7 +8,7 @@ import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
 
 const Page = v.strictObject({ page: v.pipe(v.string(), v.regex(/^[\w-]{8,40}$/, 'must be a random id')) });
 
-/** The record of the address, as a key. @throws AdminError not_found, forbidden */
+/** The record in the address, such as `books/1`. @throws AdminError not_found, forbidden */
 function recordOf(request: AdminRequest): string {
   const { resource = '', id = '' } = request.params;
   if (!Object.hasOwn(RECORDS, resource) || !/^[1-9]\d{0,14}$/.test(id))

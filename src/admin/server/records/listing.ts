@@ -117,7 +117,7 @@ export interface Listing<R extends AnyRecord> {
   /** SQL expressions by sort order. */
   readonly sorts: Readonly<Record<string, string>>;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Implementations declare the row as what `columns` select (`RowOf`). */
+  /** Implementations declare `row` with the type of the selected columns (`RowOf`). */
   toRecord(row: Row): R;
 }
 

@@ -31,7 +31,7 @@ export interface Resource<N extends ResourceName> {
   >;
 }
 
-/** Actions that overwrite no field that the sender may not have seen. */
+/** Actions that are safe even if the sender has not seen the record's current values. */
 const ACTIONS_ON_ANY_VERSION = ['export', 'lock', 'resend', 'undo', 'unlock'];
 
 /** The act of a route. @throws TypeError on startup if `RIGHTS` does not contain it */

@@ -6,15 +6,15 @@ import { jsonObjectOf } from '../http/input.ts';
 import type { AdminRequest } from '../http/route.ts';
 
 /*
- * A save never overwrites a version its author has not seen. Requests that change a record contain `seen`: the values that
- * the sender has read. They are compared with the stored ones inside the writing transaction, on SQLite and PostgreSQL
- * alike. Values, unlike a version number, need no column, so imports, commands and nights need not maintain one, and their
- * changes to other fields do not cause conflicts.
+ * A save never overwrites a version its author has not seen. Requests that change a record contain `seen`: the values
+ * that the sender has read. They are compared with the stored ones inside the writing transaction, on SQLite and
+ * PostgreSQL alike. A version number would need a column that imports, commands and nights maintain, and their changes
+ * to other fields would cause conflicts.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Change without any edit: when the account was last active. */
+/** Fields that change without an edit, whenever the account is used. */
 const UNCOMPARED_FIELDS = ['seen_at', 'sessions'];
 
 /**
@@ -37,7 +37,7 @@ const isSame = (a: unknown, b: unknown) => stableJson(a ?? null) === stableJson(
 
 /**
  * Checks that the sender has read the current values of the fields that the request changes.
- * @throws AdminError bad_request if a value is missing from `seen`, changed if the record has another one
+ * @throws AdminError bad_request if a value is missing from `seen`, changed if the record has a different value
  */
 export function checkChange(record: Fields, changes: unknown, seen: Fields): void {
   const changed = Object.entries(typeof changes === 'object' && changes !== null ? changes : {}).filter(([name]) =>
@@ -67,7 +67,7 @@ function refuseIfChanged(record: Fields, names: readonly string[], seen: Fields)
   throw new AdminError('changed', message, { current: record });
 }
 
-/** What a request has read was changed before it could write. */
+/** Thrown if the record changed between reading and writing. */
 class StaleError extends LecternError {
   constructor() {
     super('STALE', 'The record has changed since the request read it.');
@@ -78,10 +78,10 @@ class StaleError extends LecternError {
 const MAX_ATTEMPTS = 50;
 
 /**
- * Reads something, then writes based on it. If it differs when the transaction begins, both are repeated. Slow work, such
- * as sanitising a text, thus does not hold the transaction.
+ * Reads a value, then writes based on it. If the value has changed by the time the transaction begins, both steps are
+ * repeated. Slow work, such as sanitising a text, can therefore run outside the transaction.
  * @param work must write only through the request that it receives
- * @throws AdminError unavailable if it differed each time
+ * @throws AdminError unavailable if the value changed during every attempt
  */
 export async function readThenWrite<T, R>(
   request: AdminRequest,

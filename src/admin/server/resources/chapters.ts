@@ -46,7 +46,7 @@ const FIELDS = {
   html: ChapterHtml,
   price: v.nullable(Count),
   free_from: v.nullable(Timestamp),
-  /** Position in the book, from 1. Later chapters move back by one. */
+  /** Position in the book, from 1. The chapters from this position on move down by one. */
   place: Id,
 };
 

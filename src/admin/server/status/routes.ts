@@ -71,7 +71,7 @@ export const STATUS_ROUTES: readonly Route[] = [
   },
 ];
 
-/** `var/<brand>`. @throws AdminError not_found for an unknown brand */
+/** The brand's folder, `var/<brand>`. @throws AdminError not_found for an unknown brand */
 async function folderOf({ params, admin }: AdminRequest): Promise<string> {
   const brand = orNotFound(
     (await admin.brands()).find(({ id }) => id === params['brand']),

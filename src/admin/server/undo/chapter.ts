@@ -43,7 +43,7 @@ export const undoChapter: Undo = async ({ act, record, before, after }, request)
 
 /**
  * @param words number of words, if the text changes
- * @throws AdminError conflict for a field unknown to this version
+ * @throws AdminError conflict for a field that this version of Lectern does not define
  */
 function restored(
   chapter: NewChapter,

@@ -45,12 +45,13 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
       'A merge cannot be undone here. Its log entry lists the books that had the merged name.',
     );
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
-  // The undo of each kind compares the current fields with those after the entry; a later write repeats it.
+  // Each undo function compares the current fields with the values that the entry recorded. A write in between repeats
+  // it.
   const undone = await readThenWrite(request, versionFor(entry), (_version, checked) => kind.undo(entry, checked));
   return { body: { data: { id: entry.id, ...undone } } };
 }
 
-/** What must not change between reading the current fields and writing. */
+/** Version of the data that must not change between reading the current fields and writing. */
 const versionFor =
   ({ kind, record }: AuditRecord) =>
   async (request: AdminRequest): Promise<unknown> =>

@@ -39,7 +39,7 @@ export function BookChapters() {
   );
 }
 
-/** Draft, scheduled with the publication time, or published. */
+/** Shows whether a chapter is a draft, scheduled (with its publication time) or published. */
 export function ChapterState({
   chapter: { state, publish_at },
 }: {

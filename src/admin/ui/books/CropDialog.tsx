@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 
 const ASPECT = 2 / 3;
-/** Pages show covers at a width of at most 800 px, also on high-density screens. */
+/** Maximum width of an uploaded cover: twice the 800 px at which pages show it, for high-density screens. */
 const MAX_WIDTH_PX = 1600;
 
 interface Props {

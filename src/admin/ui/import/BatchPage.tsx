@@ -95,9 +95,9 @@ function BatchState({ batch }: { batch: ImportBatch }) {
       {isBusy(batch) && (
         <Card>
           <CardContent>
-            <Typography sx={{ mb: 1 }}>{isReading ? 'Reading the text' : 'Storing'}</Typography>
+            <Typography sx={{ mb: 1 }}>{isReading ? 'Reading the text' : 'Storing the books'}</Typography>
             <LinearProgress
-              aria-label={isReading ? 'Reading the text' : 'Storing'}
+              aria-label={isReading ? 'Reading the text' : 'Storing the books'}
               variant={share > 0 ? 'determinate' : 'indeterminate'}
               value={Math.min(100, share * 100)}
             />

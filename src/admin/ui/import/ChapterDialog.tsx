@@ -54,15 +54,15 @@ export function ChapterDialog({ plan, place, onClose, onSave }: Props) {
             label="Part"
             value={part}
             onChange={({ target }) => setPart(target.value)}
-            helperText="Empty for none"
+            helperText="Leave empty if the chapter belongs to no part"
           />
           {end - start > 1 && (
             <FormControlLabel
               control={<Checkbox checked={isWholePart} onChange={(_, isOn) => setWholePart(isOn)} />}
               label={
                 chapter.part === null
-                  ? `For all ${counted(end - start, 'chapter')} around it without a part`
-                  : `For all ${counted(end - start, 'chapter')} of this part`
+                  ? `Apply to all ${counted(end - start, 'adjacent chapter')} without a part`
+                  : `Apply to all ${counted(end - start, 'chapter')} of this part`
               }
             />
           )}

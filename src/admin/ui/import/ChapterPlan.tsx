@@ -32,13 +32,15 @@ interface Props {
   readonly edits: ChapterEdits;
 }
 
-/** The open dialog, for the chapter with this id. */
+/** The open dialog and the id of its chapter. */
 type OpenDialog = { readonly kind: 'details' | 'split'; readonly id: string };
 
 const MIN_PAGE_SIZE = 25;
 const PAGE_SIZES = [MIN_PAGE_SIZE, 50, 100];
 
-/** The chapters to store: titles, parts, order, merging, splitting and leaving out, with undo. */
+/**
+ * Edits the chapters to store: changes titles, parts and order; merges, splits and leaves out chapters; undoes edits.
+ */
 export function ChapterPlan({ batch, book, preview, edits }: Props) {
   const { plan, edit } = edits;
   const [page, setPage] = useState(0);

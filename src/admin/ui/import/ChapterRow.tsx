@@ -38,7 +38,10 @@ interface Props {
   readonly onTitle: (title: string) => void;
 }
 
-/** A chapter: its title can be edited in place, the other corrections are buttons and a menu. Alt+Up and Alt+Down move it. */
+/**
+ * A row for a chapter. The title is edited in place; buttons and a menu contain the other corrections. Alt+Up and
+ * Alt+Down move the chapter.
+ */
 export function ChapterRow({ chapter, place, count, part, details, begins, oddities, onAction, onTitle }: Props) {
   const move = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -168,7 +171,7 @@ function Actions({ chapter, place, count, onAction }: ActionsProps) {
       </IconButton>
       <IconButton
         id={`more-${id}`}
-        aria-label={`More corrections to ${title}`}
+        aria-label={`More actions for ${title}`}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >

@@ -29,7 +29,7 @@ export function DiscardButton({ batch: { id, name, state }, isIcon = false }: Pr
       notify(error instanceof Error ? error.message : 'The files were not deleted.', { type: 'error' });
     }
   };
-  const loss = state === 'stored' ? '' : ' Corrections that are not stored are lost.';
+  const loss = state === 'stored' ? '' : ' Corrections to books that are not stored yet are lost.';
   return (
     <>
       {isIcon ? (
@@ -44,7 +44,7 @@ export function DiscardButton({ batch: { id, name, state }, isIcon = false }: Pr
       <Confirm
         isOpen={isAsking}
         title="Discard the upload?"
-        content={`The uploaded files of “${name}” are deleted.${loss} Stored books stay.`}
+        content={`This deletes the uploaded files of “${name}”.${loss} Stored books are kept.`}
         confirm="Discard"
         onConfirm={discard}
         onClose={() => setAsking(false)}

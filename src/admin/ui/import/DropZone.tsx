@@ -14,12 +14,12 @@ import { type Contents, groupsOf } from './upload-groups.ts';
 import { startUploads } from './uploads.ts';
 
 const CONTENTS = choicesOf<Contents>({
-  auto: 'Detect from the names',
-  book: 'One book, a file per chapter',
-  books: 'A book per file',
+  auto: 'Detect from the file names',
+  book: 'One book, with one file per chapter',
+  books: 'One book per file',
 });
 
-/** Takes files, folders and ZIPs, dropped or chosen. */
+/** Uploads files, folders and ZIPs that are dropped here or chosen in a file dialog. */
 export function DropZone() {
   const [contents, setContents] = useState<Contents>('auto');
   const [problem, setProblem] = useState('');
@@ -59,7 +59,7 @@ export function DropZone() {
         </Stack>
         <TextField
           select
-          label="If you add several files or a folder, they are"
+          label="Several files or a folder contain"
           value={contents}
           onChange={({ target }) => setContents(target.value as Contents)}
           sx={{ maxWidth: 320, textAlign: 'start' }}

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import { focusAfter } from './focus-after.ts';
 import type { ChapterEdits } from './use-corrections.ts';
 
-/** Buttons for undo, redo, and for restoring the chapters as read. */
+/** Buttons that undo and redo edits, and restore the chapters as they were read from the file. */
 export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep: (what: string) => void }) {
   const { history, isChanged, undo, redo, reset } = edits;
   const lastStep = history.past.at(-1);
@@ -34,12 +34,14 @@ export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep:
         startIcon={<RedoIcon />}
         disabled={!nextStep}
         title={nextStep?.what}
-        onClick={() => step(redo, `Done again: ${nextStep?.what}`, 'redo-chapters', 'undo-chapters')}
+        onClick={() => step(redo, `Redone: ${nextStep?.what}`, 'redo-chapters', 'undo-chapters')}
       >
         Redo
       </Button>
       {isChanged && (
-        <Button onClick={() => step(reset, 'Restored the chapters as read', 'undo-chapters')}>As read</Button>
+        <Button onClick={() => step(reset, 'Discarded all edits to the chapters', 'undo-chapters')}>
+          Discard edits
+        </Button>
       )}
     </Stack>
   );

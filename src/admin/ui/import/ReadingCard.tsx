@@ -26,7 +26,7 @@ interface Props {
   readonly onRead: () => void;
 }
 
-/** How the file was read: encoding, language and chapter pattern, which can be changed. */
+/** Shows and changes how the file is read: its encoding, language and chapter pattern. */
 export function ReadingCard({ reading, preview, isCorrected = false, onRead }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { fields, isChanged, isSending, error, change, revert } = reading;
@@ -65,7 +65,7 @@ export function ReadingCard({ reading, preview, isCorrected = false, onRead }: P
               label="Language"
               value={fields.language}
               onChange={({ target }) => change({ language: target.value })}
-              helperText="For example en, fil or pt-BR. Clear it to detect it."
+              helperText="For example en, fil or pt-BR. Leave empty to detect it."
             />
             {isText && (
               <TextField
@@ -130,7 +130,7 @@ function languageName(code: string): string {
   }
 }
 
-/** The option of the select that shows a text field for another encoding. */
+/** The option that shows a text field for the name of another encoding. */
 const OTHER = 'other';
 
 interface EncodingProps {
@@ -139,7 +139,7 @@ interface EncodingProps {
   readonly onChange: (encoding: string) => void;
 }
 
-/** A select of the likely encodings, each with a sample line of the file, and a field for any other encoding. */
+/** Radio buttons for the likely encodings, each with a sample line of the file, and a field for any other encoding. */
 function EncodingInput({ value, candidates, onChange }: EncodingProps) {
   const isListed = candidates.some(({ name }) => name === value);
   const [isOther, setOther] = useState(!isListed && (value !== '' || candidates.length === 0));

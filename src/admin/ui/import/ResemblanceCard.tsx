@@ -50,7 +50,7 @@ export function ResemblanceCard({ resembles, value, onChange }: Props) {
               <Choice
                 value={choiceOf({ as: 'otherEdition', bookId })}
                 label={`Another edition of “${title}” (book ${bookId})`}
-                effect="Adds a separate book. Both stay."
+                effect="Adds a separate book. Both are kept."
               />
             </Stack>
           ))}

@@ -31,7 +31,7 @@ interface Props {
 }
 
 const PARAGRAPHS_PER_PAGE = 100;
-/** A longer paragraph is hardly a heading. */
+/** Maximum length of a paragraph that is suggested as a heading. */
 const MAX_HEADING_CHARACTERS = 80;
 
 /** Splits a chapter before a paragraph. */
@@ -75,7 +75,7 @@ export function SplitDialog({ batch, book, fingerprint, plan, place, onClose, on
         <FormControlLabel
           control={<Checkbox checked={isHeading} onChange={(_, isOn) => setHeading(isOn)} />}
           disabled={block === undefined || block >= blocks.length - 1}
-          label="The paragraph is only its heading: leave it out of the text"
+          label="This paragraph is only the heading: leave it out of the text"
         />
       </Box>
       <DialogActions>

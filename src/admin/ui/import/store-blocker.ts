@@ -26,7 +26,7 @@ export function storeBlocker(
   const isChosen =
     resolution !== null &&
     (resolution.as === 'differentBook' || resembles.some(({ bookId }) => bookId === resolution.bookId));
-  if (resembles.length > 0 && !isChosen) return 'It resembles a stored book. Choose what it is.';
+  if (resembles.length > 0 && !isChosen) return 'This book resembles a stored one. Choose how they are related.';
   return null;
 }
 

@@ -1,4 +1,4 @@
-/** What a folder or several files contain. `auto`: the names of the files decide. */
+/** What a folder or several files contain. `auto`: the API detects it from the file names. */
 export type Contents = 'auto' | 'book' | 'books';
 
 /** Files that are imported together. */
@@ -17,7 +17,7 @@ interface ChosenFile {
   readonly path?: string;
 }
 
-/** Up to this many separate files are one import each. More files are imported together, like a folder. */
+/** Maximum number of separate files that become one import each. More files are imported together, like a folder. */
 const MAX_SEPARATE_FILES = 10;
 
 /**

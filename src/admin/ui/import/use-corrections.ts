@@ -65,7 +65,7 @@ export function useCorrections(batch: string, book: number, preview: BookPreview
       edit: (to, what) => dispatch({ plan: to, what }),
       undo: () => dispatch('undo'),
       redo: () => dispatch('redo'),
-      reset: () => dispatch({ plan: asRead, what: 'Restored the chapters as read' }),
+      reset: () => dispatch({ plan: asRead, what: 'Discarded all edits to the chapters' }),
     },
   };
 }

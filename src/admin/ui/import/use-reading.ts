@@ -23,8 +23,8 @@ export interface Reading {
 }
 
 /**
- * Values of the fields for the last reading: the settings, else the detected values. A field is empty if its value is
- * in doubt and the operator must enter it.
+ * Values of the fields after the last reading: the settings that it used, or else the values that it detected. A field
+ * is empty if its value is in doubt and the operator must enter it.
  */
 export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'preview'>): ReadingFields {
   const isAsked = (field: Doubt['about']) =>
@@ -39,7 +39,8 @@ export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'p
 type Doubt = BookPreview['doubts'][number];
 
 /**
- * Settings for reading a book again: changed fields and the settings of the last reading. Cleared fields are detected.
+ * Settings for reading a book again: changed fields and the settings of the last reading. Values of cleared fields are
+ * detected again.
  */
 export function settingsFor(book: Pick<ImportBook, 'settings' | 'preview'>, fields: ReadingFields): ReadSettings {
   const last = fieldsOf(book);

@@ -13,7 +13,7 @@ interface ListParams {
 
 /** Parameters of `update` that react-admin passes on. */
 interface UpdateMeta {
-  /** What the user has seen of the record; by default the values that the open form started from. */
+  /** The values of the record that the user has seen. Default: the values that the open form started from. */
   readonly seen?: object;
 }
 
@@ -102,7 +102,10 @@ function listQuery({ pagination, sort, filter = {} }: ListParams): string {
   }).toString();
 }
 
-/** Reads what the user has seen of a record; if the page has not received it, its current values. */
+/**
+ * Returns the values of a record that the user has seen. If the page has not received the record, returns its current
+ * values.
+ */
 async function seenOf(resource: string, id: unknown): Promise<object> {
   return seenRecord(resource, id) ?? (await call<Answer<object>>(pathOf(resource, id))).data;
 }
@@ -111,9 +114,11 @@ const remove = async <R>(resource: string, id: unknown) =>
   call<Answer<R>>(pathOf(resource, id), { method: 'DELETE', body: { seen: await seenOf(resource, id) } });
 
 /**
- * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. Records that somebody else has changed do not stop the others.
+ * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. Records that somebody else has changed do not stop the
+ * others.
  * @param done the past participle for the message, such as `updated`
- * @throws the first other error; ApiError changed, naming the records, if somebody else has changed any
+ * @throws any other error at once; at the end, ApiError `changed` with the names of the records that somebody else has
+ * changed
  */
 async function forEach(
   resource: string,
@@ -122,7 +127,7 @@ async function forEach(
   act: (id: string | number) => Promise<unknown>,
 ): Promise<void> {
   const pending = [...ids];
-  /** The current records. */
+  /** The stored versions of the records that somebody else has changed. */
   const changed: ({ readonly id: string | number } & Readonly<Record<string, unknown>>)[] = [];
   const work = async () => {
     for (let id = pending.shift(); id !== undefined; id = pending.shift()) {

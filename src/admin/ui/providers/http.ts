@@ -9,7 +9,7 @@ export class ApiError extends LecternError {
   declare readonly code: ErrorCode | LocalErrorCode;
   readonly status: number;
   readonly body: { readonly errors: Readonly<Record<string, string>> };
-  /** The current record, if somebody else has changed it (`changed`). */
+  /** The stored record, if somebody else has changed it (`changed`). */
   readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(

@@ -1,7 +1,10 @@
-/** The records that the page last received, by address: what the user has seen of them. Saving states them to the API. */
+/**
+ * The last version of each record that the page has received, by address. A save sends these values to the API, which
+ * thereby learns what the user has seen.
+ */
 const received = new Map<string, object>();
 
-/** The values that the open form started from, if it has not taken over later ones. */
+/** The values on which the open form is based, by address of the record. They take precedence over `received`. */
 const formBases = new Map<string, object>();
 
 const keyOf = (resource: string, id: unknown) => `${resource}/${id}`;
@@ -21,6 +24,6 @@ export const deleteFormBase = (resource: string, id: unknown): void => {
   formBases.delete(keyOf(resource, id));
 };
 
-/** What the user has seen of a record; undefined if the page has not received it. */
+/** The values of a record that the user has seen; undefined if the page has not received the record. */
 export const seenRecord = (resource: string, id: unknown): object | undefined =>
   formBases.get(keyOf(resource, id)) ?? received.get(keyOf(resource, id));

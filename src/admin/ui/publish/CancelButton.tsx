@@ -4,7 +4,7 @@ import { CanAccess, useNotify } from 'react-admin';
 import type { PublishRun } from '../../contract/publish.ts';
 import { cancelRun } from './publish-run.ts';
 
-/** Cancels a run. The live releases stay. */
+/** Cancels a run. Live releases do not change. */
 export function CancelButton({ id }: { id: PublishRun['id'] }) {
   const notify = useNotify();
   const cancel = () => cancelRun(id).catch((error: Error) => notify(error.message, { type: 'error' }));

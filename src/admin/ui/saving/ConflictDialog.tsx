@@ -22,14 +22,14 @@ interface Props {
   readonly resource: string;
   readonly id: string | number;
   readonly refused: Required<Refused>;
-  /** Called if somebody has changed the record once more. */
+  /** Called if somebody has changed the record again. */
   readonly onRefused: (refused: Refused) => void;
   readonly onSaved: (record: RaRecord) => void;
-  /** The form keeps what was typed. */
+  /** Closes the dialog without saving. The form keeps the unsaved changes. */
   readonly onClose: () => void;
 }
 
-/** Shows your version and the stored one of each field that both changed, and saves what you choose. */
+/** Shows both versions of each field that you and somebody else have changed, and saves the version that you choose. */
 export function ConflictDialog({ refused, onClose, ...props }: Props) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const conflicts = conflictsOf(refused.base, refused.yours, refused.theirs);
@@ -38,7 +38,7 @@ export function ConflictDialog({ refused, onClose, ...props }: Props) {
   const { isBusy, error, save } = useMergedSave({ refused, ...props });
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={isPhone} maxWidth="md" aria-labelledby="conflict-title">
-      <DialogTitle id="conflict-title">Somebody else has saved this, too</DialogTitle>
+      <DialogTitle id="conflict-title">Somebody else has also changed this</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           Choose what to keep. Changes that fit together are already combined. If you go back, the form keeps what you
@@ -63,7 +63,7 @@ export function ConflictDialog({ refused, onClose, ...props }: Props) {
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mr: 'auto', pl: 2 }}>
-          {open === 0 ? 'Nothing left to choose' : `${counted(open, 'choice')} left`}
+          {open === 0 ? 'All choices made' : `${counted(open, 'choice')} left`}
         </Typography>
         <Button onClick={onClose}>Back to the form</Button>
         <Button
@@ -120,7 +120,7 @@ function useMergedSave({ resource, id, refused, onRefused, onSaved }: Omit<Props
     } catch (caught) {
       if (isChanged(caught) && caught.current) {
         onRefused({ base: refused.theirs, yours: data, theirs: caught.current });
-        setError('Somebody has saved once more. Check the differences again.');
+        setError('Somebody has changed this again. Check the new differences.');
       } else setError(caught instanceof Error ? caught.message : 'The merged version could not be saved.');
       setBusy(false);
     }

@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: (key: string, choice: Choice) => void;
 }
 
-/** A field that both have changed: one choice for a value, one per differing part for a text. */
+/** A field that both people have changed: one choice for a value, or one for each differing part of a text. */
 export function ConflictSection({ conflict, choices, onChoose }: Props) {
   const { name, pieces, yours, theirs } = conflict;
   const label = labelOf(name);
@@ -112,7 +112,11 @@ function TextPiece({ label, piece, choice, onChoose }: TextPieceProps) {
   );
 }
 
-const COMBINED = { yours: 'Changed by you only', theirs: 'Changed by them only', agreed: 'Changed by both alike' };
+const COMBINED = {
+  yours: 'Changed by you only',
+  theirs: 'Changed by them only',
+  agreed: 'Changed by both in the same way',
+};
 
 function Lines({ lines }: { lines: readonly string[] }) {
   const text = lines.join('\n').trim();

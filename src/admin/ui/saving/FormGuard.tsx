@@ -8,10 +8,13 @@ import type { Fields } from './conflicts.ts';
 import { type DraftKey, deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { SavingContext } from './saving-context.ts';
 
-/** Keeps what was typed when the record arrives again, for example after a new cover. */
+/** Form options that keep unsaved changes when the record is loaded again, for example after a new cover. */
 export const KEEP_TYPED = { keepDirtyValues: true } as const;
 
-/** Guards the form of a `RecordEdit`: remembers which values it started from, keeps a draft, and merges refused saves. */
+/**
+ * Guards the form of a `RecordEdit`: remembers the values that it started from, stores a draft, and merges refused
+ * saves.
+ */
 export function FormGuard() {
   const record = useRecordContext();
   const resource = useResourceContext();
@@ -72,10 +75,10 @@ function Guard({ record, draftKey }: Props) {
 }
 
 interface Base {
-  /** The values that the form started from. Changed fields keep theirs when the record arrives again. */
+  /** The values that the form started from. For changed fields, they stay the same when the record is loaded again. */
   base(): Fields;
   rebase(next: Fields): void;
-  /** Stores the changed fields as a draft; without any, deletes the draft. */
+  /** Stores the changed fields as a draft, or deletes the draft if no field has changed. */
   storeDraft(): void;
 }
 
@@ -114,18 +117,18 @@ function useBase(record: RaRecord, draftKey: DraftKey): Base {
 
 const DRAFT_DELAY_MS = 400;
 
-/** Restores a draft once the record has arrived, and stores one while the form is edited. */
+/** Restores the draft after the record has loaded, and stores a draft while the form is edited. */
 function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
   const saving = useContext(SavingContext);
   const form = useFormContext();
   const { watch } = form;
-  // Until then, the form's first values must not replace the draft.
+  // Until the draft is restored, the form's initial values must not replace it.
   const isRestored = useRef(false);
   const restore = useEffectEvent(() => {
     if (isRestored.current) return;
     const draft = readDraft(draftKey);
     const names = Object.keys(draft?.values ?? {});
-    // A list contains fewer fields than the record, which arrives later.
+    // The record may come from a list, with fewer fields. The complete record follows.
     if (!names.every((name) => Object.hasOwn(record, name))) return;
     isRestored.current = true;
     if (!draft) return;
@@ -136,7 +139,7 @@ function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each record
   useEffect(() => {
-    // After the effects of the form, which set the values of the record.
+    // Runs after the effects of the form, which fill in the record's values.
     const timer = setTimeout(() => restore());
     return () => clearTimeout(timer);
   }, [record]);
@@ -153,7 +156,7 @@ function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
       store();
     };
     const subscription = watch((_values, { name }) => {
-      // Without a name, the form was reset.
+      // The name is undefined if the form was reset.
       if (name === undefined) return;
       clearTimeout(timer);
       timer = setTimeout(flush, DRAFT_DELAY_MS);

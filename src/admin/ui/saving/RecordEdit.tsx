@@ -11,8 +11,8 @@ import { type Refused, type SavedForm, SavingContext } from './saving-context.ts
 import { othersText, useOtherEditors } from './use-other-editors.ts';
 
 /**
- * react-admin's `Edit` for records that several people may change. A save that somebody else has made obsolete opens a
- * dialog that shows both versions; unsaved changes are kept in the browser. The form must contain a `FormGuard`.
+ * react-admin's `Edit` for records that several people may change. If somebody else has changed the record, saving
+ * opens a dialog with both versions. Unsaved changes are kept in the browser. The form must contain a `FormGuard`.
  */
 export function RecordEdit(props: Omit<EditProps, 'mutationMode' | 'mutationOptions'>) {
   const { id } = useParams();
@@ -61,7 +61,7 @@ function GuardedEdit({ children, ...props }: EditProps) {
   );
 }
 
-/** Names those who have the record open, too. */
+/** Shows the names of the others who have the record open. */
 function OtherEditors() {
   const resource = useResourceContext() ?? '';
   const { id = '' } = useParams();

@@ -8,11 +8,11 @@ export interface FieldConflict {
   readonly name: string;
   readonly yours: unknown;
   readonly theirs: unknown;
-  /** Of a text, its parts; of another value undefined. */
+  /** The parts of a text; undefined for other values. */
   readonly pieces: readonly Piece[] | undefined;
 }
 
-/** By field; of a text, by field and index of the piece (`choiceKey`). */
+/** The chosen versions, by `choiceKey`: the field or, for a text, the field and the index of the piece. */
 export type Choices = Readonly<Record<string, Choice>>;
 
 export const choiceKey = (name: string, piece?: number): string => (piece === undefined ? name : `${name}/${piece}`);

@@ -1,6 +1,6 @@
 import type { Fields } from './conflicts.ts';
 
-/** Changes to a record that are not saved yet. Kept in this browser, so that they survive a reload or the end of a session. */
+/** Unsaved changes to a record. Stored in this browser, so that they survive a reload or the end of a session. */
 interface Draft {
   readonly values: Fields;
   /** The values that the same fields had when they were changed. */
@@ -41,7 +41,7 @@ export function readDraft(key: DraftKey, storage: Storage = localStorage): Draft
   }
 }
 
-/** @returns whether it is kept: storage may be full or unavailable */
+/** @returns whether the draft was stored: storage may be full or unavailable */
 export function saveDraft(key: DraftKey, draft: Draft, storage: Storage = localStorage): boolean {
   try {
     deleteOldDrafts(draft.at, storage);
@@ -56,11 +56,11 @@ export function deleteDraft(key: DraftKey, storage: Storage = localStorage): voi
   try {
     storage.removeItem(nameOf(key));
   } catch {
-    // Nothing is stored.
+    // Storage is unavailable, so there is no draft to delete.
   }
 }
 
-/** Deletes drafts of all accounts that nobody has opened for 30 days. */
+/** Deletes the drafts of all accounts that have not changed for `MAX_AGE_MS`. */
 function deleteOldDrafts(now: number, storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {

@@ -14,7 +14,7 @@ export type Piece =
 
 export type Choice = 'yours' | 'theirs' | 'both';
 
-/** Lines `start` to `end` of the former text, and what replaces them. */
+/** Lines `start` to `end` of the base text, and the lines that replace them. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ interface Hunk {
   readonly side: 'yours' | 'theirs';
 }
 
-/** The paragraphs of a text; of HTML, its block elements. */
+/** The paragraphs of a text, or the block elements of HTML. */
 const linesOf = (text: string): string[] => onLines(text.replaceAll('\r\n', '\n')).split('\n');
 
 /** Merges two changed versions of a text by paragraph. @param base the version that both started from */
@@ -65,7 +65,7 @@ function hunksOf(before: readonly string[], text: string, side: Hunk['side']): H
   return hunks.flatMap(byLine);
 }
 
-/** Splits a hunk that replaces as many lines as it has, so that a change by both to one of them is only a conflict there. */
+/** Splits a hunk that replaces lines one by one, so that only the lines that both people changed become conflicts. */
 const byLine = (hunk: Hunk): Hunk[] =>
   hunk.end - hunk.start === hunk.lines.length
     ? hunk.lines.map((line, index) => ({

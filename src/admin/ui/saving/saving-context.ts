@@ -8,13 +8,13 @@ export interface Refused {
   readonly theirs: Fields;
   /** The values that were to be saved. */
   readonly yours: Fields;
-  /** What both started from, if not the values that the form started from. */
+  /** The values that both started from, if they are not those that the form started from. */
   readonly base?: Fields;
 }
 
 /** The open form. */
 export interface SavedForm {
-  /** Takes over the stored record, but not over what was typed since `submitted`. */
+  /** Fills in the stored record, except fields that have been edited since `submitted`. */
   saved(record: RaRecord, submitted: Fields): void;
   /** Drops all unsaved changes. */
   discard(): void;
@@ -24,7 +24,7 @@ interface Saving {
   readonly form: RefObject<SavedForm | null>;
   readonly refused: Refused | undefined;
   setRefused(refused: Refused | undefined): void;
-  /** @param at when the changes were made that the form has taken over from a draft */
+  /** @param at when the draft was stored whose changes the form contains */
   setRestored(at: number | undefined): void;
 }
 

@@ -4,12 +4,12 @@ import { call } from '../providers/http.ts';
 
 const INTERVAL_MS = 15_000;
 
-/** Without input for this long, the page stops, so that it does not keep the session open. */
+/** After this time without input, the page stops reporting: each request would extend the session. */
 const MAX_IDLE_MS = 10 * 60_000;
 
 const PAGE = crypto.randomUUID();
 
-/** Tells the API that a record is open for editing. @returns who else has it open */
+/** Reports to the API that a record is open for editing. @returns who else has the record open */
 export function useOtherEditors(resource: string, id: string | number): readonly OtherEditor[] {
   const [others, setOthers] = useState<readonly OtherEditor[]>([]);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOtherEditors(resource: string, id: string | number): readonly
     let isOpen = true;
     const beat = async () => {
       if (document.hidden || Date.now() - lastInput > MAX_IDLE_MS) return;
-      // Without an answer, the names stay: saving is safe either way.
+      // If the request fails, the names stay on the screen: saving is safe even if they are outdated.
       const answer = await call<Answer<readonly OtherEditor[]>>(path, { method: 'PUT', body: { page: PAGE } }).catch(
         () => undefined,
       );
@@ -46,10 +46,10 @@ export function useOtherEditors(resource: string, id: string | number): readonly
 
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** "Ana is editing this, too." @returns '' if nobody else is */
+/** "Ana is also editing this." @returns '' if the record is open only on this page */
 export function othersText(others: readonly OtherEditor[]): string {
   const names = others.filter(({ isYou }) => !isYou).map(({ name }) => name);
-  if (names.length === 0) return others.length === 0 ? '' : 'You have this open in another window, too.';
+  if (names.length === 0) return others.length === 0 ? '' : 'You also have this open in another window.';
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  return `${list} ${names.length === 1 ? 'is' : 'are'} editing this, too.`;
+  return `${list} ${names.length === 1 ? 'is' : 'are'} also editing this.`;
 }

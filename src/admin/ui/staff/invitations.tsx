@@ -184,7 +184,7 @@ export function InvitationCreate() {
               source="accounts"
               label="Account group"
               choices={groups}
-              emptyText="Existing account, or first brand"
+              emptyText="Group of the existing account, or of the first brand"
               helperText="The account in this group of brands gets the role"
             />
           )}

@@ -57,7 +57,7 @@ export function StaffList() {
   );
 }
 
-/** Why an account cannot use all rights of its role. */
+/** Reasons why an account cannot use its role fully. */
 const warningsFor = ({ isVerified, hasSecondFactor }: StaffRecord) => [
   ...(isVerified ? [] : ['email not verified']),
   ...(hasSecondFactor ? [] : ['two-factor off']),

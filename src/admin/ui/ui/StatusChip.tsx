@@ -30,7 +30,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   changed: 'info',
 };
 
-/** A state as text; the colour only supports it. */
+/** Shows a state as text. The colour adds no information. */
 export function StatusChip({ value, label = value }: { value: string; label?: string }) {
   return <Chip size="small" variant="outlined" color={TONES[value] ?? 'default'} label={label} />;
 }

@@ -8,7 +8,7 @@ export function useBrands(): readonly BrandRecord[] {
   return useGetList<BrandRecord>('brands', ALL, { staleTime: 60_000 }).data ?? [];
 }
 
-/** Shown if no brand is selected. */
+/** Properties of a select in which no selection means all brands. */
 const SHARED = {
   emptyText: 'All brands',
   slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } },

@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet may read a formula: at the start of a cell, and after characters that some programs treat as the end of
- * a cell. Spaces, quotes and invisible characters may precede it. Full-width signs count too.
+ * Matches where a spreadsheet may detect a formula: at the start of a cell, and after characters that some programs
+ * treat as the end of a cell. Spaces, quotes and invisible characters may precede it. Full-width signs count too.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"\p{Cf}\p{Cc}]*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 /** Without an apostrophe, a leading tab or carriage return moves the text after it into another cell. */

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 export interface Ask {
-  /** Role of the account that sends the request; by default signed out. */
+  /** Role of the account that sends the request. Default: signed out. */
   readonly as?: Role | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,7 @@ export interface TestAdmin {
   /** Creates a session. @returns its token */
   sessionOf(role: Role): Promise<string>;
   setNow(now: Date): void;
-  /** Sends a request. If it changes a record and does not state what was `seen`, the record is read first. */
+  /** Sends a request. If it changes a record and contains no `seen`, the record is read first and added as `seen`. */
   ask(method: string, path: string, more?: Ask): Promise<Answer>;
   close(): Promise<void>;
 }

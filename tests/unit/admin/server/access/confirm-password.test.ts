@@ -36,7 +36,7 @@ const ACTS = [
   ['DELETE', 'removing a role', () => `/api/staff/${test.staff.editor}`, {}, 200],
 ] as const;
 
-/** Everything that these requests could change. */
+/** All data that the requests in `ACTS` can change. */
 const staffState = async () => [
   await test.store.visitors.all(sql`SELECT user_id, role FROM staff ORDER BY user_id`),
   await test.store.visitors.all(sql`SELECT * FROM staff_invitations`),
@@ -98,8 +98,8 @@ describe.each(ACTS)('the %s request for %s', (method, _name, pathOf, body, succe
   });
 });
 
-describe('staff management in the admin', () => {
-  it('cannot change staff through any route without a password', async () => {
+describe('the staff of the admin', () => {
+  it('cannot be changed through any route without a password', async () => {
     await invite();
     const user = {
       accounts: 'local',

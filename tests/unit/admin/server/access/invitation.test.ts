@@ -124,7 +124,7 @@ describe('an invitation to the admin', () => {
   it.each([
     ['without a password, through OpenID with an unverified address', ''],
     ['with a password', 'squatter password'],
-  ])('takes over an account registered %s between invitation and acceptance', async (_how, password) => {
+  ])('takes over an account that was registered before the invitation was accepted, %s', async (_how, password) => {
     const token = await inviteToken();
     const id = await register(EMAIL, password);
     await addIdentity(test.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
@@ -217,7 +217,7 @@ describe('an invitation to the admin', () => {
     expect([token.length, rows.includes(token)]).toEqual([43, false]);
   });
 
-  it('is replaced when it is sent again or the address is invited again, and ends when it is revoked', async () => {
+  it('stops working when it is resent or revoked, or when its address is invited again', async () => {
     const first = await inviteToken();
     const { body: listed } = await test.ask('GET', '/api/staff-invitations', { as: 'owner' });
     expect(listed.data).toMatchObject([{ email: EMAIL, role: 'operator', invited_by: 'owner@example.org' }]);
@@ -306,7 +306,7 @@ describe('an invitation to the admin', () => {
 });
 
 describe('an admin account with a role', () => {
-  it('can only set up its second factor until it has one', async () => {
+  it('can do nothing but set up a second factor until it has one', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'owner', by: 'test', now: NOW });
     const cookie = `lectern_admin=${await addStaffSession(test.store.visitors, id, NOW)}`;
@@ -336,7 +336,7 @@ describe('an admin account with a role', () => {
   });
 });
 
-it('an accepted invitation replaces a password that a squatter set in the meantime', async () => {
+it('an accepted invitation replaces a password that was set after the invitation was sent', async () => {
   const id = await register();
   const token = await inviteToken();
   await setPassword(test.store.visitors, id, await hashPassword('another squatter'));

@@ -71,7 +71,7 @@ describe('the table of admin rights', () => {
     expect(Object.values(RIGHTS).filter((minimum) => minimum !== 'anyone' && !isRole(minimum))).toEqual([]);
   });
 
-  it('returns an error that says whether a request needs a sign-in or a role', async () => {
+  it('determines whether an error asks for a sign-in or names the required role', async () => {
     const signedOut = await test.ask('GET', '/api/session');
     expect([signedOut.status, signedOut.body.error.message]).toEqual([401, 'Please sign in.']);
     const editor = await test.ask('DELETE', '/api/books/1', { as: 'editor' });

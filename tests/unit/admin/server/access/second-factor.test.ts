@@ -51,7 +51,7 @@ describe('the second factor of an admin account', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('is required after the password, and each code works once', async () => {
+  it('is required in addition to the password, and accepts each code only once', async () => {
     const { secret, codes } = await setUp();
     expect([codes.length, new Set(codes).size, codes[0]]).toEqual([
       10,
@@ -84,7 +84,7 @@ describe('the second factor of an admin account', () => {
     expect([other.status, other.body.error.message]).toEqual([409, 'No second factor is set up.']);
   });
 
-  it('returns different errors for a wrong code and for a wrong password', async () => {
+  it('has different error messages for a wrong code and for a wrong password', async () => {
     expect((await test.ask('PUT', PATH, { as: 'owner', body: {} })).status).toBe(422);
     await propose('owner');
     const wrong = await test.ask('PUT', PATH, { as: 'owner', body: { code: '000000' } });

@@ -129,7 +129,7 @@ describe('an admin session', () => {
       expect((await test.ask('POST', '/api/session', { body })).status).toBe(422);
   });
 
-  it('is logged with account and network, like rejected sign-ins', async () => {
+  it('is logged with its account and network address, and so are rejected sign-ins', async () => {
     await test.close();
     const { log, lines } = recordingLog();
     test = await startAdmin(undefined, { log }, WITHOUT_SECOND_FACTOR);

@@ -28,7 +28,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-describe('the admin with untrusted content', () => {
+describe('the admin API for chapters and covers', () => {
   it('previews chapter text as visitors see it', async () => {
     const { status, body } = await preview('<p onclick="x()">A <b>lamp</b><script>y</script></p><img>');
     expect([status, body.data.html]).toEqual([200, '<p>A <b>lamp</b></p>']);

@@ -123,7 +123,7 @@ describe.each(Object.entries(NEW))('input for %s in the admin API', (name, recor
     }
   });
 
-  it('is stored or rejected without a server error, whatever it contains', async () => {
+  it('is stored or rejected, and never causes a server error', async () => {
     for (const [index, field] of Object.keys(record).entries())
       for (const value of someOf([...WRONG_TYPES, ...(name === 'session' ? [] : ODD)], index)) {
         const input = `${field} ${JSON.stringify(value).slice(0, 60)}`;

@@ -82,7 +82,7 @@ describe('the files of the admin page', () => {
     });
   });
 
-  it("include the preview frame, unchanged, without scripts, and only inside the admin's own page", async () => {
+  it("include the preview frame, which runs no scripts and can only be embedded in the admin's own page", async () => {
     const { headers, payload } = await ask('/preview.html');
     expect([payload, headers['x-frame-options']]).toEqual(['<p>__NONCE__</p>', 'SAMEORIGIN']);
     const policy = String(headers['content-security-policy']);

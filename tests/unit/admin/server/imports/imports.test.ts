@@ -13,7 +13,7 @@ import { makeWxr } from '../../../api/collection/make-wxr.ts';
 import { NO_JOBS, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const PATIENCE = { timeout: 300_000 };
-/** Limits how long a failing test waits. */
+/** Maximum number of polls, so that a failing test ends. */
 const MAX_POLLS = 20_000;
 const OPENING =
   'The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else until the ferry came in without its lights.';
@@ -268,7 +268,7 @@ describe('an import in the admin', PATIENCE, () => {
     ]);
   });
 
-  it('adds redirects from the old URLs of an export, even for merged chapters', async () => {
+  it('adds redirects from the old URLs of an exported site, even for merged chapters', async () => {
     await test.close();
     const reports: ImportReport[] = [];
     const withRedirects = async (report: ImportReport) => {

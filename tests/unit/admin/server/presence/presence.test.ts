@@ -7,7 +7,7 @@ describe('open records', () => {
   const opening = { record: 'books/1', page: 'page-one', staff: 1, name: 'Ana', now: 0 };
   const ben = { ...opening, page: 'page-two', staff: 2, name: 'Ben' };
 
-  it('name others with the same record, once each', () => {
+  it('name each person who has the same record open only once', () => {
     const records = createOpenRecords();
     expect(records.open(opening)).toEqual([]);
     expect(records.open(opening)).toEqual([]);
@@ -16,7 +16,7 @@ describe('open records', () => {
     expect(records.open(ben)).toEqual([{ staff: 1, name: 'Ana' }]);
   });
 
-  it('expire after three intervals, and end when the page closes them', () => {
+  it('expire after 45 seconds without a report, or when the page closes them', () => {
     const records = createOpenRecords();
     records.open(opening);
     expect(records.open({ ...ben, now: 44_999 })).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('open records', () => {
     expect(records.open(ben)).toHaveLength(1);
   });
 
-  it('are at most 50 per account, the latest ones', () => {
+  it('are limited to the latest 50 per account', () => {
     const records = createOpenRecords();
     for (let number = 0; number < 60; number += 1) records.open({ ...opening, record: `books/${number}` });
     const isOpen = (number: number) => records.open({ ...ben, record: `books/${number}` }).length === 1;
@@ -50,7 +50,7 @@ describe('PUT /presence/:resource/:id', () => {
   const send = (as: Role, path: string, body: unknown = { page: `page-of-${as}` }, method = 'PUT') =>
     test.ask(method, `/api/presence/${path}`, { as, body });
 
-  it('names the others who edit the record', async () => {
+  it('returns the names of the others who have the record open', async () => {
     expect((await send('editor', 'books/1')).body.data).toEqual([]);
     expect((await send('owner', 'books/1')).body.data).toEqual([{ name: 'editor', isYou: false }]);
     expect((await send('editor', 'books/1', { page: 'other-page' })).body.data).toContainEqual({
@@ -67,11 +67,11 @@ describe('PUT /presence/:resource/:id', () => {
     [403, 'help-events/1'],
     [403, 'staff/1'],
     [403, 'audit-log/1'],
-  ])('responds with %d for %s to an editor', async (status, path) => {
+  ])('responds to an editor with %d for %s', async (status, path) => {
     expect((await send('editor', path)).status).toBe(status);
   });
 
-  it('rejects an id of a page that is not random', async () => {
+  it('rejects a page id that is too short', async () => {
     expect((await send('editor', 'books/1', { page: 'x' })).status).toBe(422);
   });
 });

@@ -44,8 +44,8 @@ afterEach(() => test.close());
 
 const start = (brands?: string[]) => test.ask('POST', '/api/publish', { as: 'operator', body: { brands } });
 
-describe('publishing from the admin', () => {
-  it('plans a dry run for all or selected brands, also for editors', async () => {
+describe('a publishing run of the admin', () => {
+  it('can be planned for all or selected brands, also by editors', async () => {
     const plan = (body: unknown) => test.ask('POST', '/api/publish/plan', { as: 'editor', body });
     expect((await plan({})).body.data.pages.map(({ brand }: { brand: string }) => brand)).toEqual([
       'local',
@@ -75,7 +75,7 @@ describe('publishing from the admin', () => {
       });
   });
 
-  it('is rejected only for brands that are already being published', async () => {
+  it('is rejected only if one of its brands is already being published', async () => {
     await start(['local']);
     const again = await start(['freenovel', 'local']);
     expect([again.status, again.body.error.message]).toEqual([409, 'local is already being published.']);

@@ -22,8 +22,8 @@ const ask = (method: string, path: string, body?: unknown): Promise<Answer> =>
   test.ask(method, `/api/${path}`, { headers: { cookie }, body });
 const read = async (path: string) => (await ask('GET', path)).body.data;
 
-describe('saving a record', () => {
-  it('refuses a field that somebody else has changed, and returns the current record', async () => {
+describe('a PATCH request for a record', () => {
+  it('is rejected if somebody else has changed the same field; the error contains the current record', async () => {
     const seen = await read('books/1');
     await ask('PATCH', 'books/1', { title: 'Theirs', seen });
     const { status, body } = await ask('PATCH', 'books/1', { title: 'Mine', seen });
@@ -33,7 +33,7 @@ describe('saving a record', () => {
     expect((await read('books/1')).title).toBe('Theirs');
   });
 
-  it('accepts changes to different fields, and the same change twice', async () => {
+  it('is accepted if it changes another field, or makes the same change again', async () => {
     const seen = await read('books/1');
     expect((await ask('PATCH', 'books/1', { category: 'Drama', seen })).status).toBe(200);
     expect((await ask('PATCH', 'books/1', { hot: 7, seen })).status).toBe(200);
@@ -41,7 +41,7 @@ describe('saving a record', () => {
     expect(await read('books/1')).toMatchObject({ category: 'Drama', hot: 7 });
   });
 
-  it('keeps both of two concurrent changes to different fields of a list', async () => {
+  it('does not overwrite concurrent changes to other fields of a list', async () => {
     const seen = await read('shelves/1');
     const answers = await Promise.all([
       ask('PATCH', 'shelves/1', { name: 'Chosen', seen }),
@@ -52,14 +52,14 @@ describe('saving a record', () => {
     expect(await read('shelves/1')).toMatchObject({ name: 'Chosen', style: 'ranked', books: [2, 1] });
   });
 
-  it('accepts one of many concurrent changes to a field', async () => {
+  it('is accepted only once if several change the same field concurrently', async () => {
     const seen = await read('books/2');
     const titles = ['One', 'Two', 'Three', 'Four'];
     const answers = await Promise.all(titles.map((title) => ask('PATCH', 'books/2', { title, seen })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('refuses a change that a command made obsolete', async () => {
+  it('is rejected if a command has changed the same field', async () => {
     const seen = await read('books/2');
     const writer = createWriter(test.store, { command: 'content' });
     await writer.transaction(() => writer.editBook('b', { title: 'By command' }));
@@ -69,13 +69,13 @@ describe('saving a record', () => {
   it.each([
     ['seen: must contain the values that you have read of: title', { title: 'x', seen: {} }],
     ['seen: must be a JSON object', { title: 'x', seen: 3 }],
-  ])('responds "%s"', async (message, body) => {
+  ])('is rejected with the error "%s"', async (message, body) => {
     const answer = await ask('PATCH', 'books/1', body);
     expect([answer.status, answer.body.error.message]).toEqual([400, message]);
   });
 });
 
-describe('other operations', () => {
+describe('the admin API', () => {
   it('refuses to delete a chapter whose text somebody else has changed', async () => {
     const [chapter] = (await ask('GET', 'chapters?filter={"book_id":3}')).body.data;
     const seen = await read(`chapters/${chapter.id}`);
@@ -98,7 +98,7 @@ describe('other operations', () => {
     expect((await ask('POST', 'books/1/cover/generate', { seen })).status).toBe(409);
   });
 
-  it('undoes an entry once if two people undo it at the same time', async () => {
+  it('undoes an audit log entry only once if several people undo it at the same time', async () => {
     await ask('PATCH', 'books/3', { title: 'Changed', seen: await read('books/3') });
     const [entry] = (await ask('GET', 'audit-log?sort=id&order=DESC&perPage=1')).body.data;
     const answers = await Promise.all([1, 2, 3].map(() => ask('POST', `audit-log/${entry.id}/undo`, {})));
@@ -132,7 +132,7 @@ describe('three editors of one text', () => {
     }
   };
 
-  /** Runs the steps, then saves all at once. @returns the final text and all words that were typed */
+  /** Runs the steps, then saves all three texts concurrently. @returns the final text and all words that were typed */
   async function interleave(
     path: string,
     field: string,

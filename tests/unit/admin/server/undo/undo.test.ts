@@ -68,7 +68,7 @@ describe('undoing a change from the audit log', () => {
     expect((await recordOf('books/4')).title).toBe('Quarry 3');
   });
 
-  it('restores the text, title and position of a changed chapter, and a deleted chapter', async () => {
+  it('restores a changed chapter with its text, title and position, and a deleted chapter', async () => {
     const { id } = (await ask('POST', 'chapters', { book_id: 5, title: 'Two', html: '<p>a b</p>', state: 'published' }))
       .body.data;
     const before = await recordOf(`chapters/${id}`);

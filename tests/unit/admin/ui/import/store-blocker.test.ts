@@ -16,7 +16,7 @@ describe('storeBlocker, which explains why a book cannot be stored yet', () => {
 
   test('requires a decision if the book resembles a stored book', () => {
     const preview = { ...PREVIEW, resembles: [SIMILAR] };
-    expect(storeBlocker(preview, CORRECTED)).toContain('Choose what it is');
+    expect(storeBlocker(preview, CORRECTED)).toContain('Choose how they are related');
     expect(storeBlocker(preview, { ...CORRECTED, resolution: { as: 'differentBook' } })).toBeNull();
     expect(storeBlocker(preview, { ...CORRECTED, resolution: { as: 'newVersion', bookId: 3 } })).toBeNull();
   });
@@ -24,10 +24,10 @@ describe('storeBlocker, which explains why a book cannot be stored yet', () => {
   test('requires a new decision if the chosen book is no longer similar', () => {
     const preview = { ...PREVIEW, resembles: [SIMILAR] };
     const resolution = { as: 'newVersion' as const, bookId: 4 };
-    expect(storeBlocker(preview, { ...CORRECTED, resolution })).toContain('Choose what it is');
+    expect(storeBlocker(preview, { ...CORRECTED, resolution })).toContain('Choose how they are related');
   });
 
-  test('requires an answer to each question, and reading the file again after changed settings', () => {
+  test('requires an answer to each question, and another reading of the file if its settings have changed', () => {
     const damage = { about: 'damage' as const, message: 'Get the original file.', isQuestion: true };
     expect(storeBlocker({ ...PREVIEW, doubts: [damage] }, CORRECTED)).toBe('Get the original file.');
     const encoding = { about: 'encoding' as const, message: 'Use --encoding.', isQuestion: true };
@@ -51,7 +51,7 @@ describe('withFieldNames', () => {
     );
   });
 
-  test('knows every option that occurs in a message about reading a text', () => {
+  test('replaces every option that occurs in the messages about reading a text', () => {
     const sources = globSync('src/api/manuscript/**/*.ts').map((file) => readFileSync(file, 'utf8'));
     const messages = sources.flatMap((source) => source.match(/['`][^'`\n]*--[a-z][^'`\n]*['`]/g) ?? []);
     expect(messages.length).toBeGreaterThan(4);

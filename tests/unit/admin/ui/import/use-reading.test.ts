@@ -20,16 +20,16 @@ describe('fieldsOf, the reading settings shown for an import', () => {
   });
 });
 
-describe('fieldsOf, for a book with a question about its encoding', () => {
+describe('fieldsOf, for a book with a doubt about its encoding', () => {
   const asked = (settings: ImportBook['settings']) => book(settings, [{ about: 'encoding', isQuestion: true }]);
 
-  test('has no encoding, so that the user can choose the likeliest one', () => {
+  test('returns no encoding if the user must choose one', () => {
     expect(fieldsOf(asked({})).encoding).toBe('');
     expect(settingsFor(asked({}), { ...fieldsOf(asked({})), encoding: 'gb18030' })).toEqual({ encoding: 'gb18030' });
     expect(fieldsOf(asked({ encoding: 'big5' })).encoding).toBe('big5');
   });
 
-  test('has the detected encoding if there is a hint but no question', () => {
+  test('returns the detected encoding if there is a hint but no question', () => {
     expect(fieldsOf(book({}, [{ about: 'encoding', isQuestion: false }])).encoding).toBe('gb18030');
   });
 });

@@ -27,7 +27,7 @@ const errorResponse = (status: number, code: string) => () =>
   Response.json({ error: { code, message: 'No' } }, { status });
 
 describe('the auth provider', () => {
-  test('rejects a sign-in without a required code with `code_required`', async () => {
+  test('rejects a sign-in that lacks a required code, with the error `code_required`', async () => {
     respond = errorResponse(401, 'code_required');
     await expect(authProvider.login({ email: 'a', password: 'b' })).rejects.toMatchObject({ code: 'code_required' });
   });

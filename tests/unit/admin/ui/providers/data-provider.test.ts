@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const LIST = { pagination: { page: 3, perPage: 10 }, sort: { field: 'title', order: 'ASC' as const } };
 
-/** Shows a list of records. */
+/** Loads a list of records, as the page does when it shows them. */
 async function list(resource: string, ids: readonly number[]): Promise<void> {
   const data = ids.map((id) => ({ id, status: 'updating' }));
   respond = () => Response.json({ data, total: ids.length });
@@ -90,19 +90,19 @@ describe('the data provider of the admin', () => {
     expect(sent[5]).toMatchObject({ method: 'PATCH', body });
   });
 
-  test('deletes a record with what the page has shown of it', async () => {
+  test('sends the values that the page has shown when it deletes a record', async () => {
     await list('books', [9]);
     await dataProvider.delete('books', { id: 9 });
     expect(sent).toMatchObject([{ method: 'DELETE', body: { seen: { id: 9, status: 'updating' } } }]);
   });
 
-  test('reads a record that the page has not shown before it deletes it', async () => {
+  test('fetches a record before deleting it if the page has not shown it', async () => {
     respond = ({ method }) => Response.json({ data: { id: 77, name: method } });
     await dataProvider.delete('tags', { id: 77 });
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
   });
 
-  test('prefers the values that the open form started from', async () => {
+  test('sends the values that the open form started from rather than those of a list', async () => {
     await list('books', [8]);
     setFormBase('books', 8, { id: 8, status: 'paused' });
     await dataProvider.update('books', { id: 8, previousData: { id: 8 }, data: { id: 8, status: 'finished' } });
@@ -110,7 +110,7 @@ describe('the data provider of the admin', () => {
     expect(sent[0]?.body).toEqual({ status: 'finished', seen: { status: 'paused' } });
   });
 
-  test('names the records of a bulk action that somebody else has changed, and states them next time', async () => {
+  test('names the records of a bulk update that somebody else has changed, and sends their current values next time', async () => {
     await list('books', [1, 2, 3]);
     const current = { id: 2, title: 'The ship', status: 'paused' };
     respond = ({ path, body }) =>

@@ -10,7 +10,7 @@ describe('conflictsOf', () => {
     expect(conflictsOf(base, yours, theirs).map(({ name }) => name)).toEqual(['title']);
   });
 
-  it('needs one choice for a value and one for each differing paragraph', () => {
+  it('returns conflicts that need one choice for a value, or one for each differing paragraph', () => {
     const yours = { ...base, title: 'B', introduction: 'a1\nb\nc1' };
     const theirs = { ...base, title: 'C', introduction: 'a2\nb\nc2' };
     expect(conflictsOf(base, yours, theirs).flatMap(choicesOf)).toEqual(['title', 'introduction/0', 'introduction/2']);

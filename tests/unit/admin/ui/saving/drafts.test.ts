@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 beforeEach(() => localStorage.clear());
 
 describe('drafts', () => {
-  it('are read by the account and record that they belong to', () => {
+  it('can only be read for the account and record that they belong to', () => {
     saveDraft(KEY, DRAFT);
     expect(readDraft(KEY)).toEqual(DRAFT);
     for (const other of [{ user: 2 }, { resource: 'books' }, { id: 6 }])
@@ -19,7 +19,7 @@ describe('drafts', () => {
     expect(readDraft(KEY)).toBeUndefined();
   });
 
-  it('are deleted after 30 days, also those of other accounts, but nothing else', () => {
+  it('are deleted after 30 days, even those of other accounts, while other stored data is kept', () => {
     localStorage.setItem('theme', 'dark');
     saveDraft({ ...KEY, user: 2 }, DRAFT);
     saveDraft(KEY, { ...DRAFT, at: NOW + 29 * DAY_MS });
@@ -38,7 +38,7 @@ describe('drafts', () => {
     },
   );
 
-  it('report a full storage', () => {
+  it('are reported as not saved if storage is full', () => {
     const full = {
       ...localStorage,
       length: 0,

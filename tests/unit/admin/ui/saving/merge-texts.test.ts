@@ -23,8 +23,8 @@ describe('mergeTexts', () => {
     ['two changes of a paragraph', 'a\nb', 'x\nb', 'y\nb', 'y\nx\nb'],
     ['two insertions at the same place', 'a\nb', 'a\nx\nb', 'a\ny\nb', 'a\ny\nx\nb'],
     ['a change within a removed passage', 'a\nb\nc', 'a', 'a\nb\nx', 'a\nb\nx'],
-    ['two first texts', '', 'x', 'y', 'y\nx'],
-  ])('leaves %s to a choice, and can keep both', (_name, base, yours, theirs, result) => {
+    ['two texts written into an empty field', '', 'x', 'y', 'y\nx'],
+  ])('reports %s as a conflict, and can keep both versions', (_name, base, yours, theirs, result) => {
     expect(kinds(base, yours, theirs)).toContain('conflict');
     expect(merge(base, yours, theirs)).toBe(result);
   });
@@ -35,7 +35,7 @@ describe('mergeTexts', () => {
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 8 }).map((lines) => lines.join('\n'));
 
-  test('yields one side if every conflict is resolved for it and the other has not changed anything', () => {
+  test('returns the changed text if one side has changed it, or both sides in the same way', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(merge(base, changed, base)).toBe(changed);

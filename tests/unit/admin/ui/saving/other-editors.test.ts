@@ -8,9 +8,9 @@ const you = { name: 'You', isYou: true };
 describe('othersText', () => {
   it.each([
     [[], ''],
-    [[ana, you], 'Ana is editing this, too.'],
-    [[ana, ben], 'Ana and Ben are editing this, too.'],
-    [[you], 'You have this open in another window, too.'],
+    [[ana, you], 'Ana is also editing this.'],
+    [[ana, ben], 'Ana and Ben are also editing this.'],
+    [[you], 'You also have this open in another window.'],
   ])('describes %j as "%s"', (others, text) => {
     expect(othersText(others)).toBe(text);
   });

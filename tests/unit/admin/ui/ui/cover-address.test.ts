@@ -8,6 +8,6 @@ test('coverAddress picks the smallest size of a cover that is large enough, or e
   expect(coverAddress(cover, 900)).toBe('/media/covers/a.webp?w=480');
 });
 
-test('coverAddress adds no size to a scalable cover', () => {
+test('coverAddress adds no size to an SVG cover', () => {
   expect(coverAddress({ url: '/media/covers/a.svg', widths: [] }, 64)).toBe('/media/covers/a.svg');
 });

@@ -13,7 +13,7 @@ describe('linesOf, the lines of a text comparison', () => {
     expect(shown(before, before.replace('4', 'x'), 1)).toEqual(['…', ' 3', '-4', '+x', ' 5', '…']);
   });
 
-  test('returns a single mark for equal texts', () => {
+  test('collapses equal texts into a single line', () => {
     expect(shown('a\nb', 'a\nb', 2)).toEqual(['…']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ago, bytes, duration, moment } from '#src/admin/ui/ui/format.ts';
 
-describe('formatting values in the admin', () => {
+describe('a formatter of the admin', () => {
   test('shows relative times in the largest unit', () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
     expect(ago('2026-03-02T11:58:00Z', now)).toBe('2 minutes ago');

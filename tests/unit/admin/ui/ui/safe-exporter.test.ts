@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { safely } from '#src/admin/ui/ui/safe-exporter.ts';
 
-it('exporting a list removes formulas', async () => {
+it('the exporter of lists removes formulas', async () => {
   const exporter = vi.fn();
   const records = [{ id: 1, text: '=HYPERLINK("https://evil.example")' }];
   await safely(exporter)(records, undefined as never, undefined as never, 'reports');

@@ -9,7 +9,7 @@ const hostile = fc
   })
   .map((parts) => parts.join(''));
 
-/** All cells that a spreadsheet may see, whatever its separator. */
+/** All cells that a spreadsheet may find, with any of the usual separators. */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/);
 const isFormula = (cell: string) => SIGNS.some((sign) => cell.replaceAll(/^[\s"\p{Cf}\p{Cc}]+/gu, '').startsWith(sign));
 
