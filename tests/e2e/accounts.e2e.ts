@@ -86,7 +86,7 @@ test('signing out in one tab signs out the other tabs', async ({ page, context }
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(other.locator('.profile .avatar')).toHaveCount(0);
   await expect(other).toHaveURL(/\/login\?to=%2Fmyinfo$/);
-  // The tab navigates once its call has completed, which also deletes the cookie.
+  // The tab navigates after its call has completed. The response deletes the cookie.
   await expect(page).toHaveURL(site + paths.home());
   expect(await cookieOf(page)).toBeUndefined();
 });
@@ -110,7 +110,10 @@ test('signing out everywhere leaves the page only after every session has ended'
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher', async ({ page, browser }) => {
+test('a visitor can unlock a chapter without leaving it, by signing in in a dialog and using a voucher', async ({
+  page,
+  browser,
+}) => {
   const { path, text: place, price } = await lockedChapter();
   const email = `${randomUUID()}@example.com`;
   await page.goto(site + path);
@@ -131,7 +134,7 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   const coins = () => visitorRow('SELECT coins FROM users WHERE email = ?', email)?.['coins'];
   expect(coins()).toBe(0);
   const use = page.getByRole('button', { name: 'Use it now' });
-  // The key press itself must not scroll.
+  // Scrolls to the button first, so that the click itself does not scroll the page.
   await use.scrollIntoViewIfNeeded();
   await rest(page);
   const before = await topOf(text);
@@ -252,7 +255,7 @@ test('the account page lists signed-in devices and can sign them out', SLOW, asy
   await other.context().close();
 });
 
-test('an account can change its name and password and be deleted', SLOW, async ({ page }) => {
+test('a visitor can change the name and the password of an account, and delete the account', SLOW, async ({ page }) => {
   const { email, user } = await signUp(page);
   const name = setting(page, 'Name').first();
   await name.locator('summary').click();

@@ -105,7 +105,7 @@ test.describe('two editors of a chapter', () => {
       expect(await textOf(ben, 2)).not.toContain('Two by Ben.');
     });
 
-  test('keep what they typed over a reload and the end of a session, until they save or discard it', async ({
+  test('keep their unsaved changes after a reload and the end of a session, until they save or discard them', async ({
     browser,
   }) => {
     const [ana] = await twoEditors(browser);

@@ -101,7 +101,9 @@ test.describe('the Import screen', () => {
 
   test.afterAll(() => running.close());
 
-  test('corrects a wrong encoding, a wrong pattern and a duplicate before anything is stored', async ({ page }) => {
+  test('lets an editor correct the encoding and the chapter pattern, and decide about a duplicate, before storing a book', async ({
+    page,
+  }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await signIn(page, running.admin, 'editor');

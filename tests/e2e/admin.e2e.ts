@@ -63,7 +63,7 @@ test.describe('the admin', () => {
     expect(errors).toEqual([]);
   });
 
-  test('hides screens reserved for the owner from an editor, and rejects API calls of the editor for these screens', async ({
+  test('hides the owner's screens from an editor, and rejects an editor's API calls for these screens', async ({
     page,
   }) => {
     await signIn(page, running.admin, 'editor');
@@ -258,7 +258,7 @@ test.describe('the admin', () => {
     await expect(page.getByText('Change undone')).toBeVisible();
   });
 
-  // Runs with the test before it, which sends the report.
+  // Requires the previous test, which sends the report.
   test('resolves selected reports on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await fillSignIn(page, running.admin, 'editor');

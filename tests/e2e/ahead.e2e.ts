@@ -75,7 +75,7 @@ const FACTS = `JSON.stringify({
   read: JSON.parse(localStorage.getItem('readlogList') ?? '[]').map((entry) => entry.chapter.id),
 })`;
 
-test('the next chapter is prerendered, but recorded as read only once it is shown', SLOW, async () => {
+test('the next chapter is prerendered, but recorded as read only when it is shown', SLOW, async () => {
   const { book, chapters, addressOf } = await demoBook(BOOK);
   const browser = await startUnattendedBrowser();
   try {

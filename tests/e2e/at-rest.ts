@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The reader considers a page at rest after 150 ms without scrolling (src/features/reader/position/tracker.ts). */
+/**
+ * Time without scrolling after which a page is at rest. The reader waits 150 ms
+ * (src/features/reader/position/tracker.ts).
+ */
 const QUIET_MS = 250;
 const MAX_ROUNDS = 100;
 
 /**
- * Waits until the page has not scrolled for a while and pending changes are rendered. Uses timers of the page, so that
- * the reader's shorter timers have fired before, however busy the machine is.
+ * Waits until the page has not scrolled for a while and pending changes are rendered. Uses the timers of the page, so
+ * that the reader's shorter timers fire first, even on a busy machine.
  */
 export const rest = (page: Page): Promise<void> =>
   page.evaluate(
@@ -49,7 +52,8 @@ export async function loaded(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is idle, at most five seconds. Effects of islands have then run and their changes are rendered.
+ * Waits until the page is idle, for at most ten seconds. By then, effects of islands have run and their changes are
+ * rendered.
  */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -111,7 +111,9 @@ test('staying at the target of a link moves the reading position to that target'
   await expect.poll(async () => (await placeKept(page))?.id).toBe(book.chapters[2]?.id);
 });
 
-test('a link followed before the script of the reader has loaded also keeps the reading position', async ({ page }) => {
+test('a link that is followed before the reader script has loaded also keeps the reading position', async ({
+  page,
+}) => {
   const { savedPlace } = await readTo(page, 'the weir');
   await page.goto(`${book.addressOf(1)}#c-b-1-weir`);
   await ready(page);
@@ -136,7 +138,7 @@ test('in paginated mode a link opens the page of its target, and the way back re
   await page.addInitScript(() => localStorage.setItem('lectern:reader', JSON.stringify({ flow: 'pages' })));
   await openChapter(page, book.addressOf(0));
   const link = page.getByRole('link', { name: 'the weir' });
-  // Another key press while a page is turning turns one page more.
+  // A key press while a page is turning would turn another page.
   while (!(await link.evaluate((element) => Math.abs(element.getBoundingClientRect().left - 195) < 195))) {
     await page.keyboard.press('ArrowRight');
     await rest(page);

@@ -111,7 +111,7 @@ const boxesOf = (page: Page) =>
     });
   });
 
-/** In px. The boxes of one layout differ by less than this between fonts, and by rounding. */
+/** Boxes of the same layout differ by less than this, because of fonts and rounding. */
 const TOLERANCE_PX = 24;
 
 const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>

@@ -11,7 +11,7 @@ import { request, siteOf } from './site.ts';
 const SECRETS = ['alice', 'wonderland', 'sesame', '5550123', 'typed'];
 const PATH = '/search/result/alice%20wonderland?token=sesame';
 
-/** Code for pages that throws errors containing visitor data. */
+/** A script that is added to pages. It throws errors that contain visitor data. */
 const FAULTS = `
 ;addEventListener('click', () => {
   throw new TypeError('No book for ' + document.querySelector('main input[name=q]').value + ' at ' + location.href);

@@ -48,7 +48,7 @@ async function openContents(
 /** Index of the third chapter in volume 3, book 2. */
 const HERE = (8 + 8 + 1) * CHAPTERS_OF_BOOK + 2;
 
-test('the table of contents expands and collapses volumes and books, and starts with the current book expanded and its chapter in view', async ({
+test('the table of contents opens at the current chapter in its expanded book, and can expand and collapse volumes and books', async ({
   page,
 }) => {
   const contents = await openContents(page, volumes, HERE, []);
@@ -126,7 +126,7 @@ test('“Last chapter first” reverses the table of contents, including volumes
 
 for (const night of [false, true]) {
   test(
-    `chapters that were read have a mark visible ${night ? 'by night' : 'by day'}, and volumes show how many were read`,
+    `read chapters have a mark that is visible ${night ? 'by night' : 'by day'}, and volumes show how many chapters were read`,
     SLOW,
     async ({ page }) => {
       const first = HERE - 1;
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('search results for the whole book show the part that contains the chapter', SLOW, async ({ page }) => {
+test('each result of a search in the whole book shows the part that contains its chapter', SLOW, async ({ page }) => {
   const { chapters, addressOf } = await demoBook('Topsoil for Triton');
   const [, , third] = chapters;
   const setPart = (part: string | null) =>

@@ -69,7 +69,7 @@ test('loaded covers appear immediately after going back to the page', SLOW, asyn
   await expect(page.locator('main .list .cover').nth(FAR)).toHaveAttribute('data-state', 'loaded');
 });
 
-test('a cover that fails to load is requested once and replaced by the default cover of the brand with the title on it', async ({
+test('a cover that fails to load is requested only once, and is replaced by the default cover of the brand with the title', async ({
   page,
 }) => {
   const tries = new Map<string, number>();

@@ -20,7 +20,10 @@ function viewsOf(page: Page): string[] {
   return views;
 }
 
-test('every page shown to a visitor counts as a page view, without a cookie', async ({ page, context }) => {
+test('every page that a visitor sees is counted as a page view, without setting a cookie', async ({
+  page,
+  context,
+}) => {
   const views = viewsOf(page);
   const counted = page.waitForResponse(/visit\.page_view/);
   await page.goto(`${hostOf('fingeread')}/tags`);

@@ -17,7 +17,7 @@ async function openWithoutScripts(page: Page, address: string) {
 test.describe('before the reader script has loaded', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a tap on the text shows the bars, and they stay visible once the reader script has loaded', async ({
+  test('a tap on the text shows the bars, which stay visible after the reader script has loaded', async ({
     page,
   }) => {
     const { addressOf } = await novel();
@@ -73,7 +73,7 @@ test.describe('before the reader script has loaded', () => {
   });
 });
 
-test('a click on a reader button before the reader script has loaded opens its panel once the script has loaded', async ({
+test('a click on a reader button before the reader script has loaded opens the button's panel as soon as the script has loaded', async ({
   page,
 }) => {
   const { addressOf } = await novel();

@@ -89,7 +89,10 @@ test('a tap on an image before the reader script has loaded opens the image', SL
   await expect(page.locator('.picture-dialog, dialog[open]')).toBeVisible();
 });
 
-/** Opens a page in a new browser context with a slow processor and a slow network, while its scripts are still loading. */
+/**
+ * Opens a page with a slow processor and network, in a new browser context. Returns while its scripts are still
+ * loading.
+ */
 async function openSlowly(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   undo.push(() => void context.close());
@@ -120,7 +123,7 @@ const MOMENTS = [0, 200, 500, 1000, 1500, 2500, 4000];
 
 for (const moment of MOMENTS) {
   test(
-    `a tap on a note reference ${moment} ms after a slow device shows it opens the note`,
+    `a tap on a note reference ${moment} ms after it appears on a slow device opens the note`,
     SLOW,
     async ({ browser }) => {
       const addressOf = await chapterWith(() => NOTES);
@@ -160,19 +163,23 @@ const KEYS: Readonly<Record<string, (page: Page, addressOf: (index: number) => s
 };
 
 for (const [key, isSeen] of Object.entries(KEYS)) {
-  test(`the key ${key} pressed before the reader script has loaded takes effect once`, SLOW, async ({ page }) => {
-    const { addressOf } = await novel();
-    const scripts = await openWithoutScripts(page, addressOf(1));
-    await page.keyboard.press(key);
-    scripts.release();
-    await isSeen(page, addressOf);
-  });
+  test(
+    `the key ${key}, pressed before the reader script has loaded, takes effect exactly once`,
+    SLOW,
+    async ({ page }) => {
+      const { addressOf } = await novel();
+      const scripts = await openWithoutScripts(page, addressOf(1));
+      await page.keyboard.press(key);
+      scripts.release();
+      await isSeen(page, addressOf);
+    },
+  );
 }
 
 for (const key of ['v', 'f']) {
   for (const moment of MOMENTS)
     test(
-      `the key ${key} pressed ${moment} ms after a slow device shows the chapter takes effect once`,
+      `the key ${key}, pressed ${moment} ms after the chapter appears on a slow device, takes effect exactly once`,
       SLOW,
       async ({ browser }) => {
         const { addressOf } = await novel();

@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const;
 
 for (const { path, selector } of FIELDS) {
-  test(`${path} keeps the caret in ${selector} when its script arrives`, async ({ page }) => {
+  test(`${path} keeps the caret in ${selector} when the script of the field loads`, async ({ page }) => {
     const scripts = await openWithoutScripts(page, path);
     const field = page.locator(selector);
     await field.fill('');
@@ -39,7 +39,7 @@ for (const { path, selector } of FIELDS) {
   });
 }
 
-test('a selection in the search field is kept when the script of the field arrives', async ({ page }) => {
+test('a selection in the search field is kept when the script of the field loads', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search');
   const field = page.locator('main input[name=q]');
   await field.pressSequentially('the lighthouse');
@@ -56,7 +56,7 @@ test('a selection in the search field is kept when the script of the field arriv
   await expect(field).toHaveValue('the darkhouse');
 });
 
-test('text being composed by an input method is kept when the script of the field arrives', async ({ page }) => {
+test('text being composed by an input method is kept when the script of the field loads', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search');
   const field = page.locator('main input[name=q]');
   await field.focus();
@@ -81,7 +81,7 @@ test('text being composed by an input method is kept when the script of the fiel
   await expect(field).toHaveValue('日本!');
 });
 
-test('text typed into a translator application before its script arrives is saved as a draft in the tab', async ({
+test('text typed into a translator application before the form's script loads is saved as a draft in the tab', async ({
   page,
 }) => {
   const scripts = await openWithoutScripts(page, '/becomeOurTranslator');

@@ -73,7 +73,7 @@ const clickFirst = (page: Page, selector: string) => page.locator(selector).firs
 const showsLossNotice = (page: Page) => expect(page.locator('[data-notice="lost"]')).toBeVisible();
 
 for (const { what, kind, selector, use = (page: Page) => clickFirst(page, selector), done, without } of SCRIPTED) {
-  test(`with every script ${LATE_MS} ms late, ${what} on first use`, SLOW, async ({ page }) => {
+  test(`if every script loads ${LATE_MS} ms late, ${what} on first use`, SLOW, async ({ page }) => {
     await page.route(ALL_SCRIPTS, async (route) => {
       await setTimeout(LATE_MS);
       // The page may have been closed meanwhile.

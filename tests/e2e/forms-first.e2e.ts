@@ -90,7 +90,7 @@ test('a translator application can be sent with the keyboard alone', SLOW, async
   await expect(page.locator('.apply-sent')).toContainText(`We will write to ${email}.`);
 });
 
-test('the page linked in a password email shows its form before any input', SLOW, async ({ page }) => {
+test('the page linked in a password reset email shows its form before any input', SLOW, async ({ page }) => {
   await page.goto(`${siteOf('local')}/login?reset=abcdefgh`);
   await expect(page.getByLabel('New password')).toBeVisible();
 });

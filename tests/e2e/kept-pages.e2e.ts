@@ -40,7 +40,10 @@ async function pagesOfEachKind(): Promise<readonly string[]> {
   ];
 }
 
-/** The browser also drops pages for its own reasons, such as little memory. A page that prevents caching never passes. */
+/**
+ * Maximum number of attempts per page: the browser may also drop a page for lack of memory. A page that prevents
+ * caching fails every attempt.
+ */
 const TRIES = 4;
 
 test('the back/forward cache keeps each kind of page and restores it unchanged', async ({ page }) => {

@@ -106,7 +106,7 @@ test('media keys control reading aloud', async ({ page }) => {
   expect(texts.slice(2)).toEqual([texts[0], texts[0]]);
 });
 
-test('the panel for reading aloud shows that the browser has no voices', async ({ page }) => {
+test('the panel for reading aloud shows a message if the browser has no voices', async ({ page }) => {
   await openChapter(page, (await demoBook(TITLE)).addressOf(6));
   await page.keyboard.press('l');
   await expect(page.getByRole('alert').filter({ hasText: 'no voices' })).toBeVisible();

@@ -51,7 +51,7 @@ async function otherHosts(context: BrowserContext) {
   return requests;
 }
 
-test('a selected word is looked up in a new tab, and nothing is sent before the visitor chooses that', async ({
+test('a selected word is looked up in a new tab, and nothing is sent before the visitor clicks the link', async ({
   page,
   context,
 }) => {

@@ -47,7 +47,10 @@ async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 }
 
-/** How far ahead the clock is paused. The page's clock must not have reached that time yet. */
+/**
+ * The page's clock is paused this far in the future, because it can only be paused at a time that it has not reached
+ * yet.
+ */
 const LATER_MS = 10 * 60 * 1000;
 
 /** The upstream's response to a help click. The tests in the group run serially on one server. */
@@ -130,7 +133,9 @@ test.describe('sharing a book', () => {
     [404, undefined, 'Has Error'],
     [403, 'A secret of the server.', 'Forbidden'],
   ] as const) {
-    test(`shows a banner and the URL of the page if it fails with ${status}, desc ${desc}`, async ({ page }) => {
+    test(`shows a banner and the URL of the page if it fails with ${status} and the description ${desc}`, async ({
+      page,
+    }) => {
       answer = (response) => refuse(response, status, 'NOT_FOUND', desc);
       await share(page);
       await expect(page.locator('.notification p:visible')).toHaveText(words);

@@ -77,7 +77,10 @@ const shown = (page: Page) =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }));
   });
 
-/** Clicks the notification inside the worker, which returns the URL, because only the browser may open a window. */
+/**
+ * Clicks the notification inside the service worker. Returns the URL instead of opening it, because only a real click
+ * may open a window.
+ */
 const CLICK = `(async () => {
   const [notification] = await registration.getNotifications();
   const opened = new Promise((resolve) => { clients.openWindow = async (address) => resolve(address); });

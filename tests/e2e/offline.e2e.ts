@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('the offline page loads the requested page once the device is online again', async ({ page, context }) => {
+test('the offline page loads the requested page as soon as the device is online again', async ({ page, context }) => {
   await visit(page, paths.home());
   await context.setOffline(true);
   await page.goto(site + paths.tags());

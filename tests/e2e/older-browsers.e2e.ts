@@ -12,7 +12,7 @@ const paths = createPaths('en');
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-/** Removes features missing in the oldest supported browsers. */
+/** Script that removes the features that are missing in the oldest supported browsers. */
 const removal = removedGlobalsScript();
 let server: OlderSite;
 
@@ -34,8 +34,8 @@ async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
 }
 
 async function openWithWorker(page: Page, path: string): Promise<void> {
-  // Older browsers do not prerender. Without the globals that reveal prerendering, a prerendered page would behave as if
-  // it were visible.
+  // Older browsers do not prerender. A prerendered page would behave as if it were visible, because the removed globals
+  // reveal prerendering.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setPrerenderingAllowed', { isAllowed: false });
   await page.goto(server.origin + path);

@@ -20,8 +20,8 @@ test.afterEach(() => {
 });
 
 /**
- * A separate chapter for each test, far from the others, because neighbouring chapters load too. `imported`: whether
- * the book is marked as imported.
+ * Replaces the text of a chapter. Each test uses its own chapter, far from the others, because neighbouring chapters
+ * load too. `imported`: whether the book is marked as imported.
  * @returns its address
  */
 async function chapterOf(index: number, { imported }: { imported: boolean }, html = TEXT): Promise<string> {
@@ -143,7 +143,7 @@ const spread = (page: Page) =>
 for (const length of [9, 11, 13, 15]) {
   const details = length === 9 ? {} : SLOW;
   test(
-    `a wide screen shows two pages side by side if the visitor chooses that, with all ${length} paragraphs`,
+    `a wide screen shows two pages side by side if the visitor chooses that, and omits none of ${length} paragraphs`,
     details,
     async ({ page }) => {
       const html = Array.from({ length }, (_, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');

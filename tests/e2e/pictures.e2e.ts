@@ -89,7 +89,9 @@ for (const [density, width, height, fitting] of [
   [1, 1280, 800, 640],
   [2, 1280, 800, 1280],
 ] as const) {
-  test(`an image loads at the width of the column at ${width} px and density ${density}`, async ({ browser }) => {
+  test(`an image loads in the size that fits its column, in a window of ${width} px with pixel density ${density}`, async ({
+    browser,
+  }) => {
     const page = await browser.newPage({ deviceScaleFactor: density, viewport: { width, height } });
     await openChapter(page, address);
     const image = onPage(page);
@@ -116,7 +118,7 @@ test('the space for a distant image is reserved, and the image loads only when i
   expect((await late.boundingBox())?.height).toBeGreaterThan(200);
 });
 
-test('an image loads at a larger size when pinched or opened', async ({ page }) => {
+test('an image loads in a larger size when the visitor zooms in or opens the image', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, address);
   const image = onPage(page);

@@ -200,39 +200,43 @@ for (const [name, here, there, size] of [
   ['a phone to a wide screen with large letters', SMALL, WIDE, 22],
   ['a wide screen to a phone with small letters', WIDE, SMALL, 14],
 ] as const) {
-  test(`the first visible letter stays in the top line when switching from ${name}`, SLOW, async ({ page }) => {
-    await page.setViewportSize(here.viewport);
-    const { addressOf } = await novel();
-    const email = await signInAnew(page, site);
-    await openChapter(page, addressOf(2));
-    const letters = await lettersOf(page);
-    const { second, close } = await secondDevice(page, email, there);
-    await second.evaluate((px) => localStorage.setItem('font_size', String(px)), size);
-    for (const letter of letters.slice(0, 4)) {
-      await page.bringToFront();
-      const { place: before } = await placeKept(page);
-      // The top of the window cuts through the line, as it usually does after scrolling.
-      await scrollTo(page, letter, -4);
-      await expect.poll(async () => (await placeKept(page)).place).not.toEqual(before);
-      const { place } = await placeKept(page);
-      const left = await letterOnTop(page);
-      await expect.poll(() => placeOf(email)).toEqual(place);
-      await second.bringToFront();
-      await second.goto(`${site}/`);
-      // Shortly after a sync, the home page shows its own data immediately, even while the account is requested.
-      await expect.poll(async () => (await placeKept(second))?.place).toEqual(place);
-      const link = second.locator('.continue').first();
-      await link.click();
-      await ready(second);
-      await rest(second);
-      const first = await letterOnTop(second);
-      const shown = await lineOf(second, left);
-      const top = await lineOf(second, first);
-      expect(first.block).toBe(left.block);
-      expect(Math.abs(shown.top - top.top)).toBeLessThan(top.height / 2);
-    }
-    await close();
-  });
+  test(
+    `the first visible character stays in the top line when the visitor switches from ${name}`,
+    SLOW,
+    async ({ page }) => {
+      await page.setViewportSize(here.viewport);
+      const { addressOf } = await novel();
+      const email = await signInAnew(page, site);
+      await openChapter(page, addressOf(2));
+      const letters = await lettersOf(page);
+      const { second, close } = await secondDevice(page, email, there);
+      await second.evaluate((px) => localStorage.setItem('font_size', String(px)), size);
+      for (const letter of letters.slice(0, 4)) {
+        await page.bringToFront();
+        const { place: before } = await placeKept(page);
+        // The top of the window cuts through the line, as it usually does after scrolling.
+        await scrollTo(page, letter, -4);
+        await expect.poll(async () => (await placeKept(page)).place).not.toEqual(before);
+        const { place } = await placeKept(page);
+        const left = await letterOnTop(page);
+        await expect.poll(() => placeOf(email)).toEqual(place);
+        await second.bringToFront();
+        await second.goto(`${site}/`);
+        // Shortly after a sync, the home page shows its own data immediately, even while the account is requested.
+        await expect.poll(async () => (await placeKept(second))?.place).toEqual(place);
+        const link = second.locator('.continue').first();
+        await link.click();
+        await ready(second);
+        await rest(second);
+        const first = await letterOnTop(second);
+        const shown = await lineOf(second, left);
+        const top = await lineOf(second, first);
+        expect(first.block).toBe(left.block);
+        expect(Math.abs(shown.top - top.top)).toBeLessThan(top.height / 2);
+      }
+      await close();
+    },
+  );
 }
 
 test(

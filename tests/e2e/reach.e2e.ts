@@ -12,7 +12,7 @@ const paths = createPaths('en');
 
 const NOVELS = { 'of a few chapters': novel, 'of thousands of chapters': serial } as const;
 
-/** Adds a function to the page that returns which element a tap on an element hits. */
+/** Adds the function `hit` to the page. It returns null if a tap reaches the element, and otherwise what covers it. */
 const prepare = (page: Page) =>
   page.evaluate(() => {
     const hit = (element: Element): string | null => {
@@ -134,7 +134,9 @@ test('the bars of the reader cover no control, and make room for the focused ele
   await expectFocusInView(page, 40);
 });
 
-test('the bar never covers Show All, even partly, and even if it offers the furthest chapter', async ({ page }) => {
+test('the bar of a novel page never covers “Show All”, not even partly, and not even if it offers the furthest chapter', async ({
+  page,
+}) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
   const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
   if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');
@@ -161,7 +163,7 @@ test('the bar never covers Show All, even partly, and even if it offers the furt
       expect((await boxOf(button)).y).toBeGreaterThanOrEqual(line.y + line.height);
       await fold.click({ position: { x: 20, y: line.height - 4 }, trial: true });
     }
-    // If the introduction begins just above the bar, the line has no space. It must be fully visible or hidden.
+    // If the introduction begins just above the bar, there may be no space for the line. The line must then be hidden.
     await page.setViewportSize({ width: 390, height: 560 });
     const scrollIn = (visible: number) =>
       page.evaluate((most) => {

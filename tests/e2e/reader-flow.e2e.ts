@@ -26,7 +26,7 @@ async function readUntil(page: Page, number: number, step = 600): Promise<void> 
   }
 }
 
-/** The new position of the text that was visible before the step; `gone` if the text is no longer in the page. */
+/** The new position of the text that was visible before the step; `topIfGone` if the text is no longer in the page. */
 const seenTop = (page: Page, topIfGone: number) =>
   page.evaluate((fallback) => {
     const { seen } = globalThis as { seen?: Element };
@@ -101,7 +101,7 @@ test('the next chapter is requested once, when 60 % of the current chapter is re
   expect(requests.filter((url) => url === addressOf(3))).toHaveLength(1);
 });
 
-test('every chapter reached by scrolling is announced once', SLOW, async ({ page }) => {
+test('every chapter reached by scrolling fires one `lectern:chapter` event', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await page.evaluate(() => {

@@ -79,26 +79,30 @@ test('turning pages continues from the last page to the next chapter, and from t
   await expect.poll(() => counter(page)).toEqual([count, count]);
 });
 
-test('a page keeps its first letter after a change of font size, a rotation and a reload', SLOW, async ({ page }) => {
-  const { addressOf } = await novel();
-  await openChapter(page, addressOf(2), PAGES);
-  for (const _turn of [1, 2]) {
-    await page.keyboard.press('ArrowRight');
+test(
+  'the reader returns to the same page when a change of font size or a rotation is undone, and after a reload',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf } = await novel();
+    await openChapter(page, addressOf(2), PAGES);
+    for (const _turn of [1, 2]) {
+      await page.keyboard.press('ArrowRight');
+      await rest(page);
+    }
+    const [number, count] = await counter(page);
+    for (const _step of [1, 2, 3]) await page.keyboard.press('+');
+    await expect.poll(async () => (await counter(page))[1]).toBeGreaterThan(count);
+    for (const _step of [1, 2, 3]) await page.keyboard.press('-');
+    await expect.poll(() => counter(page)).toEqual([number, count]);
+    await page.setViewportSize({ width: 700, height: 390 });
     await rest(page);
-  }
-  const [number, count] = await counter(page);
-  for (const _step of [1, 2, 3]) await page.keyboard.press('+');
-  await expect.poll(async () => (await counter(page))[1]).toBeGreaterThan(count);
-  for (const _step of [1, 2, 3]) await page.keyboard.press('-');
-  await expect.poll(() => counter(page)).toEqual([number, count]);
-  await page.setViewportSize({ width: 700, height: 390 });
-  await rest(page);
-  await page.setViewportSize({ width: 390, height: 700 });
-  await expect.poll(() => counter(page)).toEqual([number, count]);
-  await page.reload();
-  await ready(page);
-  await expect.poll(() => counter(page)).toEqual([number, count]);
-});
+    await page.setViewportSize({ width: 390, height: 700 });
+    await expect.poll(() => counter(page)).toEqual([number, count]);
+    await page.reload();
+    await ready(page);
+    await expect.poll(() => counter(page)).toEqual([number, count]);
+  },
+);
 
 test('the end of the book has its own page, after the last page of text', SLOW, async ({ page }) => {
   const { addressOf, chapters } = await novel();

@@ -8,8 +8,8 @@ import { SLOW } from '../slow-tests.ts';
 import { showBars } from './reader.ts';
 
 /**
- * Calls of islands as received by the upstream, for every way to send section and language (docs/product.md, section
- * 7).
+ * The languages in which the calls of islands are recorded: one for each way to send section and language
+ * (docs/product.md, section 7).
  */
 const PLACES = [
   { prefix: '', section: 7, lang: 'en-us', post: 'body' },
@@ -18,7 +18,7 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
-/** Calls that the visit below makes before sign-in and with its token. */
+/** Calls that `visit` makes before sign-in. `SIGNED_IN` contains the calls that it makes with a token. */
 const SIGNED_OUT = [
   'search.popular',
   'search.suggest',

@@ -31,8 +31,8 @@ test.afterEach(() => {
 });
 
 /**
- * What a visit has stored before the browser refuses to store more: a book in the history and on the shelf, a list, a hidden
- * tag and a highlight.
+ * Values that an earlier visit has stored: a book in the history and on the shelf, a list, a hidden tag and a
+ * highlight.
  */
 async function earlierVisit(): Promise<Readonly<Record<string, unknown>>> {
   const { book, chapters } = await demoBook(TITLE);
@@ -65,7 +65,10 @@ async function earlierVisit(): Promise<Readonly<Record<string, unknown>>> {
   };
 }
 
-/** Stores values, then makes the browser refuse to store anything else, as in a full storage, and records the keys. */
+/**
+ * Stores values, then makes the browser refuse to store anything else, as if its storage were full, and records the
+ * refused keys.
+ */
 async function refuseStorage(page: Page, values: Readonly<Record<string, unknown>>): Promise<void> {
   await page.addInitScript((stored) => {
     const { setItem } = Storage.prototype;
@@ -365,7 +368,7 @@ const LEAVING: readonly Action[] = [
   },
 ];
 
-/** Keys that no action of the walk stores, with the reason. */
+/** Keys that no action stores, each with the reason. */
 const WITHOUT_ACTION: Readonly<Record<string, string>> = {
   [keys.OIDC]: 'needs a provider: tests/unit/features/sign-in/state/sign-in-options.test.ts',
   [keys.REPORT_DRAFT]: 'stored while the form is being sent, and of use only if that fails',

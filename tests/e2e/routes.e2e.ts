@@ -55,7 +55,7 @@ for (const edition of EDITIONS) {
     for (let part = 1; part <= PARTS; part += 1)
       test(
         `every page has a heading, is accessible and fits every width, part ${part} of ${PARTS}`,
-        // `npm test` opens one part.
+        // `npm test` runs only the first part.
         part === 1 ? details : SLOW,
         async ({ page }) => {
           const addresses = (await pagesOf(edition)).filter((_, index) => index % PARTS === part - 1);

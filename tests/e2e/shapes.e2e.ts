@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' });
 
 const PROSE = `<p>${'And so the river went on. '.repeat(20)}</p>`;
 
-/** Lines of the mouse's tail, with margin and font size in em, as in the book. */
+/** Lines of a poem in the shape of a mouse's tail, with their margin and font size in em, as in the book. */
 const TAIL = [
   ['Said the stoat', 0, 1],
   ['to a vole', 3, 1],
@@ -133,7 +133,7 @@ for (const [name, width, height, saved] of [
   });
 }
 
-test("on a phone each line of the mouse's tail poem fits, and its indents change in the same direction", async ({
+test('on a phone each line of a poem in the shape of a tail fits, and the indents grow and shrink at the same lines as in the book', async ({
   page: site,
 }) => {
   await site.setViewportSize({ width: 360, height: 640 });
@@ -153,7 +153,9 @@ for (const [flow, width, height] of [
   ['scroll', 360, 640],
   ['pages', 390, 844],
 ] as const) {
-  test(`a wide table scrolls within itself at ${width} px in ${flow} and keeps its headers`, async ({ page: site }) => {
+  test(`a wide table scrolls within itself at ${width} px with the flow “${flow}”, and keeps its headers`, async ({
+    page: site,
+  }) => {
     await site.setViewportSize({ width, height });
     await openChapter(site, book.addressOf(2), { 'lectern:reader': { flow } });
     const table = chapterText(site, 2).getByRole('table', { name: 'Oats sold' });
@@ -174,7 +176,7 @@ for (const [flow, width, height] of [
 }
 
 for (const flow of ['scroll', 'pages'] as const) {
-  test(`a wide table in ${flow} leaves room for prose, keeps its caption in place, and scrolls with the keyboard`, async ({
+  test(`a wide table with the flow “${flow}” leaves room for prose, keeps its caption in place, and scrolls with the keyboard`, async ({
     page: site,
   }) => {
     await site.setViewportSize({ width: 390, height: 844 });

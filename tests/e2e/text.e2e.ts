@@ -89,7 +89,7 @@ test('tables and verse fit on a phone, and ruby text is above its characters', a
   expect(reading && base && reading.y <= base.y && reading.height < base.height).toBe(true);
 });
 
-test('a table of a play fits on a phone if only a long word makes it wider', async ({ page }) => {
+test('a table that is too wide only because of a long word fits on a phone', async ({ page }) => {
   const speech = 'He calls across the water, and the echo answers: ';
   const rows = `<tr><td>The Honourable Mrs Marlowe Greengage</td><td>${speech}${'halloo'.repeat(9)}</td></tr>`;
   await openChapter(page, await chapterWith('Closed Until December', 5, `<table>${rows}</table>`));

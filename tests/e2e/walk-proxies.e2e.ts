@@ -33,7 +33,7 @@ for (const server of ['nginx', 'caddy'] as const) {
     });
 
     for (const { brand, from, home, walked } of VISITED) {
-      const way = walked === server ? 'goes from the home page into a book and back' : 'comes to the home page';
+      const way = walked === server ? 'goes from the home page into a book and back' : 'reaches the home page';
       test(`a visitor of ${brand} ${way}`, async () => {
         const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true, serviceWorkers: 'block' });
         const page = await context.newPage();

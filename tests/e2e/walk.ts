@@ -60,7 +60,7 @@ const heightOf = (page: Page) =>
       : { text: '', top: Math.round(-scrollY) };
   });
 
-/** Index of the first link to a book with locked chapters: the reader loads no further than the first of them. */
+/** Index of the first link to a book with locked chapters. The reader stops loading at the first locked chapter. */
 const firstLocked = (links: Locator) =>
   links.evaluateAll(async (all) => {
     for (const [index, link] of all.entries()) {

@@ -147,13 +147,13 @@ describe('every upstream call made by a rebuild or by a page rendered on request
     }
   });
 
-  it('uses one of the four languages of the brand', () => {
+  it('uses the section and language of one of the four tested locales', () => {
     const calls = PLACES.flatMap(seenBy);
     expect(calls).toHaveLength(recorder.seen.filter(isCall).length);
   });
 });
 
-describe('an upstream that answers 503 once during a rebuild', () => {
+describe('an upstream that responds with 503 once during a rebuild', () => {
   it('is called again after 1000 ms, and the rebuild continues', async () => {
     const before = recorder.seen.length;
     recorder.failOnce('seo.book_tags');

@@ -116,7 +116,7 @@ describe('pages rendered on request with only the twelve required calls', () => 
     expectAll(await open(paths.searchMore(book.author.name)), titlesFound(book.author.name).slice(0, 20));
   });
 
-  it('send readers from a chapter to the app', async () => {
+  it('link from a chapter to the app', async () => {
     const [chapter] = chapters;
     const reader = await open(paths.reader(book.id, chapter?.id ?? 0));
     expectAll(reader, [chapter?.title ?? '', book.title]);
@@ -139,7 +139,7 @@ describe('sign-in if the upstream does not support it', () => {
       expect((await ask(site.port, HOST, path)).status).toBe(404);
   });
 
-  it('leaves pages that need no account in the "Mine" menu', async () => {
+  it('does not remove pages that need no account from the "Mine" menu', async () => {
     const links = (await open(paths.myinfo())).links;
     for (const path of [paths.history(), paths.myinfo('teams_of_services'), paths.myinfo('privacyPolicy')])
       expect(links).toContain(path);

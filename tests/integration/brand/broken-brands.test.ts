@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Moves the brands to a new path, because Node caches modules by path. */
+/** Copies the brands to a new path, because Node caches modules by path. */
 async function movedBrands(): Promise<void> {
   const brands = join(folder, `brands-${Math.random()}`);
   await cp(config.brands, brands, { recursive: true });
@@ -63,7 +63,7 @@ describe('a broken brand', () => {
     },
   );
 
-  it('is bundled to the same files from its recorded version', async () => {
+  it('is bundled from its recorded version, to the same files as before', async () => {
     const before = await record();
     const modules = resolve('node_modules');
     const bundle = await bundleBrand(brandById(before, BROKEN), modules);
@@ -123,7 +123,7 @@ describe('the recorded version of a brand', () => {
 
   it.each([
     ['damaged data', 'brand.json', '{'],
-    ['data that this version rejects', 'brand.json', '{"id":"moonovel"}'],
+    ['data that this version of Lectern rejects', 'brand.json', '{"id":"moonovel"}'],
   ])('is ignored if it contains %s', async (_, name, text) => {
     await record();
     const { folder: copy } = (await readLastGood(config.state, BROKEN)) ?? {};

@@ -26,7 +26,7 @@ describe('the health check command of systemd units and containers', () => {
     expect(server.seen.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('fails after its timeout with the reason', { timeout: 120_000 }, async () => {
+  it('fails after its timeout and prints the reason', { timeout: 120_000 }, async () => {
     server = await startScriptedServer((response) => send(response, 503, {}));
     expect(await check('/healthz', 0)).toEqual({ code: 1, message: `${server.origin}/healthz answers 503\n` });
   });

@@ -19,7 +19,9 @@ let folder: string;
 const inFolder = (...parts: string[]) => join(folder, ...parts);
 const target = () => inFolder('etc/nginx/conf.d/lectern.conf');
 
-/** Replaces a system program: rejects configurations that contain "wrong", and records its arguments. */
+/**
+ * Creates a substitute for a system program. It rejects configurations that contain "wrong", and records its arguments.
+ */
 function program(name: string): void {
   const file = inFolder('bin', name);
   writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> ${inFolder('calls')}\n! grep -rqs wrong ${inFolder('etc')}\n`);

@@ -46,13 +46,13 @@ describe('the systemd units', () => {
     expect(status).toBe(0);
   });
 
-  it.each(SERVICES)('%s is restricted to an exposure level of at most 2.0', { timeout: 120_000 }, (name) => {
+  it.each(SERVICES)('restrict %s to an exposure level of at most 2.0', { timeout: 120_000 }, (name) => {
     const { status, stdout } = run('security', '--offline=true', '--no-pager', '--threshold=20', join(folder, name));
     expect(stdout).toMatch(/Overall exposure level for \S+: [01]\.\d OK/);
     expect(status).toBe(0);
   });
 
-  it.each(SERVICES)('%s runs an existing command and sends the stop signal only to the main process', (name) => {
+  it.each(SERVICES)('run an existing command in %s, and send the stop signal only to its main process', (name) => {
     const [, command = ''] = /^ExecStart=\/usr\/bin\/node scripts\/run\.mjs (\S+)/m.exec(textOf(name)) ?? [];
     expect(commandNames(ROOT)).toContain(command);
     expect(textOf(name)).toContain('\nKillMode=mixed\n');

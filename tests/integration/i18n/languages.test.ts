@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => state.remove());
 
-/** The page of a release at `path`, as rendered by the rebuild. */
+/** Renders the page at `path` as the rebuild does. */
 async function render(path: string, brand: typeof bilingual | typeof polyglot = bilingual): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);

@@ -102,12 +102,12 @@ describe('a site with the pseudo-locale', () => {
     ).toEqual([]);
   });
 
-  it('shows only words from the texts or the store', () => {
+  it('shows only words from the translated texts or the store', () => {
     const hardCodedTexts = [...pages].flatMap(([path, html]) => hardCoded(wordsOf(html)).map((text) => [text, path]));
     expect(Object.fromEntries(hardCodedTexts)).toEqual({});
   });
 
-  it('passes only words from the texts or the store to islands', () => {
+  it('passes only words from the translated texts or the store to islands', () => {
     const props = [...pages].flatMap(([path, html]) =>
       Array.from(parseHTML(html).document.querySelectorAll('astro-island'), (island) => {
         const [, texts = {}] = JSON.parse(island.getAttribute('props') ?? '{}')['texts'] ?? [];

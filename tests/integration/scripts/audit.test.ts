@@ -314,7 +314,7 @@ describe('the audit reports', () => {
     expect(findings[0]).toMatchObject({ kind: 'host', url: 'https://made-up.example/' });
   });
 
-  it('a book whose pages another brand owns only if a sitemap lists it', async () => {
+  it('a book whose canonical pages belong to another brand, but only if a sitemap lists the book', async () => {
     const path = '/novel/1/A/B';
     const owned = {
       '/': home(link('/genres') + link(path)),

@@ -37,9 +37,11 @@ const FULL = CAN_MOUNT
   ? /^\S*:? ?The disk is full\. Free some space/
   : /^\S*:? ?The disk (is full|failed to read or write)/;
 const READ_ONLY = CAN_MOUNT ? /mounted read-only\. Mount it/ : /cannot be created.*LECTERN_STATE/;
-const full = CAN_MOUNT ? 'on a full disk' : 'beyond the largest size of a file';
+const full = CAN_MOUNT ? 'on a full disk' : 'at the file size limit';
 
-/** Sizes at which the disk becomes full while opening the store, storing the image, and writing the book. */
+/**
+ * Disk sizes in KiB, at which the disk becomes full while opening the store, storing the image, and writing the book.
+ */
 const SIZES = CAN_MOUNT ? [700, 1200, 2000] : [500];
 
 describe('npm run import', () => {

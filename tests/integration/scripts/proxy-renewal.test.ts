@@ -32,7 +32,7 @@ const environment = (reload: string) => ({
 const renew = (reload = `echo reloaded >> ${reloads}`) => renewProxyConfig(getConfig(environment(reload)));
 const reloaded = () => readFileSync(reloads, 'utf8').trim().split('\n').filter(Boolean).length;
 
-describe('updating the web server configuration after a rebuild', () => {
+describe('the update of the web server configuration after a rebuild', () => {
   it('writes the file and reloads the web server only if the configuration changed', async () => {
     expect(await renew()).toBe(true);
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/moonovel/current/site-bundle";`);
@@ -46,7 +46,7 @@ describe('updating the web server configuration after a rebuild', () => {
     expect(reloaded()).toBe(2);
   });
 
-  it('restores the file if the reload fails, and the release stays live', async () => {
+  it('restores the file if the reload fails, while the release remains live', async () => {
     await renew();
     const before = readFileSync(out, 'utf8');
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');

@@ -48,7 +48,10 @@ async function get(port: number, path: string): Promise<{ status: number; text: 
   return { status: response.status, text: await response.text() };
 }
 
-/** Requests a page again while a busy machine answers 503, and prints the reason that the server logged. */
+/**
+ * Requests a page until the response is not 503, which a busy machine may return. Prints the reason that the server
+ * logged.
+ */
 async function loaded(program: Program, port: number, path: string): Promise<{ status: number; text: string }> {
   for (;;) {
     const response = await get(port, path);
@@ -124,7 +127,7 @@ describe('npm start', () => {
     expect([...loaded].filter((name) => /^(?:pg|pg-.*|@aws-sdk\/.*|@smithy\/.*)$/.test(name))).toEqual([]);
   });
 
-  it('serves only the given brands, and is ready once their releases are live', async () => {
+  it('leaves its releases to npm run site, which serves only the brands given with --brand', async () => {
     const upstream = ['--upstream', 'http://127.0.0.1:9'];
     const program = run('site', '--brand', 'local', '--port', '0', ...upstream);
     const port = Number((await program.says(/localhost:(\d+)\/ over/))[1]);

@@ -81,7 +81,7 @@ describe('callUpstream', () => {
     },
   );
 
-  it('resets the initial loading flag', async () => {
+  it('resets the initial loading flag after the first call', async () => {
     const { stores } = await start(none);
     expect(stores.host.$loading.get()).toBe(true);
     await stores.upstream.callUpstream(bookShow, { book_id: 1 });
@@ -98,7 +98,7 @@ describe('callUpstream', () => {
     expect(stores.messages.$notification.get()).toBe(message);
   });
 
-  it('redirects to /400 in the language of the page after a 400, unless the page shows the error or the call runs in background', async () => {
+  it('redirects to /400 in the language of the page after a 400, unless the page shows the error or the call runs in the background', async () => {
     const { stores, platform } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
     await stores.upstream.callUpstream(userProfile, {});
     await stores.upstream.callUpstream(bookBrief, { ids: '1' });

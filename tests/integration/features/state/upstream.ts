@@ -8,7 +8,7 @@ export interface Device {
   readonly stores: Stores;
 }
 
-/** Starts a browser that has a separate device id and calls a real server. */
+/** Simulates a browser that has its own device id and calls a real server. */
 export async function startDevice(origin: string, parts: Partial<MemoryPlatform> = {}): Promise<Device> {
   const platform: MemoryPlatform = {
     ...memoryPlatform(),

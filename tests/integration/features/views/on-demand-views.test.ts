@@ -195,7 +195,7 @@ describe('the page of an author with the embedded API', () => {
     expect(await pages.open(`${address}/page-3`)).toEqual({ status: 'missing' });
   });
 
-  it('is requested by id, and its URL contains the name', async () => {
+  it('is found by id, and has a URL that contains the name', async () => {
     expect(await pages.open('/author/1')).toEqual(movedTo('/author/1/V--Woolf'));
     expect(await pages.open('/author/1/Somebody/page-2')).toEqual({ status: 'missing' });
     expect(await pages.open('/author/999/Nobody')).toEqual({ status: 'missing' });
@@ -272,7 +272,7 @@ describe('the search page with the embedded API', () => {
     expect(model.kinds.map(({ name }) => name)).toEqual(['books', 'tags', 'keywords']);
   });
 
-  it('shows the corrected word that was searched for', async () => {
+  it('shows the corrected word if it searched for that word instead', async () => {
     const model = await pages.model<SearchModel>('/search/result/dragn');
     expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
     expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();

@@ -37,7 +37,7 @@ function read({ platform, stores }: Device, id: number, minute: number, chapter 
 
 const books = ({ local }: Stores) => local.$readlogList.get().map(({ book }) => book.id);
 
-describe('signing in on a device', () => {
+describe('a session on a device', () => {
   it('stores the token, the user, the status and the device id', async () => {
     const { stores, platform } = await device();
     const { email, password, name } = account();
@@ -52,7 +52,7 @@ describe('signing in on a device', () => {
     expect(platform.saved.get('loginStatus')).toBe('true');
   });
 
-  it('reports an error by its code and stores nothing', async () => {
+  it('does not start after an error, which is returned as a code', async () => {
     const { stores, platform } = await device();
     const one = account();
     await stores.auth.signUp(one);
@@ -187,7 +187,7 @@ describe('the lists of an account', () => {
 });
 
 describe('the chapter list of a book', () => {
-  it('is loaded once per book', async () => {
+  it('is loaded only once', async () => {
     const { stores } = await device();
     const first = stores.chapterList.loadChapters(1);
     expect(stores.chapterList.$chapterList.get().state).toBe('loading');
