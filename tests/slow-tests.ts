@@ -9,7 +9,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/browsers.e2e.ts': 'Needs Firefox and WebKit.',
   'tests/e2e/dev-server.e2e.ts': 'Starts the development server and edits a copy of the project.',
   'tests/e2e/dictionary.e2e.ts': 'Counts the bytes of later chapters; unit tests cover how a dictionary is chosen.',
-  'tests/e2e/early-typing.e2e.ts': 'Every field while its script arrives; `forms-first.e2e.ts` covers the forms.',
+  'tests/e2e/early-typing.e2e.ts': 'Every field while its script loads; `forms-first.e2e.ts` covers the forms.',
   'tests/e2e/kept-pages.e2e.ts': 'Waits for the back/forward cache of the complete Chromium.',
   'tests/e2e/keyboard.e2e.ts': 'Tabs through every control of every page; `tab-order.e2e.ts` covers the order.',
   'tests/e2e/largest-content.e2e.ts': 'Measures paint times, which change only with styles and header pictures.',
@@ -28,7 +28,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/pseudo.e2e.ts': 'Every page with longer texts; `page-width.e2e.ts` uses the longest ordinary ones.',
   'tests/e2e/reach.e2e.ts': 'Sticky bars over controls at many sizes.',
   'tests/e2e/series.e2e.ts': 'Links between the books of a series; unit tests cover the list.',
-  'tests/e2e/shapes.e2e.ts': 'Shapes of placeholders and decorations.',
+  'tests/e2e/shapes.e2e.ts': 'Layout of verse and wide tables; unit tests cover the markup.',
   'tests/e2e/text.e2e.ts': 'Vertical, right-to-left and ruby text, tables and verse; unit tests cover the markup.',
   'tests/integration/acceptance/empty-language.test.ts':
     'Publishes a brand with two empty languages; unit tests cover the home page.',
