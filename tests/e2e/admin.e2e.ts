@@ -63,7 +63,7 @@ test.describe('the admin', () => {
     expect(errors).toEqual([]);
   });
 
-  test('hides the owner's screens from an editor, and rejects an editor's API calls for these screens', async ({
+  test("hides the owner's screens from an editor, and rejects an editor's API calls for these screens", async ({
     page,
   }) => {
     await signIn(page, running.admin, 'editor');

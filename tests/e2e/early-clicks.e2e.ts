@@ -17,9 +17,7 @@ async function openWithoutScripts(page: Page, address: string) {
 test.describe('before the reader script has loaded', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a tap on the text shows the bars, which stay visible after the reader script has loaded', async ({
-    page,
-  }) => {
+  test('a tap on the text shows the bars, which stay visible after the reader script has loaded', async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     const button = page.locator('.reader-bar').getByRole('button').first();
@@ -73,7 +71,7 @@ test.describe('before the reader script has loaded', () => {
   });
 });
 
-test('a click on a reader button before the reader script has loaded opens the button's panel as soon as the script has loaded', async ({
+test("a click on a reader button before the reader script has loaded opens the button's panel as soon as the script has loaded", async ({
   page,
 }) => {
   const { addressOf } = await novel();

@@ -81,7 +81,7 @@ test('text being composed by an input method is kept when the script of the fiel
   await expect(field).toHaveValue('日本!');
 });
 
-test('text typed into a translator application before the form's script loads is saved as a draft in the tab', async ({
+test("text typed into a translator application before the form's script loads is saved as a draft in the tab", async ({
   page,
 }) => {
   const scripts = await openWithoutScripts(page, '/becomeOurTranslator');
