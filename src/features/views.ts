@@ -67,7 +67,7 @@ export const PRERENDERED_VIEWS: readonly PrerenderedView<unknown>[] = [
   serverErrorView,
 ];
 
-/** Every kind of page rendered on demand. */
+/** Every kind of page that is rendered on request. */
 export const ON_DEMAND_VIEWS: readonly OnDemandView<unknown>[] = [
   novelView,
   activeNovelView,

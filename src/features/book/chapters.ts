@@ -4,21 +4,24 @@ export type ChapterLink = NovelModel['chapters'][number];
 
 export const PREVIEW_CHAPTERS = 12;
 export const RANGE_CHAPTERS = 100;
-/** Books with at least this many chapters get a field to jump to a chapter number. */
+/** Minimum number of chapters of a book whose page has a field to jump to a chapter number. */
 export const JUMP_FROM = 30;
 
 export interface Range {
-  /** Numbers of the first and last chapter in display order. With the newest first, `from` is the higher number. */
+  /**
+   * Numbers of the first and last chapter in display order. If the newest chapter is first, `from` is the higher
+   * number.
+   */
   readonly from: number;
   readonly to: number;
   readonly chapters: readonly ChapterLink[];
-  /** Part of the chapter that precedes the range. */
+  /** Part of the book to which the chapter before the range belongs. */
   readonly partBefore: string | null;
 }
 
 /**
- * Splits chapters into chapters that are always visible and collapsed ranges that end at round hundreds. If only one or
- * two chapters would be collapsed, they stay visible.
+ * Splits chapters into those that are always visible and collapsed ranges that end at multiples of 100. If only one or
+ * two chapters would be collapsed, they remain visible.
  * @param chapters in display order
  */
 export function splitChapters(chapters: readonly ChapterLink[]) {
@@ -37,12 +40,15 @@ function rangesOf(chapters: readonly ChapterLink[], cut: number): Range[] {
 }
 
 export interface PartOfBook {
-  /** Name of the part; null if the chapters belong to no part, or continue the part of the previous group. */
+  /**
+   * Name of the part; null if the chapters belong to no part, or to the same part as the chapters of the previous
+   * group.
+   */
   readonly part: string | null;
   readonly chapters: readonly ChapterLink[];
 }
 
-/** Groups consecutive chapters by part. The first group has no heading if it continues `partBefore`. */
+/** Groups consecutive chapters by part. The first group has no name if its part is `partBefore`. */
 export function groupByPart(chapters: readonly ChapterLink[], partBefore: string | null): PartOfBook[] {
   const runs: { part: string | null; chapters: ChapterLink[] }[] = [];
   let current = partBefore;

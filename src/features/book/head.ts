@@ -37,7 +37,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
   });
 }
 
-/** Title and author; if that is too long, only the title, truncated. */
+/** A title with the book's title and author. If this is too long, only the book's title, truncated. */
 function novelTitle(context: HeadContext, { title, author }: NovelModel['book']): string {
   const { t } = context;
   const withAuthor = t('seo:novel-title', { title, author: author.name });

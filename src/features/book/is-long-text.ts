@@ -1,8 +1,8 @@
-/** Number of lines that a collapsed text shows; must match the style sheet. */
+/** Number of visible lines of a collapsed text; must match the style sheet. */
 const FOLDED_LINES = 4;
 /**
- * Characters per line on a wide screen. Lines on phones are shorter, so a text that is long on a wide screen is long on
- * phones too.
+ * Characters per line on a wide screen. Lines on phones are shorter, so a text that is long on a wide screen is also
+ * long on phones.
  */
 const CHARACTERS_PER_LINE = 66;
 

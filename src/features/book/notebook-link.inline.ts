@@ -1,7 +1,7 @@
 import { MARKS } from '#src/shell/state/storage-keys.ts';
 import { storedItems } from '#src/shell/state/stored-json.ts';
 
-// Shows the link to the book's notebook if the visitor has marked something in the book.
+// Shows the link to the book's notebook if the visitor has bookmarks or highlights in the book.
 const link = document.querySelector<HTMLElement>('[data-notebook]');
 if (link) {
   const id = Number(link.dataset['notebook']);

@@ -1,7 +1,8 @@
 import { DOWNLOADS, SHELF } from '#src/shell/state/storage-keys.ts';
 import { storedItems } from '#src/shell/state/stored-json.ts';
 
-// Sets the state of the buttons before their island loads: whether the book is on the shelf and on this device.
+// Sets attributes that style the buttons before their island loads: whether the book is on the shelf and whether it is
+// downloaded.
 const { dataset } = document.documentElement;
 const id = Number(document.querySelector<HTMLElement>('[data-shelf-book]')?.dataset['shelfBook']);
 const entryOf = (key: string) =>

@@ -3,16 +3,16 @@ import { bookShow } from '#src/contract/calls/book.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import { callUpstream } from '#src/shell/state/call-upstream.ts';
 
-/** What a campaign promotes in addition to the app. */
+/** The book, and optionally the chapter, that a campaign promotes in addition to the app. */
 export interface Campaign {
   readonly book: number;
   readonly chapter: number | undefined;
 }
 
-/** The book of a campaign; null until it is loaded, and if there is none. */
+/** The book that the campaign promotes; null until it is loaded, or if it does not exist. */
 export const $campaignBook = atom<BookDetail | null>(null);
 
-/** @param search query string of the page's address */
+/** Returns the campaign that an address names. @param search query string of the address */
 export function campaignOf(search: string): Campaign | undefined {
   const query = new URLSearchParams(search);
   const book = idOf(query.get('book'));
@@ -21,7 +21,7 @@ export function campaignOf(search: string): Campaign | undefined {
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-/** A missing book is not a failure: the page works without it. */
+/** Loads the campaign's book. If it cannot be loaded, the page works without it. */
 export async function loadCampaignBook({ book }: Campaign): Promise<void> {
   const { data } = await callUpstream(bookShow, { book_id: book });
   $campaignBook.set(data.book);

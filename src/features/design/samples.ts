@@ -3,7 +3,7 @@ import type { BookCard, LinkModel, Pagination } from '#src/shell/page/models.ts'
 const LONG_TITLE_START =
   'The Extraordinarily Patient Lighthouse Keeper of the Ninth Island, Who Counted Every Ship, Every Storm and';
 
-/** 200 characters. */
+/** A title of 200 characters, the maximum. */
 export const LONG_TITLE =
   `${LONG_TITLE_START} Every Letter That Never Came, and Answered All of Them Without Once Leaving Her Lamp`
     .padEnd(200, '.')
@@ -43,7 +43,7 @@ const SAMPLE: BookCard = {
     'A keeper of a lighthouse answers letters that were never meant for her, until one of them answers back.',
 };
 
-/** Exactly `count` books: those from the store first, then samples. */
+/** Exactly `count` books: first those from the store, then sample books. */
 export const booksOf = (stored: readonly BookCard[], count: number): BookCard[] =>
   Array.from({ length: count }, (_none, index) => stored[index] ?? { ...SAMPLE, id: index + 1 });
 
@@ -68,7 +68,7 @@ export function edgeCaseBooks([book = SAMPLE]: readonly BookCard[]): BookCard[] 
 /** A cover whose file does not exist; also used to show the loading state. */
 export const MISSING_COVER = { url: '/no-such-cover.webp', widths: [], tone: 20 };
 
-/** Names of the colours to show: background, and the text on it. */
+/** Pairs of colour names: a background, and the colour of the text on it. */
 export const COLOURS = [
   ['paper', 'ink'],
   ['surface', 'ink-soft'],

@@ -3,7 +3,7 @@ import { bookCard } from '#src/shell/page/book-card.ts';
 import type { BookCard } from '#src/shell/page/models.ts';
 import type { OnDemandView } from '#src/shell/page/view.ts';
 
-/** Books from the store as examples; empty if the upstream fails. */
+/** The model of the design page: example books from the upstream; empty if the upstream fails. */
 export interface DesignModel {
   readonly books: readonly BookCard[];
 }

@@ -8,7 +8,7 @@ import type { LinkModel } from '#src/shell/page/models.ts';
 import type { Source } from '#src/shell/page/source.ts';
 import { loadFailure, type OnDemandView, type Site } from '#src/shell/page/view.ts';
 
-/** The content of a feed in any format: plain data, addresses as paths below the brand's origin. */
+/** The content of a feed, independent of its format. Its addresses are paths below the brand's origin. */
 export interface FeedModel {
   readonly kind: 'new' | 'updated' | 'ranking' | 'author' | 'book';
   /** Name of the ranking, author or book; empty for other feeds. */
@@ -16,11 +16,11 @@ export interface FeedModel {
   /** Name of the ranking's type; empty for other feeds. */
   readonly type: string;
   readonly introduction: string;
-  /** Address without the format's extension. */
+  /** Path of the feed without the format's extension. */
   readonly path: string;
-  /** The page with the same content. */
+  /** Path of the page that has the same content. */
   readonly href: string;
-  /** When one of the entries last changed, RFC 3339 in UTC. */
+  /** Time of the latest change of any entry, RFC 3339 in UTC. */
   readonly updated: string;
   readonly entries: readonly FeedEntry[];
 }
@@ -29,7 +29,10 @@ export interface FeedModel {
 export interface FeedEntry {
   readonly title: string;
   readonly href: string;
-  /** First publication of a book, RFC 3339 in UTC. Null for chapters, and if the upstream omits it. */
+  /**
+   * When the book was first published, RFC 3339 in UTC. Null for chapters, and if the upstream does not provide the
+   * time.
+   */
   readonly published: string | null;
   /** RFC 3339 in UTC. */
   readonly updated: string;
@@ -44,7 +47,7 @@ export interface FeedEntry {
   readonly cover: string | null;
 }
 
-/** The feeds of a language, as a catalog lists them. */
+/** The catalog of a language, which lists the language's feeds. */
 export interface CatalogModel {
   /** See `FeedModel`. */
   readonly path: string;
@@ -58,7 +61,7 @@ const FEED_ENTRIES = 50;
 const SUMMARY_LENGTH = 500;
 
 /**
- * The feeds that a release contains as files: new books, updated books and rankings. Empty if the source has no books.
+ * The feeds that the rebuild writes as files: new books, updated books and rankings. Empty if the source has no books.
  */
 export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   const { paths } = site;
@@ -85,7 +88,7 @@ export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   ];
 }
 
-/** @param feeds at least one */
+/** The catalog of these feeds. @param feeds must not be empty */
 export const catalogOf = (feeds: readonly FeedModel[], { paths }: Site): CatalogModel => ({
   path: paths.feed('catalog'),
   href: paths.home(),
@@ -93,7 +96,7 @@ export const catalogOf = (feeds: readonly FeedModel[], { paths }: Site): Catalog
   feeds: feeds.map(({ kind, name, type, path, updated }) => ({ kind, name, type, path, updated })),
 });
 
-/** An author's books. */
+/** The feed of an author's books. */
 export const authorFeedView: OnDemandView<FeedModel> = {
   kind: 'authorFeed',
   async load({ params }, _query, upstream, site) {
@@ -107,7 +110,7 @@ export const authorFeedView: OnDemandView<FeedModel> = {
   },
 };
 
-/** A book's latest chapters, newest first. */
+/** The feed of a book's latest chapters, newest first. */
 export const bookFeedView: OnDemandView<FeedModel> = {
   kind: 'bookFeed',
   async load({ params }, _query, upstream, { paths }) {
@@ -152,13 +155,13 @@ export const bookFeedView: OnDemandView<FeedModel> = {
 
 type Heading = Omit<FeedModel, 'updated' | 'entries'>;
 
-/** @param books at least one */
+/** The feed of these books. @param books must not be empty */
 function booksFeed(heading: Heading, books: readonly Book[], site: Site): FeedModel {
   const entries = books.map((book) => bookEntry(book, site));
   return { ...heading, updated: latest(entries), entries };
 }
 
-/** Sorts by first publication, or by last change if that is unknown. */
+/** Sorts entries by first publication, newest first. An entry without this time is sorted by its last change. */
 const newestFirst = (feed: FeedModel): FeedModel => ({
   ...feed,
   entries: feed.entries.toSorted((a, b) => timeOf(b) - timeOf(a)),

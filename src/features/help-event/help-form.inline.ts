@@ -1,6 +1,7 @@
 import { DEVICE_ID } from '#src/shell/state/storage-keys.ts';
 
-// Adds the device id to the plain form (src/serve/forms/help-form.ts), as the island does (src/shell/state/page-context.ts).
+// Adds the device id to the form that is sent without the island (src/serve/forms/help-form.ts). The id is created and
+// stored in the same way as by the island (src/shell/state/call-upstream.ts).
 const form = document.querySelector<HTMLFormElement>('.help-form');
 form?.addEventListener('submit', () => {
   try {
@@ -9,6 +10,6 @@ form?.addEventListener('submit', () => {
     const field = form.elements.namedItem('device') as HTMLInputElement;
     field.value = id;
   } catch {
-    // Storage is unavailable: the server creates an id.
+    // If storage is unavailable, the server creates an id.
   }
 });

@@ -17,16 +17,19 @@ export interface Help extends HelpState {
 /** The help event of the page; null on pages without one. */
 export const $help = atom<Help | null>(null);
 
-/** Number of clicks sent. Responses to requests made before the latest click do not include it. */
+/**
+ * Number of clicks sent. Used to ignore responses to requests from before the latest click, because they do not include
+ * it.
+ */
 let clicks = 0;
 
-/** Shows the state from the page, then the upstream's state for this device. */
+/** Sets the store to the state in the page, and then to the upstream's state for this device. */
 export async function openHelp(id: number, initial: HelpState): Promise<void> {
   $help.set(withExpiry({ ...initial, id, busy: false, lost: false }));
   await refreshHelp();
 }
 
-/** Reloads the state; keeps the current one on failure. */
+/** Requests the state again. If the request fails, the current state does not change. */
 export async function refreshHelp(): Promise<void> {
   const before = $help.get();
   if (!before || before.busy) return;
@@ -35,7 +38,7 @@ export async function refreshHelp(): Promise<void> {
   if (data.event && clicksBefore === clicks) applyEvent(before.id, data.event);
 }
 
-/** Counts this device's help, once for any number of clicks. */
+/** Sends this device's help to the upstream, which counts it only once. */
 export async function giveHelp(): Promise<void> {
   const before = $help.get();
   if (before?.state !== 'open' || before.busy) return;
@@ -49,7 +52,7 @@ export async function giveHelp(): Promise<void> {
 
 export const msUntil = (time: string): number => Math.max(Date.parse(time) - platform().now(), 0);
 
-/** Marks the event as expired in a page that stayed open. */
+/** Marks the event as expired if its time has come while the page was open. */
 export function endHelp(): void {
   const help = $help.get();
   if (help) $help.set(withExpiry(help));
@@ -61,7 +64,10 @@ function applyEvent(id: number, event: HelpEvent): void {
   $help.set(withExpiry({ id, state, helped, needed, expires_at, busy: false, lost: false }));
 }
 
-/** Expires the event by the device's clock: the page or a cached response may be outdated. */
+/**
+ * Marks the event as expired if it is over by the device's clock, because the page or a cached response may be
+ * outdated.
+ */
 function withExpiry(help: Help): Help {
   return msUntil(help.expires_at) === 0 ? { ...help, state: 'expired', busy: false } : help;
 }

@@ -3,7 +3,7 @@ import { bookCard } from '#src/shell/page/book-card.ts';
 import type { HelpModel } from '#src/shell/page/models.ts';
 import { loadFailure, type OnDemandView, permanentRedirect } from '#src/shell/page/view.ts';
 
-/** A help event as the invited friend sees it. */
+/** The page of a help event as an invited friend sees it. */
 export const helpView: OnDemandView<HelpModel> = {
   kind: 'help',
   async load({ params }, _query, upstream, site) {

@@ -1,4 +1,4 @@
-/** Tolerance for rounded scroll positions. */
+/** Tolerance in comparisons of scroll positions, because browsers round them. */
 const TOLERANCE_PX = 2;
 
 function enhance(section: HTMLElement, strip: HTMLElement): void {
@@ -11,7 +11,7 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
     const shown = shownIndex(strip, slides);
     for (const [place, dot] of dots.entries()) dot.setAttribute('aria-current', String(place === shown));
     const label = dots[shown]?.getAttribute('aria-label') ?? '';
-    // The banner is announced when the visitor moves the strip, not on page load.
+    // Screen readers announce the banner when the visitor moves the strip, not on page load.
     if (isByVisitor && status && status.textContent !== label) status.textContent = label;
   };
   const show = (place: number) => {
@@ -33,7 +33,7 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
   strip.addEventListener('touchstart', () => (isByVisitor = true), { passive: true });
   strip.addEventListener('keydown', () => (isByVisitor = true));
   strip.addEventListener('scroll', debounced(mark), { passive: true });
-  // Runs after layout, so that reading the layout is cheap.
+  // A ResizeObserver runs after layout, when reading the layout is cheap.
   new ResizeObserver(measure).observe(strip);
 }
 
@@ -61,8 +61,8 @@ function debounced(run: () => void): () => void {
   };
 }
 
-// Adds the buttons of the banners: previous, next and one per banner, and announces the current one. The script comes
-// after the banners in the page, so that the buttons work as soon as they are visible.
+// Adds buttons to the banners: previous, next and one per banner. Announces the current banner to screen readers. The
+// script comes after the banners in the page, so that the buttons work as soon as they are visible.
 for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
   const strip = section.querySelector<HTMLElement>('.banner-strip');
   if (strip) enhance(section, strip);

@@ -2,14 +2,16 @@ import { LIBRARY_EVENT, PLACES_EVENT } from '#src/shell/state/browser-events.ts'
 import { BRIEFS, KNOWN_CHAPTERS, SYNCED, TOKEN } from '#src/shell/state/storage-keys.ts';
 import { type StoredItem, storedItems, storedJson } from '#src/shell/state/stored-json.ts';
 
-// Shows the number of new chapters next to the chapter read last. Runs before continue-reading.inline.ts, which fills
-// in that chapter and dispatches `reading`.
+// Shows the number of new chapters next to the link to the chapter read last. Runs before continue-reading.inline.ts,
+// which fills in this link and dispatches `reading`.
 interface Entry {
   readonly book: { readonly id: number };
   readonly chapter: { readonly number?: number };
 }
 
-/** Chapters added since the visitor last looked, as src/features/library/state/new-chapters.ts counts them. */
+/**
+ * Number of a book's chapters that are new to the visitor. Must count like src/features/library/state/new-chapters.ts.
+ */
 function newChapters({ book, chapter }: Entry): number {
   const { items } = Object(storedJson(BRIEFS));
   const briefs: readonly StoredItem<{ id: number; chapters: number }>[] = Array.isArray(items) ? items : [];
@@ -30,8 +32,9 @@ for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
   });
 }
 
-// Another device may be further ahead. For signed-in visitors the positions are first requested from the account
-// (src/features/library/island/refresh-places.ts). No chapter is shown until the response arrives or the wait times out.
+// A signed-in visitor may have read further on another device, so the positions are first requested from the account
+// (src/features/library/island/refresh-places.ts). No chapter is shown until the response arrives or MAX_WAIT_MS has
+// passed.
 const MAX_WAIT_MS = 2500;
 const FRESH_MS = 30_000;
 const waiting = [...document.querySelectorAll<HTMLElement>('[data-asks]')];

@@ -5,13 +5,15 @@ import { $shelf } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import type { SubscriptionKeys } from '#src/shell/state/push-platform.ts';
 
-/** Whether this browser is notified of new chapters; `absent` if the browser or the brand has no notifications. */
+/**
+ * Whether this browser is notified of new chapters. `absent`: the browser or the brand does not support notifications.
+ */
 export const $pushState = atom<'unknown' | 'absent' | 'off' | 'on' | 'denied' | 'failed'>('unknown');
 
 let key: string | null = null;
 
 /**
- * Determines the state. A subscribed browser sends its books again, so that the subscription never expires.
+ * Determines the state. If this browser is subscribed, sends its books again, so that the subscription never expires.
  * @param reader path of the reader in the page's language
  */
 export async function loadPushState(reader: string): Promise<void> {
@@ -23,7 +25,10 @@ export async function loadPushState(reader: string): Promise<void> {
   $pushState.set(current && (await send(current, reader)) ? 'on' : 'off');
 }
 
-/** Requests permission, which shows the browser's prompt. The page has explained the purpose before. */
+/**
+ * Requests permission, which shows the browser's prompt, and then subscribes. The page must have explained the purpose
+ * before.
+ */
 export async function turnOnNotifications(reader: string): Promise<void> {
   const push = platform().push();
   if (!push || key === null) return;

@@ -1,17 +1,23 @@
 import { LISTEN_ON, LOOK_UP, MARKS, TOKEN, VERTICAL } from '#src/shell/state/storage-keys.ts';
 
-// Handles input before the reader has loaded. A tap in the middle of the text toggles the bars immediately. Keys are
-// held back, and so is the last other click on the text, on a reference in the text or on a button of the bar. Once the
-// reader has loaded, they are replayed in order. Other links and fields work without the reader, and other islands hold
-// back their own clicks.
+// Handles input before the reader has loaded. A tap in the middle of the text toggles the bars immediately. Key presses
+// are held back, and so is the last other click, if it was on the text, on a note reference or on a button of the bar.
+// When the reader has loaded, the held events are replayed in order. Other links and fields work without the reader,
+// and other islands hold back clicks themselves.
 const { dataset } = document.documentElement;
-/** Must equal the time in src/shell/directives/intent.ts. */
+/**
+ * How long a click waits before a notice says that part of the page is missing. Must equal WAIT_MS in
+ * src/shell/directives/intent.ts.
+ */
 const LATE_MS = 4000;
-/** If the reader has not loaded after this time, a reference is followed like any other link. */
+/** If the reader has not loaded after this time, a note reference is followed like any other link. */
 const LINK_WAIT_MS = 10_000;
 const MAX_KEYS = 40;
 let heldEvents: (MouseEvent | KeyboardEvent)[] = [];
-/** Also loads the reader at once if its directive (src/shell/directives/reading.ts) starts after the input. */
+/**
+ * Holds events back. The attribute makes the reader load immediately, even if its directive
+ * (src/shell/directives/reading.ts) only starts after this input.
+ */
 const hold = (events: typeof heldEvents) => {
   heldEvents = events;
   dataset['awake'] = '';
@@ -28,7 +34,7 @@ const toggleBars = (event: MouseEvent) => {
   if (!bars || !isMiddle || String(getSelection())) return false;
   const isShown = bars.dataset['bar'] !== 'true';
   bars.dataset['bar'] = bars.dataset['open'] = String(isShown);
-  // The reader starts with hidden bars, so the tap is replayed only if it has shown the bars.
+  // The bars are hidden when the reader starts, so the tap is replayed only if it has shown them.
   hold([...withoutClick(), ...(isShown ? [event] : [])]);
   return true;
 };
@@ -39,7 +45,7 @@ const holdClick = (event: MouseEvent) => {
   const isText = control === null && target.closest('main');
   // The button for night mode works without the reader (src/shell/layout/color-mode.inline.ts).
   const isButton = control?.matches('.reader-bar button:not([aria-pressed])');
-  // The link may open a note; the reader decides (src/features/reader/island/LazyTextTools.tsx).
+  // The reader decides whether the link opens a note (src/features/reader/island/LazyTextTools.tsx).
   const isReference = !isModified(event) && control?.matches('[data-reader-text] a[href*="#"]:not([href^="https:"])');
   clearTimeout(following);
   if (isReference) {
@@ -78,14 +84,14 @@ document.addEventListener(
     stop();
     for (const event of heldEvents) {
       if (event.type === 'keydown') event.target?.dispatchEvent(new KeyboardEvent('keydown', event));
-      // The reader uses the position of the touch.
+      // A click is replayed as two mouse events with its position, which the reader needs.
       else for (const type of ['pointerdown', 'click']) event.target?.dispatchEvent(new MouseEvent(type, event));
     }
   },
   { once: true },
 );
 
-// If the reader would show more than the page does, it loads without waiting for input
+// If the reader would add something to the page, such as highlights, it loads without waiting for input
 // (src/shell/directives/reading.ts).
 const isStored = (storage: Storage, keys: readonly string[]) =>
   keys.some((key) => !['[]', 'false', 'null', null].includes(storage.getItem(key)));
@@ -98,5 +104,5 @@ try {
   )
     dataset['awake'] = '';
 } catch {
-  // Storage is unavailable: nothing is stored.
+  // Storage is unavailable, so there are no stored values.
 }

@@ -40,7 +40,10 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
   });
 }
 
-/** Truncates the chapter's title before the book's title, because the number already distinguishes the chapters. */
+/**
+ * The page's title. If it is too long, truncates the chapter's title before the book's title, because the number
+ * already distinguishes the chapters.
+ */
 function readerTitle(context: HeadContext, values: TextValues & { chapter: string; title: string }): string {
   const { t } = context;
   const best = (names: TextValues) => t('seo:best', { title: t('seo:reader-title', { ...values, ...names }) });
@@ -57,7 +60,10 @@ function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: Re
   });
 }
 
-/** Selector of the element in ReaderPage.astro with the opening of a locked chapter, or its whole text once unlocked. */
+/**
+ * Selector of the element in ReaderPage.astro that contains the free beginning of a locked chapter or, after unlocking,
+ * its whole text.
+ */
 const LOCKED_PART = '.chapter-locked';
 
 function readerLd(

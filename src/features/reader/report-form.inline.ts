@@ -1,7 +1,8 @@
 import { DEVICE_ID, REPORT_DRAFT } from '#src/shell/state/storage-keys.ts';
 
-// The plain form (src/serve/forms/report-form.ts) leaves the page, so the tab stores a report until it has arrived and shows it
-// again. The reader sends reports itself (src/features/reader/report/report-form.ts).
+// Without the reader, sending the form opens another page (src/serve/forms/report-form.ts). Until the server has
+// accepted the report, the tab stores it and shows it again. The reader sends reports without leaving the page
+// (src/features/reader/report/report-form.ts).
 const form = document.querySelector<HTMLFormElement>('.report-form');
 if (form) restore(form);
 
@@ -15,7 +16,7 @@ function restore(form: HTMLFormElement): void {
       (form.parentElement as HTMLDetailsElement).open = true;
     }
   } catch {
-    // The tab has no stored report.
+    // There is no stored report, or storage is unavailable.
   }
   form.addEventListener('submit', () => {
     try {
@@ -23,7 +24,7 @@ function restore(form: HTMLFormElement): void {
       field('key').value ||= crypto.randomUUID();
       sessionStorage.setItem(REPORT_DRAFT, JSON.stringify(Object.fromEntries(new FormData(form))));
     } catch {
-      // Storage is unavailable: the server creates the key.
+      // Storage is unavailable. The server creates the key.
     }
   });
 }

@@ -9,12 +9,12 @@ import { OPENED_AT } from './position/opened-at.ts';
 interface Position {
   readonly block: number;
   readonly offset: number;
-  /** px from the top of the window. */
+  /** Distance of the line from the top of the window, in px. */
   readonly top?: number;
   readonly chapter?: number;
 }
 
-/** An entry of the reading history: the last place and the furthest place. */
+/** An entry of the reading history, with the last and the furthest place in a book. */
 interface Entry {
   readonly chapter?: { readonly id: number; readonly place?: Position } | null;
   readonly furthest?: Pick<Entry, 'chapter'>;

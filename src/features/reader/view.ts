@@ -20,7 +20,7 @@ import {
   temporaryRedirect,
 } from '#src/shell/page/view.ts';
 
-/** A chapter page. A path without a chapter redirects to the first readable chapter. */
+/** The chapter page, rendered on request. A path without a chapter redirects to the first readable chapter. */
 export const readerView: OnDemandView<ReaderModel> = {
   kind: 'reader',
   load({ params }, _query, upstream, site) {
@@ -35,7 +35,7 @@ export const readerView: OnDemandView<ReaderModel> = {
   },
 };
 
-/** Prerendered first chapters, with the same model that `readerView` loads on demand. */
+/** The prerendered pages of first chapters. Their model is the same as that of `readerView`. */
 export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
   kind: 'reader',
   *paths({ prerendered }, { paths }) {
@@ -79,7 +79,7 @@ async function loadChapter(bookId: number, id: number, upstream: Upstream, site:
   return { status: 'ok', model: readerModel(book, parts, site, !upstream.lacks(reportAdd)) };
 }
 
-/** @param result of `chapter.show` for the chapter */
+/** Loads a chapter's data. @param result response of `chapter.show` for the chapter */
 export async function loadChapterData(
   book: BookDetail,
   id: number,
@@ -93,7 +93,9 @@ export async function loadChapterData(
   return { chapter, html, previousId, nextId };
 }
 
-/** For an upstream without chapter texts: the page names the chapter and links to the app. */
+/**
+ * The data of a chapter from an upstream without chapter texts. The page then names the chapter and links to the app.
+ */
 async function withoutText(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterData | LoadFailure> {
   const listed = await upstream.call(bookChapters, { book_id: book.id });
   const chapters = listed.data.items;

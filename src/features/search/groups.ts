@@ -2,13 +2,13 @@ import { SEARCH_GROUPS } from '#src/contract/calls/search.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { LinkModel, SuggestedWords } from '#src/shell/page/models.ts';
 
-/** Replaces the names of links with the titles of the groups. The names are kinds of results. */
+/** Replaces the names of the links, which are kinds of results, with the titles of these kinds. */
 export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
   links.map((link) => ({
     ...link,
     name: t(`search:group-${SEARCH_GROUPS.find((kind) => kind === link.name) ?? 'books'}`),
   }));
 
-/** Heading of the suggested searches. */
+/** The heading above suggested searches. */
 export const suggestedTitle = ({ kind }: SuggestedWords, t: T): string =>
   t(kind === 'popular' ? 'search:popular' : 'search:group-keywords');

@@ -19,7 +19,7 @@ const searchedHead = ({ site, t, path }: HeadContext, title: string, indexed: bo
   head(site.brand, site.locale, {
     title,
     description: t('seo:search-description', { brand: site.brand.appName }),
-    // The query is not part of the path, so only the indexed page without a query has a canonical address.
+    // Only the page without a search has a canonical path, because the search words are in the query.
     path: indexed ? path : null,
     indexed,
   });

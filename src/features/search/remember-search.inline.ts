@@ -2,7 +2,8 @@ import { RECENT_SEARCHES } from '#src/shell/state/storage-keys.ts';
 import { storedItems } from '#src/shell/state/stored-json.ts';
 import { HANDED_OVER, type UnsavedPart } from '#src/shell/state/unsaved-parts.ts';
 
-// Remembers a search made before the island has loaded, as the island would (src/features/search/state.ts).
+// Adds a search made before the island has loaded to the recent searches, as the island would
+// (src/features/search/state.ts).
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const field = form.closest('[ssr]') && (form.elements.namedItem('q') as HTMLInputElement | null);
@@ -12,7 +13,7 @@ addEventListener('submit', (event) => {
     const otherSearches = storedItems<string>(RECENT_SEARCHES).filter((search) => search !== word);
     localStorage.setItem(RECENT_SEARCHES, JSON.stringify([word, ...otherSearches].slice(0, 8)));
   } catch {
-    // The next page says so (src/shell/deferred/unsaved.ts).
+    // The next page shows that the search could not be saved (src/shell/deferred/unsaved.ts).
     window.name = HANDED_OVER + ('search' satisfies UnsavedPart);
   }
 });

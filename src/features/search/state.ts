@@ -6,7 +6,7 @@ import { callUpstream } from '#src/shell/state/call-upstream.ts';
 import { $recentSearches } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** Suggestions while typing, by type: books, authors, tags, keywords. */
+/** Suggestions while the visitor types: books, authors, tags and keywords. */
 export const $suggestions = atom<readonly Suggestion[]>([]);
 
 /** Popular searches, most frequent first. */
@@ -18,7 +18,7 @@ let isPopularRequested = false;
 export const searchedContent = (active: readonly LocaleCode[]): Locale | undefined =>
   chosenContent(platform().cookie(SECTION_COOKIE), active);
 
-/** Requests popular searches once per page. */
+/** Requests popular searches, but only once per page. */
 export async function loadPopular(content?: Locale): Promise<void> {
   if (isPopularRequested) return;
   isPopularRequested = true;
@@ -32,7 +32,7 @@ export const $suggestionState = atom<'idle' | 'looking' | 'offline' | 'failed'>(
 export const MAX_RECENT_SEARCHES = 8;
 export const WORD_LENGTH = 200;
 
-/** Whether the upstream lacks the optional call, which is then not sent again. */
+/** Whether the upstream lacks the optional call for suggestions. If so, it is not called again. */
 let isAbsent = false;
 let pendingRequest: AbortController | undefined;
 
@@ -56,7 +56,7 @@ function setSuggestions(items: readonly Suggestion[], state: 'idle' | 'offline' 
   $suggestionState.set(state);
 }
 
-/** Remembers a search and reports it to the upstream, which counts popular searches. */
+/** Adds a search to the recent searches, and reports it to the upstream, which counts searches to find popular ones. */
 export function submitSearch(word: string, content?: Locale): void {
   rememberSearch(word);
   const keyword = word.trim().slice(0, WORD_LENGTH);

@@ -28,23 +28,23 @@ import {
 } from '#src/shell/page/view.ts';
 
 const MAX_SUGGESTED_WORDS = 16;
-/** Filters of results. There is no `order`: results are ordered by relevance. */
+/** The filters of search results. `order` is not one of them, because results are ordered by relevance. */
 const FILTER_NAMES = ['status', 'length'] as const;
 
-/** The site of the page, with the site whose content the search covers. */
+/** The site of the page. `content` is the site whose content is searched. */
 type SearchSite = Site & { readonly content: Site };
 
-/** With `section`, visitors search the content of another locale of the brand. */
+/** Determines whose content is searched: with the query parameter `section`, that of another locale of the brand. */
 function searchSite(query: URLSearchParams, site: Site): SearchSite {
   const chosen = chosenContent(query.get('section'), site.brand.locales);
   const isOther = chosen !== undefined && chosen.code !== site.locale.code;
   return { ...site, content: isOther ? { ...site, locale: chosen, paths: createPaths(chosen.code) } : site };
 }
 
-/** The word in the path or from the search form; empty if there is none. */
+/** The search words, from the path or from the search form; empty if there are none. */
 const wordOf = (params: Match['params'], query: URLSearchParams) => searchWord(params['word'] ?? query.get('q') ?? '');
 
-/** The search page, and its results by group. */
+/** The search page, with the first results of each group. */
 export const searchView: OnDemandView<SearchModel> = {
   kind: 'search',
   async load({ params }, query, upstream, ownSite) {
@@ -84,7 +84,9 @@ async function beforeSearch(
   };
 }
 
-/** The most frequent searches; keywords by name if there are too few, or if the upstream does not count searches. */
+/**
+ * The most frequent searches. If there are too few or the upstream does not count searches, keywords ordered by name.
+ */
 async function suggestedWords(
   upstream: Upstream,
   { content }: SearchSite,
@@ -99,7 +101,7 @@ async function suggestedWords(
 
 const NO_WORDS: SuggestedWords = { kind: 'keywords', links: [] };
 
-/** All results of one group, paged: `?group=` and `?page=`. */
+/** The page with all results of one group. `?group=` selects the group, and `?page=` the page of its results. */
 export const searchMoreView: OnDemandView<SearchMoreModel> = {
   kind: 'searchMore',
   async load({ params }, query, upstream, ownSite) {

@@ -8,13 +8,13 @@ import { platform } from '#src/shell/state/platform.ts';
 export interface Shareable {
   readonly kind: 'book' | 'help';
   readonly id: number;
-  /** Canonical path of its page, shared if no token is available. */
+  /** Canonical path of the page. It is shared if no token is available. */
   readonly path: string;
 }
 
 const links = new Map<string, Promise<string | undefined>>();
 
-/** An absolute address on this host to share; requested once per page and target. */
+/** The absolute address to share, on this host. It is requested only once per page and target. */
 export async function shareLink(target: Shareable): Promise<string> {
   const key = `${target.kind} ${target.id}`;
   const request = links.get(key) ?? requestToken(target);

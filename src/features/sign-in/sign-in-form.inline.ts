@@ -2,8 +2,8 @@ import { LOGIN_STATUS, RENEW_AT, TOKEN, USER_INFO } from '#src/shell/state/stora
 import { reportUnsaved } from '#src/shell/state/unsaved-parts.ts';
 import { returnPath } from './island/return-path.ts';
 
-// The plain form (src/serve/forms/sign-in-form.ts) posts the return path. The session that it returns is stored in the same way
-// as by the island.
+// Fills in the return path of the form that is posted without the island (src/serve/forms/sign-in-form.ts). Stores the
+// session that the server returns, in the same way as the island.
 const { cookie, locale, home } = (document.currentScript as HTMLScriptElement).dataset;
 const to = returnPath(location.search);
 const fields = document.querySelector<HTMLFormElement>('.login-form')?.elements;
@@ -26,12 +26,12 @@ if (handover) {
     localStorage.setItem(LOGIN_STATUS, 'true');
     location.replace(to ?? home ?? '/');
   } catch {
-    // A session of which only a part is stored is useless.
+    // A partly stored session cannot be used, so all parts are deleted.
     reportUnsaved('session');
     try {
       for (const key of [TOKEN, RENEW_AT, USER_INFO, LOGIN_STATUS]) localStorage.removeItem(key);
     } catch {
-      // Nothing was stored.
+      // Storage is unavailable, so there is nothing to delete.
     }
   }
 }

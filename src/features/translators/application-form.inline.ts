@@ -1,7 +1,8 @@
 import { DEVICE_ID, TRANSLATOR_DRAFT } from '#src/shell/state/storage-keys.ts';
 
-// The plain form (src/serve/forms/application-form.ts): stores the input as the island does (src/features/translators/state.ts),
-// shows it again if the server rejects it, and deletes it after delivery.
+// For the form that is posted without the island (src/serve/forms/application-form.ts): stores the input in the same
+// way as the island (src/features/translators/state.ts), shows it again if the server rejects it, and deletes it when
+// the server has accepted it.
 const TEXTS = ['name', 'email', 'native', 'about'];
 const form = document.querySelector<HTMLFormElement>('.apply');
 if (form) restore(form);
@@ -19,7 +20,7 @@ function restore(form: HTMLFormElement): void {
   try {
     if (location.hash === '#application-sent') sessionStorage.removeItem(TRANSLATOR_DRAFT);
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so there is no draft.
   }
   const draft = stored();
   for (const name of TEXTS) field(name).value ||= draft[name] ?? '';
@@ -46,7 +47,7 @@ function restore(form: HTMLFormElement): void {
       field('device').value = localStorage.getItem(DEVICE_ID) ?? '';
       sessionStorage.setItem(TRANSLATOR_DRAFT, JSON.stringify(input));
     } catch {
-      // The form is sent anyway; the input is lost if it is rejected.
+      // The form is sent even if the input cannot be stored. The input is then lost if the server rejects it.
     }
   });
 }

@@ -8,7 +8,7 @@ import { decodeJson } from '#src/shell/state/persisted-atom.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 
-/** Fields of the form, in its order. */
+/** The form's fields, in the order of the form. */
 export const FIELDS = ['name', 'email', 'native', 'languages', 'books', 'about', 'consent'] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -21,17 +21,17 @@ const Draft = v.object({
   consent: v.boolean(),
   languages: v.array(Text),
   books: v.array(Id),
-  /** Stories found by searching. */
+  /** Stories that the visitor found by searching. */
   found: v.array(BookReference),
   /** Idempotency key of this application. */
   key: v.string(),
 });
-/** The current input, valid or not. */
+/** The current input, which may be invalid. */
 export type Draft = v.InferOutput<typeof Draft>;
 
 export type SubmissionState =
   | { readonly state: 'writing' | 'sending' }
-  /** `code` as in docs/use/contract.md. */
+  /** `code` is an error code of docs/use/contract.md. */
   | { readonly state: 'failed'; readonly code: string }
   | { readonly state: 'sent'; readonly number: number; readonly email: string };
 
@@ -49,7 +49,7 @@ const EMPTY: Draft = {
 
 export const $draft = atom<Draft>(EMPTY);
 export const $submission = atom<SubmissionState>({ state: 'writing' });
-/** Fields that were invalid when the form was last sent. */
+/** The fields that were invalid when the visitor last submitted the form. */
 export const $invalidFields = atom<readonly Field[]>([]);
 
 /** Restores the draft stored for this tab. */
@@ -59,7 +59,7 @@ export function restoreDraft(): Draft {
   return $draft.get();
 }
 
-/** Stores the input until it has been sent, across reloads and failures. */
+/** Stores the input, so that it survives reloads and failures until it has been sent. */
 export function saveDraft(parts: Partial<Omit<Draft, 'key'>>): void {
   const before = $draft.get();
   const draft = { ...before, ...parts, key: before.key || platform().randomUuid() };

@@ -4,7 +4,10 @@ import type { PrerenderedView } from '#src/shell/page/view.ts';
 
 const MAX_OFFERED_BOOKS = 8;
 
-/** Recruitment of translators. If the upstream accepts no applications, the page shows the support address. */
+/**
+ * The page that recruits translators. If the upstream accepts no applications, the page shows the support email
+ * address.
+ */
 export const translatorView: PrerenderedView<TranslatorModel> = {
   kind: 'translator',
   paths: (_source, { paths }) => [{ kind: 'translator', path: paths.translator(), params: {}, page: 1, aliases: [] }],

@@ -11,7 +11,7 @@ import { platform } from '#src/shell/state/platform.ts';
 
 type Voucher = Data<typeof userVouchers>['items'][number];
 
-/** A locked chapter and what it costs. */
+/** A locked chapter and its price in coins. */
 export interface Locked {
   readonly book_id: number;
   readonly chapter_id: number;
@@ -21,11 +21,14 @@ export interface Locked {
 export type PaymentMethod = 'coins' | 'voucher';
 
 export interface UnlockState {
-  /** `asking`: checking whether the visitor owns it; `paying`: being unlocked; `absent`: not available on this site. */
+  /**
+   * `asking`: checking whether the visitor has unlocked the chapter; `paying`: unlocking it; `open`: unlocked;
+   * `absent`: chapters cannot be unlocked on this site.
+   */
   readonly state: 'idle' | 'asking' | 'paying' | 'open' | 'absent';
-  /** The whole text, once the visitor owns it. */
+  /** The chapter's whole text after it was unlocked, otherwise null. */
   readonly html: string | null;
-  /** Vouchers that suffice; undefined until loaded. */
+  /** Number of vouchers that cover the price; undefined until loaded. */
   readonly vouchers: number | undefined;
   /** The voucher to use: the one that expires first. */
   readonly voucher: Pick<Voucher, 'id' | 'coins'> | undefined;
@@ -35,14 +38,14 @@ export interface UnlockState {
 
 const INITIAL: UnlockState = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined };
 
-/** One locked chapter of a page: how the visitor can unlock it, and its text once unlocked. */
+/** The state of a locked chapter in a page, and the functions that unlock it. */
 export function createUnlock({ book_id, chapter_id, price }: Locked) {
   const $unlock = atom<UnlockState>(INITIAL);
   const change = (part: Partial<UnlockState>) => $unlock.set({ ...$unlock.get(), ...part });
   const show = (chapter: ChapterContent | null) => {
     if (chapter && !chapter.locked) change({ state: 'open', html: chapter.html, error: undefined });
   };
-  // A purchase keeps its idempotency key until it succeeds, so that repeated requests are charged once.
+  // All attempts at a purchase use the same idempotency key until it succeeds, so that it is charged only once.
   const keys = new Map<PaymentMethod, string>();
   const keyOf = (method: PaymentMethod) => {
     const key = keys.get(method) ?? platform().randomUuid();
@@ -50,7 +53,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     return key;
   };
 
-  /** Shows the text to visitors who own it. Other visitors see how they can unlock it. */
+  /** Loads the text for visitors who have unlocked the chapter, and the vouchers for other signed-in visitors. */
   async function load(signedIn: boolean): Promise<void> {
     if ($unlock.get().state !== 'idle') return;
     if (!(await loadSignInOptions())) return change({ state: 'absent' });
@@ -60,7 +63,8 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     show(data.chapter);
     if ($unlock.get().state === 'open') return;
     const [vouchers] = await Promise.all([vouchersFor(price), loadProfile()]);
-    // The request failed, but the visitor may own the chapter, so the error is shown together with the offer.
+    // If the request failed, the visitor may nevertheless have unlocked the chapter, so the error is shown together
+    // with the payment options.
     const code = success ? undefined : (errors[0]?.code ?? 'UNKNOWN');
     const error = code === 'CALL_ABSENT' ? undefined : code;
     change({ state: 'idle', vouchers: vouchers?.length, voucher: vouchers?.[0], error });
@@ -82,7 +86,7 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
   return { $unlock, load, unlock };
 }
 
-/** The vouchers that suffice for this price, earliest expiry first; undefined if they cannot be loaded. */
+/** The vouchers that cover this price, earliest expiry first; undefined if they cannot be loaded. */
 async function vouchersFor(price: number): Promise<Voucher[] | undefined> {
   const { success, data } = await callUpstream(userVouchers, { page_size: 100 });
   const now = platform().now();

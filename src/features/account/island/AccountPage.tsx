@@ -9,13 +9,13 @@ import { Account, NoProfile, ProfileSkeleton } from './Account.tsx';
 import { LockedBooks, Recharges, Vouchers } from './account-lists.tsx';
 import { ListSkeleton } from './ItemList.tsx';
 
-/** Texts: area `account`. */
+/** `texts` contains texts of the area `account`. */
 export interface AccountPageProps extends IslandProps {
-  /** Subpage of /myinfo; null for the account itself. */
+  /** Name of the subpage of /myinfo; null for /myinfo itself. */
   readonly child: 'myLocked' | 'rechargeList' | 'voucherHistory' | null;
-  /** Illustration for empty states. */
+  /** Address of the picture shown with an empty list. */
   readonly emptyImage: string;
-  /** Shown for books without a cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
 }
 
@@ -44,8 +44,8 @@ export function AccountPage(props: AccountPageProps) {
   };
 
   const remove: typeof deleteAccount = async (secret) => {
-    // Deleting the account also ends the session, so the visitor is redirected to the home page instead of the sign-in
-    // page.
+    // Deleting the account also ends the session. This flag redirects the visitor to the home page instead of the
+    // sign-in page.
     leaving.current = true;
     const code = await deleteAccount(secret);
     leaving.current = code === undefined;
@@ -67,5 +67,5 @@ export function AccountPage(props: AccountPageProps) {
   );
 }
 
-/** Must match src/shell/layout/sign-in-guard.inline.ts. */
+/** The sign-in page with this page as the return path. Must match src/shell/layout/sign-in-guard.inline.ts. */
 const signInPath = (login: string) => `${login}?to=${encodeURIComponent(location.pathname + location.search)}`;

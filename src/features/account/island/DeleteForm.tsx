@@ -13,7 +13,9 @@ interface DeleteFormProps {
   readonly remove: typeof deleteAccount;
 }
 
-/** Deletes the account after the visitor has confirmed their identity. */
+/**
+ * The form that deletes the account after the visitor has entered their password or, without one, their email address.
+ */
 export function DeleteForm({ island, remove }: DeleteFormProps) {
   const { t } = island;
   const hasPassword = useStored($hasPassword, true);

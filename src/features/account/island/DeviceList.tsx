@@ -15,7 +15,7 @@ interface DeviceListProps {
   readonly leave: typeof signOut;
 }
 
-/** The devices where the visitor is signed in, each with a sign-out button. */
+/** The devices on which the visitor is signed in, each with a sign-out button. */
 export function DeviceList({ island, leave }: DeviceListProps) {
   const { t } = island;
   const { state, items } = useStored($devices, NOT_LOADED);

@@ -10,16 +10,16 @@ import type { AccountList } from '../state/account-lists.ts';
 
 export interface PageProps {
   readonly island: Island<'account'>;
-  /** Illustration for the empty state. */
+  /** Address of the picture shown with an empty list. */
   readonly emptyImage: string;
-  /** Shown for books without a cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
 }
 
 interface ListProps<T> extends PageProps {
   readonly $list: ReadableAtom<AccountList<T>>;
   readonly load: () => Promise<void>;
-  /** Explains in the empty state what the list will contain. */
+  /** Text shown with an empty list that says what the list will contain. */
   readonly hint: string;
   /** Whether rows have covers. */
   readonly covers?: boolean;
@@ -33,7 +33,7 @@ export function ItemList<T>({ island, emptyImage, $list, load, hint, covers = fa
   const { t } = island;
   const list = useStored<AccountList<T>>($list, NOT_LOADED);
   const online = useOnline();
-  // Retry once the connection is back.
+  // Retries when the browser is online again.
   useEffect(() => {
     if (online && ['idle', 'failed'].includes($list.get().state)) void load();
   }, [$list, load, online]);

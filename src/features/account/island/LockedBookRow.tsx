@@ -5,12 +5,12 @@ import type { Island } from '#src/shell/island/use-island.ts';
 
 interface LockedBookRowProps {
   readonly island: Island<'account'>;
-  /** Shown for books without a cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
   readonly item: v.InferOutput<typeof LockedBook>;
 }
 
-/** A book with the share of its paid chapters that are unlocked. */
+/** A row with a book and the share of its paid chapters that the visitor has unlocked. */
 export function LockedBookRow({ island, defaultCover, item }: LockedBookRowProps) {
   const { t, paths, mediaUrl } = island;
   const { book, unlocked_chapters: unlocked, locked_chapters: locked } = item;

@@ -11,7 +11,7 @@ import { SubmitWithResult } from './SubmitWithResult.tsx';
 
 type PasswordProblem = ReturnType<typeof newPasswordProblem>;
 
-/** Sets a new password. Accounts without a password are not asked for the current one. */
+/** The form that sets a new password. It asks for the current password, if the account has one. */
 export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
   const hasPassword = useStored($hasPassword, true);
   const [problems, setProblems] = useState<{ current?: PasswordProblem; password?: PasswordProblem }>({});

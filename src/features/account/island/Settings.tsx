@@ -17,7 +17,7 @@ interface SettingsProps {
   readonly remove: typeof deleteAccount;
 }
 
-/** The account settings. One section is open at a time. */
+/** The account settings. Only one section is open at a time. */
 export function Settings({ island, user, leave, remove }: SettingsProps) {
   const { t } = island;
   return (

@@ -11,7 +11,7 @@ interface SubmitWithResultProps {
   readonly children: ReactNode;
 }
 
-/** The submit button of a form, followed by the result. */
+/** The submit button of a form, followed by the result of the submission. */
 export function SubmitWithResult({ submission, error, done, children }: SubmitWithResultProps) {
   return (
     <>

@@ -33,7 +33,7 @@ export const loadLockedBooks = () => loadMore($lockedBooks, userLockedBooks);
 export const loadRecharges = () => loadMore($recharges, userRecharges);
 export const loadVouchers = () => loadMore($vouchers, userVouchers);
 
-/** Appends the next page. */
+/** Requests the list's next page and appends its items. */
 async function loadMore<T>(
   $list: { get(): AccountList<T>; set(list: AccountList<T>): void },
   call: AnyCall & { data: v.GenericSchema<unknown, { items: T[]; page: number; total: number }> },
@@ -55,7 +55,7 @@ export const $hasPassword = atom(true);
 /** Reloads the profile. */
 export async function loadProfile(): Promise<void> {
   $profileState.set('loading');
-  // A page that already shows the profile keeps showing it, so a failure needs a notification.
+  // If a profile is already shown, it remains visible after a failure, so the failure is shown as a notification.
   const { data } = await callUpstream(userProfile, {}, { notifies: 'id' in $userInfo.get() });
   if (data.user) $userInfo.set(data.user);
   $hasPassword.set(data.has_password ?? true);

@@ -23,13 +23,15 @@ export const $devices = atom<Devices>({ state: 'idle', items: [] });
 
 export async function loadDevices(): Promise<void> {
   $devices.set({ ...$devices.get(), state: 'loading' });
-  // The list itself only has a retry button, so the error is shown as a notification.
+  // The list shows no error text, only a retry button, so the error is shown as a notification.
   const { success, data, errors } = await callUpstream(userSessions, {}, { notifies: true });
   const absent = errors.some(({ code }) => code === 'CALL_ABSENT');
   $devices.set({ state: success === 1 ? 'ready' : absent ? 'absent' : 'failed', items: data.items });
 }
 
-/** Signs out another device, or all other devices. @returns the error code */
+/**
+ * Signs out another device. Without an id, signs out all other devices. @returns the error code; undefined on success
+ */
 export async function endDevice(id?: number): Promise<string | undefined> {
   const code = codeOf(await callUpstream(userEndSession, id === undefined ? {} : { session_id: id }));
   if (code === undefined) {
@@ -39,18 +41,21 @@ export async function endDevice(id?: number): Promise<string | undefined> {
   return code;
 }
 
-/** @returns the error code */
+/** @returns the error code; undefined on success */
 export async function rename(name: string): Promise<string | undefined> {
   const result = await callUpstream(userUpdate, { name });
   if (result.data.user) $userInfo.set(result.data.user);
   return codeOf(result);
 }
 
-/** @returns the error code */
+/** @returns the error code; undefined on success */
 export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
   codeOf(await callUpstream(userChangePassword, { current, password }));
 
-/** Deletes the account permanently and removes the session from this device. @returns the error code */
+/**
+ * Deletes the account permanently, and deletes the session on this device.
+ * @returns the error code; undefined on success
+ */
 export async function deleteAccount(secret: string): Promise<string | undefined> {
   const code = codeOf(await callUpstream(userDelete, { secret }));
   if (code === undefined) await forgetSession();

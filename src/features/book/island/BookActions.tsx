@@ -6,13 +6,13 @@ import { Toast } from '#src/shell/island/Messages.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { ShelfButton } from './ShelfButton.tsx';
 
-/** Texts: areas `novel` and `offline`. */
+/** `texts` contains texts of the areas `novel` and `offline`. */
 export interface BookActionsProps extends IslandProps {
   readonly book: BookReference;
   readonly cover: Cover | null;
   /** Number of chapters, as counted by `book.brief`. */
   readonly counted: number;
-  /** Whether chapters can be read on this site, and therefore downloaded. */
+  /** Whether chapters can be read on this site, and not only in the app. Only then can they be downloaded. */
   readonly readable: boolean;
   readonly chapters: number;
   /** Canonical path of the book; `address` is the absolute URL. */
@@ -20,7 +20,7 @@ export interface BookActionsProps extends IslandProps {
   readonly address: string;
 }
 
-/** All actions for a book except reading: shelf, share, download, hide tags. */
+/** The buttons for all actions with a book except reading: shelf, share, download, hide tags. */
 export function BookActions(props: BookActionsProps) {
   const { t } = useIsland<'novel'>(props);
   const { apiPrefix, book, cover, counted, path, address } = props;

@@ -6,7 +6,7 @@ import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $hiddenTags } from '#src/shell/state/local-storage.ts';
 
-/** Needs no translated texts: the label and the names of the tags are props. */
+/** `texts` may be empty, because the label and the names of the tags are props. */
 export interface HideTagsProps extends IslandProps {
   readonly label: string;
   readonly tags: readonly Reference[];
@@ -14,7 +14,7 @@ export interface HideTagsProps extends IslandProps {
   readonly language: string;
 }
 
-/** The tags of a book, each with a switch that hides books with it. */
+/** The tags of a book as switches. Each switch hides all books with its tag. */
 export function HideTags(props: HideTagsProps) {
   const { tag: page } = useIsland<'novel'>(props);
   const hidden = useStored($hiddenTags, []);

@@ -17,7 +17,8 @@ interface ShelfButtonProps {
 }
 
 /**
- * Adds the book to the shelf or removes it. Renders both labels: before hydration, CSS shows the label that applies.
+ * A button that adds the book to the shelf or removes it. Renders both labels, because before hydration CSS shows the
+ * one that applies.
  */
 export function ShelfButton({ t, apiPrefix, book, cover, chapters }: ShelfButtonProps) {
   const shelf = useStored($shelf, null);

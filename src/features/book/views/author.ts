@@ -5,7 +5,7 @@ import type { AuthorModel } from '#src/shell/page/models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from '#src/shell/page/pagination.ts';
 import { loadFailure, type OnDemandView, permanentRedirect } from '#src/shell/page/view.ts';
 
-/** An author and their books. */
+/** The page of an author, with their books. */
 export const authorView: OnDemandView<AuthorModel> = {
   kind: 'author',
   async load({ params, page }, _query, upstream, site) {

@@ -24,14 +24,14 @@ import {
 } from '#src/shell/page/view.ts';
 import { booksOfAuthor, booksOfTag, RELATED_BOOKS } from './related-books.ts';
 
-/** A novel page. */
+/** The novel page, rendered on request. */
 export const novelView: OnDemandView<NovelModel> = {
   kind: 'novel',
   load: (match, query, upstream, site) => loadNovel(match, query, upstream, site, site.paths.novel),
   sample: (site) => novelModel(sampleNovel(site), 'oldest', site),
 };
 
-/** The novel page with the book's help event. Its canonical address is the address of the novel page. */
+/** The novel page with the book's help event. Its canonical address is that of the page without the event. */
 export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   kind: 'activeNovel',
   async load(match, query, upstream, site) {
@@ -42,7 +42,7 @@ export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   },
 };
 
-/** Prerendered novel pages, with the same model that `novelView` loads on demand. */
+/** The prerendered novel pages. Their model is the same as that of `novelView`. */
 export const prerenderedNovelView: PrerenderedView<NovelModel> = {
   kind: 'novel',
   *paths({ prerendered }, { paths }) {
@@ -94,7 +94,7 @@ function chapterByNumber(number: string | null, chapters: Chapters): Chapter | u
   return chapters[Math.min(Number(number), chapters.length) - 1];
 }
 
-/** Whether the requested segments are the last three of the canonical path. */
+/** Whether the requested path segments are the last three segments of the canonical path. */
 function isCanonical(segments: readonly (string | undefined)[], canonical: string): boolean {
   return (
     segments.every((piece) => piece !== undefined) &&
@@ -134,7 +134,7 @@ function relatedCards(book: BookDetail, books: readonly Book[], site: Site): Boo
 }
 
 const CANDIDATES = 200;
-/** A slug of at least this length may have been cut within its last word. */
+/** A slug of at least this length may have been truncated within its last word. */
 const LONG_SLUG = 60;
 
 /**
@@ -175,8 +175,8 @@ async function searchOldestBook(
 }
 
 /**
- * Search terms for a name: all of its words, and then only the longest word, for upstreams that match the phrase as a
- * whole.
+ * The searches for a name, in order: all its words, then only its longest word, for upstreams that only find whole
+ * phrases.
  */
 function keywordsFor(name: string): string[] {
   const words = name.split('-').filter((word) => word !== '');

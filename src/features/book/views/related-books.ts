@@ -3,13 +3,16 @@ import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book, Reference } from '#src/contract/entities/book.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 
-/** Maximum number of books on a novel page with its first tag, and of books by its author. */
+/**
+ * Maximum number of books that a novel page lists per group: books with the same first tag, and books by the same
+ * author.
+ */
 export const RELATED_BOOKS = 8;
 
-// Requests one book more, because the list may contain the novel itself.
+// One more book than shown is requested, because the list may contain the novel itself.
 const pageSize = { page_size: RELATED_BOOKS + 1 };
 
-/** Books with a tag. If the upstream cannot list the tag's books, searches for its name. */
+/** Requests books with a tag. If the upstream cannot list the books of a tag, searches for the tag's name. */
 export async function booksOfTag(tag: Reference | undefined, upstream: Upstream): Promise<readonly Book[]> {
   if (!tag) return [];
   const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...pageSize });
@@ -17,7 +20,7 @@ export async function booksOfTag(tag: Reference | undefined, upstream: Upstream)
   return (await upstream.call(searchMulti, { keyword: tag.name, ...pageSize })).data.books.items;
 }
 
-/** The author's books, in the order of the author's page. */
+/** Requests the author's books, in the order of the author's page. */
 export async function booksOfAuthor(author: Reference, upstream: Upstream): Promise<readonly Book[]> {
   return (await upstream.call(authorHome, { author_id: author.id, ...pageSize })).data.books.items;
 }

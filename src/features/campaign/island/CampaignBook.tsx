@@ -4,9 +4,9 @@ import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $campaignBook, type Campaign, campaignOf, loadCampaignBook } from '../state.ts';
 
-/** Texts: area `campaign`. */
+/** `texts` contains texts of the area `campaign`. */
 export interface CampaignBookProps extends IslandProps {
-  /** Shown if a book has no cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
 }
 

@@ -4,7 +4,7 @@ import type { FeedModel } from '../view.ts';
 import { addressOf, titleOf } from './parts.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
 
-/** Atom (RFC 4287). */
+/** The feed as Atom (RFC 4287). */
 export const atomFeed = (site: Site, feed: FeedModel): string =>
   xmlDocument({
     feed: {
@@ -19,7 +19,7 @@ export const atomFeed = (site: Site, feed: FeedModel): string =>
     },
   });
 
-/** The start of every Atom feed. The brand is its author. */
+/** The elements at the start of every Atom feed. The feed's author is the brand. */
 export const atomHeading = ({ brand, locale }: Site, id: string, title: string, updated: string): XmlElement => ({
   '@xml:lang': locale.tag,
   id,

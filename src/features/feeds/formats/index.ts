@@ -14,7 +14,7 @@ const FEEDS: Readonly<Record<FeedFormat, (site: Site, feed: FeedModel) => string
 };
 const CATALOGS = { opds: opdsCatalog, opds2: opds2Catalog } as const;
 
-/** A feed in one of its formats. The same model always gives the same text. */
+/** The text of a feed in a format. Equal models give equal texts. */
 export const feedText = (site: Site, feed: FeedModel, format: FeedFormat): string => FEEDS[format](site, feed);
 
 /** A feed as a file of a release. */

@@ -8,7 +8,10 @@ import { type XmlElement, xmlDocument } from './xml.ts';
 const TYPE = 'application/atom+xml;profile=opds-catalog';
 const [NAVIGATION, ACQUISITION] = [`${TYPE};kind=navigation`, `${TYPE};kind=acquisition`];
 
-/** Books are read on the site, so catalogs link to web pages instead of downloads. */
+/**
+ * The link from a catalog entry to its book. Books are read on the site, so it leads to a web page instead of a
+ * download.
+ */
 const READ = { '@rel': 'http://opds-spec.org/acquisition', '@type': 'text/html' };
 
 /** Books as an OPDS 1.2 feed. */
@@ -32,7 +35,7 @@ export const opdsFeed = (site: Site, feed: FeedModel): string =>
     },
   });
 
-/** The feeds of a language as an OPDS 1.2 catalog, the entry point for reading apps. */
+/** An OPDS 1.2 catalog that lists the feeds of a language. Reading apps start from this catalog. */
 export const opdsCatalog = (site: Site, catalog: CatalogModel): string =>
   xmlDocument({
     feed: {
@@ -62,7 +65,7 @@ function pictures(address: string | undefined): XmlElement[] {
   return picture ? [link('http://opds-spec.org/image', picture.type, picture.href)] : [];
 }
 
-/** The relation of a feed to the catalog. The default ranking is `popular`. */
+/** The link relation of a feed in the catalog. The default ranking has the relation `popular`. */
 export function relationOf({ feeds }: CatalogModel, index: number): string {
   const kind = feeds[index]?.kind;
   if (kind === 'new') return 'http://opds-spec.org/sort/new';

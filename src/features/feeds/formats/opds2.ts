@@ -18,7 +18,7 @@ export const opds2Feed = (site: Site, feed: FeedModel): string =>
     publications: feed.entries.map((entry) => publication(site, entry)),
   });
 
-/** The feeds of a language as an OPDS 2.0 catalog, the entry point for reading apps. */
+/** An OPDS 2.0 catalog that lists the feeds of a language. Reading apps start from this catalog. */
 export const opds2Catalog = (site: Site, catalog: CatalogModel): string =>
   JSON.stringify({
     metadata: { title: site.brand.appName, modified: catalog.updated },
@@ -50,7 +50,7 @@ function publication(site: Site, entry: FeedEntry) {
       subject: [entry.category],
     },
     links: [{ rel: 'http://opds-spec.org/acquisition', type: 'text/html', href }],
-    // OPDS 2.0 requires a picture in one of a few formats for each publication.
+    // OPDS 2.0 requires a picture for each publication, and allows only a few formats.
     images: [cover ?? { href: absoluteUrl(site, site.brand.sharePicture), type: 'image/jpeg' }],
   };
 }

@@ -16,7 +16,7 @@ export const addressOf = ({ brand }: Site, { path }: Pick<FeedModel, 'path'>, fo
 /** Media types of pictures allowed in catalogs. */
 const CATALOG_PICTURES = ['image/jpeg', 'image/png'];
 
-/** A picture with its media type, if allowed in catalogs. */
+/** A picture's link with its media type; undefined if catalogs do not allow this type. */
 export function catalogPicture(address: string): { readonly href: string; readonly type: string } | undefined {
   const type = mediaType(new URL(address).pathname);
   return CATALOG_PICTURES.includes(type) ? { href: address, type } : undefined;

@@ -4,7 +4,7 @@ import type { FeedModel } from '../view.ts';
 import { addressOf, titleOf } from './parts.ts';
 import { xmlDocument } from './xml.ts';
 
-/** RSS 2.0. The author is Dublin Core's `creator`, because RSS's own `author` must be an email address. */
+/** The feed as RSS 2.0. Authors are in Dublin Core's `creator`, because RSS's own `author` must be an email address. */
 export function rssFeed(site: Site, feed: FeedModel): string {
   const title = titleOf(site, feed);
   return xmlDocument({

@@ -1,7 +1,8 @@
 import Builder from 'fast-xml-builder';
 
 /**
- * An element. Keys with `@` are attributes, and `#text` is the text. An array repeats a child, and undefined omits it.
+ * An XML element. Keys that start with `@` are attributes, `#text` is the text, and all other keys are children. An
+ * array repeats a child, and undefined omits it.
  */
 export type XmlElement = { readonly [name: string]: XmlValue | readonly XmlValue[] | undefined };
 type XmlValue = string | XmlElement;
@@ -17,7 +18,7 @@ const builder = new Builder({
 export const xmlDocument = (root: XmlElement): string =>
   builder.build({ '?xml': { '@version': '1.0', '@encoding': 'utf-8' }, ...(clean(root) as XmlElement) });
 
-/** Characters that XML 1.0 does not allow, literally or escaped. */
+/** Characters that XML 1.0 allows neither literally nor escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

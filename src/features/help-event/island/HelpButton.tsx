@@ -7,7 +7,7 @@ import { giveHelp, type Help, type HelpState } from '../state.ts';
 import { useExpiryText } from './use-expiry-text.ts';
 import { useHelpEvent } from './use-help-event.ts';
 
-/** Texts: area `novel`. */
+/** `texts` contains texts of the area `novel`. */
 export interface HelpButtonProps extends IslandProps {
   readonly activeId: number;
   readonly bookId: number;
@@ -16,7 +16,7 @@ export interface HelpButtonProps extends IslandProps {
   readonly inviter: string;
   /** Title of the book. */
   readonly title: string;
-  /** False if the upstream does not count help; the progress is shown anyway. */
+  /** Whether the upstream counts help. The progress is shown in either case. */
   readonly canHelp: boolean;
 }
 
@@ -29,8 +29,8 @@ const LEADS = {
 const HEADINGS = { clicked: 'help-clicked', success: 'help-success', expired: 'help-expired' } as const;
 
 /**
- * Counts this visit as help. Has three states: Success, Click succeeded, Help event has expired (docs/product.md,
- * section 4).
+ * The button with which a visitor helps. The possible results are Success, Click succeeded, and Help event has expired
+ * (docs/product.md, section 4).
  */
 export function HelpButton(props: HelpButtonProps) {
   const { t, tag } = useIsland<'novel'>(props);

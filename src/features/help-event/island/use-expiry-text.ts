@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** Formats a future time, such as "in 3 days". Returns an empty string for a past one. */
+/** Formats a future time, such as "in 3 days". Returns an empty string for a past time. */
 export function fromNow(time: string, now: number, tag: string): string {
   const minutes = Math.ceil((Date.parse(time) - now) / MINUTE_MS);
   const [unit, length] = UNITS.find(([, minimum]) => minutes >= minimum) ?? [];
@@ -18,8 +18,8 @@ export function fromNow(time: string, now: number, tag: string): string {
 }
 
 /**
- * The expiry date and the time left, in the page's language. The first render must equal the server's, and the server
- * knows neither the visitor's clock nor the time zone.
+ * The expiry date and the remaining time, in the page's language. The first render must equal the server's, so both
+ * depend on the visitor's clock and time zone only after hydration.
  */
 export function useExpiryText(time: string, tag: string): { date: string; when: string } {
   const [now, setNow] = useState<number>();

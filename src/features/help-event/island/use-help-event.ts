@@ -3,12 +3,12 @@ import { onConnection, useOnline } from '#src/shell/island/use-online.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $help, endHelp, type Help, type HelpState, msUntil, openHelp, refreshHelp } from '../state.ts';
 
-/** Browsers fire longer timers immediately. */
+/** Maximum delay of a timer. Browsers fire timers with a longer delay immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Returns the help event from the store, or the event of the page until the store has loaded it. Marks the event as
- * expired on time and tracks the connection.
+ * Returns the help event from the store or, until it is loaded, the event in the page. Marks the event as expired when
+ * its time has come, and refreshes it when the visitor returns.
  */
 export function useHelpEvent(id: number, initial: HelpState): { help: Help; offline: boolean } {
   const stored = useStored($help, null);
@@ -24,7 +24,7 @@ export function useHelpEvent(id: number, initial: HelpState): { help: Help; offl
   return { help, offline: !online };
 }
 
-/** Calls `run` at the given time, however far in the future; returns a function that cancels it. */
+/** Calls `run` at a time that may be far in the future. Returns a function that cancels the call. */
 export function runAt(moment: string, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
@@ -36,7 +36,7 @@ export function runAt(moment: string, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Refreshes the event when the connection or the page comes back. */
+/** Refreshes the event when the browser is online again or the visitor returns to the page. */
 function refreshOnReturn(): () => void {
   const refresh = () => {
     if (navigator.onLine) void refreshHelp();

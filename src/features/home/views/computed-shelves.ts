@@ -4,15 +4,14 @@ import type { Source } from '#src/shell/page/source.ts';
 import type { Site } from '#src/shell/page/view.ts';
 
 const SHELF_BOOKS = 12;
-/** Minimum size of a shelf: a smaller one would only repeat books of other shelves. */
+/** Minimum number of books on a shelf. A smaller shelf would mostly repeat books of other shelves. */
 const MIN_SHELF_BOOKS = 4;
 const MAX_GENRE_SHELVES = 4;
-/** Number of newest books that are searched for finished ones. */
+/** The shelf of finished books is selected from this many of the newest books. */
 const NEWEST_BOOKS = 200;
 
 /**
- * The shelves of a home page without shelves created by an editor: new, updated and finished books, and the largest
- * genres.
+ * The shelves of the home page if editors have created none: new, updated and finished books, and the largest genres.
  */
 export function computedShelves(source: Source, site: Site): ShelfModel[] {
   const newest = source.newestBooks(NEWEST_BOOKS);

@@ -10,7 +10,7 @@ import { shelfStyles } from './shelf-styles.ts';
 
 const RANKING_TEASER_BOOKS = 10;
 const MAX_CLOUD_LINKS = 20;
-/** Number of shelves above the ranking. */
+/** Number of shelves above the ranking on the page. */
 const RANKING_PLACE = 2;
 
 /** The home page: banners, shelves, the first books of the default ranking, and links to genres, tags and keywords. */

@@ -2,9 +2,11 @@ import type { ShelfModel } from '#src/shell/page/models.ts';
 
 export type ShelfStyle = ShelfModel['style'];
 
-/** The styles to use instead of the requested one, in order of preference. */
+/** Replacements for a style that cannot be used, in order of preference. */
 const FALLBACK_STYLES: readonly ShelfStyle[] = ['row', 'feature', 'pair', 'ranked'];
-/** Minimum size of a `feature` shelf: with fewer books, the space next to its first book would be empty. */
+/**
+ * Minimum number of books on a `feature` shelf. With fewer books, there would be empty space next to the first book.
+ */
 const MIN_FEATURE_BOOKS = 5;
 
 interface RequestedShelf {
@@ -13,9 +15,9 @@ interface RequestedShelf {
 }
 
 /**
- * The styles of the home page's shelves from top to bottom. Uses the styles that the upstream requests, with three
- * exceptions: no style three times in a row, no two `ranked` shelves in a row, and no `feature` shelf with fewer than
- * MIN_FEATURE_BOOKS books.
+ * The styles of the home page's shelves from top to bottom. These are the styles that the upstream requests, unless
+ * this would give the same style three times in a row, two `ranked` shelves in a row, or a `feature` shelf with fewer
+ * than MIN_FEATURE_BOOKS books.
  * @param ranking index of the shelf below the ranking, if there is a ranking
  */
 export function shelfStyles(shelves: readonly RequestedShelf[], ranking?: number): ShelfStyle[] {

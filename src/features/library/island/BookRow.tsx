@@ -10,7 +10,7 @@ interface BookRowProps {
   readonly island: Island<'account'>;
   readonly book: BookReference;
   readonly cover: Cover | null;
-  /** Shown if the book has no cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
   /** The chapter last read; null or undefined if none. */
   readonly chapter: HistoryEntry['chapter'] | undefined;
@@ -19,13 +19,13 @@ interface BookRowProps {
   /** Number of new chapters. */
   readonly newChapters: number | undefined;
   readonly onRemove: () => void;
-  /** Additional actions. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
-  /** An additional line below. */
+  /** An additional line below the row. */
   readonly below?: ReactNode;
 }
 
-/** A book of the history or the shelf. */
+/** A row with a book of the history or the shelf. */
 export function BookRow(props: BookRowProps) {
   const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children, below } = props;
   const { t, paths, mediaUrl } = island;

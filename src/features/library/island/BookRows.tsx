@@ -29,10 +29,13 @@ function SortField({ t, options, value, onChange }: SortFieldProps) {
   );
 }
 
-/** Lists with at least this many books have a search field. */
+/** Minimum number of books of a list that has a search field. */
 const SEARCH_FROM = 12;
 const SORT_FROM = 3;
-/** Number of rows shown at first and added by each click on "more": rendering a thousand at once would block a phone. */
+/**
+ * Number of rows shown initially, and added by each click on "Load more". Rendering a thousand rows at once would block
+ * a phone.
+ */
 const STEP = 100;
 
 interface BookRowsProps<E> {
@@ -41,11 +44,11 @@ interface BookRowsProps<E> {
   readonly sortings: readonly Sorting[];
   readonly order: (entries: readonly E[], sorting: Sorting) => readonly E[];
   readonly row: (entry: E) => ReactNode;
-  /** Shown if there are no entries at all. */
+  /** Text shown if there are no entries. */
   readonly none?: string;
 }
 
-/** A vertical list of books; a long one can be searched and sorted. */
+/** A list of books in rows. A long list can be searched and sorted. */
 export function BookRows<E extends { readonly book: BookReference }>(props: BookRowsProps<E>) {
   const { t, entries, sortings, order, row, none } = props;
   const [query, setQuery] = useState('');
@@ -86,10 +89,10 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
 
 interface StoredBooksProps<E> {
   readonly island: Island<'account'>;
-  /** Null until browser storage has been read. */
+  /** The stored entries; null until they have been read from browser storage. */
   readonly entries: readonly E[] | null;
   readonly emptyImage: string;
-  /** Text of the empty state. */
+  /** Texts shown with an empty list. */
   readonly title: string;
   readonly hint: string;
   readonly children: (entries: readonly E[]) => ReactNode;

@@ -11,8 +11,8 @@ interface FurthestLineProps {
 }
 
 /**
- * Shows the furthest place of a book if it is ahead of the place read last. A button resets the furthest place to the
- * place read last.
+ * Shows the furthest place that the visitor has reached in a book, if it is ahead of the place read last. A button
+ * resets the furthest place to the place read last.
  */
 export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLineProps) {
   const { book } = entry;

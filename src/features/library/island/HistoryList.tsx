@@ -13,7 +13,7 @@ import { sorted } from './shelf-lists.ts';
 
 const SORTINGS = ['latest', 'title'] as const;
 
-/** What the visitor read, newest first. */
+/** The books that the visitor has read, last read first. */
 export function HistoryList({ island, defaultCover, emptyImage, accounts, offer }: ListProps) {
   const { t, tag } = island;
   const entries = useStored($readlogList, null);

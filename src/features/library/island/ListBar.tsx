@@ -17,7 +17,7 @@ interface ListBarProps {
   readonly offer: (undo: Undo) => void;
 }
 
-/** Selects the list to show. Visitors can create, rename and delete lists of their own. */
+/** Buttons that select the list to show. Visitors can create, rename and delete their own lists. */
 export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProps) {
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const current = lists.find(({ id }) => id === chosen);

@@ -10,7 +10,7 @@ interface ListNameFormProps {
   readonly onName: (name: string) => void;
 }
 
-/** Names a list. */
+/** A form for the name of a new or existing list. */
 export function ListNameForm({ t, action, initial = '', onName }: ListNameFormProps) {
   const [name, setName] = useState(initial);
   const submit = (event: FormEvent) => {

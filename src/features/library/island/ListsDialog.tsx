@@ -13,7 +13,7 @@ interface ListsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Selects the lists that contain a book. */
+/** A dialog to select the lists that contain a book. */
 export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
   const lists = useStored($lists, []);
   const listed = useStored($listEntries, []);

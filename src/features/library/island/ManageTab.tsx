@@ -9,7 +9,7 @@ import { hideTag, showTag } from '../state/hidden-tags.ts';
 import type { Imported } from '../state/library-file.ts';
 import type { ListProps } from './props.ts';
 
-/** Settings for the whole library. */
+/** The tab for the whole library: export, import and hidden tags. */
 export function Manage({ island, offer }: ListProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function Manage({ island, offer }: ListProps) {
   );
 }
 
-/** Exports and imports the library as a file. */
+/** Buttons to export the library to a file and to import a file. */
 function Transfer({ t }: { readonly t: AreaT<'account'> }) {
   const [messages, setMessages] = useState<readonly string[]>([]);
 

@@ -11,7 +11,7 @@ interface NotebookLineProps {
   readonly title: string;
 }
 
-/** The link from a book to its notebook, if the book has marks. */
+/** The link from a book to its notebook, if the book has bookmarks or highlights (marks). */
 export function NotebookLine({ island: { t, paths }, bookId, title }: NotebookLineProps) {
   const marks = useStored($marks, []);
   const count = useMemo(() => marks.filter((mark) => isMark(mark) && mark.book.id === bookId).length, [marks, bookId]);

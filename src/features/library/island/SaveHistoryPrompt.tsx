@@ -6,8 +6,8 @@ import { toast } from '#src/shell/state/messages.ts';
 import { syncNow } from '../state/sync.ts';
 
 /**
- * Invites signed-out visitors to save their history in an account. The link opens a dialog, or the sign-in page if it
- * is opened in a new tab.
+ * Invites signed-out visitors to save their history in an account. A click on the link opens a dialog. In a new tab,
+ * the link opens the sign-in page.
  */
 export function SaveHistoryPrompt({ island: { t, paths } }: { island: Island<'account'> }) {
   const signedIn = useStored($isLogin, true);

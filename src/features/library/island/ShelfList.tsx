@@ -15,7 +15,7 @@ import { countsOf, inList, namedLists, sorted } from './shelf-lists.ts';
 
 const SORTINGS = ['latest', 'title', 'read'] as const;
 
-/** The books on the shelf, newest first, each with its reading position. */
+/** The books on the shelf, last added first, each with its reading position. */
 export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps) {
   const { t, tag } = island;
   const entries = useStored($shelf, null);

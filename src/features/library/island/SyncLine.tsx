@@ -10,7 +10,10 @@ import { $syncState, syncNow } from '../state/sync.ts';
 const WORDS = { idle: 'sync-done', syncing: 'syncing', waiting: 'sync-waiting', failed: 'sync-failed' } as const;
 const ICONS = { idle: 'check', syncing: 'retry', waiting: 'offline', failed: 'clock' } as const;
 
-/** Whether the account is in sync with this device. The time is outside the live region, so that it is not announced. */
+/**
+ * A line that says whether the account is in sync with this device. The time of the last sync is outside the live
+ * region, so that screen readers do not announce it.
+ */
 export function SyncLine({ island: { t, tag } }: { readonly island: Island<'account'> }) {
   const signedIn = useStored($isLogin, false);
   const state = useStored($syncState, 'idle');

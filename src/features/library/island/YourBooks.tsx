@@ -14,7 +14,7 @@ import { SyncLine } from './SyncLine.tsx';
 
 const PARTS = { history: HistoryList, shelf: ShelfList, manage: Manage } as const;
 
-/** The visitor's books: tabs for the history, the shelf, and settings of the whole library. */
+/** The visitor's books, with tabs for the history, the shelf and the whole library. */
 export function YourBooks(props: YourBooksProps) {
   const island = useIsland<'account'>(props);
   const { t, paths } = island;

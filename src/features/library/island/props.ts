@@ -1,18 +1,18 @@
 import type { Undo } from '#src/shell/island/UndoBar.tsx';
 import type { Island, IslandProps } from '#src/shell/island/use-island.ts';
 
-/** Texts: area `account`. */
+/** `texts` contains texts of the area `account`. */
 export interface YourBooksProps extends IslandProps {
-  /** Shown if the book has no cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
-  /** Illustration for empty states. */
+  /** Address of the picture shown with an empty list. */
   readonly emptyImage: string;
   readonly termsHref: string;
-  /** Whether visitors can sign in. */
+  /** Whether the brand has accounts to sign in to. */
   readonly accounts: boolean;
 }
 
-/** Props of each tab of the page. */
+/** Props of the page's tabs. */
 export interface ListProps extends Pick<YourBooksProps, 'defaultCover' | 'emptyImage' | 'accounts'> {
   readonly island: Island<'account'>;
   /** Offers to undo a removal. */

@@ -2,8 +2,8 @@ import { LIBRARY_EVENT } from '#src/shell/state/browser-events.ts';
 import type { PageContext } from '#src/shell/state/page-context.ts';
 
 /**
- * Loads a signed-in visitor's reading positions from the account. Dispatches LIBRARY_EVENT on the document once the
- * request has completed or failed, and on every later change.
+ * Loads a signed-in visitor's reading positions from the account. Dispatches LIBRARY_EVENT on the document when the
+ * request has succeeded or failed, and on every later change.
  */
 export async function refreshPlaces(page: PageContext): Promise<void> {
   const [{ setPageContext }, { syncNow }, { $readlogList }] = await Promise.all([

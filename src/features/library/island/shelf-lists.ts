@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { AreaT } from '#src/shell/island/use-island.ts';
 import type { ListEntry, OwnList, ShelfEntry } from '#src/shell/state/local-storage.ts';
 
-/** Returns the books on the shelf that are in the list, or all of them if the list is null. */
+/** Returns the shelf's books that are in the list, or all the shelf's books if the list is null. */
 export function inList(
   entries: readonly ShelfEntry[],
   listed: readonly ListEntry[],
@@ -15,7 +15,7 @@ export function inList(
   return entries.filter(({ book }) => books.has(book.id));
 }
 
-/** Returns the number of shelf books by list. Lists without books are absent. */
+/** Returns, by list id, how many of the shelf's books are in the list. Lists without books are absent. */
 export function countsOf(entries: readonly ShelfEntry[], listed: readonly ListEntry[]): Map<string, number> {
   const shelfIds = new Set(entries.map(({ book }) => book.id));
   const counts = new Map<string, number>();
@@ -26,7 +26,7 @@ export function countsOf(entries: readonly ShelfEntry[], listed: readonly ListEn
 export interface NamedList {
   readonly id: string;
   readonly name: string;
-  /** Created by the visitor. */
+  /** Whether the visitor has created the list. */
   readonly own: boolean;
 }
 
@@ -38,7 +38,7 @@ export function namedLists(t: AreaT<'account'>, lists: readonly OwnList[]): Name
 
 export type Sorting = 'latest' | 'title' | 'read';
 
-/** @param entries latest first. Sorting by `read` puts unread books last. */
+/** Sorts books. Sorting by `read` puts unread books last. @param entries newest first */
 export function sorted<E extends { readonly book: BookReference }>(
   entries: readonly E[],
   sorting: Sorting,

@@ -3,9 +3,9 @@ import { furtherOf, furthestOf, withFurthest } from '#src/contract/furthest-read
 import { readItem, restoredItem } from '#src/contract/library-merge.ts';
 
 /**
- * Returns the history entry of a book after a chapter was read. Its furthest place is the previous furthest place or
- * the chapter, whichever is further.
- * @param removed when the book was removed from the history, in ms since 1970: earlier reading is ignored
+ * Returns a book's new history entry after the visitor has read a chapter. The furthest place is the previous one or
+ * this chapter, whichever is further.
+ * @param removed when the book was removed from the history, in ms since 1970. Anything read earlier is ignored
  */
 export function entryAfter(
   before: HistoryEntry | undefined,
@@ -25,8 +25,8 @@ export function entryAfter(
 }
 
 /**
- * Returns the entry with another furthest place. Its date is 1 ms after the last reading, so that it replaces the
- * existing entry in a merge.
+ * Returns the entry with another furthest place. Its time is 1 ms later than before, so that it replaces the existing
+ * entry in a merge.
  */
 export function entryWithFurthest(entry: HistoryEntry, chapter: ChapterPlace | null): HistoryEntry {
   const at = Date.parse(entry.read_at) + 1;

@@ -3,7 +3,7 @@ import { $hiddenTags } from '#src/shell/state/local-storage.ts';
 import { addTombstone, deleteTombstone, removedAt } from '#src/shell/state/tombstones.ts';
 import { syncSoon } from './sync.ts';
 
-/** Maximum number of hidden tags: each adds a style rule before first paint. */
+/** Maximum number of hidden tags, because each adds a style rule before first paint. */
 export const HIDDEN_TAGS_LIMIT = 100;
 
 const keyOf = (id: number) => `hidden/${id}`;

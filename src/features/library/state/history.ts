@@ -11,8 +11,8 @@ import { $syncState, syncNow, syncSoon } from './sync.ts';
 export { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 
 /**
- * Moves a book with its newest place to the top and keeps its furthest place. Does nothing while a place from another
- * device is being offered.
+ * Records that the visitor has read a chapter: moves the book to the top of the history and updates its furthest place.
+ * Does nothing while the reader offers a place from another device.
  */
 export function recordReading(entry: Omit<HistoryEntry, 'read_at' | 'furthest'>): void {
   const { id } = entry.book;
@@ -29,8 +29,8 @@ export function recordReading(entry: Omit<HistoryEntry, 'read_at' | 'furthest'>)
 }
 
 /**
- * Removes a book and records the removal so that another device does not restore it.
- * @returns the removed entry, undefined if the book was not in the list
+ * Removes a book from the history, and records the removal, so that another device does not restore the book.
+ * @returns the removed entry; undefined if the book was not in the history
  */
 export function removeFromHistory(bookId: number): HistoryEntry | undefined {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
@@ -43,7 +43,10 @@ export function removeFromHistory(bookId: number): HistoryEntry | undefined {
   return entry;
 }
 
-/** Undoes a removal. If the removal was already synced, only changes newer than it can restore the book. */
+/**
+ * Undoes a removal. If the removal was already synced, the restored entry gets a later time, so that it takes
+ * precedence over the removal.
+ */
 export function restoreHistoryEntry(entry: HistoryEntry): void {
   const { id } = entry.book;
   const removal = removedAt(id);
@@ -55,7 +58,10 @@ export function restoreHistoryEntry(entry: HistoryEntry): void {
   syncSoon();
 }
 
-/** Sets the furthest place of a book on all devices. Default: the place read last, which starts the book over. */
+/**
+ * Sets the furthest place of a book, on this device and through the sync on others. By default, resets it to the place
+ * read last.
+ */
 export function setFurthest(bookId: number, chapter?: ChapterPlace | null): ChapterPlace | null {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   if (!entry) return null;

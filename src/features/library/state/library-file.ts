@@ -25,11 +25,15 @@ export function libraryFile(items: readonly LibraryItem[], about: Readonly<Recor
 
 export type Imported =
   | { readonly problem: 'junk' | 'newer' }
-  /** `applied`: items added, or newer than the existing ones; `broken`: items that could not be read. */
+  /**
+   * `applied`: number of items that were added or replaced an older version; `broken`: number of items that could not
+   * be read.
+   */
   | { readonly problem: null; readonly applied: number; readonly broken: number };
 
 /**
- * Imports a file: the newer of two versions wins, and items removed here are restored. An invalid file changes nothing.
+ * Imports a file. The newer version of an item wins, and items that were removed on this device are restored. An
+ * invalid file changes nothing.
  */
 export function importLibrary(text: string): Imported {
   const file = v.safeParse(LibraryFile, parseJson(text));
@@ -50,7 +54,8 @@ export function importLibrary(text: string): Imported {
 function itemsToStore(item: LibraryItem, localItem: LibraryItem | undefined): LibraryItem[] {
   if (item.value === null) return [];
   if (localItem?.value === null) return [restoredItem(item, changeTime(localItem.at))];
-  // The clock of the device that wrote the file may have been fast.
+  // The clock of the device that wrote the file may have been fast, so times in the future are replaced by the current
+  // time.
   const adjusted = normalItem(clamped(item, platform().now()));
   const merged = localItem ? mergeItem(localItem, adjusted) : adjusted;
   return localItem && isSame(merged, localItem) ? [] : [merged];

@@ -23,7 +23,7 @@ import { HISTORY_LIMIT } from './merge-history.ts';
 /** Stores one kind of library data on this device and converts it to and from library items. */
 export interface LibraryKindStore {
   readonly kind: LibraryKind;
-  /** Whether the kind stores its own removals instead of using the shared tombstones. */
+  /** Whether the kind stores its removals itself instead of in the shared list of tombstones. */
   readonly ownTombstones: boolean;
   items(): LibraryItem[];
   apply(items: readonly LibraryItem[]): void;
@@ -33,13 +33,13 @@ interface SyncedList<E> {
   readonly kind: LibraryKind;
   readonly $list: WritableAtom<E[]>;
   toItem(entry: E): LibraryItem;
-  /** Undefined for a removed item. */
+  /** Returns the entry to store; undefined for a removed item. */
   toEntry(item: LibraryItem): E | undefined;
   order?(a: E, b: E): number;
   readonly limit?: number;
 }
 
-/** Replaces existing entries with the entries of the items. */
+/** Stores the entries of the items in place of the existing entries with the same keys. */
 function replaceEntries<E>(
   { $list, toItem, toEntry, order, limit = Infinity }: SyncedList<E>,
   items: readonly LibraryItem[],
@@ -162,7 +162,7 @@ export function localItems(): Map<string, LibraryItem> {
   return new Map(items.map((item) => [keyOf(item), item]));
 }
 
-/** Stores the items as they are; the caller has already resolved conflicts. */
+/** Stores the items without comparing them to the existing items; the caller has already resolved conflicts. */
 export function applyItems(items: readonly LibraryItem[]): void {
   for (const kind of KINDS) {
     const itemsOfKind = items.filter((item) => item.kind === kind.kind);
@@ -171,7 +171,7 @@ export function applyItems(items: readonly LibraryItem[]): void {
   updateTombstones(items);
 }
 
-/** Skips kinds that store their own removals. */
+/** Updates the shared list of tombstones, which excludes the kinds that store their removals themselves. */
 function updateTombstones(items: readonly LibraryItem[]): void {
   const shared = new Set<LibraryKind>(KINDS.filter(({ ownTombstones }) => !ownTombstones).map(({ kind }) => kind));
   const changed = items.filter(({ kind }) => shared.has(kind));

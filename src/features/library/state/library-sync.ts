@@ -18,17 +18,20 @@ import { platform } from '#src/shell/state/platform.ts';
 import { applyItems, localItems } from './library-items.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 
-/** `waiting`: offline. */
+/** State of the sync. `waiting` means that the browser is offline. */
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 
-/** Statuses of an upstream that lacks the call. They include 404, because the call does not request a single item. */
+/**
+ * HTTP statuses that mean that the upstream lacks the call. 404 is one of them, because the call does not request a
+ * single item that could be missing.
+ */
 const ABSENT = [404, 405, 501];
 
-/** Maximum number of calls per run; the next run sends and receives the remaining items. */
+/** Maximum number of calls per sync. The next sync exchanges the remaining items. */
 const MAX_CALLS = 100;
 
 /**
- * Sends items that the account lacks and applies items that are newer in the account, until device and account agree.
+ * Sends items that the account lacks and stores items that are newer in the account, until device and account agree.
  */
 export async function runSync(): Promise<SyncState> {
   const account = accountId();
@@ -46,7 +49,7 @@ export async function runSync(): Promise<SyncState> {
   return 'idle';
 }
 
-/** Items of this device that may be missing or older in the account, oldest first. */
+/** Items of this device that the account may lack or may have in an older version, oldest first. */
 export function unsentItems({ known }: Pick<Synced, 'known'>): LibraryItem[] {
   return [...localItems()]
     .filter(([key, item]) => known[key] !== item.at && v.is(LibraryItem, item))
@@ -54,7 +57,10 @@ export function unsentItems({ known }: Pick<Synced, 'known'>): LibraryItem[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** The account's version replaces a sent item even if it is older: the device's clock may be fast. */
+/**
+ * Stores the items that the account returned. The account's version of a sent item replaces the sent version even if it
+ * is older, because the device's clock may be fast.
+ */
 function applyResponse(
   account: number,
   sent: readonly LibraryItem[],
@@ -73,7 +79,7 @@ function applyResponse(
     return { item: merged, isAgreed: isSame(merged, remote) };
   });
   applyItems(received.map(({ item }) => item));
-  // Items whose merge result differs from the account's version are sent next.
+  // If merging changed the account's version of an item, the result is sent with the next call.
   const disputed = new Set(received.filter(({ isAgreed }) => !isAgreed).map(({ item }) => keyOf(item)));
   const exchanged = [...sent, ...received.map(({ item }) => item)];
   const all = { ...known, ...Object.fromEntries(exchanged.map((item) => [keyOf(item), item.at])) };
@@ -82,7 +88,10 @@ function applyResponse(
   $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(stillKnown) });
 }
 
-/** An upstream that does not store furthest places must not remove the furthest places of this device. */
+/**
+ * Adds this device's furthest place to a received item that has none, because the upstream may not store furthest
+ * places.
+ */
 function withOwnFurthest(remote: LibraryItem, localItem: LibraryItem | undefined): LibraryItem {
   if (remote.kind !== 'read' || localItem?.kind !== 'read' || !remote.value || remote.value.furthest) return remote;
   return withFurthest(remote, furtherOf(furthestOf(remote), furthestOf(localItem)));
@@ -105,8 +114,9 @@ function stateOf({ success, status }: Pick<Result<unknown>, 'success' | 'status'
 }
 
 /**
- * Syncs only the reading history, for an upstream without `library.sync`. The account's version replaces what was sent,
- * so that a book removed on another device is removed here too. Changes made during the call are kept.
+ * Syncs only the reading history, for an upstream without `library.sync`. The account's history replaces the sent
+ * history, so that a book removed on another device is removed here too. Changes made during the call are not
+ * overwritten.
  */
 export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry[] }>> {
   const entries = $readlogList.get().slice(0, HISTORY_LIMIT);
@@ -122,14 +132,16 @@ export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry
   return result;
 }
 
-/** See `withOwnFurthest`. */
+/** Adds this device's furthest place to an entry, like `withOwnFurthest`. */
 function keepFurthest(entry: HistoryEntry, own: readonly HistoryEntry[]): HistoryEntry {
   const localItem = own.find(({ book }) => book.id === entry.book.id);
   const item = withOwnFurthest(readItem(entry), localItem && readItem(localItem));
   return item.kind === 'read' && item.value?.furthest ? { ...entry, furthest: item.value.furthest } : entry;
 }
 
-/** Compares by content, because another tab may have written an equal list. */
+/**
+ * The items that are not in `removedItems`. Compares by content, because another tab may have written an equal list.
+ */
 function without<T>(items: readonly T[], removedItems: readonly T[]): T[] {
   const removedTexts = new Set(removedItems.map((item) => JSON.stringify(item)));
   return items.filter((item) => !removedTexts.has(JSON.stringify(item)));

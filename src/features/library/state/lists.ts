@@ -12,7 +12,7 @@ export const LISTS_LIMIT = 50;
 const listKey = (id: string) => `list/${id}`;
 const listedKey = (list: string, bookId: number) => `listed/${listEntryId(list, bookId)}`;
 
-/** @returns the new list's id; undefined if there are too many lists or the name is empty */
+/** Creates a list. @returns its id; undefined if there are too many lists or the name is empty */
 export function createList(name: string): string | undefined {
   const trimmed = nameOf(name);
   if (trimmed === '' || $lists.get().length >= LISTS_LIMIT) return undefined;
@@ -31,13 +31,13 @@ export function renameList(id: string, name: string): void {
   syncSoon();
 }
 
-/** What `deleteList` removed. */
+/** The list and the entries that `deleteList` has deleted. */
 export interface DeletedList {
   readonly list: OwnList;
   readonly listed: readonly ListEntry[];
 }
 
-/** Deletes a list; its books stay on the shelf. */
+/** Deletes a list. Its books remain on the shelf. */
 export function deleteList(id: string): DeletedList | undefined {
   const list = $lists.get().find((entry) => entry.id === id);
   if (!list) return undefined;
@@ -57,7 +57,7 @@ export function restoreList({ list, listed }: DeletedList): void {
   for (const { book_id } of listed) setListed(list.id, book_id, true);
 }
 
-/** Adds a book to a list or removes it. */
+/** Adds a book to a list, or removes it from the list. */
 export function setListed(list: string, bookId: number, isIn: boolean): void {
   const key = listedKey(list, bookId);
   const before = $listEntries.get().find((entry) => entry.list === list && entry.book_id === bookId);

@@ -2,12 +2,15 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { mergeItems, readItem, removalItem, wins } from '#src/contract/library-merge.ts';
 import type { HistoryRemoval } from '#src/shell/state/local-storage.ts';
 
-/** Maximum number of entries, and of removals: as many as `history.sync` accepts. The latest are kept. */
+/**
+ * Maximum number of entries, and of removals, that are stored. `history.sync` accepts as many. The oldest are deleted.
+ */
 export const HISTORY_LIMIT = 1000;
 
 /**
- * Merges two histories by the merge rule of the library. Keeps the latest entry of each book, with the further of the
- * two furthest places, unless the book was removed at that time or later. Newest first. Commutative.
+ * Merges two histories by the merge rules of the library. The result has the latest entry of each book, with the
+ * further of the two furthest places, unless the book was removed at that time or later. The newest entry is first.
+ * Commutative.
  */
 export function mergeHistory(
   one: readonly HistoryEntry[],

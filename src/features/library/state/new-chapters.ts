@@ -6,7 +6,7 @@ import { $briefs, $knownChapters, $readlogList, $shelf } from '#src/shell/state/
 import { platform } from '#src/shell/state/platform.ts';
 import { setKnownChapters } from './known-chapters.ts';
 
-/** Number of new chapters since the visitor last looked, by book id. Books without new chapters are absent. */
+/** By book id, the number of chapters that are new to the visitor. Books without new chapters are absent. */
 export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({ items }, knownChapters, read) => {
   const seenChapters = new Map(knownChapters.map(({ book_id, chapters }) => [book_id, chapters]));
   const reached = new Map(read.map(({ book, chapter }) => [book.id, chapter?.number ?? 0]));
@@ -17,7 +17,10 @@ export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({
   return new Map(news.filter(([, count]) => count > 0));
 });
 
-/** Requests the chapter counts of the latest shelf books and of the book read last, at most every few minutes. */
+/**
+ * Requests the chapter counts of the book read last and of the books added last to the shelf, unless the stored counts
+ * are only a few minutes old.
+ */
 export async function loadNewChapters(): Promise<void> {
   const { now } = platform();
   const { at, items } = $briefs.get();

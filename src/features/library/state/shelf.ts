@@ -20,7 +20,7 @@ export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?
   setKnownChapters(id, chapters);
 }
 
-/** @returns the removed entry, undefined if the book was not on the shelf */
+/** Removes a book from the shelf. @returns the removed entry; undefined if the book was not on the shelf */
 export function removeFromShelf(bookId: number): ShelfEntry | undefined {
   const entry = $shelf.get().find(({ book }) => book.id === bookId);
   if (!entry) return undefined;

@@ -12,16 +12,16 @@ export const $syncState = atom<SyncState>('idle');
  */
 export const SYNC_DELAY_MS = 2500;
 
-/** After a sync, returning to the page does not trigger another one before this time has passed. */
+/** Returning to the page triggers a sync only if this much time has passed since the last one. */
 const SYNC_INTERVAL_MS = 30_000;
 
 /**
- * Interval of the syncs while a book is open, in ms.
+ * Interval between syncs while a book is open, in ms.
  * @public for tests
  */
 export const OPEN_BOOK_SYNC_MS = 60_000;
 
-/** Loads the sync code on first use. */
+/** The module that syncs, loaded on first use. */
 export const engine = { load: () => import('./library-sync.ts') };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export function syncSoon(): void {
   timer = setTimeout(() => void syncNow(), SYNC_DELAY_MS);
 }
 
-/** Syncs this device with the account. If a sync is running, another one follows it. Never throws. */
+/** Syncs this device with the account. If a sync is running, another sync follows it. Never rejects. */
 export function syncNow(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -52,7 +52,7 @@ export function syncNow(): Promise<void> {
   return next;
 }
 
-/** Unsent changes stay in storage, so a reload loses nothing. */
+/** Runs a sync. Unsent changes remain in storage, so a reload loses nothing. */
 async function sync(): Promise<void> {
   if ($token.get() === '') return $syncState.set('idle');
   if (!platform().isOnline()) return $syncState.set('waiting');
@@ -65,7 +65,7 @@ async function sync(): Promise<void> {
   }
 }
 
-/** Returning to the page, leaving it and going online trigger a sync. */
+/** Triggers a sync when the visitor returns to the page or leaves it, and when the browser goes online. */
 function syncOnReturn(): void {
   if (isWatching) return;
   isWatching = true;
@@ -76,7 +76,7 @@ function syncOnReturn(): void {
 
 /**
  * Syncs every OPEN_BOOK_SYNC_MS while the page is visible, because the visitor may continue the open book on another
- * device. Reading triggers additional syncs.
+ * device. Changes made by reading are synced in addition.
  */
 export function syncWhileOpen(): void {
   if (isPolling) return;

@@ -14,18 +14,21 @@ import { passageId, useArrivalAt, useFocusAfterRender } from './use-focus.ts';
 interface BookNotebookProps extends NotebookProps {
   readonly island: NotebookIsland;
   readonly bookId: number;
-  /** The mark to show first. */
+  /** Id of the mark to scroll to. */
   readonly markId: string | null;
   readonly storedMarks: readonly StoredMark[];
   readonly offer: (undo: Undo) => void;
 }
 
-/** Number of marks shown at first and added by each click on "more": rendering a thousand at once would block a phone. */
+/**
+ * Number of marks shown initially, and added by each click on "Load more". Rendering a thousand marks at once would
+ * block a phone.
+ */
 const STEP = 100;
-/** Maximum length of a passage in the message about its removal. */
+/** Maximum length of the passage's text in the message about its removal. */
 const MAX_NAME_CHARACTERS = 60;
 
-/** The notebook of one book: its marks in the order of the text. */
+/** The notebook of one book: its bookmarks and highlights (marks) in the order of the text. */
 export function BookNotebook(props: BookNotebookProps) {
   const { island, bookId, markId, storedMarks, offer, defaultCover, emptyImage } = props;
   const { t, paths } = island;
@@ -38,7 +41,7 @@ export function BookNotebook(props: BookNotebookProps) {
   useTitle(marks[0]?.book.title);
 
   const counts = useMemo(() => countMarks(marks), [marks]);
-  // The last mark of a colour may have been removed.
+  // If the last mark of the chosen colour has been removed, all marks are shown.
   const filter = counts[chosen] === 0 ? 'all' : chosen;
   const matches = useMemo(() => findMarks(marks, filter, words), [marks, filter, words]);
   const [first] = marks;
@@ -113,7 +116,7 @@ export function BookNotebook(props: BookNotebookProps) {
 
 const SEARCH = 'notebook-search';
 
-/** The page is one file for all books, so the title is set here. */
+/** Sets the page's title, because one HTML file serves the notebooks of all books. */
 function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;

@@ -10,12 +10,12 @@ interface ChapterNotesProps {
   readonly marks: readonly Mark[];
   /** The search words to highlight in the text. */
   readonly words: string;
-  /** Id of the mark in the address. */
+  /** Id of the mark that the address names. */
   readonly arrival: string | null;
   readonly remove: (mark: Mark) => void;
 }
 
-/** The marks under their chapter titles. One is edited at a time. */
+/** The marks under the titles of their chapters. Only one mark is edited at a time. */
 export function ChapterNotes({ island, marks, words, arrival, remove }: ChapterNotesProps) {
   const [edited, edit] = useState<string | null>(null);
   const focusOn = useFocusAfterRender();

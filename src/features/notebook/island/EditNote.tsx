@@ -10,7 +10,7 @@ interface EditNoteProps {
   readonly onDone: () => void;
 }
 
-/** Edits note and colour of a mark in its place in the list. Escape cancels. */
+/** A form in the list that edits a mark's note and colour. Escape cancels. */
 export function EditNote({ t, mark, onDone }: EditNoteProps) {
   const before = mark.kind === 'highlight' ? mark.colour : undefined;
   const [note, setNote] = useState(mark.note);

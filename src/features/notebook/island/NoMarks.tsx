@@ -4,14 +4,14 @@ interface NoMarksProps {
   readonly image: string;
   readonly title: string;
   readonly hint: string;
-  /** What the visitor can do next. */
+  /** Links to what the visitor can do next. */
   readonly children: ReactNode;
 }
 
-/** Id of the heading, which gets focus after the last mark has been removed. */
+/** Id of the heading. The heading gets the focus after the last mark has been removed. */
 export const NO_MARKS = 'no-marks';
 
-/** Explains an empty notebook. */
+/** The text of an empty notebook. */
 export const NoMarks = ({ image, title, hint, children }: NoMarksProps) => (
   <div className="empty">
     <img src={image} alt="" width="240" height="180" />

@@ -14,7 +14,7 @@ interface NoteProps {
   readonly island: NotebookIsland;
   readonly mark: Mark;
   readonly words: string;
-  /** Whether the URL points to this mark. */
+  /** Whether the address names this mark. */
   readonly isHere: boolean;
   readonly isEdited: boolean;
   readonly onEdit: () => void;
@@ -30,7 +30,7 @@ export function Note(props: NoteProps) {
   const colour = mark.kind === 'highlight' ? mark.colour : undefined;
   const open = (event: MouseEvent) => {
     if (!isPlain(event)) return;
-    // The back button returns to this mark.
+    // Adds the mark to the address, so that the back button returns to this mark.
     history.replaceState(history.state, '', paths.notebook(book.id, id));
     storeLookUp(lookUpFromNotebook(mark));
   };
@@ -74,7 +74,7 @@ export function Note(props: NoteProps) {
   );
 }
 
-/** Longer notes are folded, except during a search. */
+/** Maximum length of a note that is shown in full. Longer notes are collapsed, except during a search. */
 const MAX_UNFOLDED_CHARACTERS = 400;
 
 function NoteText({ t, text, words }: { readonly t: NotebookT; readonly text: string; readonly words: string }) {

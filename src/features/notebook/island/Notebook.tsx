@@ -12,7 +12,7 @@ import { NotebookList } from './NotebookList.tsx';
 import type { NotebookIsland, NotebookProps } from './props.ts';
 import { useNotebookPlace } from './use-notebook-place.ts';
 
-/** The visitor's marks: the notebooks of all books, or the notebook of the book named in the address. */
+/** The list of all notebooks, or the notebook of the book named in the address. */
 export function Notebook(props: NotebookProps) {
   const island = useIsland<'account'>(props) as NotebookIsland;
   const { t, paths } = island;

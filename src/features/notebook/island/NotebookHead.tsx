@@ -15,7 +15,7 @@ interface NotebookHeadProps {
   readonly defaultCover: string;
 }
 
-/** Title and contents of the notebook, and the link to continue reading. */
+/** The top of a notebook: the book's title, the number of marks of each kind, and a link to continue reading. */
 export function NotebookHead({ island, book, counts, defaultCover }: NotebookHeadProps) {
   const { t, tag, paths, mediaUrl } = island;
   const coverOf = useCovers();

@@ -12,7 +12,7 @@ interface NotebookListProps extends NotebookProps {
   readonly storedMarks: readonly StoredMark[];
 }
 
-/** The books with marks, last edited first, and the link to export the whole library. */
+/** The books with marks, last edited first, and a link to export the whole library. */
 export function NotebookList({ island, storedMarks, defaultCover, emptyImage }: NotebookListProps) {
   const { t, tag, paths, mediaUrl } = island;
   const coverOf = useCovers();

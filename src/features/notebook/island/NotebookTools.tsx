@@ -16,7 +16,7 @@ interface NotebookToolsProps {
 
 const colourOf = (filter: NotebookFilter): MarkColour | undefined => MARK_COLOURS.find((colour) => colour === filter);
 
-/** Searches and filters marks, and shows their number. */
+/** A search field and filters for the marks, and the number of matches. */
 export function NotebookTools(props: NotebookToolsProps) {
   const { t, searchId, words, search, counts, filter, choose, matchCount } = props;
   const available = NOTEBOOK_FILTERS.filter((name) => counts[name] > 0);

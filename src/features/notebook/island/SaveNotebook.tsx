@@ -11,13 +11,13 @@ import type { NotebookIsland } from './props.ts';
 interface SaveNotebookProps {
   readonly island: NotebookIsland;
   readonly book: BookReference;
-  /** All marks of the book, not only the visible ones. */
+  /** All marks of the book, including those that the search or filter hides. */
   readonly marks: readonly Mark[];
 }
 
 /**
- * Saves the notebook as a file, and links to the export of the whole library. The file is created in the browser, so
- * saving works offline.
+ * Buttons that save the notebook as a file, and a link to export the whole library. The file is created in the browser,
+ * so saving works offline.
  */
 export function SaveNotebook({ island, book, marks }: SaveNotebookProps) {
   const { t, tag, paths } = island;

@@ -1,7 +1,7 @@
 import type { NotebookSummary } from '../state/notebook.ts';
 import type { NotebookT } from './props.ts';
 
-/** "12 highlights, 3 notes": what a notebook contains, without empty kinds. */
+/** The contents of a notebook in words: "12 highlights, 3 notes". Kinds without marks are omitted. */
 export function countsInWords(
   t: NotebookT,
   tag: string,

@@ -1,17 +1,17 @@
 import type { AreaT, Island, IslandProps } from '#src/shell/island/use-island.ts';
 
-/** Texts of the areas `notebook`, `reader` (marks) and `account` (tabs, sync, undo). */
+/** Returns texts of the areas `notebook`, `reader` (for marks) and `account` (for tabs, sync and undo). */
 export type NotebookT = AreaT<'notebook'> & AreaT<'reader'> & AreaT<'account'>;
 export interface NotebookIsland extends Omit<Island<'account'>, 't'> {
   readonly t: NotebookT;
 }
 
-/** Texts: areas `notebook`, `reader` (marks) and `account` (tabs, sync, undo). */
+/** `texts` contains texts of the areas `notebook`, `reader` (for marks) and `account` (for tabs, sync and undo). */
 export interface NotebookProps extends IslandProps {
-  /** Shown if the book has no cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
-  /** Illustration for empty states. */
+  /** Address of the picture shown with an empty list. */
   readonly emptyImage: string;
-  /** Whether visitors can sign in. */
+  /** Whether the brand has accounts to sign in to. */
   readonly accounts: boolean;
 }

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Ids of the focusable parts of a mark's row. */
+/** Element ids of a mark's focusable parts: the passage and the edit button. */
 export const passageId = (markId: string): string => `mark-${markId}`;
 export const editId = (markId: string): string => `edit-${markId}`;
 
-/** @returns a function that focuses an element after the next render, which may remove the focused element */
+/**
+ * Returns a function that focuses an element after the next render, because rendering may remove the element that has
+ * the focus.
+ */
 export function useFocusAfterRender(): (id: string) => void {
   const nextFocusId = useRef<string | null>(null);
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useFocusAfterRender(): (id: string) => void {
   };
 }
 
-/** Scrolls to the mark in the address, for example after returning from its passage. */
+/** Scrolls to the mark that the address names, for example when the visitor returns from the mark's passage. */
 export function useArrivalAt(markId: string | null): void {
   useEffect(() => {
     const passage = markId === null ? null : document.getElementById(passageId(markId));

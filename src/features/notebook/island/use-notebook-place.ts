@@ -6,7 +6,7 @@ function listen(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-/** The notebook and mark named in the address; back, forward and links change it. */
+/** The notebook and mark named in the address. Updates when back, forward or a link changes the address. */
 export function useNotebookPlace(): NotebookPlace {
   const hash = useSyncExternalStore(
     listen,

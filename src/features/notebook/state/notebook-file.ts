@@ -9,7 +9,7 @@ import { marksByChapter } from './notebook.ts';
 export const NOTEBOOK_FORMATS = ['md', 'txt', 'json'] as const;
 export type NotebookFormat = (typeof NOTEBOOK_FORMATS)[number];
 
-/** Texts used in a file, in the page's language. */
+/** The words and formats used in a notebook's file, in the page's language. */
 export interface NotebookWords {
   /** BCP 47 tag of the language, for dates. */
   readonly tag: string;
@@ -31,7 +31,7 @@ export interface NotebookFile {
 
 const TYPES = { md: 'text/markdown', txt: 'text/plain', json: 'application/json' } as const;
 
-/** The marks of a book as a file. @param marks in the order of the book */
+/** Returns the marks of a book as a file. @param marks in the order of the book */
 export function notebookFile(
   format: NotebookFormat,
   book: BookReference,
@@ -44,7 +44,7 @@ export function notebookFile(
 
 const WRITERS = { md: markdown, txt: plainText, json } as const;
 
-/** A library file (docs/develop/library.md) with the marks of one book: it can be imported again. */
+/** A library file (docs/develop/library.md) with the marks of one book. Visitors can import it again. */
 function json({ id, title, category }: BookReference, marks: readonly Mark[]): string {
   const items = marks.map(
     (mark): LibraryItem => ({ kind: 'mark', id: mark.id, value: mark, at: Date.parse(mark.updated_at) }),
@@ -90,7 +90,7 @@ function plainText(book: BookReference, marks: readonly Mark[], words: NotebookW
 const underlined = (line: string, sign: string) => `${line}\n${sign.repeat([...line].length)}`;
 const indented = (text: string) => text.replaceAll(/^/gm, '    ');
 
-/** Only the beginning of a long passage is stored. */
+/** The passage's text, with an ellipsis if only its beginning is stored. */
 const passageOf = ({ text }: Mark): string => (text.length < QUOTE_LENGTH ? text : `${text}…`);
 
 const factsOf = (mark: Mark, words: NotebookWords): string =>

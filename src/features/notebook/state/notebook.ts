@@ -3,18 +3,18 @@ import { MARK_COLOURS, type Mark, type MarkColour, type StoredMark } from '#src/
 import { isMark } from '#src/features/reader/marks/state.ts';
 import { findText } from '#src/lib/find-text.ts';
 
-/** Which marks of a notebook are shown: of one colour, bookmarks, with a note, or all. */
+/** The filters of a notebook: all marks, highlights of one colour, bookmarks, or marks with a note. */
 export const NOTEBOOK_FILTERS = ['all', ...MARK_COLOURS, 'bookmark', 'note'] as const;
 export type NotebookFilter = (typeof NOTEBOOK_FILTERS)[number];
 
-/** Counts of what a notebook contains. */
+/** A book with marks, and the number of its marks of each kind. */
 export interface NotebookSummary {
   readonly book: BookReference;
   readonly highlights: number;
   readonly bookmarks: number;
   /** Number of marks with a note. */
   readonly notes: number;
-  /** The latest change, RFC 3339. */
+  /** Time of the latest change, RFC 3339. */
   readonly changed_at: string;
 }
 
@@ -46,21 +46,24 @@ function passes(mark: Mark, filter: NotebookFilter): boolean {
 
 const isOfColour = (mark: Mark, colour: MarkColour) => mark.kind === 'highlight' && mark.colour === colour;
 
-/** The marks that match a filter and contain the words in passage, note or chapter title, ignoring case and accents. */
+/**
+ * The marks that pass the filter and contain the words in their passage, note or chapter title. Ignores case and
+ * accents.
+ */
 export const findMarks = (marks: readonly Mark[], filter: NotebookFilter, words: string): Mark[] =>
   marks.filter((mark) => passes(mark, filter) && (words.trim() === '' || containsWords(mark, words)));
 
 const containsWords = ({ text, note, chapter }: Mark, words: string): boolean =>
   [text, note, chapter.title].some((part) => findText(part, words, 1).length > 0);
 
-/** Consecutive marks of one chapter. */
+/** The marks of one chapter. */
 export interface ChapterMarks {
   readonly id: number;
   readonly title: string;
   readonly marks: readonly Mark[];
 }
 
-/** @param marks in the order of the book */
+/** Groups marks by chapter. @param marks in the order of the book */
 export const marksByChapter = (marks: readonly Mark[]): ChapterMarks[] =>
   [...groupBy(marks, ({ chapter }) => chapter.id)].map(([id, group]) => ({
     id,
@@ -68,7 +71,7 @@ export const marksByChapter = (marks: readonly Mark[]): ChapterMarks[] =>
     marks: group,
   }));
 
-/** `Map.groupBy`, which browsers support only since 2023. */
+/** Replaces `Map.groupBy`, which not all supported browsers have. */
 function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -3,7 +3,10 @@ import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { turnOffNotifications, turnOnNotifications } from '../state.ts';
 import { usePushState } from './use-notifying.ts';
 
-/** Notifications of new chapters, explained before the browser's prompt. Texts: area `offline`. */
+/**
+ * Lets visitors turn on notifications of new chapters. Explains them before the browser shows its prompt. `texts`
+ * contains texts of the area `offline`.
+ */
 export function Notifications(props: IslandProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;

@@ -5,7 +5,7 @@ import { $notifyOffered } from '#src/shell/state/local-storage.ts';
 import { turnOnNotifications } from '../state.ts';
 import { usePushState } from './use-notifying.ts';
 
-/** Offers notifications once, after a book was added to the shelf. Texts: area `offline`. */
+/** Offers notifications once, after a book was added to the shelf. `texts` contains texts of the area `offline`. */
 export function NotifyOffer(props: IslandProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;

@@ -4,7 +4,7 @@ import { $shelf } from '#src/shell/state/local-storage.ts';
 
 const NotifyOffer = lazy(async () => ({ default: (await import('./NotifyOffer.tsx')).NotifyOffer }));
 
-/** Waits for a book to be added to the shelf before loading anything. */
+/** Loads the offer of notifications when the visitor adds the book to the shelf. */
 export function OfferOnShelf(props: IslandProps & { readonly bookId: number }) {
   const [added, setAdded] = useState(false);
   const { bookId } = props;

@@ -4,10 +4,10 @@ import { useStored } from '#src/shell/island/use-stored.ts';
 import { $shelf } from '#src/shell/state/local-storage.ts';
 import { $pushState, loadPushState, updateSubscription } from '../state.ts';
 
-/** Delay after a change of the shelf, so that several changes in a row are sent together. */
+/** Delay before a change of the shelf is sent, so that several changes in a row are sent together. */
 const PAUSE_MS = 2000;
 
-/** The state of notifications on this device; updates the subscription when the shelf changes. */
+/** Returns the state of notifications on this device. Updates the subscription when the shelf changes. */
 export function usePushState({ paths }: Pick<Island<'offline'>, 'paths'>) {
   const state = useStored($pushState, 'unknown');
   const reader = paths.readerEntry();

@@ -8,21 +8,21 @@ import { pruneDownloads } from '../state/downloads.ts';
 import { DownloadPanel } from './DownloadPanel.tsx';
 import { useDownload, useResumeDownloads } from './use-download.ts';
 
-/** Texts: area `offline`. */
+/** `texts` contains texts of the area `offline`. */
 export interface DownloadButtonProps extends IslandProps {
   readonly book: BookReference;
   /** URLs include the brand's prefix, as in all page models. */
   readonly cover: Cover | null;
-  /** Current chapter count of the book, if known. */
+  /** The book's current number of chapters, if known. */
   readonly chapters?: number;
   /**
-   * Whether the page's HTML contains the button. It then has both labels, and the style sheet shows the label that
-   * applies.
+   * Whether the page's HTML contains the button. The button then has both labels, and the style sheet shows the one
+   * that applies.
    */
   readonly prerendered?: boolean;
 }
 
-/** Downloads a book. The button opens a panel with the status, which works without a script. */
+/** The button to download a book. It opens a panel with the download's state, which works without JavaScript. */
 export function DownloadButton(props: DownloadButtonProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;

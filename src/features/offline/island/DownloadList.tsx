@@ -12,9 +12,9 @@ import { useDownload, useResumeDownloads } from './use-download.ts';
 interface DownloadRowProps {
   readonly island: Island<'offline'>;
   readonly entry: DownloadedBook;
-  /** Shown if the book has no cover. */
+  /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
-  /** Where reading continues. */
+  /** Address at which reading continues. */
   readonly href: string;
 }
 
@@ -38,7 +38,7 @@ function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
   );
 }
 
-/** Texts: area `offline`. */
+/** `texts` contains texts of the area `offline`. */
 export interface DownloadListProps extends IslandProps {
   readonly defaultCover: string;
 }
@@ -81,11 +81,11 @@ export function DownloadList(props: DownloadListProps) {
   );
 }
 
-/** Requests the storage use again whenever a download stops or is removed. */
+/** The storage that the site uses. Requested again whenever a download stops or is removed. */
 function useStorageUse(downloads: readonly DownloadedBook[] | null) {
   const [room, setRoom] = useState<{ readonly used: number; readonly room: number }>();
   const stopped = downloads?.filter(({ state }) => state !== 'keeping').length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the number decides when to request it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again only when this number changes.
   useEffect(() => void storageUse().then(setRoom), [stopped]);
   return room;
 }

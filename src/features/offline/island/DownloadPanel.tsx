@@ -6,11 +6,11 @@ import type { Download } from './use-download.ts';
 interface DownloadPanelProps {
   readonly island: Island<'offline'>;
   readonly download: Download;
-  /** Current chapter count of the book, if known. */
+  /** The book's current number of chapters, if known. */
   readonly chapters: number | undefined;
 }
 
-/** The state of a download, its progress, and its actions. */
+/** The state and progress of a download, with buttons to start, pause or remove it. */
 export function DownloadPanel({ island, download, chapters = 0 }: DownloadPanelProps) {
   const { t, tag } = island;
   const { entry } = download;

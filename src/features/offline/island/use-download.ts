@@ -13,7 +13,7 @@ import {
   resumeDownloads,
 } from '../state/download-book.ts';
 
-/** @param cover as stored: without the brand's prefix */
+/** The request to download a book. @param cover as stored, without the brand's prefix */
 function downloadRequest(
   { paths, mediaUrl }: Pick<Island<'offline'>, 'paths' | 'mediaUrl'>,
   book: BookReference,
@@ -42,7 +42,7 @@ export interface Download {
   remove(): void;
 }
 
-/** The download state of one book on this device, and its actions. */
+/** The download of a book on this device: its state, and functions to start, pause and remove it. */
 export function useDownload(island: Island<'offline'>, book: BookReference, cover: Cover | null): Download {
   const entry = useStored($downloads, NONE).find((entry) => entry.book.id === book.id);
   return useMemo(
@@ -56,7 +56,7 @@ export function useDownload(island: Island<'offline'>, book: BookReference, cove
   );
 }
 
-/** Resumes downloads that a reload or a lost connection has interrupted. */
+/** Resumes downloads that were interrupted by a reload or a lost connection. */
 export function useResumeDownloads(island: Island<'offline'>): void {
   useEffect(() => {
     const resume = () => resumeDownloads((entry) => downloadRequest(island, entry.book, entry.cover));

@@ -12,32 +12,35 @@ import { platform } from '#src/shell/state/platform.ts';
 import { DownloadError, downloadPage, downloadPictures, type PageDownloader, picturesIn } from './download-pages.ts';
 import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } from './downloads.ts';
 
-/** A book to download and the URLs of its pages. */
+/** A book to download, and the addresses of its pages. */
 export interface DownloadRequest {
   readonly book: BookReference;
   /** The cover's addresses lack the brand's prefix. */
   readonly cover: Cover | null;
   readonly addresses: {
     chapter(id: number): string;
-    /** The book's own page, and the reader without a chapter. */
+    /** Path of the book's page; `entry` is the path of the reader without a chapter. */
     readonly book: string;
     readonly entry: string;
-    /** Pages that link to downloaded books. */
+    /** Paths of the pages that link to downloaded books. */
     readonly shell: readonly string[];
-    /** Address of the cover, in the width that lists show. */
+    /** Address of the cover, in the width used by lists. */
     readonly cover: string | undefined;
   };
 }
 
 const PARALLEL_DOWNLOADS = 3;
 
-/** Running downloads of this page, by book. */
+/** The downloads that this page is running, by book id. */
 const active = new Map<number, AbortController>();
 
 /** Whether this browser can serve pages offline. */
 export const canDownload = (): boolean => platform().downloadStorage() !== undefined;
 
-/** Downloads a whole book. Stored parts are not fetched again, so that a download resumes where it stopped. */
+/**
+ * Downloads a whole book. Files that are already stored are not requested again, so that a download resumes where it
+ * stopped.
+ */
 export async function downloadBook(request: DownloadRequest): Promise<void> {
   const { id } = request.book;
   const storage = platform().downloadStorage();
@@ -52,27 +55,27 @@ export async function downloadBook(request: DownloadRequest): Promise<void> {
       () => 'kept' as const,
       (error: unknown) => (stop.signal.aborted ? 'paused' : stateAfterError(error)),
     );
-  // A stopped download may end after a new download of the same book has started.
+  // If a new download of the same book has started meanwhile, this download must not change the book's state.
   if (active.get(id) !== stop) return;
   active.delete(id);
   updateDownload(id, { state });
 }
 
-/** Stops a download; stored parts stay. */
+/** Pauses a download. The files stored so far are not deleted. */
 export function pauseDownload(id: number): void {
   active.get(id)?.abort();
   updateDownload(id, { state: 'paused' });
 }
 
-/** Stops a download, or removes the downloaded book. */
+/** Removes a downloaded book. If it is still being downloaded, stops the download first. */
 export async function removeDownload(id: number): Promise<void> {
   active.get(id)?.abort();
   await deleteDownload(id);
 }
 
 /**
- * Resumes downloads that a reload or a lost connection has interrupted. Also downloads the pages that link to books, which
- * older versions of the site did not store.
+ * Resumes downloads that were interrupted by a reload or a lost connection. Also downloads the pages that link to
+ * downloaded books, because older versions of the site did not store them.
  */
 export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => DownloadRequest): void {
   if (!platform().isOnline()) return;
@@ -88,7 +91,7 @@ function createEntry({ book, cover, addresses }: DownloadRequest): void {
   putDownload({ ...download, book, cover, state: 'keeping' });
 }
 
-/** The state shown to the visitor: device full, or failed. */
+/** The state of a download after an error: `full` if the device has no space left, otherwise `failed`. */
 function stateAfterError(error: unknown): DownloadedBook['state'] {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
 }
@@ -124,7 +127,7 @@ async function downloadAll(request: DownloadRequest, storage: DownloadStorage, s
     );
 }
 
-/** Caches the list as the response to its API call. */
+/** Downloads the list of chapters, and caches it as the response to its API call. */
 async function downloadChapterList(
   { cache, origin, signal }: PageDownloader,
   book_id: number,
@@ -135,7 +138,7 @@ async function downloadChapterList(
   return result.data.items;
 }
 
-/** Fetches missing pages that link to downloaded books. */
+/** Downloads the pages that link to downloaded books, unless they are stored. */
 async function downloadShell({ addresses }: DownloadRequest): Promise<void> {
   const storage = platform().downloadStorage();
   if (!storage) return;
@@ -152,7 +155,8 @@ async function downloadShell({ addresses }: DownloadRequest): Promise<void> {
 }
 
 /**
- * Downloads what a book needs besides its chapters: its page, its cover, the pages that link to it, and their files.
+ * Downloads everything that a book needs besides its chapters: its page, its cover, the pages that link to it, and the
+ * files of these pages.
  */
 async function downloadBookFiles(
   { book, addresses }: DownloadRequest,
@@ -195,7 +199,10 @@ async function downloadChapter(downloader: PageDownloader, bookId: number, path:
 /** Error codes of an upstream that does not have the chapter or cannot return single chapters. */
 const NO_CHAPTER: readonly string[] = ['NOT_FOUND', 'CALL_ABSENT'];
 
-/** Stores unlocked texts in a separate cache, which is deleted when the visitor signs out. */
+/**
+ * Downloads the texts of chapters that the visitor has unlocked, into a separate cache that is deleted when the visitor
+ * signs out.
+ */
 async function downloadUnlocked(
   { storage, origin, signal }: PageDownloader,
   book_id: number,
@@ -205,7 +212,8 @@ async function downloadUnlocked(
   await inParallel(locked, async ({ id: chapter_id }) => {
     const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
     const code = errors[0]?.code ?? 'chapter.show';
-    // Ignoring this error would report a complete download that lacks a chapter which the visitor has paid for.
+    // If this error were ignored, the download would be reported as complete without a chapter that the visitor has
+    // paid for.
     if (!success && $token.get() !== '' && !NO_CHAPTER.includes(code)) throw new DownloadError(code);
     if (!data.chapter || data.chapter.locked || $token.get() === '') return;
     await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), apiResponse(data));
@@ -227,8 +235,8 @@ function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: nu
 }
 
 /**
- * Processes items in parallel workers. A failed item ends its worker; the error is thrown after the other workers have
- * finished.
+ * Processes items in several parallel workers. An item that fails ends its worker. The error is thrown after the other
+ * workers have finished.
  */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];

@@ -19,7 +19,7 @@ export interface PageDownloader {
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 1000;
 
-/** Fetches a page and caches it under its path. @throws DownloadError if the site does not return it */
+/** Fetches a page and caches it under its path. @throws DownloadError if the site does not return the page */
 export async function downloadPage(downloader: PageDownloader, path: string): Promise<{ text: string; bytes: number }> {
   const response = await fetchWithRetries(downloader, path);
   const content = await response.arrayBuffer();
@@ -27,7 +27,9 @@ export async function downloadPage(downloader: PageDownloader, path: string): Pr
   return { text: new TextDecoder().decode(content), bytes: content.byteLength };
 }
 
-/** Caches pictures of the brand that a page shows, each in one width. Missing pictures are skipped. */
+/**
+ * Caches the brand's pictures among these addresses, such as the pictures of a chapter. Missing pictures are skipped.
+ */
 export async function downloadPictures(
   downloader: PageDownloader,
   prefix: string,
@@ -51,7 +53,7 @@ async function downloadPicture(
   return content.byteLength;
 }
 
-/** Addresses of pictures in a page's chapter. */
+/** Paths of the pictures in the HTML of a page. */
 export const picturesIn = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(/<img[^>]*?\ssrc="(\/[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&')),
@@ -72,7 +74,7 @@ async function fetchWithRetries({ storage, origin, signal }: PageDownloader, pat
   }
 }
 
-/** Copies the response as if it had been neither redirected nor compressed. */
+/** Builds a copy of the response without traces of a redirect or compression, so that it can be cached and returned. */
 function copy(content: ArrayBuffer, headers: Headers): Response {
   const clean = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'vary', 'etag']) clean.delete(name);

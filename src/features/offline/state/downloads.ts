@@ -5,7 +5,7 @@ import { $downloads, type DownloadedBook } from '#src/shell/state/local-storage.
 import { $pageContext } from '#src/shell/state/page-context.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** Cache names of the brand of the page. */
+/** Cache names of the page's brand. */
 export const brandCaches = () => cacheNames($pageContext.get().apiPrefix);
 
 export const downloadOf = (id: number): DownloadedBook | undefined =>
@@ -21,7 +21,7 @@ export function putDownload(entry: DownloadedBook): void {
   $downloads.set([entry, ...$downloads.get().filter(({ book }) => book.id !== entry.book.id)]);
 }
 
-/** Removes a book from the device, with files that no other book needs. */
+/** Removes a downloaded book from the device, and the files that no other downloaded book needs. */
 export async function deleteDownload(id: number): Promise<void> {
   $downloads.set($downloads.get().filter(({ book }) => book.id !== id));
   const caches = platform().downloadStorage()?.caches;
@@ -31,7 +31,7 @@ export async function deleteDownload(id: number): Promise<void> {
   for (const name of [names.downloadedFiles, names.unlocked]) await caches?.delete(name);
 }
 
-/** Removes entries of books that the browser has evicted, and of books of another brand on this origin. */
+/** Removes the entries of books whose files the browser has deleted, and of books of another brand on this origin. */
 export async function pruneDownloads(): Promise<void> {
   const caches = platform().downloadStorage()?.caches;
   if (!caches) return;
@@ -52,8 +52,11 @@ export async function dropTakenDown(): Promise<void> {
   }
 }
 
-/** Whether the cache of a book exists. A download that has stored nothing yet has no cache, but must not be removed. */
+/**
+ * Whether the cache of a book exists. Also true for a download that has not stored anything yet, because its entry must
+ * not be removed.
+ */
 const isCached = async (caches: CacheStorage, name: string, { done }: DownloadedBook) => done === 0 || caches.has(name);
 
-/** How many bytes the site uses on this device, and how many it may use. */
+/** How many bytes the site uses on this device, and how many it can use. */
 export const storageUse = async () => platform().downloadStorage()?.size();

@@ -13,11 +13,11 @@ interface BranchesProps {
   readonly bookId: number;
   /** Id of the chapter being read. */
   readonly current: number;
-  /** Which part is expanded initially, and where the list starts. */
+  /** Which part is initially expanded and scrolled to: the current chapter's or the first. */
   readonly opens: 'current' | 'first';
-  /** Whether each row names its part. */
+  /** Whether each row shows the part that the chapter belongs to. */
   readonly namesPart: boolean;
-  /** The range to scroll to. */
+  /** Key of the range to scroll to. */
   readonly jump: number | null;
   readonly onJumped: () => void;
 }

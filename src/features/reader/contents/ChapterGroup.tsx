@@ -14,7 +14,7 @@ interface ChapterGroupProps {
   readonly namesPart: boolean;
   /** Whether the group is visible initially. Its rows are then rendered immediately. */
   readonly near: boolean;
-  /** Whether to scroll the current chapter to the centre. */
+  /** Whether to centre the current chapter by scrolling. */
   readonly centred: boolean;
   /** Whether to scroll to this group. */
   readonly isTarget: boolean;

@@ -31,7 +31,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   );
 });
 
-/** What unlocks a locked chapter: coins, or the date from which it is free. */
+/** The price of a locked chapter, or the date from which it is free. */
 function Lock({ chapter: { price, free_from }, island: { t, tag } }: Pick<ChapterRowProps, 'chapter' | 'island'>) {
   const day = free_from && new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(new Date(free_from));
   return (

@@ -9,14 +9,14 @@ interface PartOfBookProps {
   readonly chapters: readonly Chapter[];
   /** Number of read chapters. */
   readonly read: number;
-  /** Whether it contains the current chapter. */
+  /** Whether the part contains the current chapter. */
   readonly isHere: boolean;
   readonly opensFirst: boolean;
-  /** Content of the part, rendered when expanded. */
+  /** Renders the content of the part when it is expanded. */
   readonly children: () => ReactNode;
 }
 
-/** A volume, book or part that expands and collapses. */
+/** A heading for a volume, book or part, which expands and collapses its content. */
 export function PartOfBook({ t, title, chapters, read, isHere, opensFirst, children }: PartOfBookProps) {
   const [isOpen, setOpen] = useState(opensFirst);
   const isDone = read === chapters.length;

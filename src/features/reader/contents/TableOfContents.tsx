@@ -12,7 +12,7 @@ import { TableOfContentsTools } from './TableOfContentsTools.tsx';
 
 const NOT_LOADED = { state: 'idle', bookId: null, chapters: [] } as const;
 
-/** The book's chapters in their parts, scrolled to the current one. */
+/** The book's chapters, grouped by part. Scrolls to the current chapter. */
 export function TableOfContents({ island, book }: PanelProps) {
   const { t } = island;
   const list = useStored($chapterList, NOT_LOADED);
@@ -37,7 +37,7 @@ const ALL: RowFilter = { query: '', hideLocked: false, newestFirst: false };
 function Chapters({ chapters, bookId, island }: ChaptersProps) {
   const [filter, setFilter] = useState(ALL);
   const [jump, setJump] = useState<number | null>(null);
-  // Incremented on each return to the current chapter, to remount the list.
+  // Incremented when the visitor returns to the current chapter. The change remounts the list.
   const [returns, setReturns] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const current = useStored($chapter, null)?.id ?? 0;
@@ -78,7 +78,7 @@ function Chapters({ chapters, bookId, island }: ChaptersProps) {
   );
 }
 
-/** Search results are one list, best first; the whole book is shown in parts. */
+/** Search results are a single list, best match first. Without a search, the book is shown in parts. */
 const branchesOf = (chapters: readonly Chapter[], filter: RowFilter): Branch[] => {
   const rows = rowsOf(chapters, filter);
   if (filter.query === '') return treeOf(rows);

@@ -12,7 +12,7 @@ interface TableOfContentsToolsProps {
   readonly onReturn: () => void;
 }
 
-/** Search, order, filters, and ranges to jump to. */
+/** The search field, the order, the filters, and buttons that jump to a range of chapters. */
 export function TableOfContentsTools(props: TableOfContentsToolsProps) {
   const { t, filter, groups, hasLocked, onChange, onJump, onReturn } = props;
   return (

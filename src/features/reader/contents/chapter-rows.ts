@@ -1,6 +1,6 @@
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 
-/** Number of rows that are rendered together. */
+/** Number of chapters in a range. The rows of a range are rendered together. */
 const GROUP_SIZE = 100;
 
 export interface RowFilter {
@@ -20,7 +20,7 @@ export function ownNumber({ title }: Pick<Chapter, 'title'>): number | undefined
 /** The number by which visitors search for a chapter: the number in its title, or else its position in the book. */
 const searchNumber = (chapter: Chapter): number => ownNumber(chapter) ?? chapter.number;
 
-/** The chapters that match a number or words of the title, ignoring accents. */
+/** The chapters whose number matches the query, or whose title or part contains it. Ignores accents. */
 export function rowsOf(chapters: readonly Chapter[], { query, hideLocked, newestFirst }: RowFilter): Chapter[] {
   const word = plain(query);
   const matches = chapters.filter(
@@ -29,8 +29,8 @@ export function rowsOf(chapters: readonly Chapter[], { query, hideLocked, newest
       (word === '' || rank(chapter) === 1 || plain(`${chapter.title} ${chapter.part ?? ''}`).includes(word)),
   );
   if (newestFirst) matches.reverse();
-  // If the query is a number, that chapter comes first, before chapters that only mention the number in their title or
-  // part.
+  // If the query is a number, the chapter with this number comes first, before chapters that only have the number in
+  // their title or part.
   return word === '' ? matches : matches.sort((a, b) => rank(b) - rank(a));
 
   function rank(chapter: Chapter): number {
@@ -53,7 +53,7 @@ export function groupsOf(rows: readonly Chapter[]): Group[] {
   }));
 }
 
-/** The first and last number of a group; the titles instead if the chapters have no numbers. */
+/** The first and last chapter number of a range; if the chapters have no numbers, the first and last title. */
 export function rangeOf({ rows }: Group): string {
   const numbers = rows.map(ownNumber).filter((number) => number !== undefined);
   const [first, last] = [numbers[0], numbers.at(-1)];

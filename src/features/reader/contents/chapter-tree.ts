@@ -1,6 +1,6 @@
 import { type Chapter, PART_SEPARATOR } from '#src/contract/entities/chapter.ts';
 
-/** Consecutive chapters of one part, or a part with its contents. */
+/** Consecutive chapters without a further subdivision, or a part with its contents. */
 export type Branch =
   | { readonly kind: 'chapters'; readonly key: string; readonly chapters: readonly Chapter[] }
   | {
@@ -25,7 +25,7 @@ export function treeOf(chapters: readonly Chapter[], depth = 0, above = ''): Bra
   });
 }
 
-/** Groups consecutive chapters that have the same name at this depth. */
+/** Groups consecutive chapters whose volume, book or part at this depth has the same name. */
 function runsOf(chapters: readonly Chapter[], depth: number): Run[] {
   const runs: Run[] = [];
   for (const chapter of chapters) {

@@ -6,7 +6,7 @@ import { $bookSearch, type BookSearch, findMore } from './state.ts';
 
 type IslandProp = { readonly island: Island<'reader'> };
 
-/** The chapters of the book that contain the word; each links to its first match. */
+/** The book's chapters that contain the search words. Each chapter links to its first match. */
 export function BookResults({ island }: IslandProp) {
   const { t } = island;
   const search = useStored($bookSearch, $bookSearch.get());

@@ -8,7 +8,7 @@ import { searchDownloadedBook } from './downloaded-book.ts';
 import { findOnPage, highlightMatches } from './on-page.ts';
 import { $bookSearch, $pageSearch, clearSearch, findInBook, type LocalSearch, stepMatch } from './state.ts';
 
-/** Searches the loaded chapters and the whole book. In the loaded chapters, buttons move from match to match. */
+/** Searches the loaded chapters and the whole book. Buttons move between the matches in the loaded chapters. */
 export function FindPanel({ island, book }: PanelProps) {
   const { t } = island;
   const field = useRef<HTMLInputElement>(null);
@@ -16,7 +16,7 @@ export function FindPanel({ island, book }: PanelProps) {
   useEffect(() => {
     field.current?.focus();
     const stop = highlightMatches();
-    // The letters that were typed before the field was rendered (keys.ts).
+    // Takes over what was typed before the field was rendered (keys.ts).
     const early = $pageSearch.get().word;
     setWord(early);
     if (early !== '') findOnPage(early);

@@ -6,14 +6,14 @@ import { blocksOf, textOf } from '../position/blocks.ts';
 import { $chapterList, loadChapters } from '../state/chapter-list.ts';
 import type { BookMatches } from './state.ts';
 
-/** Number of chapters that are searched before results are shown. */
+/** Number of chapters that are searched per call, before results are shown. */
 const CHAPTERS_AT_A_TIME = 100;
 
 /**
- * Searches the chapters of a downloaded book, as `chapter.find` does. Works offline: the service worker returns the
- * downloaded pages.
- * @param from number of the first chapter
- * @param hrefOf path of a chapter by id
+ * Searches the chapters of a downloaded book, with results like those of the API call `chapter.find`. Works offline,
+ * because the service worker returns the downloaded pages.
+ * @param from number of the chapter at which the search starts
+ * @param hrefOf returns the path of the chapter with an id
  * @returns null if the book is not downloaded completely
  */
 export async function searchDownloadedBook(

@@ -8,19 +8,19 @@ import { articleText } from '../text/ranges.ts';
 import { reveal } from '../text/reveal.ts';
 import { $pageSearch, showMatches } from './state.ts';
 
-/** Maximum number of highlighted matches: a single letter occurs in every line. */
+/** Maximum number of highlighted matches, because a single letter may occur in every line. */
 const MAX_MATCHES = 2000;
 
 let ranges: readonly Range[] = [];
 
-/** Searches the loaded chapters, starting at the first match that is not above the window. */
+/** Searches the loaded chapters. The first match that is not above the window becomes the current match. */
 export function findOnPage(word: string): void {
   ranges = articles().flatMap((article) => rangesOf(article, word.trim()));
   const nearest = ranges.findIndex((range) => range.getBoundingClientRect().bottom > 0);
   showMatches(word.trim(), ranges.length, Math.max(0, nearest));
 }
 
-/** In paginated mode only the visible chapter can be searched. */
+/** The chapters to search: all loaded chapters or, in paginated mode, only the visible one. */
 function articles(): Element[] {
   const part = isPaged() ? pageShown() : null;
   return part ? [...part.querySelectorAll('[data-reader-text]')] : articlesShown();
@@ -34,7 +34,10 @@ function rangesOf(article: Element, word: string): Range[] {
     .filter((range) => range !== null);
 }
 
-/** Highlights the matches and updates them as chapters are added or removed; returns a function that stops it. */
+/**
+ * Highlights the matches, and updates them when chapters are added or removed. Returns a function that removes the
+ * highlights.
+ */
 export function highlightMatches(): () => void {
   const refresh = () => {
     const { word, current } = $pageSearch.get();

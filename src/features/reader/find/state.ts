@@ -3,7 +3,7 @@ import { chapterFind, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Result } from '#src/contract/index.ts';
 import { callUpstream } from '#src/shell/state/call-upstream.ts';
 
-/** A word searched in the loaded chapters. */
+/** A search in the loaded chapters. */
 export interface PageSearch {
   readonly word: string;
   /** Number of matches. */
@@ -14,49 +14,52 @@ export interface PageSearch {
 const NO_MATCHES: PageSearch = { word: '', count: 0, current: -1 };
 export const $pageSearch = atom<PageSearch>(NO_MATCHES);
 
-/** @param nearest index of the match to start at */
+/** Starts a search. @param nearest index of the match that becomes the current one */
 export function showMatches(word: string, count: number, nearest = 0): void {
   $pageSearch.set({ word, count, current: count === 0 ? -1 : Math.min(nearest, count - 1) });
 }
 
-/** Steps to a later or earlier match, wrapping around. */
+/** Moves to a later or earlier match. Wraps around at the ends. */
 export function stepMatch(by: number): void {
   const { word, count, current } = $pageSearch.get();
   if (count > 0) $pageSearch.set({ word, count, current: (current + by + count) % count });
 }
 
-/** Search in the whole book. */
+/** A search in the whole book. */
 export interface BookSearch {
   /** `absent`: the upstream cannot search a book. */
   readonly state: 'idle' | 'loading' | 'ready' | 'failed' | 'absent';
   readonly bookId: number;
   readonly word: string;
   readonly items: readonly FoundChapter[];
-  /** Number of the chapter at which the search continues; null at the end of the book. */
+  /** Number of the chapter at which the search continues; null if it has reached the end of the book. */
   readonly next: number | null;
 }
 const NO_SEARCH: BookSearch = { state: 'idle', bookId: 0, word: '', items: [], next: null };
 export const $bookSearch = atom<BookSearch>(NO_SEARCH);
 
-/** Maximum number of requests in a row without matches. */
+/** Maximum number of consecutive requests without matches, after which the search pauses. */
 const MAX_EMPTY_RESPONSES = 20;
 
 /** A response of `chapter.find`. */
 export type BookMatches = Pick<BookSearch, 'items' | 'next'>;
 
-/** Searches a book without the upstream, starting at a chapter; null if the book is not on this device. */
+/**
+ * Searches a downloaded book without the upstream, starting at the chapter number `from`; null if the book is not
+ * downloaded.
+ */
 export type LocalSearch = (bookId: number, word: string, from: number) => Promise<BookMatches | null>;
 
 let searchLocally: LocalSearch = async () => null;
 
-/** @param local used if the upstream cannot be reached, as while offline */
+/** Starts a search in the whole book. @param local used if the upstream cannot be reached */
 export function findInBook(bookId: number, word: string, local: LocalSearch = async () => null): Promise<void> {
   searchLocally = local;
   $bookSearch.set({ state: 'loading', bookId, word, items: [], next: 1 });
   return fetchMatches();
 }
 
-/** Continues at the chapter where the last response ended. */
+/** Continues the search at the chapter where the last response ended. */
 export function findMore(): Promise<void> {
   $bookSearch.set({ ...$bookSearch.get(), state: 'loading' });
   return fetchMatches();
@@ -83,7 +86,9 @@ async function fetchMatches(): Promise<void> {
   if (isSame(search)) end('ready');
 }
 
-/** How an upstream reports that it lacks a call; a missing book has another code. */
+/**
+ * Whether the response means that the upstream lacks the call. A missing book also has status 404, but an error code.
+ */
 const isAbsentCall = ({ status, errors }: Result<unknown>) =>
   status === 405 || status === 501 || (status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND'));
 

@@ -6,8 +6,8 @@ import { $otherDeviceEntry } from '../state/other-device.ts';
 import { Offer } from './Offer.tsx';
 
 /**
- * Shown after opening a chapter before the furthest place: links to the furthest place. At the first chapter, also
- * offers to start over.
+ * A prompt shown when the visitor opens a chapter before the furthest place that they have read. It links to this place
+ * and, in the first chapter, offers to start over.
  */
 export function FurthestPrompt({ island: { t, paths } }: { readonly island: Island<'reader'> }) {
   const offer = useStored($furthestOffer, null);

@@ -10,16 +10,16 @@ import { $panel } from '../state/reader-panels.ts';
 import type { PanelProps } from './panel.ts';
 
 /**
- * Loads the tools for marks, notes, pictures, wide tables and reading aloud, once the page contains such an element or
- * the visitor uses a tool.
+ * Loads the tools for marks, notes, pictures, wide tables and reading aloud. They load when the page contains an
+ * element that needs them, or when the visitor uses a tool.
  */
 export function LazyTextTools(props: PanelProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => whenNeeded(() => void loadTools().then(setLoaded, () => undefined)), []);
-  // React runs effects of children first, so the tools have added their listeners.
+  // React runs the effects of children first, so the tools have already added their listeners.
   useEffect(() => {
     if (!loaded) return;
-    // Repeats the selection event that triggered loading, because the tools were not listening yet.
+    // Repeats the selection event that triggered the loading, because the tools were not listening yet.
     document.dispatchEvent(new Event('selectionchange'));
     loaded.release();
   }, [loaded]);
@@ -28,7 +28,7 @@ export function LazyTextTools(props: PanelProps) {
 
 interface Loaded {
   readonly Tools: ComponentType<PanelProps>;
-  /** Repeats the click that was held while the tools loaded. */
+  /** Repeats the click that was held back while the tools loaded. */
   release(): void;
 }
 
@@ -43,12 +43,12 @@ async function loadTools(): Promise<Loaded> {
   }
 }
 
-/** Elements of a chapter that react to clicks. */
+/** Elements of a chapter whose clicks the tools handle. */
 const ACTIVE = '[data-reader-text] :is(img, a[href*="#"]:not([href^="https:"]))';
 
 /**
- * Holds clicks on book links and pictures until their handlers have loaded. Returns a function that repeats the last
- * click.
+ * Holds back clicks on pictures and on links within the book until the tools have loaded. Returns a function that
+ * repeats the last click.
  */
 function holdClick(): () => void {
   let heldElement: HTMLElement | null = null;

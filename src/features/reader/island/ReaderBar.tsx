@@ -61,7 +61,7 @@ interface TurnProps {
   readonly label: string;
 }
 
-/** A link to a neighbouring chapter; an empty placeholder if there is none. */
+/** A link to the next or previous chapter, or an empty placeholder if there is none. */
 function Turn({ href, step, icon, label }: TurnProps) {
   if (href === null) return <span className="reader-step" />;
   return (

@@ -16,7 +16,10 @@ import { useReader } from './use-reader.ts';
 
 const Panels = lazy(async () => ({ default: (await import('../panels/Panels.tsx')).Panels }));
 
-/** The bars and panels around a chapter. A tap on the text toggles them. Links work before anything has loaded. */
+/**
+ * The bars and panels around a chapter. A tap on the text toggles the bars. Their links work before the island has
+ * loaded.
+ */
 export function ReaderControls(props: ReaderControlsProps) {
   const island = useIsland<'reader'>(props);
   const { book, language, apiPrefix, chapterCount, lookup } = props;
@@ -28,7 +31,7 @@ export function ReaderControls(props: ReaderControlsProps) {
   const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount, lookup };
 
   useReader({ ...props, night, island });
-  // Sets an attribute for CSS rules outside the controls, because Firefox 115 has no `:has()`.
+  // Sets attributes for CSS rules outside the controls, because Firefox 115 does not support `:has()`.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-bar', bar);
     document.documentElement.toggleAttribute('data-panel', panel !== null);

@@ -4,7 +4,10 @@ export const articlesShown = (): HTMLElement[] => [...document.querySelectorAll<
 /** The chapter id of an article. */
 export const chapterOf = (article: HTMLElement): number => Number(article.dataset['chapter']);
 
-/** The sections of all chapters in the page: text and what belongs to it, such as the form to unlock a chapter. */
+/**
+ * The sections ("parts") of all chapters in the page. A section contains a chapter's text and what belongs to it, such
+ * as the form to unlock the chapter.
+ */
 export const partsShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-reader-part]')];
 
 export const articleOf = (part: HTMLElement): HTMLElement | null => part.querySelector('[data-reader-text]');

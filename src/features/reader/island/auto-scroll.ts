@@ -4,12 +4,12 @@ import { turnPage } from '../paginated/turn-page.ts';
 import { $autoScroll, linesPerMinute, stopAutoScroll } from '../state/reading-state.ts';
 import { currentArticle, currentPart } from './articles.ts';
 
-/** Input that stops scrolling. Listened for on the text only, not on the controls. */
+/** Events that stop auto-scroll. They only count on the text, not on the controls. */
 const STOPS = ['wheel', 'touchstart', 'pointerdown'] as const;
 
 /**
- * Moves the text while `$autoScroll` is true: scrolls smoothly, or line by line with `prefers-reduced-motion`; turns
- * pages in paginated mode. Stops when the text is touched, the page is hidden or the book ends.
+ * Moves the text while `$autoScroll` is true. Scrolls smoothly or, with `prefers-reduced-motion`, line by line; in
+ * paginated mode, turns pages. Stops when the visitor touches the text, the page is hidden, or the book ends.
  */
 export function followAutoScroll(main: HTMLElement): () => void {
   let frame = 0;
@@ -36,7 +36,7 @@ export function followAutoScroll(main: HTMLElement): () => void {
 
 interface Progress {
   readonly time: number;
-  /** px still to be scrolled. */
+  /** Distance that remains to be scrolled, in px. */
   readonly rest: number;
 }
 
@@ -50,7 +50,7 @@ function move({ time, rest }: Progress, now: number): Progress {
   return { time: now, rest: due % step };
 }
 
-/** px to move at a time: a page, a line or a pixel. */
+/** Distance to move at a time, in px: a page, a line or one pixel. */
 function stepFor(line: number): number {
   if (isPaged()) return currentPart()?.clientHeight ?? innerHeight;
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? line : 1;

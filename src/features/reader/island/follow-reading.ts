@@ -30,15 +30,15 @@ const PREFETCH_AT = 0.6;
 const READ_AT = 0.97;
 
 /**
- * Tracks reading while the page moves: the current chapter and its progress, loading and unloading of chapters, and the
- * saved position.
+ * Tracks reading while the page moves: determines the current chapter and its progress, loads and removes chapters, and
+ * saves the position.
  * @returns the position tracker; its `stop` ends everything started here
  */
 export function followReading(book: Book): Tracker {
   const root = document.documentElement;
   const main = document.querySelector('main') ?? document.body;
-  // The reader itself keeps the text in place when chapters are inserted above, because browsers differ in scroll
-  // anchoring.
+  // Turns off the browser's scroll anchoring, which differs between browsers. The reader itself keeps the text in place
+  // when chapters are inserted above.
   root.style.overflowAnchor = 'none';
   markFirst();
   const first = currentPart();
@@ -87,8 +87,8 @@ export function followReading(book: Book): Tracker {
 }
 
 /**
- * The end of the previous chapter may be visible above the current chapter. Positions refer to the current chapter, so
- * the anchor is then its beginning.
+ * Returns the anchor, or the beginning of the current chapter if the anchor is in another chapter: the end of the
+ * previous chapter may be visible above the current one.
  */
 function inCurrentPart(anchor: Anchor): Anchor {
   const part = currentPart();
@@ -98,7 +98,8 @@ function inCurrentPart(anchor: Anchor): Anchor {
 }
 
 /**
- * Shows a position. If the line cannot be shown as low in the window as before, inserts the previous chapter above it.
+ * Shows a position. If its line cannot be shown as far down in the window as before, inserts the previous chapter above
+ * it.
  */
 async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
   showAnchor(anchor);
@@ -108,7 +109,8 @@ async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
 }
 
 /**
- * The line from which a book link was followed, if the visitor has returned to it from another page; otherwise null.
+ * The line that contains the followed link, if the visitor has returned from the link's target on another page;
+ * otherwise null.
  */
 function anchorAfterReturn(part: HTMLElement, bookId: number): Anchor | null {
   const from = openChapterPage(bookId, factsOf(part).id, location.hash);
@@ -130,7 +132,7 @@ function enter(part: HTMLElement, book: Book): void {
   recordPosition(book, part);
 }
 
-/** The fraction of a chapter that was read: 0 to 1, and 1 once the end of the chapter is visible. */
+/** The fraction of a chapter that has been read, 0 to 1. It is 1 when the end of the chapter is visible. */
 function progressIn(part: HTMLElement): number {
   if (isPaged()) {
     const { index, count } = pageNumber(part);
@@ -144,7 +146,7 @@ function progressIn(part: HTMLElement): number {
   return hidden > 0 ? Math.min(1, Math.max(0, -top / hidden)) : Number(top <= 0);
 }
 
-/** Measures the reading pace from the words that pass by. */
+/** Measures the reading pace from the number of words read between two calls. */
 function createPaceMeter(): () => void {
   let before = { id: 0, read: 0, at: 0 };
   return () => {

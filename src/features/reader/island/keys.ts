@@ -37,7 +37,7 @@ export type Action =
   | 'close'
   | 'help';
 
-/** The keys of each action; the help sheet shows the first. */
+/** The keys of each action. The list of shortcuts shows the first key. */
 export const KEYS: Readonly<Record<Action, readonly string[]>> = {
   'page-next': ['ArrowRight', 'PageDown', ' '],
   'page-previous': ['ArrowLeft', 'PageUp'],
@@ -63,7 +63,7 @@ const BY_KEY = new Map(
   Object.entries(KEYS).flatMap(([action, keys]) => keys.map((key) => [key, action as Action] as const)),
 );
 
-/** Visitors can turn letter shortcuts off; named keys always work. */
+/** The action of a key. @param letters false if the visitor has turned off single-letter shortcuts */
 export function actionOf(key: string, letters: boolean): Action | undefined {
   const action = BY_KEY.get(key);
   return letters || key.length > 1 || key === ' ' ? action : undefined;
@@ -93,14 +93,14 @@ function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => voi
     find: panel('find'),
     help: panel('keys'),
     pages: () => changeReaderSettings({ flow: isPaged() ? 'scroll' : 'pages' }),
-    // With reduced motion, auto-scroll is available only through its button.
+    // With reduced motion, only its button starts auto-scroll.
     auto: () => !matchMedia('(prefers-reduced-motion: reduce)').matches && toggleAutoScroll(),
     full: toggleFullScreen,
     close,
   };
 }
 
-/** Does nothing before the first or after the last chapter (docs/product.md, section 4). */
+/** Opens the next or previous chapter. Does nothing if there is none (docs/product.md, section 4). */
 function chapter(step: Step): void {
   const now = $chapter.get();
   const href = step === 1 ? now?.nextHref : now?.previousHref;
@@ -113,7 +113,7 @@ function close(): void {
   else if ($navigationBar.get()) toggleNavigationBar();
 }
 
-/** The browser handles Space, PageDown and PageUp in scrolled mode. */
+/** Keys that the browser handles in scrolled mode. */
 const SCROLLING = new Set([' ', 'PageDown', 'PageUp']);
 
 export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
@@ -130,8 +130,8 @@ export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
 }
 
 /**
- * Letters typed between opening the search panel and the rendering of its field. They become the first letters of the
- * query.
+ * Whether the key is text for the search panel whose field has not been rendered yet. Such text becomes the beginning
+ * of the query.
  */
 const isSearchInput = (event: KeyboardEvent) =>
   $panel.get() === 'find' &&
@@ -141,7 +141,7 @@ const isSearchInput = (event: KeyboardEvent) =>
 
 const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** Swaps left and right in right-to-left scripts and vertical text. */
+/** The key with left and right swapped, for right-to-left scripts and vertical text. */
 function mirroredKey(key: string): string {
   const part = key in MIRRORED ? currentPart() : null;
   return part && (isRightToLeft(part) || isVertical(part)) ? (MIRRORED[key] ?? key) : key;

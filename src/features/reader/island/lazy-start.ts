@@ -2,10 +2,10 @@ import type { ReadableAtom } from 'nanostores';
 import { reportedChapter, reportForm } from '../report/reported.ts';
 
 /**
- * Loads and starts a module when it is first needed. If loading fails, tries again the next time that the module is
- * needed.
+ * Loads and starts a module when a store's value first requires it. If loading fails, tries again when the value
+ * changes.
  * @param start loads and starts the module; resolves to a function that stops it
- * @returns a function that stops waiting, and the module if it was started
+ * @returns a function that stops the waiting, and stops the module if it was started
  */
 export function startWhen<T>(
   $store: ReadableAtom<T>,
@@ -31,7 +31,10 @@ export function startWhen<T>(
   };
 }
 
-/** Passes keys to their handler, which loads on the first key. Keys pressed meanwhile are replayed in order. */
+/**
+ * Passes key events to their handler, which is loaded on the first key. Keys pressed while it loads are replayed in
+ * order.
+ */
 export function listenForKeys(owner: { toggleNight(): void }): () => void {
   let act: ((event: KeyboardEvent) => void) | undefined;
   const waiting: KeyboardEvent[] = [];

@@ -3,11 +3,11 @@ import type { LookUpTemplates } from '#src/lib/look-up-address.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
 
 /**
- * Props of a reader panel. A panel renders only its content: `PanelFrame` adds heading, close button and sheet. Panels
- * are loaded with `import()` when first opened.
+ * Props of a panel of the reader. A panel renders only its content; `PanelFrame` adds the heading, the close button and
+ * the sheet. Panels are loaded with `import()` when they are first opened.
  */
 export interface PanelProps {
-  /** Texts: area `reader`. */
+  /** Texts of the area `reader`. */
   readonly island: Island<'reader'>;
   readonly book: BookReference & { readonly cover: Cover | null };
   /** Language of the chapters' text, BCP 47. */

@@ -2,7 +2,10 @@ import type { IslandProps } from '#src/shell/island/use-island.ts';
 import type { ChapterFacts } from './articles.ts';
 import type { PanelProps } from './panel.ts';
 
-/** Texts: area `reader`. The chapters' text on the page carries `data-reader-text`. */
+/**
+ * `texts` contains texts of the area `reader`. The elements with the chapters' text have the attribute
+ * `data-reader-text`.
+ */
 export interface ReaderControlsProps extends IslandProps, Omit<PanelProps, 'island'> {
   readonly bookHref: string;
   /** Word count of all chapters. */

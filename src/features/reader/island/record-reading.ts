@@ -14,12 +14,12 @@ export interface Book extends BookReference {
   readonly apiPrefix: string;
 }
 
-/** Whether the page's first chapter was opened; later chapters are loaded by scrolling. */
+/** Whether the chapter of the page's address has been opened. Later chapters are loaded by scrolling. */
 let isOpen = false;
 
 /**
  * Records the current chapter and position in the history, except during a look-up.
- * @param place omitted when the chapter was just entered: an earlier position in it is kept
+ * @param place omitted when the visitor has just entered the chapter; a stored position in the chapter is then kept
  */
 export function recordPosition(book: Book, part: HTMLElement | null, place?: Locator): void {
   if (!part || isLookingUp(book.id)) return;
@@ -35,7 +35,7 @@ export function recordPosition(book: Book, part: HTMLElement | null, place?: Loc
   isOpen = true;
 }
 
-/** Whether the position is already recorded: returning to it does not count as reading. */
+/** Whether the position is already recorded, because returning to it does not count as reading. */
 function isRecorded(bookId: number, chapterId: number, { block, offset }: Locator): boolean {
   const [last] = $readlogList.get();
   const saved = savedLocator(bookId, chapterId);

@@ -8,7 +8,7 @@ export function followWakeLock($keepAwake: ReadableAtom<boolean>): () => void {
   let lock: WakeLockSentinel | undefined;
   const update = async () => {
     if (!$keepAwake.get() || document.hidden) return void lock?.release().catch(() => undefined);
-    // Browsers may refuse when the battery is low, and release the lock when the page is hidden.
+    // Browsers may refuse the lock when the battery is low, and release it when the page is hidden.
     if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
   };
   const unlisten = $keepAwake.subscribe(() => void update());
@@ -24,7 +24,7 @@ export const canFullScreen = (): boolean => document.fullscreenEnabled === true;
 
 export function toggleFullScreen(): void {
   if (!canFullScreen()) return;
-  // Browsers refuse, for example, without a user gesture.
+  // Browsers refuse full screen, for example, without a user gesture.
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch(() => undefined);
 }

@@ -2,10 +2,10 @@
 const BELOW = ':is([data-reader-tail], .support) :is(a, button, summary, select, textarea)';
 
 /**
- * Limits Tab to visible controls. Links below the text are excluded from the tab order while they are out of view:
- * focusing such a link would scroll past the chapter, load the next chapter and push the link further away. The top bar
- * appears on the first Tab, because focusing a hidden bar would scroll the page, and stays until the visitor uses
- * another input.
+ * Limits the Tab key to visible controls. Links below the text are excluded from the tab order while they are out of
+ * view: focusing such a link would scroll past the chapter, which would load the next chapter and push the link further
+ * away. The top bar appears on the first Tab, because focusing a hidden bar would scroll the page. It remains until the
+ * visitor uses another input.
  */
 export function listenForTab(): () => void {
   const { dataset } = document.documentElement;

@@ -3,12 +3,13 @@ import { isPageTurn, type Zone, zoneOf } from '../paginated/tap-zones.ts';
 import { turnPage } from '../paginated/turn-page.ts';
 import { $panel, closePanels, toggleNavigationBar } from '../state/reader-panels.ts';
 
-/** A pointer that moves further than this is not a tap. */
+/** Maximum distance that the pointer moves during a tap. */
 const MAX_TAP_MOVE_PX = 10;
 
 /**
- * A tap in the middle of the text toggles the bars; in paginated mode a tap at an edge turns the page, even on a picture.
- * Ignores taps on links, taps that end a selection, and taps at the edges of scrolled text, where thumbs rest.
+ * Handles taps on the text. A tap in the middle toggles the bars. In paginated mode, a tap at an edge turns the page,
+ * even on a picture. Ignores taps on links, taps that end a selection, and taps at the edges of scrolled text, where
+ * thumbs rest.
  */
 export function listenForTaps(main: HTMLElement, mirrored: () => boolean): () => void {
   let down = { x: 0, y: 0, selected: false };

@@ -4,9 +4,9 @@ import { APPEARANCE, type ReaderSettings } from '#src/shell/state/reader-setting
 import { withStablePosition } from '../position/anchor.ts';
 
 /**
- * Mirrors the reader settings to document attributes, keeping the current line in place. The inline script sets them
- * before first paint; this hook updates them.
- * @param chosen whether the visitor chose night mode; null uses the brand's default
+ * Updates the root element's attributes when the reader settings change, keeping the current line in place. An inline
+ * script sets the attributes before first paint.
+ * @param chosen whether the visitor has turned night mode on or off; null uses the brand's default
  * @returns whether night mode is on
  */
 export function useAppearance(chosen: boolean | null): boolean {
@@ -30,7 +30,7 @@ export function useAppearance(chosen: boolean | null): boolean {
 
 const appearanceOf = (settings: ReaderSettings) => Object.fromEntries(APPEARANCE.map((name) => [name, settings[name]]));
 
-/** Null removes an attribute. */
+/** Sets attributes of the root element. Null removes an attribute. */
 function show(settings: Readonly<Record<string, string | number | boolean | null>>): void {
   const { dataset } = document.documentElement;
   const changed = Object.entries(settings).filter(
@@ -43,6 +43,6 @@ function show(settings: Readonly<Record<string, string | number | boolean | null
       else dataset[name] = String(value);
     }
   });
-  // The number of pages may have changed; scroll listeners recount them.
+  // The number of pages may have changed. Scroll listeners count them again.
   dispatchEvent(new Event('scroll'));
 }

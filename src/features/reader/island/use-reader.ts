@@ -20,7 +20,7 @@ interface Reader {
   readonly night: boolean;
 }
 
-/** Starts all listeners on the page around the text while the controls are mounted. */
+/** Runs all listeners of the reader while the controls are mounted. */
 export function useReader({ island, book, apiPrefix, chapterCount, night }: Reader): void {
   const toggle = useEffectEvent(() => toggleNight(night));
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
       listenForReport(),
       ...startLazyParts(main),
     ];
-    // Replays a click from before hydration (src/features/reader/early-clicks.inline.ts).
+    // Replays the input from before hydration (src/features/reader/early-clicks.inline.ts).
     document.dispatchEvent(new Event('reader-ready'));
     return () => {
       for (const stop of stops) stop();
@@ -46,7 +46,7 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
   );
 }
 
-/** Modules that many visitors never use. */
+/** Starts modules that many visitors never use when they are first needed. */
 const startLazyParts = (main: HTMLElement) => [
   startWhen(
     $readerSettings,
@@ -57,13 +57,13 @@ const startLazyParts = (main: HTMLElement) => [
   startWhen($keepAwake, Boolean, async () => (await import('./screen.ts')).followWakeLock($keepAwake)),
 ];
 
-/** Pages advance to the left in right-to-left scripts and vertical text. */
+/** Whether the next page is to the left, as in right-to-left scripts and vertical text. */
 const isMirrored = (): boolean => {
   const part = isPaged() ? currentPart() : null;
   return part !== null && (isRightToLeft(part) || isVertical(part));
 };
 
-/** The top bar is part of the page's HTML, and shows the chapter too. */
+/** Shows the current chapter in the top bar, which is part of the page's HTML. */
 function showPlace(text: string): void {
   const place = document.querySelector('.reader-top-place');
   if (place) place.textContent = text;

@@ -5,7 +5,10 @@ import { pathOfChapter } from './book-link.ts';
 import { goBack, stayHere } from './follow-link.ts';
 import { $lookUp, type LookUp, storeLookUp } from './state.ts';
 
-/** Shown after following a book link or opening a passage from the notebook: a link back. */
+/**
+ * A prompt with a link back, shown after the visitor has followed a link within the book or opened a passage from the
+ * notebook.
+ */
 export function LookUpPrompt({ island }: { readonly island: Island<'reader'> }) {
   const { t } = island;
   const lookUp = useStored($lookUp, null);

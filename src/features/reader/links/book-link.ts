@@ -12,7 +12,7 @@ export interface BookLink {
   readonly hash: string;
 }
 
-/** @returns null if the link leaves the book */
+/** Parses a link of a chapter. @returns null if the link leaves the book */
 export function bookLinkOf(element: HTMLAnchorElement): BookLink | null {
   const part = element.closest<HTMLElement>('[data-reader-part]');
   const ownPath = part?.dataset['href'];
@@ -23,7 +23,7 @@ export function bookLinkOf(element: HTMLAnchorElement): BookLink | null {
   return isInside ? { element, part, path: pathname, hash } : null;
 }
 
-/** Paths of a book's chapters differ only in the id at the end. */
+/** The common beginning of the paths of a book's chapters, which differ only in the id at the end. */
 const bookOf = (path: string): string => path.replace(/\d+$/, '');
 
 /** The chapter id in a path. */
@@ -34,7 +34,10 @@ export const pathOfChapter = (id: number): string => bookOf(location.pathname) +
 export const partAt = (path: string): HTMLElement | undefined =>
   partsShown().find((part) => part.dataset['href'] === path);
 
-/** The target of a fragment within a part; the part itself if the fragment is for the whole chapter. */
+/**
+ * The element that a fragment names in a chapter's section; the section itself if the fragment stands for the whole
+ * chapter.
+ */
 export function targetIn(part: HTMLElement, hash: string): Element | null {
   const id = idOf(hash);
   return part.querySelector(`[id="${CSS.escape(id)}"]`) ?? (id === 'top' ? part : null);
@@ -49,7 +52,7 @@ function idOf(hash: string): string {
 }
 
 /**
- * The note that a link opens. The note may be in another chapter.
+ * The note that a link opens, which may be in another chapter.
  * @returns null if the target is not a note or its chapter fails to load
  */
 export async function noteOf({ element, part, path, hash }: BookLink): Promise<Element | null> {
@@ -67,8 +70,8 @@ const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[*†‡§¶#]{1,
 export const isLabel = ({ textContent }: Element): boolean => LABEL.test(textContent?.trim() ?? '');
 
 /**
- * Whether the target comes after the link. Only then is the link a note reference: a link after or inside its target is
- * a back link.
+ * Whether the target comes after the link. Only then can the link be a note reference, because a link after or inside
+ * its target leads back from a note.
  */
 function isLater(link: Element, part: HTMLElement, target: Element, targetPart: HTMLElement): boolean {
   if (part !== targetPart) return factsOf(targetPart).number > factsOf(part).number;

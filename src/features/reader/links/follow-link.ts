@@ -7,7 +7,7 @@ import { anchorInHistoryEntry, anchorOfPlace, saveInHistoryEntry } from '../posi
 import { type BookLink, chapterAt, partAt, pathOfChapter, targetIn } from './book-link.ts';
 import { $lookUp, endLookUp, type LookUp, type LookUpOrigin, lookUpAfter, setLookUp, storeLookUp } from './state.ts';
 
-/** Follows a book link and stores the current place. */
+/** Follows a link within the book, and stores the current place so that the visitor can go back. */
 export function followLink(link: BookLink, bookId: number): void {
   const before = $lookUp.get();
   if (before && isBackLink(link, before)) goBack(before);
@@ -59,13 +59,16 @@ export function goBack(lookUpState: LookUp): void {
   saveInHistoryEntry(anchor);
 }
 
-/** Ends the look-up because the visitor stays at the target. */
+/** Ends the look-up, because the visitor has chosen to stay at the link's target. */
 export function stayHere(): void {
   endLookUp();
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Shows the target of the address. In paginated mode the browser's own scrolling would stop between two pages. */
+/**
+ * Shows the target of the address's fragment. In paginated mode, the browser's own scrolling would stop between two
+ * pages.
+ */
 export function showFragment(hash: string): void {
   const [part] = partsShown();
   const target = part && targetIn(part, hash);

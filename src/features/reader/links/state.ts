@@ -9,11 +9,11 @@ import { platform } from '#src/shell/state/platform.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 
 const Origin = v.object({
-  /** Id and title of the chapter that was read. */
+  /** Id and title of the chapter that the visitor was reading. */
   chapter: v.number(),
   title: v.string(),
   place: Locator,
-  /** px from the top of the window to the line. */
+  /** Distance of the line from the top of the window, in px. */
   top: v.optional(v.number()),
   /** Id of the element around the followed link; '' if there is none. */
   link: v.string(),
@@ -33,8 +33,8 @@ const LookUp = v.object({
 export type LookUp = v.InferOutput<typeof LookUp>;
 
 /**
- * Set after following a book link. Until the visitor goes back or decides to stay, the reading position remains the
- * position before the link.
+ * The look-up in progress: it starts when the visitor follows a link within the book, and ends when they go back or
+ * decide to stay. During a look-up, the reading position remains where it was before.
  */
 export const $lookUp = atom<LookUp | null>(null);
 
@@ -54,7 +54,10 @@ export function endLookUp(): void {
   if ($lookUp.get()) setLookUp(null);
 }
 
-/** The look-up after following a link. After several links, going back returns to the first. */
+/**
+ * The look-up after the visitor has followed a link. If they follow several links, going back returns to the place of
+ * the first.
+ */
 export const lookUpAfter = (bookId: number, at: number, from: LookUpOrigin): LookUp => ({
   book_id: bookId,
   at,
@@ -65,12 +68,12 @@ export const lookUpAfter = (bookId: number, at: number, from: LookUpOrigin): Loo
 const storedLookUp = (): LookUp | null =>
   decodeJson(v.nullable(LookUp), platform().tabStorage.get(keys.LOOK_UP) ?? '', null);
 
-/** Ends a look-up from the notebook once the notebook is opened again. */
+/** Ends a look-up that was started from the notebook, because the notebook is open again. */
 export function endLookUpFromNotebook(): void {
   if (storedLookUp()?.from.mark !== undefined) storeLookUp(null);
 }
 
-/** The look-up for a passage opened from the notebook. The reading position stays unchanged. */
+/** The look-up for a passage opened from the notebook. It does not change the reading position. */
 export const lookUpFromNotebook = ({ id, book, chapter, start }: Mark): LookUp => {
   const read = readPlaceOf(book.id);
   const from = read?.place ? { chapter: read.id, title: read.title, place: read.place } : null;
@@ -85,9 +88,9 @@ export const lookUpFromNotebook = ({ id, book, chapter, start }: Mark): LookUp =
 const readPlaceOf = (bookId: number) => $readlogList.get().find(({ book }) => book.id === bookId)?.chapter;
 
 /**
- * Called when a reader page is opened.
+ * Continues or ends the stored look-up when a reader page is opened.
  * @param hash the page's fragment, which identifies a link that was followed before scripts had loaded
- * @returns where to continue after returning from a look-up; otherwise null
+ * @returns the place at which reading continues if the visitor has returned from a look-up; otherwise null
  */
 export function openChapterPage(bookId: number, chapter: number, hash: string): LookUpOrigin | null {
   const stored = storedLookUp();

@@ -7,7 +7,7 @@ import { ListenButtons } from './ListenButtons.tsx';
 import { keepMediaKeys } from './media-keys.ts';
 import { $speech } from './state/listening.ts';
 
-/** Playback buttons while the listening panel is closed. Also handles the device's media keys. */
+/** A bar with the playback buttons while the listening panel is closed. Also handles the device's media keys. */
 export function ListenBar({ island, book }: PanelProps) {
   const { t } = island;
   const { state } = useStored($speech, $speech.get());

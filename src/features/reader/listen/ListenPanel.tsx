@@ -46,7 +46,9 @@ export function ListenPanel({ island: { t, tag }, language }: PanelProps) {
   );
 }
 
-/** The live region is always present, so that screen readers announce what appears in it. */
+/**
+ * Shows a problem. The live region is in the page even when it is empty, so that screen readers announce new content.
+ */
 function Problem({ t, problem }: { t: AreaT<'reader'>; problem: ListeningProblem | null }) {
   return (
     <div role="status" className="listen-problem">

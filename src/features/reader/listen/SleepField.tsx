@@ -5,7 +5,7 @@ import { $sleep, setSleep } from './state/listening.ts';
 
 const MINUTES = [5, 15, 30, 45, 60];
 
-/** The sleep timer. While it runs, the remaining minutes are one of the options. */
+/** The field for the sleep timer. While the timer runs, the remaining minutes are one of the options. */
 export function SleepField({ t }: { t: AreaT<'reader'> }) {
   const sleep = useStored($sleep, null);
   const minutesLeft = useMinutesLeft(sleep?.kind === 'time' ? sleep.until : null);

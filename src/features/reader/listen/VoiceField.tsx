@@ -47,7 +47,7 @@ function VoiceOption({ voice: { name, lang }, tag }: { voice: SpeechSynthesisVoi
   );
 }
 
-/** Some systems use `en_US`, and some use values that are not language tags. */
+/** The name of a voice's language. Some systems use `en_US`, and some use values that are not language tags. */
 function languageName(lang: string, tag: string): string {
   try {
     return new Intl.DisplayNames(tag, { type: 'language' }).of(lang.replaceAll('_', '-')) ?? lang;

@@ -14,8 +14,9 @@ const KEYS: Keys = {
 };
 
 /**
- * Lets media keys, headphones and the lock screen control the voice. Browsers route these keys to the page that plays
- * audio, and speech synthesis does not count, so silent audio plays along. @returns a function that releases the keys
+ * Lets media keys, headphones and the lock screen control the voice. Browsers send these keys to the page that plays
+ * audio. Speech synthesis does not count as audio, so silent audio is played as well.
+ * @returns a function that releases the keys
  */
 export function keepMediaKeys(book: string, cover: string | null): () => void {
   const session = navigator.mediaSession;

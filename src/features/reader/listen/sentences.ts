@@ -9,14 +9,17 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** Maximum length of a sentence, because network voices stop within longer sentences. */
+/** Maximum length of a sentence, because voices that run on a server stop in the middle of longer sentences. */
 const MAX_CHARACTERS = 240;
 /** Placeholder for characters that are not read aloud. It never occurs in a text. */
 const PLACEHOLDER = '\u2060';
 const SILENT = 'rt, rp, sup a[href*="#"], a[href*="#"] sup';
 /** Links that may refer to a note, in this chapter or another. */
 const REFERENCE = 'a[href*="#"]';
-/** Abbreviations after which a sentence continues, although Unicode segmentation ends it there. */
+/**
+ * A text that ends with an abbreviation after which the sentence continues, although Unicode segmentation ends it
+ * there.
+ */
 const ABBREVIATED =
   /(?:^|[\s(“"'])(?:Mrs?|Ms|Dr|St|Prof|Sr|Jr|Sra|Srta|Mme|Mlle|Hr|Fr|Nr|No|Vol|vs|etc|[A-Z])\.["”’]?\s*$/;
 
@@ -35,7 +38,10 @@ export function sentencesOf(article: Element, language: string): Sentence[] {
   });
 }
 
-/** The lines of a block, because verse is read line by line. Their lengths add up to the length of the block's text. */
+/**
+ * Splits a block at its line breaks, so that each line of verse is read as a sentence. The lengths of the lines add up
+ * to the length of the block's text.
+ */
 function linesOf(block: Element): string[] {
   const breaks = [...block.querySelectorAll('br')];
   const lines: string[] = [];
@@ -52,7 +58,8 @@ function linesOf(block: Element): string[] {
 }
 
 /**
- * The text as it is read aloud, with the same length as the original. Line breaks in the source do not end a sentence.
+ * The text as it is read aloud, with the same length as the original. White space, including line breaks in the source,
+ * becomes a space, so that line breaks do not end a sentence.
  */
 function spoken(text: Text, block: Element): string {
   return isSilent(text, block) ? PLACEHOLDER.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');

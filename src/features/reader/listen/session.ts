@@ -11,16 +11,19 @@ import { type Sentence, sentencesOf } from './sentences.ts';
 import { type SpeechText, type SpeechView, startListening, stopListening } from './state/listening.ts';
 
 /**
- * Whether the visitor has scrolled away from the sentence being read. The page does not scroll by itself until that
- * sentence is in view again.
+ * Whether the visitor has scrolled away from the sentence being read. The page then does not follow the voice until
+ * this sentence is in view again.
  */
 let isAway = false;
-/** When the visitor last moved the page. Includes scrolling by momentum after a swipe. */
+/** When the visitor last moved the page, including the momentum after a swipe. */
 let movedAt = Number.NEGATIVE_INFINITY;
 
-/** A page that has not moved for this long is at rest. */
+/** After this long without movement, the page is considered to be at rest. */
 const REST_MS = 300;
-/** Events by which visitors move the page. Scrolling to the sentence being read fires none of them. */
+/**
+ * Events by which visitors move the page. When the reader scrolls the page to the sentence being read, none of them is
+ * fired.
+ */
 const VISITOR_EVENTS = ['wheel', 'touchmove', 'keydown'] as const;
 const MOVING_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' ']);
 
@@ -52,7 +55,7 @@ export function follows(range: Range): boolean {
   return !isAway;
 }
 
-/** Called when the visitor wants the page to follow the voice again. */
+/** Makes the page follow the voice again, because the visitor has used a playback button. */
 export function followAgain(): void {
   isAway = false;
 }
@@ -97,7 +100,10 @@ function speechTextOf(article: HTMLElement): SpeechText {
   return { chapterId: chapterOf(article), language: article.lang, sentences };
 }
 
-/** A chapter that was removed and loaded again is a new element. */
+/**
+ * The element of the chapter being read. It is searched for each time, because a chapter that was removed and loaded
+ * again is a new element.
+ */
 const articleOf = ({ chapterId }: SpeechText) => articlesShown().find((article) => chapterOf(article) === chapterId);
 
 const view: SpeechView = {
@@ -110,7 +116,7 @@ const view: SpeechView = {
   },
   async next(text) {
     const article = articleOf(text);
-    // Reading ends with the free opening of a locked chapter.
+    // Reading ends at the end of a locked chapter's free beginning.
     if (article?.closest('[data-locked]')) return null;
     const next = article ? await nextArticle(article) : null;
     if (next) return speechTextOf(next);
@@ -118,13 +124,13 @@ const view: SpeechView = {
   },
 };
 
-/** Reads the chapter in view aloud, from the first visible sentence. */
+/** Reads the current chapter aloud, from the first visible sentence. */
 export function listenHere(): void {
   const article = currentArticle();
   if (article) startListening(speechTextOf(article), firstInView(sentencesIn(article)), view);
 }
 
-/** Reads the page's chapter from its beginning. */
+/** Reads the page's first chapter aloud from its beginning. */
 export function listenFromStart(): void {
   const [article] = articlesShown();
   if (article) startListening(speechTextOf(article), 0, view);

@@ -1,7 +1,7 @@
-/** A neighbouring chapter, taken from its page. */
+/** A chapter taken from its own page. */
 export interface FetchedChapter {
   readonly part: HTMLElement;
-  /** The content below the chapter, shown while it is the last one. */
+  /** The content below the chapter, which is shown while it is the last chapter in the page. */
   readonly tail: HTMLElement | null;
   /** Title of the chapter's page. */
   readonly title: string;
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000;
 
 const pending = new Map<string, Promise<FetchedChapter | null>>();
 
-/** Fetches a chapter ahead of time; later calls get the same result. Failed requests are not cached. */
+/** Fetches a chapter before it is needed. Later calls return the same result, unless the request has failed. */
 export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
   const existing = pending.get(href);
   if (existing) return existing;
@@ -31,8 +31,8 @@ export async function takeChapter(href: string): Promise<FetchedChapter | null> 
 }
 
 /**
- * Fetches a chapter's page; null if that fails. Uses XMLHttpRequest, which parses the document itself: Trusted Types do
- * not allow scripts to parse HTML.
+ * Fetches and parses a chapter's page; null if this fails. Uses XMLHttpRequest, which returns a parsed document,
+ * because Trusted Types prevent scripts from parsing HTML.
  */
 export function fetchChapterPage(href: string): Promise<Document | null> {
   return new Promise((resolve) => {

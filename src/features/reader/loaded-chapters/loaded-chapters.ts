@@ -6,12 +6,12 @@ import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 
 /** Number of chapters kept in the page on each side of the current one. */
 const CHAPTERS_AROUND = 2;
-/** Distance, in window heights, at which the next chapter is loaded. */
+/** The next chapter is loaded when the end of the last one is this close to the window, in window heights. */
 const AHEAD = 2;
 
 /** Titles of the chapters' pages. The document's initial title is the title of the first chapter. */
 const titles = new WeakMap<HTMLElement, string>();
-/** The content below each chapter, shown while it is the last one in the page. */
+/** The content below each chapter, which is shown while it is the last chapter in the page. */
 const tails = new WeakMap<HTMLElement, HTMLElement>();
 
 /**
@@ -37,7 +37,7 @@ function neighbour(part: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   return shown[shown.indexOf(part) + step];
 }
 
-/** Chapters being loaded, by address, so that no chapter is inserted twice. */
+/** The chapters being loaded, by address, so that no chapter is inserted twice. */
 const pendingParts = new Map<string, Promise<HTMLElement | null>>();
 
 function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => true): Promise<HTMLElement | null> {
@@ -49,7 +49,10 @@ function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => tr
   return request;
 }
 
-/** @param isWanted called after the chapter has been fetched; false discards it */
+/**
+ * Fetches a chapter and inserts it.
+ * @param isWanted called after the chapter has been fetched; if it returns false, the chapter is not inserted
+ */
 async function insert(
   side: 'next' | 'previous',
   beside: HTMLElement,
@@ -58,7 +61,7 @@ async function insert(
 ): Promise<HTMLElement | null> {
   const chapter = await takeChapter(href);
   if (!chapter || !beside.isConnected || !isWanted()) return null;
-  // Visitors who scroll here have used the page, so islands of the chapter hydrate immediately.
+  // Makes the islands of the inserted chapter hydrate immediately, because the visitor is already using the page.
   document.documentElement.dataset['awake'] = '';
   const part = document.adoptNode(chapter.part);
   titles.set(part, chapter.title);
@@ -70,7 +73,7 @@ async function insert(
   return part;
 }
 
-/** Shows the content that belongs below the last chapter. */
+/** Shows the content that belongs below the chapter that is now the last one. */
 function showTail(): void {
   const last = partsShown().at(-1);
   const shown = document.querySelector<HTMLElement>('[data-reader-tail]');
@@ -104,8 +107,8 @@ export function markFirst(): void {
 }
 
 /**
- * The chapter that the visitor opened. It stays current until the page moves, even if several short chapters are
- * visible.
+ * The chapter that the visitor opened, and the scroll position. It remains current until the page moves, even if
+ * several short chapters are visible.
  */
 let openedPart: { readonly part: HTMLElement; readonly position: number } | null = null;
 
@@ -113,7 +116,7 @@ export function setOpenedPart(part: HTMLElement): void {
   openedPart = { part, position: positionOfVisitor() };
 }
 
-/** The part at the middle of the window. */
+/** The chapter at the middle of the window, or the opened chapter if the page has not moved. */
 export function partInView(): HTMLElement | undefined {
   const shown = partsShown();
   if (openedPart?.part.isConnected && Math.abs(positionOfVisitor() - openedPart.position) < 2) return openedPart.part;
@@ -130,7 +133,7 @@ export function loadAhead(): void {
   if (last.getBoundingClientRect().bottom < innerHeight * (1 + AHEAD)) void add('next', last, () => !isUsedBelow());
 }
 
-/** Content below the chapters while it is in use: an open form, or keyboard focus. */
+/** Selects content below the chapters that is in use: an open form, or an element with the keyboard focus. */
 const USED_BELOW = '[data-reader-tail] :focus-visible, .support :focus-visible, .support details[open]';
 
 /** Whether inserting a chapter would move content that is in use. */
@@ -152,7 +155,7 @@ export function prefetchNext(part: HTMLElement): void {
   if (next !== undefined && neighbour(part, 1) === undefined && !savesData()) void prefetchChapter(next);
 }
 
-/** Removes chapters far from the current one. */
+/** Removes chapters that are far from the current chapter. */
 export function trim(): void {
   const shown = partsShown();
   const current = currentPart();
@@ -167,7 +170,8 @@ export function trim(): void {
 }
 
 /**
- * Whether a chapter is far from the window. Nearby chapters are kept, because they would be loaded again immediately.
+ * Whether a chapter is far from the window. Chapters near the window are not removed, because they would be loaded
+ * again immediately.
  */
 function isFar(part: HTMLElement): boolean {
   const { top, bottom } = part.getBoundingClientRect();

@@ -12,8 +12,8 @@ interface LookUpToolsProps {
 }
 
 /**
- * Links to look up a selected word or translate a passage on the sites that the brand has chosen. If there is none for
- * this selection, phones offer to share the text with an app instead.
+ * Links to look up the selected word or translate the selected passage on sites that the brand has chosen. If no site
+ * fits the selection, phones offer to share the text with an app instead.
  */
 export function LookUpTools({ island: { t, tag }, lookup = {}, language, text }: LookUpToolsProps) {
   const languages = { from: language, to: tag };
@@ -41,17 +41,20 @@ interface ExternalLinkProps {
   readonly label: string;
 }
 
-/** Opens in a new tab without a referrer, so the other site is told neither the page nor the book. */
+/** A link that opens in a new tab without a referrer, so that the other site learns neither the page nor the book. */
 const ExternalLink = ({ href, icon, label }: ExternalLinkProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer" aria-label={label}>
     <Icon name={icon} />
   </a>
 );
 
-/** Phones and tablets have apps that accept text; desktop share sheets offer little besides mail. */
+/**
+ * Whether to offer sharing text with an app. Phones and tablets have apps that accept text; the share sheets of
+ * desktops offer little besides email.
+ */
 const canShareText = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
-/** Cancelling the share sheet is not an error. */
+/** Opens the share sheet. It is not an error if the visitor closes it. */
 function shareText(text: string): void {
   void navigator.share?.({ text }).catch(() => undefined);
 }

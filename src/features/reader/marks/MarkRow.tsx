@@ -17,7 +17,10 @@ interface MarkRowProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A mark in the list. Its link scrolls to the place if the chapter is in the page, otherwise it opens the chapter. */
+/**
+ * A mark in the list. Its link scrolls to the marked place if its chapter is in the page, and otherwise opens the
+ * chapter.
+ */
 export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: MarkRowProps) {
   const isLost = useStored($lostMarks, NONE).has(mark.id);
   const { kind, text, note, created_at } = mark;

@@ -11,7 +11,7 @@ import { $editedMark, bookmarkAt, marksOfBook, removeMark, restoreMark, toggleBo
 
 const NONE: readonly StoredMark[] = [];
 
-/** All marks of the book, by chapter. */
+/** The panel with all bookmarks and highlights (marks) of the book, by chapter. */
 export function MarksPanel({ island, book }: PanelProps) {
   const { t, paths } = island;
   const marks = marksOfBook(useStored($marks, NONE), book.id);

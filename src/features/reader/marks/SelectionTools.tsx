@@ -55,7 +55,7 @@ function Toolbar({ island, book, language, lookup, selected, clear }: ToolbarPro
   };
 
   return (
-    // Clicks on the toolbar must not clear the selection.
+    // Handles pointer events, so that clicks on the toolbar do not clear the selection.
     <div
       ref={bar}
       className="selection-tools"

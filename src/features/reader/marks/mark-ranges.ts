@@ -8,7 +8,7 @@ import { articleText, rangeBetween, rangeIn, type Spot } from '../text/ranges.ts
 import { reveal } from '../text/reveal.ts';
 
 /**
- * The range of a mark in the current text. If the chapter was edited, the range is located by the hashes of its
+ * The range of a mark in the chapter's current text. If the chapter was edited, finds it by the hashes of its
  * paragraphs, or else by the marked text; null if neither matches.
  */
 export function rangeOfMark(article: Element, mark: Mark): Range | null {
@@ -17,7 +17,9 @@ export function rangeOfMark(article: Element, mark: Mark): Range | null {
     : (rangeOfLocator(article, mark.start) ?? rangeOfQuote(article, mark));
 }
 
-/** The range between two places, if both paragraphs are unchanged and in order; otherwise null. */
+/**
+ * The range between two places; null if one of their paragraphs has changed, or if they are no longer in this order.
+ */
 export function rangeOfPassage(article: Element, start: Locator, end: Locator): Range | null {
   const from = findLocator(article, start);
   const to = findLocator(article, end);
@@ -30,7 +32,7 @@ const isBefore = (a: Spot, b: Spot) =>
     ? a.offset <= b.offset
     : (a.block.compareDocumentPosition(b.block) & Node.DOCUMENT_POSITION_FOLLOWING) === 0;
 
-/** The line of a place; null if its paragraph no longer exists. */
+/** The range of a place's line; null if its paragraph no longer exists. */
 export function rangeOfLocator(article: Element, place: Locator): Range | null {
   const match = findLocator(article, place);
   if (!match?.same) return null;

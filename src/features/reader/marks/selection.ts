@@ -6,7 +6,7 @@ import { locatorOfAnchor, readAnchor } from '../position/anchor.ts';
 import { locatorOf, textOf } from '../position/blocks.ts';
 import { quoteOf } from './state.ts';
 
-/** A selection in a chapter. */
+/** The selected text of a chapter. */
 export interface ChapterSelection {
   readonly article: HTMLElement;
   readonly range: Range;
@@ -42,7 +42,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** The text nodes of the article in the range, without white space at the ends. */
+/** The parts of the article's text nodes that are in the range, without white space at its ends. */
 function nodesIn(article: HTMLElement, range: Range): Piece[] {
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   const pieces: Piece[] = [];
@@ -84,7 +84,7 @@ function chapterAround(article: HTMLElement): Bookmark['chapter'] {
   return { id, number, title };
 }
 
-/** A highlight of the selection, without a colour. */
+/** The data of a highlight for the selection, without a colour. */
 export function passageOf(
   book: BookReference,
   { article, text, start, end }: ChapterSelection,
@@ -94,7 +94,7 @@ export function passageOf(
 
 type NewHighlight = Pick<Highlight, 'book' | 'chapter' | 'start' | 'end' | 'text' | 'colour'>;
 
-/** A bookmark at the first visible line. */
+/** The data of a bookmark at the first visible line; null if no text is visible. */
 export function placeInView(book: BookReference): Pick<Bookmark, 'book' | 'chapter' | 'start' | 'text'> | null {
   const anchor = readAnchor();
   if (!anchor) return null;

@@ -5,27 +5,27 @@ import { quoteOf } from './state.ts';
 
 type Passage = Pick<Highlight, 'book' | 'chapter' | 'start' | 'end' | 'text'>;
 
-/** Path of a passage: the chapter, with the passage in the fragment. */
+/** Path of the chapter with the passage in the fragment. */
 const passagePath = (paths: Paths, { book, chapter, start, end, text }: Passage): string =>
   paths.reader(book.id, chapter.id) + passageFragment(start, end, text);
 
-/** Path of a mark; for a bookmark, of its line. */
+/** Path of the chapter with the marked passage, or the bookmark's line, in the fragment. */
 export const markPath = (paths: Paths, mark: Mark): string =>
   mark.kind === 'highlight'
     ? passagePath(paths, mark)
     : paths.reader(mark.book.id, mark.chapter.id) + locatorFragment(mark.start);
 
-/** The quote and the book's title, to precede the link. */
+/** The quote and the book's title, which are shared before the link. */
 const quoted = ({ text, book }: Passage): string => `“${quoteOf(text)}”\n${book.title}`;
 
 /**
- * Shares a quote through the device's share sheet, or else copies it. @returns whether it was copied, which the page
- * then confirms
+ * Shares a quote through the device's share sheet, or else copies it.
+ * @returns whether it was copied, so that the page can confirm this
  */
 export async function sharePassage(paths: Paths, passage: Passage): Promise<boolean> {
   const url = location.origin + passagePath(paths, passage);
   if ('share' in navigator) {
-    // Cancelling the share sheet is not an error.
+    // Rejected if the visitor closes the share sheet, which is not an error.
     await navigator.share({ text: quoted(passage), url }).catch(() => undefined);
     return false;
   }
@@ -41,7 +41,7 @@ async function copy(text: string): Promise<boolean> {
   return copied ?? copyBySelection(text);
 }
 
-/** Copies without the clipboard API, which requires HTTPS. */
+/** Copies a text without the clipboard API, which requires HTTPS. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

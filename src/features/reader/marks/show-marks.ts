@@ -14,8 +14,8 @@ interface Shown {
 let shown: readonly Shown[] = [];
 
 /**
- * Highlights the book's marks in the loaded chapters, and again whenever the marks or the chapters change. Returns a
- * function that stops these updates.
+ * Highlights the book's marks in the loaded chapters. Updates the highlights when marks or chapters change. Returns a
+ * function that stops the updates.
  */
 export function showMarks(bookId: number): () => void {
   const draw = () => drawMarks(marksOfBook($marks.get(), bookId));

@@ -13,7 +13,7 @@ import { syncSoon } from '#src/features/library/state/sync.ts';
 import { $marks } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** Maximum number of marks, and of stored removals. */
+/** Maximum number of stored marks, and of stored removals. */
 export const MARKS_LIMIT = 1000;
 
 type NewMark<M extends Mark> = Omit<M, 'id' | 'kind' | 'note' | 'created_at' | 'updated_at'>;
@@ -31,7 +31,7 @@ function inTextOrder(first: Mark, second: Mark): number {
 export const compareLocators = (first: Locator, second: Locator): number =>
   first.block - second.block || first.offset - second.offset;
 
-/** @returns the mark, or undefined if the limit is reached */
+/** Adds a bookmark. @returns the bookmark; undefined if the limit is reached */
 export function addBookmark(bookmark: NewMark<Bookmark>): Bookmark | undefined {
   return add<Bookmark>({ ...bookmark, kind: 'bookmark', note: '', ...newMarkFields() });
 }
@@ -48,7 +48,7 @@ function isSamePassage(mark: Mark, { chapter, start, end }: NewMark<Highlight>):
   return compareLocators(mark.start, start) === 0 && compareLocators(mark.end, end) === 0;
 }
 
-/** Removes the bookmark of this paragraph, or adds one. */
+/** Removes the bookmark of this paragraph or, if there is none, adds it. */
 export function toggleBookmark(bookmark: NewMark<Bookmark>): Bookmark | undefined {
   const existing = bookmarkAt($marks.get(), bookmark.chapter.id, bookmark.start.block);
   if (!existing) return addBookmark(bookmark);
@@ -72,14 +72,17 @@ export function changeMark(id: string, change: { note?: string; colour?: MarkCol
   return changed;
 }
 
-/** @returns the removed mark, for an undo */
+/** Removes a mark. @returns the removed mark, so that the removal can be undone */
 export function removeMark(id: string): Mark | undefined {
   const mark = markOf(id);
   if (mark) put({ kind: 'removed', id, updated_at: newTimestamp(mark) });
   return mark;
 }
 
-/** Restores a removed mark. Dates the change now, so that the restored mark replaces the removal on other devices. */
+/**
+ * Restores a removed mark. Sets the time of its last change, so that the restored mark replaces the removal on other
+ * devices.
+ */
 export function restoreMark(mark: Mark): void {
   put({ ...mark, updated_at: newTimestamp($marks.get().find(({ id }) => id === mark.id) ?? mark) });
 }
@@ -90,13 +93,13 @@ export function latestColour(stored: readonly StoredMark[]): MarkColour {
   return latest?.colour ?? MARK_COLOURS[0];
 }
 
-/** Drops the oldest removals beyond the limit, but never a mark. */
+/** Deletes the oldest removals beyond the limit. Never deletes a mark. */
 function dropOldRemovals(stored: readonly StoredMark[]): StoredMark[] {
   let removals = 0;
   return stored.filter((mark) => isMark(mark) || ++removals <= MARKS_LIMIT);
 }
 
-/** Truncates a quote for the list, never within a character. */
+/** Truncates a text for lists, but never within a character. */
 export const quoteOf = (text: string): string =>
   text
     .replaceAll(/\s+/gu, ' ')
@@ -122,12 +125,12 @@ function newMarkFields() {
   return { id: platform().randomUuid(), created_at: now, updated_at: now };
 }
 
-/** A time after the last change, even if the clock was set back. */
+/** The time of a change, which is later than the previous change even if the device's clock was set back. */
 const newTimestamp = ({ updated_at }: StoredMark) => timestamp(Math.max(platform().now(), Date.parse(updated_at) + 1));
 
 const timestamp = (time: number) => new Date(time).toISOString();
 
-/** Ids of marks whose text is no longer in the chapter; only for chapters in the page. */
+/** Ids of marks whose text is no longer in their chapter. Only known for chapters in the page. */
 export const $lostMarks = atom<ReadonlySet<string>>(new Set());
 
 /** Id of the mark being edited. */

@@ -14,8 +14,9 @@ export type ToolbarPosition =
   | { readonly side: 'top' | 'bottom' };
 
 /**
- * A position for the toolbar that does not cover the selection: in the margin if there is room, otherwise at the edge of
- * the window that is further from the selection. @param textRight right edge of the text column, in px
+ * A position for the toolbar that does not cover the selection: in the margin if there is space, otherwise at the top
+ * or bottom of the window, whichever is further from the selection.
+ * @param textRight right edge of the text column, in px
  */
 export function toolbarPosition(selected: DOMRect, textRight: number, bar: Size, viewport: Size): ToolbarPosition {
   if (viewport.width - textRight >= bar.width + GAP_PX * 2) {
@@ -26,7 +27,7 @@ export function toolbarPosition(selected: DOMRect, textRight: number, bar: Size,
   return { side: below >= bar.height + NATIVE_MENU_PX || below >= selected.top ? 'bottom' : 'top' };
 }
 
-/** Positions the toolbar and updates it while the page moves. Returns a function that stops it. */
+/** Positions the toolbar, and updates its position while the page moves. Returns a function that stops the updates. */
 export function placeBeside(bar: HTMLElement, range: Range): () => void {
   const article = range.startContainer.parentElement?.closest('[data-reader-text]');
   const place = () => {
@@ -50,7 +51,7 @@ export function placeBeside(bar: HTMLElement, range: Range): () => void {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrow keys move between the tools and do not reach the reader. */
+/** Moves between the tools with the arrow keys, which the reader then does not handle. */
 export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation();
   const step = STEPS[event.key];

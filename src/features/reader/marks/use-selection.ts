@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type ChapterSelection, readSelection } from './selection.ts';
 
-/** Must be longer than the pauses while a finger drags the end of a selection. */
+/**
+ * A selection that has not changed for this long is complete. Must be longer than the pauses while a finger drags the
+ * end of a selection.
+ */
 const SETTLED_MS = 300;
 
-/** The selected text once the selection has settled, and a function that clears the selection. */
+/** The selected text, when the selection is complete, and a function that clears the selection. */
 export function useSelection(): [selected: ChapterSelection | null, clear: () => void] {
   const [selected, setSelected] = useState<ChapterSelection | null>(() => readSelection());
   useEffect(() => {

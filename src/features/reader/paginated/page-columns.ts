@@ -2,8 +2,8 @@ import { currentPart } from '../island/articles.ts';
 import { isRightToLeft, isVertical } from '../position/geometry.ts';
 
 /**
- * Whether the text is paginated instead of scrolled: the chapter is laid out in window-wide columns, one visible at a
- * time.
+ * Whether the text is paginated instead of scrolled. In paginated mode, a chapter is laid out in columns as wide as the
+ * window, and one column is visible at a time.
  */
 export const isPaged = (): boolean => document.documentElement.dataset['flow'] === 'pages';
 
@@ -56,7 +56,7 @@ export function showPage(page: HTMLElement, index: number): void {
   go(index * size);
 }
 
-/** With two pages side by side, a chapter that ends on the left page gets an empty right page. */
+/** With two pages side by side, adds an empty right page to a chapter that ends on a left page. */
 function fillSpread(page: HTMLElement): void {
   if (getComputedStyle(page).columnCount !== '2') return;
   const columns = Math.round((2 * page.scrollWidth) / Math.max(1, page.clientWidth));

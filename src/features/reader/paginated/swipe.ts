@@ -4,7 +4,7 @@ import { type Step, turnPage } from './turn-page.ts';
 
 /** Minimum length of a swipe. */
 const MIN_SWIPE_PX = 50;
-/** Pause after the wheel has turned a page. */
+/** Pause after the wheel has turned a page, so that one turn of the wheel does not turn several pages. */
 const WHEEL_PAUSE_MS = 350;
 
 /**
@@ -39,13 +39,13 @@ export function listenForSwipes(main: HTMLElement, mirrored: () => boolean): () 
   };
 }
 
-/** Swiping across a table wider than the page scrolls the table. */
+/** Whether the touch is on a table that is wider than the page, because a swipe then scrolls the table. */
 function isWideTable(target: EventTarget | null): boolean {
   const table = target instanceof Element ? target.closest('table') : null;
   return table !== null && table.scrollWidth > table.clientWidth;
 }
 
-/** Swiping to the left turns to the next page. */
+/** The direction in which a swipe turns: to the left, to the next page. Null if it is too short or mostly vertical. */
 function stepOf(from: Touch, to: Touch): Step | null {
   const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
   if (Math.abs(across) < MIN_SWIPE_PX || Math.abs(across) < 2 * Math.abs(down)) return null;

@@ -17,7 +17,9 @@ export async function turnPage(step: Step): Promise<void> {
   else if (step === 1) passLastPage(part);
 }
 
-/** Goes to the beginning of the next or previous chapter; opens `href` if it cannot be loaded into this page. */
+/**
+ * Shows the beginning of the next or previous chapter. If the chapter cannot be loaded into this page, opens `href`.
+ */
 export async function turnChapter(step: Step, href: string): Promise<void> {
   const part = currentPart();
   const to = part && (await neighbourOf(part, step));
@@ -33,12 +35,14 @@ function enter(part: HTMLElement, page: number): void {
   if (isPaged()) showPage(part, page);
   else part.scrollIntoView({ block: 'start', behavior: 'instant' });
   setOpenedPart(part);
-  // The scroll position may not have changed, so the event is dispatched for the scroll listeners to process the new
-  // chapter.
+  // Makes the scroll listeners process the new chapter even if the scroll position has not changed.
   dispatchEvent(new Event('scroll'));
 }
 
-/** Pages can be counted only while the chapter is visible. */
+/**
+ * The number of pages of a chapter. Makes it the current chapter, because pages can only be counted while the chapter
+ * is visible.
+ */
 function pagesOf(part: HTMLElement): number {
   makeCurrent(part);
   return pageNumber(part).count;
@@ -53,7 +57,7 @@ function passLastPage(part: HTMLElement): void {
 
 /**
  * Hides the end of the book on a step back.
- * @returns whether the end of the book was visible: a step back then stays on the last page
+ * @returns whether the end of the book was visible; the step back then shows the last page
  */
 function leaveEnd(step: Step): boolean {
   const { dataset } = document.documentElement;

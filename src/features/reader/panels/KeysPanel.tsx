@@ -4,7 +4,7 @@ import { type Action, KEYS } from '../island/keys.ts';
 import type { PanelProps } from '../island/panel.ts';
 import { SettingSwitch } from '../type/SettingFields.tsx';
 
-/** Labels of keys as printed on keyboards. */
+/** Labels of keys, as they are printed on keyboards. */
 const KEY_LABELS: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' };
 
 const ACTIONS = Object.entries(KEYS) as [Action, readonly string[]][];

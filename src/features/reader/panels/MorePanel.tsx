@@ -12,7 +12,7 @@ import { $autoScroll, toggleAutoScroll } from '../state/reading-state.ts';
 import { Switch } from '../type/Fields.tsx';
 import { SettingChoice, SettingStepper, SettingSwitch } from '../type/SettingFields.tsx';
 
-/** Tools that are not in the bar. */
+/** The panel with the tools that are not in the bar. */
 export function MorePanel({ island, book, chapterCount }: PanelProps) {
   const { t } = island;
   const { flow } = useStored($readerSettings, DEFAULT_READER_SETTINGS);

@@ -10,17 +10,17 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** Panels that are only useful while the text is visible. */
+/** Panels that are shown without a backdrop, because they are only useful while the text is visible. */
 const NON_MODAL: readonly Panel[] = ['type', 'listen', 'find'];
 
-/** From this width on, panels open at the side and the text stays usable. */
+/** Windows that are wide enough for panels to open at the side, where they do not block the text. */
 const WIDE = '(min-width: 1000px)';
 
-/** A sheet at the bottom, or a side panel on wide screens. */
+/** The frame of a panel: a sheet at the bottom or, on wide screens, a panel at the side. */
 export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Closes the dialog before React removes it: only then does the browser restore focus.
+  // Closes the dialog before React removes it; otherwise the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (NON_MODAL.includes(name) || matchMedia(WIDE).matches) element?.show();
@@ -29,7 +29,8 @@ export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrame
   }, [name]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same; the dialog and the reader's keys handle it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog and the
+    // reader's keys handle.
     <dialog
       ref={dialog}
       id={id}
@@ -49,7 +50,10 @@ export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrame
   );
 }
 
-/** A click on the backdrop of a modal dialog targets the dialog, but lies outside its box. */
+/**
+ * Closes the dialog on a click on its backdrop. The target of such a click is the dialog, but its position is outside
+ * the dialog's box.
+ */
 function closeOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): void {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const inside = x >= left && x <= right && y >= top && y <= bottom;

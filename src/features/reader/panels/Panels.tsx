@@ -3,7 +3,7 @@ import type { PanelProps } from '../island/panel.ts';
 import type { Panel } from '../state/reader-panels.ts';
 import { PanelFrame } from './PanelFrame.tsx';
 
-/** Each panel is loaded when first opened. */
+/** The panels' components. Each is loaded when its panel is first opened. */
 const PANELS = {
   toc: lazy(async () => ({ default: (await import('../contents/TableOfContents.tsx')).TableOfContents })),
   type: lazy(async () => ({ default: (await import('../type/TypePanel.tsx')).TypePanel })),

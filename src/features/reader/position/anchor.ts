@@ -6,7 +6,10 @@ import { blocksOf, textOf } from './blocks.ts';
 import { boxAt, type Edge, firstIndex, pageEdge, topEdge } from './geometry.ts';
 import { OPENED_AT } from './opened-at.ts';
 
-/** The first visible character. It keeps its position on screen while the text around it changes. */
+/**
+ * A character of the text that keeps its position on the screen while the text around it changes: usually the first
+ * visible one.
+ */
 export interface Anchor {
   readonly article: HTMLElement;
   readonly block: Element;
@@ -15,7 +18,7 @@ export interface Anchor {
   readonly top: number;
 }
 
-/** @returns null if no text is in or after the window */
+/** The anchor at the first visible character. @returns null if no text is in or after the window */
 export function readAnchor(): Anchor | null {
   const page = isPaged() ? pageShown() : null;
   const edge = page ? pageEdge(page) : topEdge;
@@ -28,7 +31,7 @@ export function readAnchor(): Anchor | null {
   return null;
 }
 
-/** The lower edge of an article. In columns, the lower edge of its last fragment. */
+/** The lower edge of an article. If the article is laid out in columns, the lower edge of its last column. */
 function endOf(article: Element): DOMRect {
   const { x, bottom, width } = [...article.getClientRects()].at(-1) ?? article.getBoundingClientRect();
   return new DOMRect(x, bottom, width, 0);
@@ -45,9 +48,9 @@ function firstVisibleCharacter(article: Element, edge: Edge): Pick<Anchor, 'bloc
   return { block, offset: offset < length ? offset : 0 };
 }
 
-/** The anchor kept in place, with the scroll position and page height at the time of `hold`. */
+/** The anchor that is kept in place, and the scroll position and page height when `hold` was called. */
 let heldPlace: { readonly anchor: Anchor; readonly position: number; readonly height: number } | null = null;
-/** px scrolled by the reader itself to keep the text in place. */
+/** Distance in px that the reader has scrolled to keep the text in place. */
 let shifted = 0;
 
 /** Keeps an anchor in place until the visitor moves the page. */
@@ -56,15 +59,15 @@ export function hold(anchor: Anchor): void {
 }
 
 /**
- * The anchor kept in place; null once the visitor has moved the page. Changing a setting back and forth thus ends at
- * the same line.
+ * The anchor that is kept in place; null after the visitor has moved the page. With it, changing a setting back and
+ * forth ends at the same line.
  */
 export function heldAnchor(): Anchor | null {
   if (!heldPlace || !isInView(heldPlace.anchor)) return null;
   return Math.abs(positionOfVisitor() - heldPlace.position) < 2 ? heldPlace.anchor : null;
 }
 
-/** When the page becomes shorter, the browser may scroll up. Scrolls back to the anchor. */
+/** Scrolls back to the anchor after the page has become shorter, because the browser may have scrolled up. */
 export function restoreAfterShrink(): void {
   if (heldPlace && isInView(heldPlace.anchor) && hasShrunk(heldPlace.height)) showAnchor(heldPlace.anchor);
 }
@@ -78,7 +81,7 @@ const hasShrunk = (before: number): boolean =>
 const isInView = ({ block }: Anchor): boolean =>
   block.isConnected && (!isPaged() || block.closest('[data-reader-part]') === pageShown());
 
-/** The scroll position without the reader's own adjustments. */
+/** The scroll position without the distance that the reader itself has scrolled. */
 export function positionOfVisitor(): number {
   const page = isPaged() ? pageShown() : null;
   return page ? page.scrollLeft + page.scrollTop : scrollY - shifted;

@@ -4,7 +4,7 @@ import { textHash } from '#src/lib/text-hash.ts';
 const BLOCK =
   'p, li, h1, h2, h3, h4, dt, dd, tr, caption, figcaption, pre, blockquote, figure, aside, div, section, article';
 
-/** Marks elements in an article that are not part of its text. */
+/** Selects elements in an article that are not part of its text. */
 const NOT_TEXT = '[data-not-text]';
 
 /**
@@ -39,7 +39,10 @@ export const textOf = (block: Element): string =>
 /** The text nodes of the block in order, without the text nodes of nested blocks. */
 export const textNodesOf = (block: Element): Text[] => [...textsOf(block)].filter((text) => blockOf(text) === block);
 
-/** The text node and offset for an offset in the block's text. If the text is shorter, the end of the text. */
+/**
+ * The text node and offset for an offset in the block's text. If the text is shorter than the offset, the end of the
+ * text.
+ */
 export function pointAt(block: Element, offset: number): { node: Text; offset: number } | null {
   let remaining = Math.max(0, offset);
   const nodes = textNodesOf(block);
@@ -51,7 +54,7 @@ export function pointAt(block: Element, offset: number): { node: Text; offset: n
   return last ? { node: last, offset: last.length } : null;
 }
 
-/** The place of a DOM point; null outside the article's blocks. */
+/** The place of a DOM position; null if it is outside the article's blocks. */
 export function locatorOf(article: Element, node: Node, offset: number): TextLocator | null {
   const block = node instanceof Text ? blockOf(node) : null;
   const index = block ? blocksOf(article).indexOf(block) : -1;
@@ -63,10 +66,10 @@ export function locatorOf(article: Element, node: Node, offset: number): TextLoc
 }
 
 /**
- * Locates a place again: in the same block if its text is unchanged, otherwise in the nearest block with that text,
- * otherwise at the same index.
+ * Finds the block of a stored place: the same block if its text is unchanged, otherwise the nearest block with this
+ * text, otherwise the block at the same index.
  * @param hashOf returns the hash of the block at an index
- * @returns the index of the block, and whether its text matches; index -1 in an empty article
+ * @returns the index of the block, and whether its text is unchanged; index -1 in an empty article
  */
 export function findBlock(
   count: number,
@@ -81,7 +84,7 @@ export function findBlock(
   return { index: Math.min(block, count - 1), same: false };
 }
 
-/** Locates a place in an article. */
+/** Finds the block of a stored place in an article. */
 export function findLocator(
   article: Element,
   place: TextLocator,

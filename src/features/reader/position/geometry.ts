@@ -1,8 +1,8 @@
 import { pointAt } from './blocks.ts';
 
-/** The boundary between text already read and visible text. */
+/** The boundary between the text that has been read and the visible text. */
 export interface Edge {
-  /** Whether this box is visible, or comes after the visible text. */
+  /** Whether the box is visible or comes after the visible text. */
   reaches(box: DOMRect): boolean;
 }
 
@@ -13,7 +13,7 @@ export const isVertical = (element: Element): boolean => getComputedStyle(elemen
 
 export const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';
 
-/** In paginated mode, boxes on the visible page and on later pages count. */
+/** The boundary in paginated mode: boxes on the visible page and on later pages are beyond it. */
 export function pageEdge(page: HTMLElement): Edge {
   const edge = page.getBoundingClientRect();
   if (isVertical(page)) return { reaches: (box) => box.bottom > edge.top + 1 };
@@ -21,11 +21,12 @@ export function pageEdge(page: HTMLElement): Edge {
   return { reaches: (box) => box.right > edge.left + 1 };
 }
 
-/** Number of characters examined to find a box: white space between lines has no box. */
+/** Maximum number of characters to examine until one has a box, because white space between lines has none. */
 const LOOK_AHEAD_CHARACTERS = 12;
 
 /**
- * The box of the character at `offset`. If it has no box, the box of one of the next characters, or else of the block.
+ * The box of the character at `offset`. If the character has no box, the box of one of the next characters, or else of
+ * the block.
  */
 export function boxAt(block: Element, offset: number): DOMRect {
   const point = pointAt(block, offset);

@@ -8,7 +8,7 @@ import { findLocator } from './blocks.ts';
 /** A place stored in a history entry of the tab, with the position of its line in the window. */
 const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), chapter: v.number() }) });
 
-/** The last position in this chapter: from the tab's history entry, otherwise from the reading history. */
+/** The last position in this chapter, from the tab's history entry, or else from the reading history. */
 export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
   const { id } = factsOf(part);
   const entry = v.safeParse(Entry, history.state);
@@ -17,7 +17,7 @@ export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
   return place && !isStart(place) ? anchorOfPlace(part, { place, top: entryPlace?.top }) : null;
 }
 
-/** The anchor for a place in a part; null if the part has no text. */
+/** The anchor for a place in a chapter's section; null if the section has no text. */
 export function anchorOfPlace(
   part: HTMLElement,
   { place, top }: { readonly place: Locator; readonly top?: number | undefined },
@@ -27,7 +27,7 @@ export function anchorOfPlace(
   return match ? anchorAt(article, match.block, match.offset, top) : null;
 }
 
-/** The position in the tab's history entry; `elsewhere` if its chapter is not in the page. */
+/** The position in the tab's history entry; `elsewhere` if the position's chapter is not in the page. */
 export function anchorInHistoryEntry(parts: readonly HTMLElement[]): Anchor | 'elsewhere' | null {
   const entry = v.safeParse(Entry, history.state);
   if (!entry.success) return null;
@@ -36,7 +36,10 @@ export function anchorInHistoryEntry(parts: readonly HTMLElement[]): Anchor | 'e
   return part ? anchorOfPlace(part, { place, top: place.top }) : 'elsewhere';
 }
 
-/** A place at the beginning of a chapter is not restored: the page is shown from its top. */
+/**
+ * Whether the place is the beginning of a chapter. Such a place is not restored; the page is shown from its top
+ * instead.
+ */
 const isStart = ({ block, offset }: Locator): boolean => block === 0 && offset === 0;
 
 /** Stores the position in the tab's history entry, so that reload and back return to the same line. */

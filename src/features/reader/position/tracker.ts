@@ -8,9 +8,9 @@ import {
   showAnchor,
 } from './anchor.ts';
 
-/** A page that has not scrolled for this long is at rest. */
+/** After this long without scrolling, the page is considered to be at rest. */
 const REST_MS = 150;
-/** While the page keeps scrolling, such as during auto-scroll, the position is read at least this often. */
+/** Maximum time between two reads of the position while the page keeps scrolling, for example during auto-scroll. */
 const MAX_SCROLL_MS = 2000;
 
 export interface Tracker {
@@ -25,9 +25,9 @@ export interface TrackerEvents {
 }
 
 /**
- * Tracks the first visible character. When the layout changes, for example by a font change, a rotation or a picture
- * that loads late, scrolls so that this character keeps its position. Only scrolling by the visitor makes another
- * character the tracked one.
+ * Tracks the first visible character. When the layout changes, for example because of another font, a rotation or a
+ * picture that loads late, scrolls so that this character keeps its position. Another character is tracked only after
+ * the visitor has scrolled.
  */
 export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvents): Tracker {
   let last = positionOfVisitor();

@@ -10,7 +10,7 @@ interface ReportDialogProps {
   readonly reported: ReportedPassage;
 }
 
-/** Shows the page's report form next to the text. */
+/** A dialog with the page's report form. */
 export function ReportDialog({ t, reported }: ReportDialogProps) {
   return (
     <Dialog title={t('report')} closeLabel={t('close')} onClose={() => $reported.set(null)}>

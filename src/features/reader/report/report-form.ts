@@ -4,7 +4,10 @@ import { platform } from '#src/shell/state/platform.ts';
 import type { ReportedPassage } from '../state/reader-panels.ts';
 import { sendReport } from './state.ts';
 
-/** Prepares the form for a report about this chapter and sends it without leaving the page. Unsent input is kept. */
+/**
+ * Prepares the form for a report about this chapter, and makes it send the report without leaving the page. Unsent
+ * input is not deleted.
+ */
 export function beginReport(form: HTMLFormElement, { chapter, title, passage }: ReportedPassage): void {
   if (form.dataset['state'] === undefined) enhance(form);
   if (form.dataset['state'] === 'sent') clear(form);
@@ -44,11 +47,11 @@ async function send(form: HTMLFormElement): Promise<void> {
   const answer = await sendReport({ book_id: Number(book), chapter_id: Number(chapter), kind, passage, text, key });
   form.dataset['state'] = answer === 'sent' ? 'sent' : 'writing';
   showMessage(form, answerText(answer), answer !== 'sent');
-  // Moves focus to the message, because the button that had focus is hidden.
+  // Moves the focus to the message, because the button that had it is hidden now.
   if (answer === 'sent') messageOf(form)?.focus();
 }
 
-/** Shows a message while offline. @returns whether the browser is online */
+/** Shows a message while the browser is offline. @returns whether the browser is online */
 function showConnection(form: HTMLFormElement): boolean {
   const { offline = '' } = form.dataset;
   const isOnline = platform().isOnline();

@@ -2,7 +2,7 @@ import { REPORT_LIMITS } from '#src/contract/calls/report.ts';
 import { chapterOf, currentPart, factsOf } from '../island/articles.ts';
 import type { ReportedPassage } from '../state/reader-panels.ts';
 
-/** The page's form; null if the upstream accepts no reports. */
+/** The page's report form; null if the upstream accepts no reports. */
 export const reportForm = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('.report-form');
 
 /** The current chapter as the subject of a report. */

@@ -5,7 +5,7 @@ import { callUpstream } from '#src/shell/state/call-upstream.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 
-/** Sends a report. The tab stores it until it has arrived (src/features/reader/report-form.inline.ts). */
+/** Sends a report. The tab stores it until the upstream has accepted it (src/features/reader/report-form.inline.ts). */
 export async function sendReport(fields: Readonly<Record<string, unknown>>): Promise<FormAnswer<'report'>> {
   const { success, output } = v.safeParse(ReaderReport, fields);
   if (!success) return 'input';

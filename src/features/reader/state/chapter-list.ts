@@ -11,12 +11,12 @@ export interface ChapterList {
 }
 export const $chapterList = atom<ChapterList>({ state: 'idle', bookId: null, chapters: [] });
 
-/** Does nothing at the first chapter. */
+/** Steps back to the previous chapter. Does nothing at the first chapter. */
 export function previousChapter(): void {
   if ($curChapter.get() > 1) $curChapter.set($curChapter.get() - 1);
 }
 
-/** Does nothing at the last chapter. */
+/** Steps to the next chapter. Does nothing at the last chapter. */
 export function nextChapter(count: number): void {
   if ($curChapter.get() < count) $curChapter.set($curChapter.get() + 1);
 }

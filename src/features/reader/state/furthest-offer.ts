@@ -13,7 +13,7 @@ const Opened = v.object({
   opened: v.number(),
 });
 
-/** Offers a link to the furthest place after an earlier chapter was opened. */
+/** The offer of a link to the furthest place, made when the visitor opens an earlier chapter. */
 export interface FurthestOffer extends v.InferOutput<typeof Opened> {
   readonly furthest: ChapterPlace;
 }
@@ -21,8 +21,8 @@ export interface FurthestOffer extends v.InferOutput<typeof Opened> {
 export const $furthestOffer = atom<FurthestOffer | null>(null);
 
 /**
- * Called when a chapter has been opened, before it is recorded. Offers the furthest place if the chapter is before it and
- * does not continue the last reading. A reload offers it again.
+ * Called when a chapter has been opened, before this is recorded in the history. Offers the furthest place if the
+ * chapter comes before it and the visitor does not just continue where they stopped. A reload makes the offer again.
  */
 export function offerFurthest(bookId: number, opened: number): void {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
@@ -40,13 +40,13 @@ function isReload(bookId: number, opened: number): boolean {
   return stored?.book_id === bookId && stored.opened === opened;
 }
 
-/** Ends the offer once the visitor has read past the opened chapter. */
+/** Ends the offer if the visitor has read past the opened chapter. */
 export function endFurthestOfferAfter(number: number): void {
   const offer = $furthestOffer.get();
   if (offer && number > offer.opened) endFurthestOffer();
 }
 
-/** Ends the offer: the visitor has answered, or it no longer applies. */
+/** Ends the offer, because the visitor has answered it or it no longer applies. */
 export function endFurthestOffer(): void {
   platform().tabStorage.set(keys.FURTHEST_OFFER, null);
   $furthestOffer.set(null);

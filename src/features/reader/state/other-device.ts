@@ -7,31 +7,34 @@ import { platform } from '#src/shell/state/platform.ts';
 
 /** How long to wait for the account's place before recording the place opened on this device. */
 export const SYNC_WAIT_MS = 2500;
-/** The offer is dismissed after the visitor has continued here for this long. */
+/** The offer ends after this time if the visitor continues to read on this device. */
 export const PROMPT_MS = 60_000;
 
-/** A place in the same chapter counts as further if it is this many paragraphs ahead: about one screen. */
+/** A place in the same chapter counts as further if it is at least this many paragraphs (about one screen) ahead. */
 const PARAGRAPHS_AHEAD = 5;
 
 /**
- * The place in the open book that was reached on another device; null unless it is newer than the place on this device.
+ * The place that the visitor has reached in the open book on another device, and that is offered here; null if none is
+ * offered.
  */
 export const $otherDeviceEntry = atom<HistoryEntry | null>(null);
 
 let promptUntil = 0;
-/** Time at which this page last recorded a place itself. */
+/** Time at which this page last recorded a place. */
 let lastOwnReadAt = '';
 
 /** The furthest place of the open book that this page has loaded, recorded or offered. */
 let knownFurthest: ChapterPlace | null = null;
 
-/** Called when this page records an entry. @param furthest the new furthest place after starting over */
+/** Called when this page records an entry. @param furthest the new furthest place, if the visitor starts over */
 export function setOwnEntry({ read_at, chapter }: HistoryEntry, furthest = knownFurthest): void {
   lastOwnReadAt = read_at;
   knownFurthest = comparePlaces(chapter, furthest) > 0 ? chapter : furthest;
 }
 
-/** Whether the offer is open, so that reading here must not overwrite the place from the other device. */
+/**
+ * Whether the offer is open. Until it ends, reading on this device must not overwrite the place from the other device.
+ */
 export function isPromptOpen(bookId: number): boolean {
   if ($otherDeviceEntry.get()?.book.id !== bookId) return false;
   if (platform().now() < promptUntil) return true;
@@ -39,7 +42,7 @@ export function isPromptOpen(bookId: number): boolean {
   return false;
 }
 
-/** Called when the visitor continues here. */
+/** Ends the offer, because the visitor continues to read on this device. */
 export function dismissPrompt(): void {
   $otherDeviceEntry.set(null);
 }
@@ -67,7 +70,7 @@ export async function openBook(bookId: number, record: () => void): Promise<void
   syncWhileOpen();
 }
 
-/** Offers the furthest place if it is new to this page. */
+/** Offers the furthest place if this page does not know it yet. */
 function offerFurther(bookId: number): void {
   const entry = historyEntryOf(bookId);
   const chapter = entry ? furthestPlace(entry) : null;

@@ -5,7 +5,7 @@ type Span = [first: number, last: number];
 /** Maximum number of books for which read chapters are stored. */
 const MAX_BOOKS = 200;
 
-/** Adds a number to the spans, joining adjacent ones. */
+/** Adds a number to the ranges, and joins adjacent ranges. */
 export function withNumber(spans: readonly Readonly<Span>[], number: number): Span[] {
   const joined: Span[] = [];
   const all: Span[] = [...spans.map(([first, last]): Span => [first, last]), [number, number]];

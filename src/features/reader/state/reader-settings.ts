@@ -9,7 +9,7 @@ import {
   SHARED_SETTINGS,
 } from '#src/shell/state/reader-settings.ts';
 
-/** The font size stays between its minimum and maximum (docs/product.md, section 4). */
+/** Increases the font size, up to its maximum (docs/product.md, section 4). */
 export function increaseFont(): void {
   $fontSize.set(Math.min(MAX_FONT_SIZE_PX, $fontSize.get() + 1));
 }
@@ -22,7 +22,10 @@ export function setPaper(paper: number): void {
   if (Number.isInteger(paper) && paper >= 1 && paper <= PAPERS) $bgColor.set(paper);
 }
 
-/** @param night the current mode, whether chosen by the visitor or the brand */
+/**
+ * Switches between day and night mode.
+ * @param night whether night mode is on now, by the visitor's choice or by the brand's default
+ */
 export function toggleNight(night: boolean): void {
   $bgNight.set(!night);
 }
@@ -36,7 +39,7 @@ const TABLE: { readonly [Name in ReaderSetting]: Setting<ReaderSettings[Name]> }
 /** The values of a setting, in the order of its steps. */
 export const valuesOf = <Name extends ReaderSetting>(name: Name): readonly ReaderSettings[Name][] => TABLE[name].values;
 
-/** Moves a setting to one of its neighbouring values, if there is one. */
+/** Changes a setting to its next or previous value, if there is one. */
 export function stepReaderSetting(name: ReaderSetting, by: 1 | -1): void {
   const values: readonly unknown[] = valuesOf(name);
   const next = values.indexOf($readerSettings.get()[name]) + by;

@@ -1,15 +1,15 @@
 import { $pace } from '#src/shell/state/local-storage.ts';
 
-/** Words per minute assumed for new visitors. */
+/** Reading pace assumed for new visitors, in words per minute. */
 const DEFAULT_PACE = 230;
-/** Plausible words per minute: slower visitors are distracted, faster ones skim. */
+/** Plausible reading paces in words per minute. Slower visitors are distracted, and faster visitors skim. */
 const PLAUSIBLE = { min: 60, max: 1200 } as const;
 /** A measurement over this many words has the same weight as all earlier measurements together. */
 const HALF_WEIGHT_WORDS = 2000;
-/** Longer intervals are ignored. */
+/** Maximum time between two measurements. After a longer pause, the measurement is ignored. */
 const MAX_INTERVAL_MS = 180_000;
 
-/** @returns the pace after reading another `words` words within `ms` */
+/** @returns the new average pace after the visitor has read `words` more words in `ms` */
 export function learnedPace(pace: number, words: number, ms: number): number {
   const measured = (words * 60_000) / ms;
   if (!(ms > 0) || ms > MAX_INTERVAL_MS || measured < PLAUSIBLE.min || measured > PLAUSIBLE.max) return pace;

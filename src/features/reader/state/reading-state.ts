@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { Locator } from '#src/contract/entities/visitor.ts';
 import { $readerSettings, $readlogList } from '#src/shell/state/local-storage.ts';
 
-/** Where the visitor is in the chapter being read. */
+/** The chapter being read. */
 export interface ChapterState {
   readonly id: number;
   readonly number: number;
@@ -14,7 +14,7 @@ export interface ChapterState {
 /** The current chapter; null until the reader has determined it. */
 export const $chapter = atom<ChapterState | null>(null);
 
-/** How much of the chapter is read, 0 to 1. */
+/** How much of the chapter has been read, 0 to 1. */
 export const $chapterProgress = atom(0);
 
 /** In paginated mode: the 0-based index of the visible page, and the number of pages. */
@@ -23,7 +23,7 @@ export const $page = atom<{ readonly index: number; readonly count: number } | n
 /** Whether auto-scroll is on. */
 export const $autoScroll = atom(false);
 
-/** Whether to keep the screen on: by the visitor's choice, or because the text scrolls without touches. */
+/** Whether to keep the screen on, because the visitor has chosen this or because auto-scroll is on. */
 export const $keepAwake = computed([$readerSettings, $autoScroll], ({ wake }, moves) => wake || moves);
 
 export function toggleAutoScroll(): void {

@@ -10,7 +10,7 @@ interface FootnoteProps {
   readonly onClose: () => void;
 }
 
-/** A note over the page, keeping the current line; another click or Escape closes it. */
+/** Shows a note over the page, so that the visitor stays at the current line. A click elsewhere or Escape closes it. */
 export function Footnote({ t, target, onClose }: FootnoteProps) {
   const popover = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
   );
 }
 
-/** The reader's keys would handle Escape before the popover. */
+/** Closes the note with Escape, which the reader's keys would otherwise handle before the popover. */
 function useEscape(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -64,7 +64,7 @@ function contentOf(target: Element): Node[] {
   return copy.matches('li, dd, .text-note') ? [...copy.childNodes] : [copy];
 }
 
-/** Removes back links; other links open the page of their chapter. */
+/** Removes a link if it leads back to the reference. Makes other links open the page of their chapter. */
 function adjustLink(link: HTMLAnchorElement, note: Element): void {
   const href = link.getAttribute('href') ?? '';
   const ownPath = note.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? '';
@@ -73,5 +73,5 @@ function adjustLink(link: HTMLAnchorElement, note: Element): void {
   else if (href.startsWith('#')) link.setAttribute('href', ownPath + href);
 }
 
-/** Text of a back link: arrows and similar characters. */
+/** Whether a link's text has no letters or digits, such as the arrow of a back link. */
 const isArrow = ({ textContent }: Element) => !/[\p{L}\p{N}]/u.test(textContent ?? '');

@@ -10,13 +10,13 @@ interface PictureProps {
 }
 
 /**
- * Shows a picture of the chapter as large as the window. A tap toggles its original size. The largest file of the
- * picture, which stays sharp when zoomed, replaces the current one as soon as it has loaded.
+ * Shows a picture of the chapter as large as the window. A tap toggles between this and the picture's original size.
+ * The picture's largest file, which is sharp when zoomed, replaces the current file when it has loaded.
  */
 export function Picture({ t, image, onClose }: PictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isWhole, setWhole] = useState(true);
-  // Closes the dialog before React removes it: only then does the browser restore focus.
+  // Closes the dialog before React removes it; otherwise the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -50,7 +50,7 @@ function useLargest(image: HTMLImageElement): string {
     let isOver = false;
     const large = new Image();
     large.src = largestSource(image);
-    // If the larger picture cannot be loaded, the current picture stays.
+    // If the larger file cannot be loaded, the current one remains.
     large.decode().then(
       () => isOver || setSource(large.src),
       () => undefined,

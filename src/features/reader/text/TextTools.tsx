@@ -42,7 +42,7 @@ export function TextTools(props: PanelProps) {
     if (panel === 'marks') setMarks(true);
   }, [panel]);
 
-  // The close event of a note may arrive late. It must not close another element that was opened meanwhile.
+  // A note's close event may arrive late. It must not close a note or picture that was opened meanwhile.
   const close = () => setOpened((now) => (now === opened ? null : now));
   return (
     <Suspense fallback={null}>
@@ -57,7 +57,9 @@ export function TextTools(props: PanelProps) {
   );
 }
 
-/** Opens the note of a link. Follows a link that has no note. */
+/**
+ * If the clicked link refers to a note, returns the note; otherwise follows the link. Returns other targets unchanged.
+ */
 async function openTarget(target: ClickTarget, bookId: number): Promise<ClickTarget | null> {
   if (target.kind !== 'link') return target;
   const note = await noteOf(target.link);

@@ -4,7 +4,10 @@ import { $readerSettings, $vertical, DEFAULT_READER_SETTINGS } from '#src/shell/
 import { changeReaderSettings } from '../state/reader-settings.ts';
 import { Switch } from '../type/Fields.tsx';
 
-/** Vertical text requires paginated mode, so turning it on also turns on pages. Scrolled text is always horizontal. */
+/**
+ * The switch for vertical text. Vertical text requires paginated mode, so turning it on also turns on this mode.
+ * Scrolled text is always horizontal.
+ */
 export function VerticalSwitch({ t }: { readonly t: AreaT<'reader'> }) {
   const { flow } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   const on = useStored($vertical, false) && flow === 'pages';

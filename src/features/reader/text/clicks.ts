@@ -3,21 +3,21 @@ import { type BookLink, bookLinkOf } from '../links/book-link.ts';
 import { $editedMark } from '../marks/state.ts';
 import { isPageTurn } from '../paginated/tap-zones.ts';
 
-/** What a click on the text opened. */
+/** The element that a click on the text opens. */
 export type ClickTarget =
   | { readonly kind: 'link'; readonly link: BookLink }
   | { readonly kind: 'note'; readonly target: Element }
   | { readonly kind: 'picture'; readonly image: HTMLImageElement }
   | { readonly kind: 'mark' };
 
-/** Returns the highlight at a point, once marks are shown. */
+/** Finds the highlight at a point of the window; undefined until highlights are shown. */
 let markAt: ((x: number, y: number) => { readonly id: string } | undefined) | undefined;
 
 export function setMarkAt(find: typeof markAt): void {
   markAt = find;
 }
 
-/** Opens links within the book, pictures and highlights of the text; every other click is left to the page. */
+/** Handles clicks on links within the book, pictures and highlights in the text. Other clicks are left to the page. */
 export function listenForTextClicks(open: (opened: ClickTarget) => void): () => void {
   const click = (event: MouseEvent) => {
     const opened = isPlain(event) && getSelection()?.isCollapsed !== false ? openedBy(event) : null;

@@ -1,4 +1,4 @@
-/** Highlight layers in the text, the strongest last. */
+/** The layers of highlights in the text. Later layers cover earlier ones. */
 export const LAYERS = [
   'lectern-yellow',
   'lectern-green',
@@ -11,7 +11,7 @@ export const LAYERS = [
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** Highlights passages without changing the text (CSS Custom Highlight API); replaces the previous ranges. */
+/** Highlights passages without changing the DOM (CSS Custom Highlight API). Replaces the layer's previous ranges. */
 export function paint(layer: Layer, ranges: readonly Range[]): void {
   const highlights = globalThis.CSS?.highlights;
   if (!highlights) paintBlocks(layer, ranges);
@@ -28,7 +28,7 @@ function highlightOf(layer: Layer, ranges: readonly Range[]): Highlight {
 
 const painted = new Map<Layer, Set<Element>>();
 
-/** Older browsers mark the paragraphs that contain the passages. */
+/** For browsers without this API: marks the paragraphs that contain the passages. */
 function paintBlocks(layer: Layer, ranges: readonly Range[]): void {
   for (const block of painted.get(layer) ?? []) block.removeAttribute('data-painted');
   const blocks = new Set(

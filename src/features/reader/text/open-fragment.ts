@@ -7,7 +7,7 @@ import { reveal } from './reveal.ts';
 import { readFragment, type TextTarget } from './text-fragment.ts';
 
 /**
- * Shows the target of the address: a shared passage, or a word found in the book.
+ * Shows the target of the address's fragment: a shared passage, or a word found by searching the book.
  * @returns false if the passage is no longer in the chapter
  */
 export function openFragment(hash: string): boolean {

@@ -6,10 +6,13 @@ export function largestSource(image: HTMLImageElement): string {
   return largest?.url ?? (image.currentSrc || image.src);
 }
 
-/** A larger scale of the visual viewport counts as zoomed in. */
+/** Minimum scale of the visual viewport that counts as zoomed in. */
 const ZOOMED = 1.1;
 
-/** Loads visible pictures in the size that fits their width on screen after pinch zoom. */
+/**
+ * After a pinch zoom, loads the visible pictures in the size that fits their width on the screen. Returns a function
+ * that stops this.
+ */
 export function sharpenOnZoom(): () => void {
   const view = window.visualViewport;
   const sharpen = () => {
@@ -20,7 +23,7 @@ export function sharpenOnZoom(): () => void {
       if (bottom > 0 && top < innerHeight) enlarge(image, Math.ceil(image.clientWidth * scale));
     }
   };
-  // The visitor may have zoomed in before this started, and may scroll to another picture while zoomed in.
+  // The visitor may already have zoomed in before, and may scroll to another picture while zoomed in.
   sharpen();
   view?.addEventListener('resize', sharpen);
   addEventListener('scroll', sharpen, { passive: true });
@@ -30,7 +33,9 @@ export function sharpenOnZoom(): () => void {
   };
 }
 
-/** Never reduces the size: the browser would load a smaller file in addition. */
+/**
+ * Requests a larger file for a picture. Never requests a smaller file, because the browser would load it in addition.
+ */
 function enlarge(image: HTMLImageElement, width: number): void {
   const [, currentWidth = '0'] = /^(\d+)px$/.exec(image.sizes) ?? [];
   if (width > Number(currentWidth)) image.sizes = `${width}px`;

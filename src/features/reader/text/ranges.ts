@@ -1,6 +1,6 @@
 import { blocksOf, pointAt, textOf } from '../position/blocks.ts';
 
-/** The passage of a block's text from `start` to `end`; null in a block without text. */
+/** The range of a block's text from `start` to `end`; null if the block has no text. */
 export function rangeIn(block: Element, start: number, end: number): Range | null {
   return rangeBetween({ block, offset: start }, { block, offset: end });
 }
@@ -12,7 +12,8 @@ export interface Spot {
 
 export function rangeBetween(from: Spot, to: Spot): Range | null {
   const start = pointAt(from.block, from.offset);
-  // The range ends after its last character, not before the next one: the next character may be on another line.
+  // The range ends after its last character instead of before the next one, because the next character may be on
+  // another line.
   const last = pointAt(to.block, Math.max(0, to.offset - 1));
   if (!start || !last) return null;
   const range = document.createRange();

@@ -2,9 +2,9 @@ import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/shell/state/browser
 import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
 
-/** Share of the window's height kept free above and below the passage. */
+/** A passage that is closer to the top or bottom of the window than this share of its height is not in view. */
 const MARGIN = 0.12;
-/** Position of a passage that was out of view, as a fraction of the window's height. */
+/** Where a passage is shown that was out of view: distance from the top, as a fraction of the window's height. */
 const SHOWN_AT = 0.28;
 
 export function isInView(range: Range): boolean {
@@ -16,7 +16,7 @@ export function isInView(range: Range): boolean {
   return box.top >= height * MARGIN && box.bottom <= height * (1 - MARGIN);
 }
 
-/** Height of the window above a panel at its bottom. */
+/** Height of the window, excluding a panel at its bottom. */
 function freeHeight(): number {
   const panel = document.querySelector('dialog.reader-panel[open]')?.getBoundingClientRect();
   return panel && panel.width > innerWidth * 0.9 ? panel.top : innerHeight;
@@ -26,7 +26,7 @@ function windowOf(): { left: number; right: number } {
   return pageShown()?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
 }
 
-/** Scrolls a passage into view. Does nothing if it is visible. */
+/** Scrolls a passage into view. Does nothing if it is already visible. */
 export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): void {
   const part = range.startContainer.parentElement?.closest<HTMLElement>('[data-reader-part]');
   if (part && isPaged()) makeCurrent(part);
@@ -45,19 +45,19 @@ function moveTo(range: Range, at: number, smooth: boolean): void {
   scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
 }
 
-/** The passage requested last. A running scroll may have been started for an earlier passage. */
+/** The passage to scroll to. A scroll in progress may have been started for an earlier passage. */
 let target: { readonly range: Range; readonly at: number } | undefined;
-/** The current scroll. */
+/** Ends the correction of the scroll in progress. */
 let movement: AbortController | undefined;
-/** Events by which a visitor scrolls the page; they cancel our own scroll. */
+/** Events by which a visitor scrolls the page. They end the correction. */
 const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** A page that has not moved for this many ms has finished scrolling. */
+/** After this long without movement, the page has finished scrolling. */
 const STOPPED_MS = 300;
 
 /**
  * Corrects the position after a scroll. A layout change, such as an inserted chapter or a loaded font, may stop a
- * smooth scroll half-way or before it starts. A scroll that starts during another scroll may end too far.
+ * smooth scroll on its way or before it starts. A scroll that starts during another scroll may go too far.
  */
 function correctLater(): void {
   const controller = new AbortController();
@@ -67,7 +67,8 @@ function correctLater(): void {
   const correct = () => {
     if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
-  // The event may belong to an earlier scroll. A scroll that is stopped before its first step fires no event.
+  // The `scrollend` event may belong to an earlier scroll, and a scroll that is stopped before its first step does not
+  // fire it. So the position is watched too.
   addEventListener('scrollend', correct, options);
   const watch = (before: number) => {
     const timer = setTimeout(() => {

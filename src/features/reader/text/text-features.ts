@@ -8,7 +8,7 @@ import { showFragment } from '../links/follow-link.ts';
 import { isPaged } from '../paginated/page-columns.ts';
 import { withStablePosition } from '../position/anchor.ts';
 
-/** Calls `notify` once, when part of a chapter is first selected. */
+/** Calls `notify` when text of a chapter is selected for the first time. */
 export function onFirstSelection(notify: () => void): () => void {
   const changed = () => {
     const selection = getSelection();
@@ -22,7 +22,7 @@ export function onFirstSelection(notify: () => void): () => void {
   return stop;
 }
 
-/** Shows the book's marks once it has any. */
+/** Shows the book's marks, as soon as there are any. */
 export function showMarksWhenAny(bookId: number): () => void {
   let isOver = false;
   let hide: (() => void) | undefined;
@@ -40,7 +40,7 @@ export function showMarksWhenAny(bookId: number): () => void {
   };
 }
 
-/** Makes pictures focusable, so that they can be opened by keyboard too. */
+/** Makes pictures focusable buttons, so that they can also be opened with the keyboard. */
 export function makePicturesButtons(label: string): () => void {
   const update = () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('[data-reader-text] img:not(a img, [role])')) {
@@ -63,7 +63,10 @@ export function followVertical(): () => void {
   });
 }
 
-/** Shows what the page was opened for: a passage, a word or the target of a link; or continues reading aloud. */
+/**
+ * Shows the target for which the page was opened: a passage, a word or the target of a link. Or continues reading
+ * aloud.
+ */
 export function onArrival({ onListen, lost }: { onListen: () => void; lost: string }): () => void {
   const open = () => {
     if (!/^#(?:at|find)=/.test(location.hash)) return;

@@ -1,21 +1,21 @@
 import { storableText } from '#src/lib/storable-text.ts';
 import type { TextLocator } from '../position/blocks.ts';
 
-/** What the fragment of a chapter's address points to. */
+/** The target of the fragment in a chapter's address. */
 export type TextTarget =
   | { readonly kind: 'passage'; readonly start: TextLocator; readonly end: TextLocator }
   | { readonly kind: 'word'; readonly word: string };
 
 const PLACE = /^(\d{1,7})\.(\d{1,7})\.([\da-f]{8})$/;
 /**
- * A passage longer than twice this length is identified by its first and last words, or characters in a script without
- * spaces.
+ * Number of words at each end that identify a long passage; in scripts without spaces, the number of characters. A
+ * passage of up to twice this length is included as a whole.
  */
 const ENDS = { words: 6, characters: 12 };
 
 /**
- * Fragment of a link to a passage. The first part is the site's own and also locates the passage in an edited chapter.
- * The text fragment (WICG scroll-to-text-fragment) works without JavaScript.
+ * The fragment of a link to a passage. Its first part is specific to this site, and also finds the passage in an edited
+ * chapter. Its second part is a text fragment (WICG scroll-to-text-fragment), which works without JavaScript.
  */
 export function passageFragment(start: TextLocator, end: TextLocator, text: string): string {
   return `#at=${written(start)}-${written(end)}:~:text=${textDirective(text)}`;
@@ -25,7 +25,10 @@ export const locatorFragment = (place: TextLocator): string => `#at=${written(pl
 
 export const wordFragment = (word: string): string => `#find=${encodeURIComponent(storableText(word))}`;
 
-/** @param hash of the page's address. Browsers that support text fragments remove them from it. */
+/**
+ * Parses the fragment of a chapter's address.
+ * @param hash of the address, from which browsers that support text fragments have removed the text fragment
+ */
 export function readFragment(hash: string): TextTarget | null {
   const [own = ''] = hash.split(':~:');
   if (own.startsWith('#find=')) return wordOf(own.slice(6));
@@ -57,5 +60,5 @@ function textDirective(text: string): string {
   return `${escaped(units.slice(0, size).join(joint))},${escaped(units.slice(-size).join(joint))}`;
 }
 
-/** Also escapes hyphens and commas, which are syntax in a text directive. */
+/** Escapes a text for a text directive, in which hyphens and commas have a meaning. */
 const escaped = (text: string) => encodeURIComponent(storableText(text)).replaceAll('-', '%2D').replaceAll(',', '%2C');

@@ -1,10 +1,13 @@
 import { CHAPTER_EVENT } from '#src/shell/state/browser-events.ts';
 import { withStablePosition } from '../position/anchor.ts';
 
-/** A cell with at least this many characters contains prose rather than a name or a number. */
+/** Minimum number of characters of a cell that contains prose rather than a name or a number. */
 const PROSE_LENGTH = 30;
 
-/** Makes tables that are wider than the column readable: they scroll by keyboard, and prose gets wider columns. */
+/**
+ * Makes tables that are wider than the text column readable: the keyboard can scroll them, and columns of prose become
+ * wider.
+ */
 export function followWideTables(): () => void {
   const sizes = new ResizeObserver((entries) => {
     const tables = entries.map(({ target }) => target).filter((target) => target instanceof HTMLTableElement);

@@ -8,7 +8,7 @@ interface ChoiceProps<V extends string | number> {
   readonly onChoose: (value: V) => void;
 }
 
-/** A choice between a few options, side by side. */
+/** Radio buttons for a choice between a few options, side by side. */
 export function Choice<V extends string | number>({ label, name, options, chosen, onChoose }: ChoiceProps<V>) {
   return (
     <fieldset className={`reader-choice reader-choice-${name}`}>

@@ -4,7 +4,7 @@ import type { ReaderSetting, ReaderSettings } from '#src/shell/state/reader-sett
 import { changeReaderSettings, stepReaderSetting, valuesOf } from '../state/reader-settings.ts';
 import { Choice, Stepper, Switch } from './Fields.tsx';
 
-/** The names of settings whose values are all of a type. */
+/** The names of the settings whose values all have the type `Value`. */
 type NameOf<Value> = { [Name in ReaderSetting]: ReaderSettings[Name] extends Value ? Name : never }[ReaderSetting];
 
 interface FieldProps<Name> {
@@ -40,7 +40,7 @@ interface StepperFieldProps extends FieldProps<NameOf<number>> {
   /** Labels of the buttons. */
   readonly less: string;
   readonly more: string;
-  /** The texts of the values, in the order of the values. Default: the values themselves. */
+  /** The texts of the values, in the order of the values. By default, the values themselves are shown. */
   readonly texts?: readonly string[];
 }
 

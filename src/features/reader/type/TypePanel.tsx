@@ -15,7 +15,7 @@ type T = AreaT<'reader'>;
 /** Line heights by step; must match src/features/reader/type/reader-type.css. */
 const LEADINGS = ['1.4', '1.5', '1.6', '1.8', '2.0'];
 
-/** Settings for the text and the paper behind it. */
+/** The panel with the settings for the text and its background. */
 export function TypePanel({ island: { t }, language }: PanelProps) {
   const size = useStored($fontSize, DEFAULT_FONT_SIZE_PX);
   const widths = { 1: t('narrow'), 2: t('medium'), 3: t('wide') };
@@ -51,7 +51,7 @@ export function TypePanel({ island: { t }, language }: PanelProps) {
   );
 }
 
-/** Hyphenation: the reader's choice, or else on with justified text. */
+/** The switch for hyphenation. Unless the visitor has chosen, it is on if the text is justified. */
 function Hyphens({ t }: { readonly t: T }) {
   const { justify, hyphens } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
@@ -59,7 +59,7 @@ function Hyphens({ t }: { readonly t: T }) {
   );
 }
 
-/** Paragraph style: the reader's choice, or else the book's. */
+/** The choice of the paragraph style. Unless the visitor has chosen, it is the book's style. */
 function Paragraphs({ t }: { readonly t: T }) {
   const { paragraphs } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   const ofBook = currentArticle()?.dataset['paragraphs'] === 'indented' ? 'indented' : 'spaced';

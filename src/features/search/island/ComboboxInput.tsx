@@ -4,18 +4,18 @@ import type { Combobox } from './use-combobox.ts';
 
 interface ComboboxInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'enterKeyHint'> {
   readonly combobox: Combobox;
-  /** Id of the list; an option's id is the list's id plus its index. */
+  /** Id of the list. The id of an option is the list's id followed by the option's index. */
   readonly list: string;
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Whether the list is being fetched. */
+  /** Whether the options are being requested. */
   readonly busy?: boolean;
   readonly onType: (text: string) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A search field with a list of options below it (ARIA combobox). */
+/** A search field that controls a list of options (ARIA combobox). */
 export function ComboboxInput(props: ComboboxInputProps) {
   const { combobox, list, label, placeholder, value, busy, onType, onKeyDown, name, required, enterKeyHint } = props;
   const { field, shown, active, open, press } = combobox;

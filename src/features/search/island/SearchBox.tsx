@@ -9,20 +9,20 @@ import type { Option, OptionGroup } from './options.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** Texts: area `search`. */
+/** `texts` contains texts of the area `search`. */
 export interface SearchBoxProps extends IslandProps {
-  /** The word whose results the page shows; empty before a search. */
+  /** The search words whose results the page shows; empty before a search. */
   readonly word: string;
-  /** Whether the form opens all results of one kind instead of the first results of each kind. */
+  /** Whether the form leads to a page with all results of one kind, instead of the first results of each kind. */
   readonly all: boolean;
-  /** The brand's locales: visitors may search the content of any. */
+  /** The brand's locales. Visitors can search the content of each of them. */
   readonly locales: readonly LocaleCode[];
 }
 
 /** Texts of the states in which there are no suggestions. */
 const STATES = { looking: 'looking', offline: 'offline', failed: 'failed' } as const;
 
-/** A GET form that shows suggestions while the visitor types. */
+/** The search form, which shows suggestions while the visitor types. */
 export function SearchBox(props: SearchBoxProps) {
   const { t, paths, tag } = useIsland<'search'>(props);
   const [word, setWord] = useState(props.word);
@@ -115,8 +115,8 @@ function openOption(option: Option): void {
 }
 
 /**
- * On systems where a click does not focus buttons and links, the field would lose focus before the click, and the list
- * would close.
+ * Keeps the focus in the field. On systems where a click does not focus buttons and links, the field would otherwise
+ * lose the focus before the click, and the list would close.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 

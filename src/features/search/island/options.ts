@@ -1,7 +1,7 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import type { Paths } from '#src/routes/paths.ts';
 
-/** One line under the search field. */
+/** One option in the list below the search field. */
 export interface Option {
   readonly key: string;
   readonly kind: Suggestion['kind'] | 'recent' | 'popular';
@@ -19,7 +19,7 @@ export interface OptionGroup {
   readonly options: readonly Option[];
 }
 
-/** Groups options by kind, the kind of the best option first. */
+/** Groups options by kind. The group of the first option comes first. */
 export function groupsOf(options: readonly Option[]): OptionGroup[] {
   const kinds = [...new Set(options.map(({ kind }) => kind))];
   return kinds.map((kind) => ({ kind, options: options.filter((option) => option.kind === kind) }));

@@ -5,21 +5,24 @@ export interface Combobox {
   readonly field: RefObject<HTMLInputElement | null>;
   /** Whether the list is open. */
   readonly shown: boolean;
-  /** Index of the active option; -1 is the field itself. */
+  /** Index of the active option; -1 if none is active. */
   readonly active: number;
   open(): void;
   close(): void;
   press(event: KeyboardEvent): void;
 }
 
-/** Keyboard handling of a field with a list (ARIA combobox): arrows move, Enter selects, Escape closes. */
+/**
+ * Keyboard control of a field with a list of options (ARIA combobox): arrow keys move, Enter selects, Escape closes.
+ */
 export function useCombobox(options: readonly Option[], select: (option: Option) => void): Combobox {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
   const shown = isOpen && options.length > 0;
 
-  // The island hydrates on focus, so the focus event was fired before the listener was attached.
+  // The island hydrates when the field gets the focus, so the focus event has been fired before its listener was
+  // attached.
   useEffect(() => setOpen(document.activeElement === field.current), []);
 
   const show = (open: boolean, at: number) => {
@@ -41,7 +44,10 @@ export function useCombobox(options: readonly Option[], select: (option: Option)
   return { field, shown, active: shown ? active : -1, open: () => show(true, -1), close: () => show(false, -1), press };
 }
 
-/** Index of the next option. Wraps around through -1, which is the field itself. */
+/**
+ * Index of the option that an arrow key leads to. Between the last and the first option, the index is -1: no option is
+ * active.
+ */
 function nextIndex(key: string, active: number, count: number): number | undefined {
   if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
   const places = count + 1;

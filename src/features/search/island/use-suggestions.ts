@@ -19,7 +19,10 @@ interface Suggestions {
   ask(word: string): void;
 }
 
-/** Options below the field: recent and popular searches while it is empty, otherwise the upstream's suggestions. */
+/**
+ * The options below the search field: recent and popular searches while the field is empty, otherwise the upstream's
+ * suggestions.
+ */
 export function useSuggestions(word: string, paths: Paths, content: Locale | undefined): Suggestions {
   const recent = useStored($recentSearches, NO_SEARCHES);
   const popular = useStored($popular, NO_SEARCHES);
@@ -37,7 +40,7 @@ export function useSuggestions(word: string, paths: Paths, content: Locale | und
   return { options, groups, state: hasMessage ? suggesting : undefined, ask };
 }
 
-/** The visitor's recent searches, then popular ones, at most MAX_RECENT_SEARCHES in total. */
+/** The visitor's recent searches, then popular searches, at most MAX_RECENT_SEARCHES in total. */
 function wordOptions(recent: readonly string[], popular: readonly string[], paths: Paths): Option[] {
   const newPopular = popular.filter((word) => !recent.includes(word)).slice(0, MAX_RECENT_SEARCHES - recent.length);
   return [

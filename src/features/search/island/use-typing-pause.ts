@@ -5,8 +5,8 @@ import { suggest } from '../state.ts';
 const TYPING_PAUSE_MS = 150;
 
 /**
- * Requests suggestions once the visitor stops typing for a moment.
- * @param content locale whose content is searched; default: the page's own
+ * Returns a function to call while the visitor types. It requests suggestions when the visitor pauses for a moment.
+ * @param content locale whose content is searched; by default the page's locale
  */
 export function useTypingPause(content?: Locale): (word: string) => void {
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);

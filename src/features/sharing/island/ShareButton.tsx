@@ -2,7 +2,7 @@ import { Toast } from '#src/shell/island/Messages.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { ShareControl, type ShareControlProps } from './ShareControl.tsx';
 
-/** Texts: area `novel`. */
+/** `texts` contains texts of the area `novel`. */
 export interface ShareButtonProps extends IslandProps, Omit<ShareControlProps, 't'> {}
 
 /** The share button alone, for pages without other actions. */

@@ -7,24 +7,27 @@ import { withTimeout } from './with-timeout.ts';
 
 export interface ShareControlProps {
   readonly t: Island<'novel'>['t'];
-  /** A book by default. */
+  /** Kind of the page to share; by default a book. */
   readonly kind?: Shareable['kind'];
   readonly id: number;
   readonly title: string;
   /** Canonical path of the page to share. */
   readonly path: string;
-  /** Canonical address, shared if no shorter one is available in time. */
+  /** Canonical address of the page. It is shared if the upstream provides no short address in time. */
   readonly address: string;
 }
 
-/** Shares a page through the device's share sheet, or else shows an address to copy, which works without a script. */
+/**
+ * The share button. It opens the device's share sheet, or else a panel with an address to copy, which works without
+ * JavaScript.
+ */
 export function ShareControl({ t, kind = 'book', id, title, path, address }: ShareControlProps) {
   const [link, setLink] = useState(address);
   const panel = useId();
   const field = useRef<HTMLInputElement>(null);
   const requestLink = () => shareLink({ kind, id, path });
 
-  // The panel also opens without scripts, so it may be open before the listener is attached.
+  // The panel opens without JavaScript, so it may be open before its listener is attached.
   useEffect(() => {
     if (field.current?.checkVisibility?.()) void shareLink({ kind, id, path }).then(setLink);
   }, [kind, id, path]);
@@ -36,7 +39,7 @@ export function ShareControl({ t, kind = 'book', id, title, path, address }: Sha
     if (!('share' in navigator)) return;
     event.preventDefault();
     const data = { title, url: await withTimeout(requestLink(), address) };
-    // Cancelling is not an error.
+    // Rejected if the visitor closes the share sheet, which is not an error.
     await navigator.share(data).catch(() => undefined);
   };
 

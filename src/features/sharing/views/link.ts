@@ -1,7 +1,7 @@
 import { type ShareTarget, shareResolve } from '#src/contract/calls/share.ts';
 import { loadFailure, type OnDemandView, type Site, temporaryRedirect } from '#src/shell/page/view.ts';
 
-/** A shared link: redirects to the page of its book or help event. */
+/** A shared short address. It redirects to the page of its book or help event. */
 export const sharedLinkView: OnDemandView<never> = {
   kind: 'token',
   async load({ params }, _query, upstream, site) {

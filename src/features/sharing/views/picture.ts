@@ -4,16 +4,16 @@ import type { Cover } from '#src/contract/entities/book.ts';
 import { coverModel } from '#src/shell/page/book-card.ts';
 import { loadFailure, type OnDemandView } from '#src/shell/page/view.ts';
 
-/** Data for the preview image of a shared book or list. */
+/** The data of the picture in link previews of a book or a list. */
 export interface SharePictureModel {
   /** Paths of the covers, in the requested width. */
   readonly covers: readonly string[];
 }
 
-/** Pictures show covers at most this wide. */
+/** Maximum width of a cover in the picture. */
 const COVER_WIDTH_PX = 400;
 
-/** The picture of a link to a book or a list. An address with an outdated hash returns 404. */
+/** The picture in link previews of a book or a list. An address with an outdated hash returns 404. */
 export const sharePictureView: OnDemandView<SharePictureModel> = {
   kind: 'sharePicture',
   async load({ params }, _query, upstream, site) {

@@ -10,7 +10,10 @@ interface CredentialsFormProps {
   readonly signIn: SignIn;
 }
 
-/** Email and password; errors are shown next to their fields, and the first of them gets focus. */
+/**
+ * The form for email and password. Errors are shown next to their fields, and the first field with an error gets the
+ * focus.
+ */
 export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
   const { mode, problems, error, busy, submit } = signIn;
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +38,8 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
       aria-busy={busy}
       onSubmit={send}
     >
-      {/* Used if the island does not load; filled in by src/features/sign-in/sign-in-form.inline.ts. */}
+      {/* Sent if the form is submitted without the island. src/features/sign-in/sign-in-form.inline.ts fills in the
+          values. */}
       <input type="hidden" name="locale" />
       <input type="hidden" name="to" />
       {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}

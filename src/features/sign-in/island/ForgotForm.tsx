@@ -10,7 +10,7 @@ interface ForgotFormProps {
   readonly onBack: () => void;
 }
 
-/** Requests a mail with a password reset link. */
+/** The form that requests an email with a link to reset the password. */
 export function ForgotForm({ t, onBack }: ForgotFormProps) {
   const submission = useSubmission();
   return (

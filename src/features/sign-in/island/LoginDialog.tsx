@@ -5,12 +5,12 @@ import { $loginDialog, showLoginDialog } from '../state/sign-in.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 interface LoginDialogProps {
-  /** Texts: area `account`. */
+  /** Texts of the area `account`. */
   readonly t: AreaT<'account'>;
   readonly termsHref: string;
 }
 
-/** A sign-in dialog over the page; the pending action continues afterwards (`requireSignIn`). */
+/** The sign-in dialog over the page. After signing in, the action that required it runs (`requireSignIn`). */
 export function LoginDialog({ t, termsHref }: LoginDialogProps) {
   const shown = useStored($loginDialog, false);
   if (!shown) return null;

@@ -9,12 +9,14 @@ import { ResetForm } from './ResetForm.tsx';
 import { forgetQuery, returnPath } from './return-path.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Texts: area `account`. */
+/** `texts` contains texts of the area `account`. */
 export interface LoginFormProps extends IslandProps {
   readonly termsHref: string;
 }
 
-/** What the query of the address requests. The server cannot know it when it renders the page. */
+/**
+ * The parts of the address's query that change the form. The server cannot use them, because the page is prerendered.
+ */
 interface AddressQuery {
   readonly reset: string | null;
   readonly provider: boolean;
@@ -22,7 +24,7 @@ interface AddressQuery {
 
 const NO_QUERY: AddressQuery = { reset: null, provider: false };
 
-/** The sign-in page; afterwards the visitor returns to `?to=`. */
+/** The content of the sign-in page. After signing in, the visitor is redirected to the path in `?to=`. */
 export function LoginForm(props: LoginFormProps) {
   const island = useIsland<'account'>(props);
   const { t, paths } = island;
@@ -32,11 +34,12 @@ export function LoginForm(props: LoginFormProps) {
   useEffect(() => {
     const query = readQuery(location.search);
     setQuery(query);
-    // A secret must not stay in the address: the next page would receive it as the referrer.
+    // The secret must not remain in the address, because the next page would receive it as the referrer.
     if (query.reset !== null) forgetQuery();
   }, []);
   const leave = useCallback((to = returnPath(location.search)) => location.assign(to ?? paths.myinfo()), [paths]);
-  // Visitors who sign in on this page are redirected. Visitors who were signed in before may stay or sign out.
+  // Visitors who sign in on this page are redirected. Visitors who were already signed in are not; they can sign out
+  // here.
   const enter = useCallback(
     (to?: string) => {
       setSignedInHere(true);

@@ -6,11 +6,11 @@ import { startProviderSignIn } from '../state/openid-sign-in.ts';
 interface ProviderButtonProps {
   readonly t: AreaT<'account'>;
   readonly name: string;
-  /** Path to return to; by default this page. */
+  /** Path to return to after signing in; by default this page. */
   readonly to: string | undefined;
 }
 
-/** Signs in through the OpenID provider. */
+/** A button that signs in through the OpenID provider. */
 export function ProviderButton({ t, name, to }: ProviderButtonProps) {
   const { busy, error, send } = useSubmission();
   const go = () => void send(() => startProviderSignIn(to ?? location.pathname + location.search));

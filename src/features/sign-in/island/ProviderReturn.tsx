@@ -6,13 +6,13 @@ import { forgetQuery, safePath } from './return-path.ts';
 
 interface ProviderReturnProps {
   readonly t: AreaT<'account'>;
-  /** Shown below the error, so that the visitor can try again. */
+  /** The sign-in form, shown below an error so that the visitor can try again. */
   readonly children: ReactNode;
-  /** Runs once signed in, with the path to return to. */
+  /** Called with the path to return to after the visitor has signed in. */
   readonly onDone: (to: string | undefined) => void;
 }
 
-/** The page to which the provider redirects. */
+/** The content of the sign-in page after the OpenID provider has redirected to it. */
 export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
   const [error, setError] = useState<string>();
   const started = useRef(false);

@@ -7,13 +7,13 @@ import { SingleFieldForm } from './SingleFieldForm.tsx';
 
 interface ResetFormProps {
   readonly t: AreaT<'account'>;
-  /** Token from the link in the mail. */
+  /** Token from the link in the email. */
   readonly token: string;
-  /** Runs once the password is set and the visitor is signed in. */
+  /** Called when the password has been set and the visitor is signed in. */
   readonly onDone: () => void;
 }
 
-/** The page of the reset link: sets a new password. */
+/** The form behind the link for a password reset. It sets a new password. */
 export function ResetForm({ t, token, onDone }: ResetFormProps) {
   const submission = useSubmission();
   const reset = async (password: string) => {

@@ -8,18 +8,18 @@ import { ProviderButton } from './ProviderButton.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 interface SignInFormProps {
-  /** Texts: area `account`. */
+  /** Texts of the area `account`. */
   readonly t: AreaT<'account'>;
   readonly termsHref: string;
-  /** Path to return to from another site; by default this page. */
+  /** Path to return to from the site of the OpenID provider; by default this page. */
   readonly to?: string | undefined;
-  /** Runs once signed in. */
+  /** Called after the visitor has signed in. */
   readonly onDone?: () => void;
 }
 
 const NO_OPTIONS = { reset: false, provider: null } as const;
 
-/** Sign-in and sign-up, with other available ways to sign in. */
+/** The forms to sign in and to sign up, and the other ways to sign in that the upstream offers. */
 export function SignInForm({ t, termsHref, to, onDone }: SignInFormProps) {
   const signIn = useSignIn(onDone);
   const { mode, setMode } = signIn;

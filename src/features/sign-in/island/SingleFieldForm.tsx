@@ -7,7 +7,7 @@ interface SingleFieldFormProps<K> {
   readonly t: AreaT<'account'>;
   readonly submission: Submission;
   readonly className: string;
-  /** Introduction to the form. */
+  /** Text above the field. */
   readonly lead: string;
   /** Label of the button. */
   readonly action: string;

@@ -6,11 +6,11 @@ const NO_PROBLEMS: FieldProblems = {};
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-/** The state of a sign-in form and its errors. Only one request is sent at a time. */
+/** The state of a sign-in form, including its errors. Sends only one request at a time. */
 export function useSignIn(onDone?: () => void) {
   const [mode, changeMode] = useState<Mode>('sign-in');
   const [problems, setProblems] = useState(NO_PROBLEMS);
-  /** Code of an upstream error that belongs to no field. */
+  /** Code of an upstream error that is not about a single field. */
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 

@@ -8,15 +8,15 @@ import * as keys from '#src/shell/state/storage-keys.ts';
 import { startSession } from './sign-in.ts';
 
 /**
- * A sign-in in progress at the OpenID provider: the secret that identifies it, and the return path. Stored for the tab that
- * started it, so that a link from elsewhere cannot complete it.
+ * A sign-in that was started at the OpenID provider: the secret that identifies it, and the return path. It is stored
+ * for the tab that started it, so that a link from another site cannot complete it.
  */
 const PendingSignIn = v.nullable(v.object({ state: v.pipe(v.string(), v.minLength(16)), to: v.string() }));
 
 /**
  * Redirects to the provider.
  * @param to path to return to afterwards
- * @returns the error code
+ * @returns the error code; undefined on success
  */
 export async function startProviderSignIn(to: string): Promise<string | undefined> {
   const problem = sessionProblem();
@@ -25,14 +25,14 @@ export async function startProviderSignIn(to: string): Promise<string | undefine
   if (data.address === null) return errors[0]?.code ?? 'UNKNOWN';
   const { tabStorage } = platform();
   tabStorage.set(keys.OIDC, JSON.stringify({ state: data.state, to }));
-  // Without the secret, the sign-in could not be completed on return.
+  // Without the stored secret, the sign-in could not be completed when the visitor returns.
   const fault = tabStorage.fault(keys.OIDC);
   if (fault) return STORAGE_PROBLEMS[fault];
   platform().goTo(data.address);
   return undefined;
 }
 
-/** The provider's parameters; undefined if the address has none. */
+/** The parameters with which the provider redirected to this page; undefined if the address has none. */
 export function readProviderAnswer(
   search: string,
 ): { state: string; code: string | null; iss: string | null } | undefined {
@@ -42,7 +42,7 @@ export function readProviderAnswer(
   return { state, code: query.get('code'), iss: query.get('iss') };
 }
 
-/** Signs in the visitor whom the provider sent back to this tab. @returns the return path, or the error code */
+/** Completes the sign-in after the provider has redirected to this page. @returns the return path, or the error code */
 export async function finishProviderSignIn(search: string): Promise<{ to: string } | { code: string }> {
   const answer = readProviderAnswer(search);
   const { tabStorage } = platform();

@@ -3,15 +3,21 @@ import { authOptions } from '#src/contract/calls/auth.ts';
 import type { Data } from '#src/contract/index.ts';
 import { callUpstream } from '#src/shell/state/call-upstream.ts';
 
-/** Ways to sign in besides email and password; none until the upstream has answered. */
+/** Ways to sign in besides email and password; empty until the upstream has responded. */
 export const $signInOptions = atom<Data<typeof authOptions>>(authOptions.empty);
 
-/** Statuses by which a server without the contract's envelope reports that it lacks the call; 429 and 502 do not. */
+/**
+ * HTTP statuses that mean that the upstream lacks the call, if the response does not have the form that the contract
+ * requires. Statuses such as 429 and 502 do not mean this.
+ */
 const NO_CALL: readonly (number | undefined)[] = [404, 405, 410, 501];
 
 let request: Promise<boolean> | undefined;
 
-/** Requests the options once. @returns false if the upstream lacks this call and the calls introduced with it */
+/**
+ * Requests the options, but only once per page.
+ * @returns false if the upstream lacks this call and the calls introduced with it
+ */
 export function loadSignInOptions(): Promise<boolean> {
   request ??= callUpstream(authOptions, {}).then(({ success, data, errors, status }) => {
     const absent = errors.some(

@@ -22,7 +22,7 @@ export function showLoginDialog(shown: boolean): void {
   $loginDialog.set(shown);
 }
 
-/** Action to run after sign-in; cleared when the dialog closes. */
+/** The action to run after signing in. Closing the dialog cancels it. */
 let actionAfterSignIn: (() => void) | undefined;
 
 /** Runs an action that needs a session: immediately, or after the visitor has signed in through the dialog. */
@@ -40,24 +40,24 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** @returns the error code, or undefined when signed in */
+/** @returns the error code; undefined on success */
 export async function signIn(credentials: Credentials): Promise<string | undefined> {
   return sessionProblem() ?? startSession(await callUpstream(authLogin, credentials));
 }
 
-/** @returns the error code, or undefined when signed in */
+/** @returns the error code; undefined on success */
 export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
   return sessionProblem() ?? startSession(await callUpstream(authRegister, account));
 }
 
 /**
- * Removes the session from the device immediately, even if the upstream cannot be reached; other tabs are signed out too.
- * Signing out everywhere needs the upstream: if that fails, a notification is shown, and the visitor stays signed in to try
- * again.
+ * Removes the session from this device immediately, even if the upstream cannot be reached. Other tabs are signed out
+ * too. Signing out everywhere requires the upstream's response: if the call fails, a notification is shown and the
+ * visitor remains signed in, so that they can try again.
  * @returns whether this device is signed out
  */
 export async function signOut({ everywhere = false } = {}): Promise<boolean> {
-  // `callUpstream` has the token already when `forgetSession` removes it.
+  // `callUpstream` reads the token before `forgetSession` deletes it.
   const call = callUpstream(authLogout, { everywhere }, { notifies: everywhere });
   if (everywhere) {
     const { success, errors } = await call;
@@ -68,7 +68,7 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   return true;
 }
 
-/** Stores a new session from any way to sign in. @returns the error code */
+/** Stores a new session, however the visitor signed in. @returns the error code; undefined on success */
 export async function startSession(
   result: Result<{ session: v.InferOutput<typeof Session> | null }>,
 ): Promise<string | undefined> {
@@ -77,7 +77,7 @@ export async function startSession(
   saveSession(session);
   const lost = lostSession();
   if (lost) {
-    // The session would not survive the next page load.
+    // The session would be lost on the next page load, so it is ended.
     await signOut();
     return lost;
   }

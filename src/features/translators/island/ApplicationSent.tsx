@@ -7,7 +7,7 @@ interface SentProps {
   readonly t: AreaT<'translator'>;
 }
 
-/** Confirms the application and explains the next steps. Gets focus in place of the form. */
+/** Confirms that the application was received, and explains the next steps. It replaces the form and gets the focus. */
 export function ApplicationSent({ number, email, t }: SentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

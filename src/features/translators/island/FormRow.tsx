@@ -3,7 +3,7 @@ import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
 import type { AreaT } from '#src/shell/island/use-island.ts';
 import type { Field } from '../state.ts';
 
-/** Passed to a field's control: ids of its label, hint and error. */
+/** Attributes for a field's control: its id, and the ids of its hint and error. */
 export interface Described {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -14,7 +14,7 @@ interface RowProps {
   readonly field: Field;
   readonly wrong: boolean;
   readonly t: AreaT<'translator'>;
-  /** Shown next to the hint, such as a character count. */
+  /** Text next to the hint, such as a character count. */
   readonly note?: string;
   readonly children: (described: Described) => ReactNode;
 }
@@ -29,7 +29,7 @@ export const LIMITS = {
 
 const idOf = (field: Field) => `apply-${field}`;
 
-/** A field with its label, hint and, if invalid, the violated rule. */
+/** A field with its label, its hint and, if the value is invalid, an error. */
 export function FormRow({ field, wrong, t, note, children }: RowProps) {
   const id = idOf(field);
   return (
@@ -41,7 +41,7 @@ export function FormRow({ field, wrong, t, note, children }: RowProps) {
   );
 }
 
-/** Like `FormRow`, for a group of choices. */
+/** Like `FormRow`, for a group of checkboxes. */
 export function Group({ field, wrong, t, children }: Omit<RowProps, 'children' | 'note'> & { children: ReactNode }) {
   const { id, 'aria-describedby': described } = describe(field, wrong);
   return (

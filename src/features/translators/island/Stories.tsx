@@ -17,7 +17,7 @@ const NO_STORIES: Pick<Draft, 'found' | 'books'> = { found: [], books: [] };
 
 interface StoriesProps {
   readonly offered: readonly OfferedStory[];
-  /** Shown if a cover does not load. */
+  /** Address of the picture shown if a cover fails to load. */
   readonly defaultCover: string;
   readonly wrong: boolean;
   readonly t: AreaT<'translator'>;

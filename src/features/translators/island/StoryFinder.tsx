@@ -45,7 +45,7 @@ export function StoryFinder({ t, paths, tag, onFound }: StoryFinderProps) {
   };
   const pressed = (event: KeyboardEvent) => {
     press(event);
-    // In this field Enter selects a story instead of sending the form.
+    // In this field, Enter selects a story instead of submitting the form.
     if (event.key === 'Enter') event.preventDefault();
   };
 

@@ -10,12 +10,12 @@ import { FormRow, Group, LIMITS } from './FormRow.tsx';
 import { fillForm, readForm } from './form.ts';
 import { type OfferedStory, Stories } from './Stories.tsx';
 
-/** Texts: area `translator`. */
+/** `texts` contains texts of the area `translator`. */
 export interface TranslatorFormProps extends IslandProps {
   readonly offered: readonly OfferedStory[];
-  /** Shown if a cover does not load. */
+  /** Address of the picture shown if a cover fails to load. */
   readonly defaultCover: string;
-  /** Languages with their names in the page's language, sorted by name. */
+  /** The languages to choose from, with their names in the page's language, sorted by name. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   readonly termsHref: string;
   readonly supportEmail: string;
@@ -60,7 +60,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
       onInput={save}
       onSubmit={(event) => void submit(event)}
     >
-      {/* Used if the island does not load (src/features/translators/application-form.inline.ts). */}
+      {/* Sent if the form is submitted without the island (src/features/translators/application-form.inline.ts). */}
       <input type="hidden" name="locale" value={props.locale} />
       <input type="hidden" name="key" />
       <input type="hidden" name="device" />
@@ -161,7 +161,7 @@ interface ErrorSummaryProps {
   readonly t: AreaT<'translator'>;
 }
 
-/** The list of errors, each linked to its field. */
+/** The list of errors. Each error links to its field. */
 function ErrorSummary({ wrong, code, email, t }: ErrorSummaryProps) {
   return (
     <div className="apply-errors" role="alert">

@@ -2,11 +2,11 @@ import type { Island } from '#src/shell/island/use-island.ts';
 
 export interface OutOfCoinsProps {
   readonly island: Island<'account'>;
-  /** Page where the brand sells coins. */
+  /** Address of the page where the brand sells coins. */
   readonly coinsUrl?: string | undefined;
 }
 
-/** What visitors who cannot pay can do next: buy coins, if sold, or use vouchers. */
+/** Tells visitors with too few coins what they can do: buy coins, if the brand sells them, or use a voucher. */
 export function OutOfCoins({ island: { t, paths }, coinsUrl }: OutOfCoinsProps) {
   return (
     <>

@@ -11,7 +11,10 @@ interface PaymentOptionsProps extends OutOfCoinsProps, Pick<UnlockState, 'vouche
   readonly again: () => void;
 }
 
-/** The balance, and how to unlock the chapter. Asks before using a voucher worth more than the price. */
+/**
+ * The visitor's balance, and the ways to unlock the chapter. Asks for confirmation before using a voucher that is worth
+ * more than the price.
+ */
 export function PaymentOptions(props: PaymentOptionsProps) {
   const { island, price, coins, vouchers, voucher, busy, pay, again, coinsUrl } = props;
   const { t } = island;

@@ -6,13 +6,13 @@ interface SignInFirstProps {
   readonly island: Island<'account'>;
   /** Path of this page. */
   readonly path: string;
-  /** Runs once signed in. */
+  /** Called after the visitor has signed in. */
   readonly afterwards: () => void;
-  /** Runs when the dialog opens. */
+  /** Called when the dialog opens. */
   readonly onAsk: () => void;
 }
 
-/** Without scripts the button is a sign-in link with a return path; otherwise it opens the dialog. */
+/** A link to the sign-in page, which returns to this page. With JavaScript, it opens the sign-in dialog instead. */
 export function SignInFirst({ island: { t, paths }, path, afterwards, onAsk }: SignInFirstProps) {
   const open = (event: MouseEvent) => {
     event.preventDefault();

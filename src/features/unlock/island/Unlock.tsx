@@ -10,18 +10,18 @@ import { createUnlock } from '../state.ts';
 import { PaymentOptions } from './PaymentOptions.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 
-/** Texts: area `account`. */
+/** `texts` contains texts of the area `account`. */
 export interface UnlockProps extends IslandProps {
   readonly bookId: number;
   readonly chapterId: number;
-  /** Coins. */
+  /** Price of the chapter in coins. */
   readonly price: number;
-  /** RFC 3339; null if unknown. */
+  /** When the chapter becomes free, RFC 3339; null if unknown. */
   readonly freeFrom: string | null;
-  /** Page where the brand sells coins. */
+  /** Address of the page where the brand sells coins. */
   readonly coinsUrl?: string | undefined;
   readonly supportEmail: string;
-  /** Address of this page. */
+  /** Path of this page. */
   readonly path: string;
   readonly termsHref: string;
 }
@@ -39,7 +39,10 @@ const LoginDialog = lazy(async () => ({
   default: (await import('#src/features/sign-in/island/LoginDialog.tsx')).LoginDialog,
 }));
 
-/** Unlocks a chapter in place: immediately for visitors who own it, otherwise for coins or a voucher. */
+/**
+ * Shows the text of a locked chapter in the page: immediately to visitors who have unlocked it, otherwise after they
+ * pay with coins or a voucher.
+ */
 export function Unlock(props: UnlockProps) {
   const island = useIsland<'account'>(props);
   const { t, tag, mediaUrl } = island;
@@ -50,11 +53,11 @@ export function Unlock(props: UnlockProps) {
   );
   const signedIn = useStored($isLogin, false);
   const user = useStored($userInfo, {});
-  // Several islands open the same dialog. This island renders it only after its own request.
+  // Several islands of a page can open the sign-in dialog. This island renders the dialog only if it has opened it.
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
   const { state, html, vouchers, voucher, error } = useStored(store.$unlock, INITIAL);
-  // The offer stays until the text is shown: without either, the page would become shorter and jump.
+  // The payment options remain until the text is shown. Without either, the page would briefly become shorter and jump.
   const [shown, setShown] = useState(false);
 
   const coins = 'coins' in user ? user.coins : 0;

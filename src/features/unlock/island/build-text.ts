@@ -15,8 +15,8 @@ const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
- * Converts chapter HTML to nodes, creating only allowed elements. The browser's parser never sees the text, so an
- * upstream cannot inject other elements.
+ * Converts chapter HTML to nodes, creating only allowed elements. The HTML is never passed to the browser's parser, so
+ * an upstream cannot inject other elements.
  */
 export function buildText(html: string, addresses: ChapterAddresses): DocumentFragment {
   const root = document.createDocumentFragment();
@@ -37,7 +37,7 @@ export function buildText(html: string, addresses: ChapterAddresses): DocumentFr
   return root;
 }
 
-/** A close tag without an open tag is ignored. */
+/** Handles a closing tag. It is ignored if there is no matching opening tag. */
 function close(open: { name: string }[], name: string): void {
   const place = open.findLastIndex((element) => element.name === name);
   if (place >= 0) open.length = place;

@@ -1,4 +1,4 @@
-/** The named references that HTML serialisers write. Other names are not decoded. */
+/** The named character references that HTML serialisers write. Other names are not decoded. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -1,7 +1,7 @@
 import { hold, readAnchor } from '#src/features/reader/position/anchor.ts';
 import { buildText } from './build-text.ts';
 
-/** Replaces a chapter's free opening with its whole text, if the chapter is in the page. */
+/** Replaces the free beginning of a chapter with the whole text, if the chapter is in the page. */
 export function showText(chapter: number, html: string, mediaUrl: (url: string) => string): void {
   const article = document.querySelector(`[data-reader-text][data-chapter="${chapter}"]`);
   const text = article?.querySelector('.reader-text.chapter-locked');
@@ -9,10 +9,10 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   text.replaceChildren(buildText(html, { mediaUrl, chapterHref: hrefsBeside(article) }));
   text.classList.remove('chapter-locked');
   article.closest('[data-locked]')?.removeAttribute('data-locked');
-  // Hides the link that offers to continue in the app.
+  // Hides the offer to continue reading in the app.
   for (const appLink of (article.parentElement ?? document).querySelectorAll<HTMLElement>(':scope > .app-push'))
     appLink.hidden = true;
-  // Keeps the line that the visitor is reading in place when content above it changes height.
+  // Keeps the line that the visitor is reading in place if the height of the content above it changes.
   const anchor = readAnchor();
   if (anchor) hold(anchor);
 }

@@ -3,7 +3,7 @@ import { $listening, RATE } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import { voiceFor } from './voices.ts';
 
-/** A chapter as it is read aloud. */
+/** The text of a chapter that is read aloud. */
 export interface SpeechText {
   readonly chapterId: number;
   /** BCP 47 tag. */
@@ -15,7 +15,7 @@ export interface SpeechText {
 export interface SpeechView {
   /** Highlights the sentence being read; null removes the highlight. */
   show(text: SpeechText, sentence: number | null): void;
-  /** Loads the next chapter; null after the last. */
+  /** Loads the text of the next chapter; null after the last chapter. */
   next(text: SpeechText): Promise<SpeechText | null>;
 }
 
@@ -25,7 +25,7 @@ export type ListeningProblem = 'unsupported' | 'refused' | 'failed' | 'ended';
 export interface SpeechState {
   readonly state: 'off' | 'playing' | 'paused';
   readonly chapterId: number | null;
-  /** 0-based index. */
+  /** 0-based index of the sentence being read. */
   readonly sentence: number;
   readonly problem: ListeningProblem | null;
 }
@@ -35,11 +35,11 @@ export const $speech = atom<SpeechState>(OFF);
 interface Reading {
   readonly text: SpeechText;
   readonly view: SpeechView;
-  /** Keeps the utterance alive: Chromium fires no events for a garbage-collected one. */
+  /** Keeps a reference to the utterance, because Chromium fires no events for a garbage-collected utterance. */
   utterance?: SpeechSynthesisUtterance;
 }
 let reading: Reading | undefined;
-/** Incremented by every command, so that events of earlier commands are ignored. */
+/** Number of the last command (play, pause, skip and so on), so that events of earlier commands are ignored. */
 let command = 0;
 
 /** Reads a chapter aloud, starting at a sentence, and continues with the following chapters. */
@@ -50,8 +50,7 @@ export function startListening(text: SpeechText, from: number, view: SpeechView)
 }
 
 /**
- * Stops the voice. Browsers differ in how they pause speech, so speech is cancelled here; resuming repeats the
- * sentence.
+ * Pauses the voice. Browsers differ in how they pause speech, so this cancels it, and resuming repeats the sentence.
  */
 export function pauseListening(problem: ListeningProblem | null = null): void {
   if ($speech.get().state !== 'playing') return;
@@ -85,7 +84,7 @@ export function setRate(rate: number): void {
   restartSentence();
 }
 
-/** @param language of the text */
+/** Stores the voice that the visitor chose. @param language of the text */
 export function chooseVoice(language: string, name: string): void {
   const { voices, ...settings } = $listening.get();
   $listening.set({ ...settings, voices: { ...voices, [primaryLanguage(language)]: name } });
@@ -96,7 +95,7 @@ export const chosenVoice = (language: string): string | undefined => $listening.
 
 const primaryLanguage = (language: string) => language.split('-')[0]?.toLowerCase() ?? '';
 
-/** Restarts the sentence, so that a change applies immediately. */
+/** Restarts the current sentence, so that a change of voice or speed applies immediately. */
 function restartSentence(): void {
   if ($speech.get().state === 'playing') speak($speech.get().sentence);
 }
@@ -138,7 +137,10 @@ function continueAt(sentence: number): void {
   else void nextChapter();
 }
 
-/** Continues with the next chapter unless the sleep timer ends here or the visitor gives another command meanwhile. */
+/**
+ * Continues with the next chapter, unless the sleep timer ends at this chapter or the visitor gives another command
+ * meanwhile.
+ */
 async function nextChapter(): Promise<void> {
   if (!reading || sleepAtChapter()) return;
   const current = ++command;
@@ -162,12 +164,15 @@ function silence(): void {
   platform().synthesis()?.cancel();
 }
 
-/** When reading stops automatically. */
+/** When reading aloud stops automatically: at the end of the chapter, or at a time in ms since 1970. */
 export type Sleep = { readonly kind: 'chapter' } | { readonly kind: 'time'; readonly until: number };
 export const $sleep = atom<Sleep | null>(null);
 let sleepTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** @param minutes from now; `chapter` stops at the end of the chapter, null never */
+/**
+ * Sets the sleep timer.
+ * @param minutes from now; `chapter` stops at the end of the chapter; null turns the timer off
+ */
 export function setSleep(minutes: number | 'chapter' | null): void {
   clearTimeout(sleepTimer);
   if (typeof minutes !== 'number') {

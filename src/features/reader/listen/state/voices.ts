@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** How long to wait for a browser to list its voices. */
+/** How long to wait until the browser lists its voices. */
 const MAX_VOICES_WAIT_MS = 2000;
 
 /** The browser's voices; null until they are loaded. */
 export const $voices = atom<readonly SpeechSynthesisVoice[] | null>(null);
 
-/** Keeps `$voices` up to date; browsers may load voices late. */
+/** Keeps `$voices` up to date, because browsers may load voices late. Returns a function that stops this. */
 export function watchVoices(): () => void {
   const synthesis = platform().synthesis();
   const read = (late: boolean) => {
@@ -35,7 +35,7 @@ export function sortVoices(voices: readonly SpeechSynthesisVoice[], language: st
 /** Whether the voice speaks the language of the text. */
 export const speaks = (voice: SpeechSynthesisVoice, language: string): boolean => fitness(voice, language) >= 4;
 
-/** Some systems use `en_US`. */
+/** The parts of a language tag. Some systems use `en_US` instead of `en-US`. */
 const parts = (language: string) => language.toLowerCase().replaceAll('_', '-').split('-');
 
 function fitness(voice: SpeechSynthesisVoice, language: string): number {
@@ -45,7 +45,10 @@ function fitness(voice: SpeechSynthesisVoice, language: string): number {
   return Number(sameLanguage) * 4 + Number(sameRegion) * 2 + Number(voice.default);
 }
 
-/** The voice chosen by the visitor, otherwise the best one for the language; undefined means the browser's default. */
+/**
+ * The voice that the visitor chose for the language, or else the best voice for it; undefined means the browser's
+ * default voice.
+ */
 export function voiceFor(
   voices: readonly SpeechSynthesisVoice[],
   language: string,
