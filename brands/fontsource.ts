@@ -3,7 +3,7 @@ import type { BrandData } from '#src/brand/schema.ts';
 type Files = BrandData['displayFace']['files'];
 type Subset = keyof typeof RANGES;
 
-/** The `unicode-range` of each subset, as in the style sheets of Fontsource packages. */
+/** The `unicode-range` of each subset of a font, as in the style sheets of Fontsource packages. */
 const RANGES = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -14,10 +14,10 @@ const RANGES = {
 } as const;
 
 /**
- * Returns the upright font files of one weight from the package `@fontsource/<face>`. Latin comes first, because the
- * first file is preloaded.
+ * Returns the files of an upright font in one weight, from the package `@fontsource/<face>`. The subset `latin` comes
+ * first, because the first file is preloaded.
  * @param weight weight of headings, such as 600
- * @param more subsets besides latin; leave out `vietnamese` if the font lacks it
+ * @param more subsets besides `latin`; omit `vietnamese` if the font lacks it
  */
 export function fontsource(face: string, weight: number, more: readonly Subset[] = ['latin-ext', 'vietnamese']): Files {
   return (['latin', ...more] as const).map((subset) => ({

@@ -3,11 +3,11 @@ import { pageLocals } from '#src/pages/_page-locals.ts';
 import { staticBrand } from '#src/pages/_static.ts';
 
 /**
- * Sets the brand, locale and texts of a page: from the locals that the server or the rebuild passes, or else from the
- * plain build.
+ * Sets the brand, locale and texts of a page. The server and the rebuild pass the brand in `locals`; a plain `astro
+ * build` does not.
  */
 export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered }, next) => {
-  // In a plain build, the path is the name of the output file. Page addresses have no `.html`.
+  // In a plain `astro build`, the path is the name of the output file, but addresses of pages have no `.html`.
   if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');
   const brand = locals.brand ?? (await staticBrand());
   if (!brand) return new Response('This host has no brand.', { status: 421 });

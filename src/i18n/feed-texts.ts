@@ -11,12 +11,12 @@ import vn from './locales/vn/seo.json' with { type: 'json' };
 
 const TEXTS: Partial<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, ph, pt, vn };
 
-/** Texts of feeds. */
+/** Keys of the texts that feeds contain. */
 export type FeedTextKey = 'feed-new' | 'feed-updated' | 'feed-ranking' | 'branded';
 
 /**
- * Returns a text for feeds, in English if the language has no texts. Separate from `t`, because the rebuild writes feeds
- * without the site bundle, and i18next is only set up there.
+ * Returns a text for feeds, in English if there is no translation. This is separate from `t`, because the rebuild
+ * writes feeds without the site bundle, and only the bundle sets up i18next.
  */
 export function feedText(locale: Locale, key: FeedTextKey, values: Readonly<Record<string, string>>): string {
   const texts = TEXTS[locale.code] ?? en;

@@ -1,20 +1,20 @@
 import type { Locale } from '#src/contract/locales.ts';
 import { memoize } from '#src/lib/memoize.ts';
 
-// Each format is created once per locale: creating a format takes as long as rendering a book in a listing.
+// Each format is created only once per locale, because this takes as long as rendering a book in a list.
 
-/** A rating with one decimal place. */
+/** Formats a rating with one decimal place: 4.6. */
 export const ratingFormat = memoize(
   ({ tag }: Locale) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** A whole number: 1,204. */
+/** Formats a whole number: 1,204. */
 export const countFormat = memoize(({ tag }: Locale) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
 
-/** A large number, rounded: 12K. */
+/** Formats a large number, rounded: 12K. */
 export const compactFormat = memoize(
   ({ tag }: Locale) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 0 }),
 );
 
-/** A list: "A, B, and C". */
+/** Formats a list: "A, B, and C". */
 export const listFormat = memoize(({ tag }: Locale) => new Intl.ListFormat(tag));

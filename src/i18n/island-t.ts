@@ -1,6 +1,6 @@
 import { interpolate, type TextValues } from './interpolate.ts';
 
-/** Returns the text of a key in an island. `count` selects the plural form. */
+/** Returns an island's text for a key. The value `count` selects the plural form. */
 export type IslandT = (key: string, values?: TextValues) => string;
 
 /**

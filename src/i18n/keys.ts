@@ -11,7 +11,9 @@ import type search from './locales/en/search.json';
 import type seo from './locales/en/seo.json';
 import type translator from './locales/en/translator.json';
 
-/** The areas of texts and their keys, from the English files. Other languages are checked against them. */
+/**
+ * The areas of texts with their keys, as in the English files. The texts of other languages are checked against them.
+ */
 export interface Areas {
   common: typeof common;
   listing: typeof listing;

@@ -1,4 +1,4 @@
-/** Share by which pseudo-localised texts are longer than English, because translations may be longer too. */
+/** Share by which pseudo-localised texts are longer than the English texts, because translations may also be longer. */
 const EXPANSION = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
@@ -6,8 +6,9 @@ const MARKED = 'ÁáƁĆćĎďÉéĜĝĤĥÍíĴĵĶķĹĺŃńÓóŔŕŚśŤťÚ
 const VOWELS = /[aeiouáéíóú]/i;
 
 /**
- * Turns an English text into the pseudo-locale (docs/use/languages.md): brackets show truncation, accents show that the
- * text is translated, and longer words show whether translations fit the layout. Placeholders are kept.
+ * Converts an English text to the pseudo-locale (docs/use/languages.md). Brackets reveal truncated texts, accents
+ * reveal untranslated texts, and longer words reveal where translations would not fit the layout. Placeholders are not
+ * changed.
  */
 export function pseudoLocalize(text: string): string {
   const pieces = text.split(/(\{\{\w+\}\})/);

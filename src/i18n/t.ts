@@ -6,18 +6,19 @@ import { i18nextLanguage } from './language.ts';
 
 export type { TextValues } from './interpolate.ts';
 
-/** Returns the text of a key such as `listing:empty`. `count` selects the plural form. */
+/** Returns the text for a key such as `listing:empty`. The value `count` selects the plural form. */
 export type T = (key: TextKey, values?: TextValues) => string;
 
 const byLocale = new Map<string, T>();
 const byBrandTexts = new WeakMap<object, T>();
 
-/** A brand's replacements for texts of the area `seo`, by key. */
+/** A brand's own texts by key, which replace texts of the area `seo`. */
 type SeoTexts = Readonly<Record<string, string>>;
 
 /**
- * The `t` of a locale, created once. Server only: i18next is never sent to browsers.
- * @param brandTexts replaces titles and descriptions
+ * The function `t` of a locale. It is created only once. Only used on the server, because i18next is never sent to
+ * browsers.
+ * @param brandTexts the brand's own titles and descriptions
  */
 export function textOf(locale: Locale, brandTexts?: SeoTexts): T {
   const cached = brandTexts ? byBrandTexts.get(brandTexts) : byLocale.get(locale.code);
@@ -37,7 +38,9 @@ function createT(locale: Locale, brandTexts: SeoTexts = {}): T {
 
 const MAX_TEMPLATES = 5000;
 
-/** Caches texts before interpolation: a page needs hundreds of them, and most are the same on every page. */
+/**
+ * Returns texts before interpolation, from a cache: a page needs hundreds of them, and most are the same on every page.
+ */
 function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
   const fixed = i18next.getFixedT(i18nextLanguage(locale));
   const templates = new Map<string, string>();
@@ -52,7 +55,7 @@ function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] |
   };
 }
 
-/** The texts of one area, in English where they are not translated, to pass to an island as a prop. */
+/** The texts of one area, to pass to an island as a prop. Texts that are not translated are in English. */
 export function textsOf<A extends Area>(locale: Locale, area: A): Texts<A> {
   const bundle = i18next.getResourceBundle(i18nextLanguage(locale), area) ?? {};
   return { ...i18next.getResourceBundle('en-US', area), ...bundle };

@@ -7,11 +7,11 @@ import { staticSource } from './_static.ts';
 type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
 
 /**
- * The model of a prerendered page: passed in by the rebuild, or else loaded from a snapshot, for a plain `astro build`
- * or for a page whose file is damaged.
+ * The model of a prerendered page. The rebuild passes it in. Otherwise it is loaded from a snapshot: in a plain `astro
+ * build`, or if the page's file is damaged.
  */
 export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: PrerenderedView<M>): M {
-  // The rebuild computed the model with the same view, but locals are not typed by view.
+  // The rebuild has computed the model with the same view, but the type of `locals` does not depend on the view.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
   const loaded = locals.snapshot ? loadOnce(locals, view, ref) : view.load(ref, staticSource(locals.site), locals.site);
@@ -19,7 +19,7 @@ export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: P
   throw new Error(`${locals.path} has no ${view.kind} page: ${loaded.status}`);
 }
 
-/** Opens the snapshot for a single page and closes it again, because the next rebuild changes the file. */
+/** Loads a single page from the snapshot. Closes the snapshot again, because the next rebuild changes the file. */
 function loadOnce<M>(
   { site, snapshot = '' }: App.Locals,
   view: PrerenderedView<M>,
@@ -33,7 +33,10 @@ function loadOnce<M>(
   }
 }
 
-/** The model of a list: prerendered, or loaded on demand if the query has filters. */
+/**
+ * The model of a list. If the query has filters, it is loaded from the upstream; otherwise it is that of the
+ * prerendered page.
+ */
 export async function listModel<M>(
   context: Context,
   view: PrerenderedView<M>,
@@ -45,8 +48,8 @@ export async function listModel<M>(
 }
 
 /**
- * The model of a page that is prerendered or loaded on demand. For a request for the sample page, returns the sample
- * model.
+ * The model of a page that is prerendered for some books and rendered on request for others. For the sample page,
+ * returns the sample model.
  */
 export async function hybridModel<M>(
   context: Context,
@@ -59,7 +62,7 @@ export async function hybridModel<M>(
   return isOnDemand ? onDemandModel(context, onDemand) : prerenderedModel(context, view);
 }
 
-/** The model of a page rendered on demand, or the response to send instead. */
+/** The model of a page that is rendered on request, or the response to send instead. */
 export async function onDemandModel<M>({ locals, url }: Context, view: OnDemandView<M>): Promise<M | Response> {
   if (locals.match?.kind !== view.kind) return emptyResponse(404);
   const loaded = await view.load(locals.match, url.searchParams, locals.upstream, locals.site);
@@ -71,11 +74,11 @@ function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest
   if (loaded.status === 'gone') return emptyResponse(loaded.httpStatus);
   if (loaded.status === 'redirect') return emptyResponse(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return emptyResponse(302, badRequest);
-  // The server adds Retry-After, or sends an older copy of the page.
+  // The server adds Retry-After to this response, or sends an older copy of the page instead.
   return emptyResponse(503);
 }
 
-/** A response without a body: the server sends the release's error page as its body. */
+/** A response without a body. The server adds the release's error page as its body. */
 function emptyResponse(status: number, location?: string): Response {
   const headers = new Headers({ 'X-Astro-Reroute': 'no', 'Cache-Control': 'no-store' });
   if (location !== undefined) headers.set('Location', location);

@@ -8,10 +8,10 @@ import { createPaths } from '#src/routes/paths.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import { upstreamFor } from './_upstream.ts';
 
-/** The part of `Astro.locals` that is not set by the server or the rebuild. */
+/** The part of `Astro.locals` that the middleware sets. */
 type PageLocals = Pick<App.Locals, 'brand' | 'site' | 't' | 'match' | 'upstream'>;
 
-/** @param upstream the upstream of a page rendered on request */
+/** Computes these locals. @param upstream the upstream for a page rendered on request */
 export function pageLocals(
   brand: PublicBrand,
   pathname: string,
@@ -29,7 +29,7 @@ export function pageLocals(
   };
 }
 
-/** A path without a route has the locale of its first segment. */
+/** The locale of a path. If no route matches the path, its first segment determines the locale. */
 function localeOf(brand: PublicBrand, pathname: string, match: Match | undefined): LocaleCode {
   const first = pathname.split('/')[1] ?? '';
   return match?.locale ?? brand.locales.find((locale) => locale === first) ?? DEFAULT_LOCALE;
@@ -37,7 +37,7 @@ function localeOf(brand: PublicBrand, pathname: string, match: Match | undefined
 
 const sitesOf = memoize((_: PublicBrand) => new Map<LocaleCode, Site>());
 
-/** One object per brand and locale, so that it can be used as a cache key. */
+/** Returns the same object for a brand and locale each time, so that the object can be a cache key. */
 function siteOf(brand: PublicBrand, code: LocaleCode): Site {
   const sites = sitesOf(brand);
   const site = sites.get(code) ?? { brand, locale: LOCALES[code], paths: createPaths(code) };

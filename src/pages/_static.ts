@@ -9,7 +9,7 @@ import { createPaths } from '#src/routes/paths.ts';
 import type { Source } from '#src/shell/page/source.ts';
 import type { PrerenderedView, Site } from '#src/shell/page/view.ts';
 
-/** A plain `astro build` renders one brand (`LECTERN_BRAND`) from its snapshot. */
+/** The brand that a plain `astro build` renders from its snapshot: `LECTERN_BRAND`. */
 let brand: Promise<PublicBrand> | undefined;
 
 export async function staticBrand(): Promise<PublicBrand | undefined> {
@@ -35,8 +35,8 @@ interface StaticPath {
 }
 
 /**
- * `getStaticPaths` of a page file `<head>/[...rest].astro`: every path of its views in the default locale. The same route
- * below `[locale]` returns the paths of the other locales.
+ * Creates `getStaticPaths` for a page file such as `tags/[...rest].astro`. It returns all paths of the views in the
+ * default locale; in the same file below `[locale]`, the paths of the other locales.
  */
 export const staticPaths =
   (...views: readonly PrerenderedView<unknown>[]) =>

@@ -8,23 +8,23 @@ import type { Upstream } from '#src/shell/page/source.ts';
 interface Connection {
   readonly client: ServerClient;
   /**
-   * Settles once the upstream's missing calls are known, but at the latest after `MAX_PROBE_MS`, so that the first page
-   * shows the same as later pages.
+   * Settles when it is known which optional calls the upstream lacks, or after `MAX_PROBE_MS`. Waiting for it makes the
+   * first page show the same as later pages.
    */
   readonly probed: Promise<unknown>;
 }
 
 const connections = new Map<string, Connection>();
 
-/** Default time limit of one call. */
+/** Default time limit of a call. */
 const CALL_TIMEOUT_MS = 1500;
 
-/** The first page of a brand does not wait longer for the probe. */
+/** Maximum time that the first page of a brand waits for the probe. */
 const MAX_PROBE_MS = 500;
 
 /**
- * The upstream for anonymous reads in one locale. Connections are reused per brand and time limit.
- * @param timeoutMs time limit of one call; default 1.5 seconds
+ * The upstream for reads without a session, in one locale. Pages with the same brand and time limit share the client.
+ * @param timeoutMs time limit of a call; default 1.5 seconds
  */
 export function upstreamFor(
   brand: PublicBrand,

@@ -6,7 +6,10 @@ import { onDemandModel } from '../_load.ts';
 
 export const prerender = false;
 
-/** The input for the picture of a shared link. The requesting thread draws it (src/serve/render/draw-covers.ts). */
+/**
+ * The data for the picture in link previews. The thread that requests it draws the picture
+ * (src/serve/render/draw-covers.ts).
+ */
 export const GET: APIRoute = async (context) => {
   const model = await onDemandModel(context, sharePictureView);
   if (model instanceof Response) return model;

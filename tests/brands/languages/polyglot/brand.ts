@@ -1,7 +1,10 @@
 import { fontsource } from '#brands/fontsource.ts';
 import { defineBrand } from '#src/brand/define.ts';
 
-/** A brand in three languages: English, Spanish, and Vietnamese, whose POST calls have section and lang in the query. */
+/**
+ * A brand in three languages: English, Spanish and Vietnamese. In Vietnamese, POST calls have `section` and `lang` in
+ * the query.
+ */
 export default defineBrand({
   id: 'polyglot',
   appName: 'Polyglot',
