@@ -187,7 +187,7 @@ async function settings({ go, click, see, driver }: Visitor, memory: Memory): Pr
   const before = await driver.run(lookOfText);
   await click('[data-reader-text] p:nth-of-type(2)');
   await click('.reader-bar button[aria-pressed]');
-  await click('.reader-bar button', 'Type');
+  await click('.reader-bar button', 'Text');
   for (const _step of [1, 2]) await click('.reader-type .reader-stepper button:last-of-type');
   await click('.reader-choice-face label[data-value=sans]');
   await driver.press('Escape');

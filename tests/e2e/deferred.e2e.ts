@@ -68,7 +68,7 @@ test('a notice is shown while the connection is lost', async ({ page, context })
   await expect(words).toBeHidden();
   await context.setOffline(true);
   await expect(words).toBeVisible();
-  await expect(words).toHaveText('You are offline. You can keep reading what is open.');
+  await expect(words).toHaveText('You are offline. You can keep reading this page.');
   await context.setOffline(false);
   await expect(words).toBeHidden();
 });

@@ -45,7 +45,7 @@ for (const brand of ['local', 'fingeread']) {
 test('the bad-request page links to the search', SLOW, async ({ page }) => {
   const response = await page.goto(`${siteOf('local')}/400`);
   expect(response?.status()).toBe(400);
-  await expect(page.locator('h1')).toHaveText('This address cannot be read');
+  await expect(page.locator('h1')).toHaveText('This address is not valid');
   await page.locator('.error-state a[href="/search"]').click();
   await expect(page.locator('main input[name="q"]')).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('the development server shows the pages of the built site without errors an
   await expect(page).toHaveURL(/\/novel\/\d+\//);
   await page.locator('a[href^="/book-reader/"]').first().click();
   await expect(page).toHaveURL(/\/book-reader\/\d+\/\d+/);
-  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('button', { name: 'Text' }).click();
   await expect(page.locator('.reader-controls')).toHaveAttribute('data-panel', 'type');
   expect(errors).toEqual([]);
   const statuses = await page.evaluate(() =>

@@ -76,7 +76,7 @@ test("a click on a reader button before the reader script has loaded opens the b
 }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(0));
-  await page.locator('.reader-bar').getByRole('button', { name: 'Type' }).dispatchEvent('click');
+  await page.locator('.reader-bar').getByRole('button', { name: 'Text' }).dispatchEvent('click');
   scripts.release();
   await expect(page.getByRole('dialog')).toBeVisible();
 });

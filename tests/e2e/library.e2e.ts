@@ -92,11 +92,11 @@ test('the shelf is updated in other tabs, and its books can be put into lists', 
   await page.goto(site + paths.novel(book));
   await page.locator('.shelf-button').click();
   await expect(tab.locator('.history li')).toContainText([book.title]);
-  await tab.getByRole('button', { name: `Lists of ${book.title}` }).click();
+  await tab.getByRole('button', { name: `Lists for ${book.title}` }).click();
   const dialog = tab.getByRole('dialog');
   await dialog.getByLabel('List name').fill('Sea stories');
   await dialog.getByRole('button', { name: 'New list' }).click();
-  await dialog.getByLabel('Later').check();
+  await dialog.getByLabel('Read later').check();
   await expect(dialog.getByLabel('Sea stories')).toBeChecked();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await tab.getByRole('button', { name: 'Finished' }).click();

@@ -206,7 +206,7 @@ test.describe('the home page', () => {
   }) => {
     const { items } = await ask(EDITION, contract.bannerIndex, {});
     await page.goto(site);
-    const next = page.getByRole('button', { name: 'Next highlight' });
+    const next = page.getByRole('button', { name: 'Next slide' });
     await next.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('.banners [role=status]')).toHaveText(`2 of ${items.length}: ${items[1]?.title}`);

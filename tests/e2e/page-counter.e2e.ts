@@ -23,12 +23,12 @@ test('the page counter stays correct while a panel is open beside a two-page spr
   const before = await shownPage(page);
   expect(await counter(page)).toBe(before);
   await page.keyboard.press('t');
-  await expect(page.getByRole('dialog', { name: 'Type' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Text' })).toBeVisible();
   await rest(page);
   await expect.poll(() => shownPage(page)).not.toBe(before);
   await expect.poll(async () => (await counter(page)) === (await shownPage(page))).toBe(true);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Type' })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Text' })).toHaveCount(0);
   await rest(page);
   expect(await shownPage(page)).toBe(before);
   expect(await counter(page)).toBe(before);

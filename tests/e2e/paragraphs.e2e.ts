@@ -54,7 +54,7 @@ const INDENTED = [
 
 async function openType(page: Page) {
   await page.keyboard.press('t');
-  return page.getByRole('dialog', { name: 'Type' });
+  return page.getByRole('dialog', { name: 'Text' });
 }
 
 test('an imported novel has indented paragraphs, except after a heading and in verse', async ({ page }) => {

@@ -69,7 +69,7 @@ test('opening an earlier chapter by its URL keeps the furthest chapter, and the 
   await page.goto(site + paths.history());
   const line = page.locator('.history-furthest');
   await expect(line.getByRole('link')).toHaveAttribute('href', ofChapter(3));
-  await line.getByRole('button', { name: `Forget how far you read ${book.title}` }).click();
+  await line.getByRole('button', { name: `Reset the furthest chapter read of ${book.title}` }).click();
   await expect(line).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toBeVisible();

@@ -64,8 +64,8 @@ test('only one panel is open at a time, keys open panels, Escape closes them, an
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await page.keyboard.press('t');
-  await expect(page.getByRole('dialog', { name: 'Type' })).toBeVisible();
-  await page.getByRole('dialog', { name: 'Type' }).getByRole('button', { name: 'Close' }).press('?');
+  await expect(page.getByRole('dialog', { name: 'Text' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Text' }).getByRole('button', { name: 'Close' }).press('?');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(sheet).toContainText('Next chapter');

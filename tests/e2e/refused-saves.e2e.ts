@@ -169,9 +169,9 @@ const ACTIONS: readonly Action[] = [
     stores: [keys.LIST_ENTRIES],
     open: openHistory('shelf'),
     act: async (page) => {
-      await button(`Lists of ${TITLE}`)(page);
-      await page.getByRole('dialog').getByLabel('Later').check();
-      await page.getByRole('dialog').getByLabel('Later').uncheck();
+      await button(`Lists for ${TITLE}`)(page);
+      await page.getByRole('dialog').getByLabel('Read later').check();
+      await page.getByRole('dialog').getByLabel('Read later').uncheck();
     },
   },
   {
@@ -250,7 +250,7 @@ const ACTIONS: readonly Action[] = [
     act: (page) => page.locator('.note').getByRole('button', { name: 'Delete' }).click(),
   },
   { what: 'choosing a font size', stores: [keys.FONT_SIZE_PX], open: openChapter, act: press('+') },
-  { what: 'choosing a paper', stores: [keys.PAPER], open: openChapter, act: panel('t', 'Rose paper') },
+  { what: 'choosing a paper', stores: [keys.PAPER], open: openChapter, act: panel('t', 'Rose background') },
   { what: 'choosing night mode', stores: [keys.NIGHT], open: openChapter, act: press('d') },
   { what: 'choosing paginated mode', stores: [keys.READER_SETTINGS], open: openChapter, act: press('v') },
   {

@@ -40,7 +40,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-const TOOLS = ['Previous chapter', 'Contents', 'Night', 'Type', 'More', 'Next chapter'];
+const TOOLS = ['Previous chapter', 'Contents', 'Night', 'Text', 'More', 'Next chapter'];
 
 /** Sorts stops into rows from top to bottom, each from left to right. */
 const inVisualOrder = (stops: readonly Stop[]): Stop[] =>
@@ -98,7 +98,7 @@ for (const [device, width, height] of [
       await page.keyboard.press('Tab');
       await expect(page.locator('.reader-turn').getByRole('link', { name: 'Previous chapter' })).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect(page.locator('.reader-turn').getByRole('link', { name: 'To the book' })).toBeFocused();
+      await expect(page.locator('.reader-turn').getByRole('link', { name: 'Go to the book' })).toBeFocused();
     },
   );
 }

@@ -64,9 +64,9 @@ test('an error in a translator application is shown beside its field, and the fi
   await send(page);
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/an email address such as/);
-  await expect(page.locator('.apply-errors a')).toHaveText(['Email', 'Stories you would like']);
+  await expect(page.locator('.apply-errors a')).toHaveText(['Email', 'Stories you would like to translate']);
   await page.getByLabel('Email').fill(email);
-  await expect(page.locator('.apply-errors a')).toHaveText(['Stories you would like']);
+  await expect(page.locator('.apply-errors a')).toHaveText(['Stories you would like to translate']);
   expect(rowOf(email)).toBeUndefined();
 });
 

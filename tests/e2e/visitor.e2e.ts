@@ -128,7 +128,7 @@ test('the account shows coins, recharges, vouchers and unlocked books, page by p
   await page.goto(site + paths.myinfo());
   await expect(page.locator('.profile-coins')).toHaveText('321 coins');
   const rows = page.locator('.account-list li');
-  await page.getByRole('link', { name: 'Recharges' }).click();
+  await page.getByRole('link', { name: 'Coin purchases' }).click();
   await expect(rows).toHaveCount(20);
   await expect(rows.first()).toContainText('$25.99');
   await page.getByRole('button', { name: 'Load more' }).click();

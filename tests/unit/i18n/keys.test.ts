@@ -14,7 +14,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(ts|tsx|astro)$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 
-/** A pattern for a key in the code; a part inserted at run time may be anything. */
+/** A pattern for a key in the code. A part that is inserted at run time matches anything. */
 const pattern = (written: string) =>
   new RegExp(
     `^${written.replaceAll(/\$\{[^}]*\}|[.*+?^()|[\]\\]/g, (piece) => (piece.startsWith('$') ? '.+' : `\\${piece}`))}$`,
@@ -28,7 +28,7 @@ interface Use {
 
 const areas = Object.keys(texts).join('|');
 
-/** Keys with their area, in any position: `'listing:empty'`, `` `seo:${kind}-title` ``. */
+/** Keys with their area, anywhere in the code: `'listing:empty'`, `` `seo:${kind}-title` ``. */
 const qualifiedKeys: Use[] = sources.flatMap(({ file, code }) =>
   [...code.matchAll(new RegExp(`['"\`]((?:${areas}):[\\w$-][^'"\`\\s]*)['"\`]`, 'g'))].map(([, written = '']) => ({
     file,

@@ -25,7 +25,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(PLURAL, '');
 const categoriesOf = (code: LocaleCode) => new Intl.PluralRules(LOCALES[code].tag).resolvedOptions().pluralCategories;
 
-/** The keys that a language must have: the English ones, with a text for each of its plural forms. */
+/** The keys that a language must have: the English keys, with one key for each plural form of the language. */
 const expectedKeys = (code: LocaleCode): string[] => {
   const keys = Object.keys(english).flatMap((key) =>
     PLURAL.test(key) ? categoriesOf(code).map((category) => `${stem(key)}_${category}`) : [key],
@@ -33,7 +33,10 @@ const expectedKeys = (code: LocaleCode): string[] => {
   return [...new Set(keys)].sort();
 };
 
-/** A name may occur alone or in a phrase with the word for novels or stories, as the language requires. */
+/**
+ * Placeholders for a name alone and for a name in a phrase with the word for novels or stories. A language may use
+ * either.
+ */
 const placeholders = (text: string) =>
   (text.match(/\{\{.*?\}\}/g) ?? []).map((one) => one.replace(/novels|stories/, 'name')).sort();
 /** The English text for `key`, whichever plural form it is. */
@@ -45,7 +48,7 @@ const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> =
   es: ['Ranking'],
   cn: [],
   de: ['Genres', 'Name', 'Status', 'Tags'],
-  fr: ['Genres', 'Page {{page}}', 'Pages', 'Recharges', 'Source', 'Suggestions', 'Tags', '{{title}} – page {{page}}'],
+  fr: ['Genres', 'Page {{page}}', 'Pages', 'Source', 'Suggestions', 'Tags', '{{title}} – page {{page}}'],
   pt: ['Ranking'],
   ph: [
     'Email',
@@ -108,7 +111,7 @@ describe.each(TRANSLATED)('the interface texts in %s', (code) => {
     expect(same, 'Translate each, or add its text to SHARED in this file.').toEqual([]);
   });
 
-  it('are all listed as exceptions if they are the same as in English', () => {
+  it('include every word that is listed as shared with English', () => {
     const used = new Set(entries.filter(([key, text]) => text === original(key)).map(([, text]) => text));
     expect(SHARED[code].filter((text) => !used.has(text))).toEqual([]);
   });

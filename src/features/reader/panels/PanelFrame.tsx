@@ -29,8 +29,7 @@ export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrame
   }, [name]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog and the
-    // reader's keys handle.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog and the reader's keys handle.
     <dialog
       ref={dialog}
       id={id}

@@ -10,7 +10,7 @@ declare global {
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 
-/** Keys that an island uses but that its page does not pass. */
+/** Keys of texts that an island uses but its page does not pass. */
 export const missingTexts = new Set<string>();
 
 /** The texts that a page passes. Records keys of missing texts. Plural forms fall back to each other. */
@@ -32,7 +32,7 @@ const PICTURES = { emptyImage: '/_brand/empty.svg', defaultCover: '/_brand/cover
 export const BOOK = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
 const COVER = { url: '/freenovel_api/media/covers/4.webp', widths: [160], tone: 3 };
 
-/** Every island with the props from its page. */
+/** Every island, with the props that its page passes. */
 export const ISLANDS = {
   search: {
     load: async () => (await import('#src/features/search/island/SearchBox.tsx')).SearchBox,

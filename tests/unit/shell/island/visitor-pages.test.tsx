@@ -84,16 +84,16 @@ describe('YourBooks (history and shelf)', () => {
     expect(island.find('.undo').textContent).toBe('');
   });
 
-  it('also links to the furthest chapter if it is not the chapter read last, and can remove that link with undo', async () => {
+  it('also links to the furthest chapter if it is not the chapter read last, and can reset it with undo', async () => {
     const chapter = entry(4, '', 12).chapter;
     const saved = JSON.stringify([{ ...entry(4, '2026-03-01T00:00:00Z', 7), furthest: { chapter, since: 0 } }]);
     const island = await showIsland('history', memoryPlatform({ readlogList: saved }));
     const line = () => island.root.querySelector('.history-furthest');
     expect(line()?.querySelector('a')?.getAttribute('href')).toBe('/book-reader/4/412');
-    expect(line()?.querySelector('a')?.textContent).toBe('Furthest read: Chapter 12');
-    await click(island.find('button[aria-label="Forget how far you read Book 4"]'));
+    expect(line()?.querySelector('a')?.textContent).toBe('Furthest chapter read: Chapter 12');
+    await click(island.find('button[aria-label="Reset the furthest chapter read of Book 4"]'));
     expect(line()).toBeNull();
-    expect(island.find('.undo').textContent).toContain('Furthest place forgotten: Book 4');
+    expect(island.find('.undo').textContent).toContain('Furthest chapter reset: Book 4');
     await click(button(island, 'Undo'));
     expect(line()?.textContent).toContain('Chapter 12');
   });
@@ -160,7 +160,7 @@ describe('YourBooks (history and shelf)', () => {
     expect(island.find('.toast').textContent).toBe('Your reading positions are saved');
   });
 
-  it('keeps its books if the sign-in dialog is closed', async () => {
+  it('still shows its books after the sign-in dialog is closed', async () => {
     const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
     await click(island.find('.keep-places a'));
     await click(island.find('dialog button[aria-label="Close"]'));
@@ -316,7 +316,7 @@ describe('AccountPage', () => {
     expect(visited).toEqual(['/']);
   });
 
-  it('loads once the device is online again', async () => {
+  it('loads when the device is online again', async () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const empty = upstream({ 'user.locked_books': { items: [], page: 1, page_size: 20, total: 0 } });
     const island = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));

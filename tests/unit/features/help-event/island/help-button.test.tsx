@@ -50,7 +50,7 @@ describe('HelpButton', () => {
   it.each([
     ['EVENT_EXPIRED', '.help-state', 'Help event has expired'],
     ['INTERNAL', '.notification', 'Has Error'],
-    ['INTERNAL', '.help-state small', 'Your help did not get through. Please try again.'],
+    ['INTERNAL', '.help-state small', 'Your help could not be sent. Please try again.'],
   ])('reports %s next to the button', async (code, place, words) => {
     const island = await show({ 'event.help_click': code });
     await help(island);
@@ -58,7 +58,7 @@ describe('HelpButton', () => {
     expect(island.find(place).textContent).toBe(words);
   });
 
-  it('waits while offline and requests the state again once online', async () => {
+  it('waits while offline and requests the state again when the device is online', async () => {
     const calls: string[] = [];
     const client: ApiClient = async (call, params, context) => {
       calls.push(call.name);

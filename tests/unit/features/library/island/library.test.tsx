@@ -145,7 +145,7 @@ describe('the shelf', () => {
 
   it('shows the selected list, and explains an empty list', async () => {
     const island = await open();
-    await click(button(island, 'Later'));
+    await click(button(island, 'Read later'));
     expect(titles(island)).toEqual(['Book 2']);
     await click(button(island, 'Finished'));
     expect(island.root.textContent).toContain('There are no books in this list yet.');
@@ -181,7 +181,7 @@ describe('the shelf', () => {
 describe('the library settings', () => {
   const saved = { 'lectern:hidden-tags': '[{"id":7,"name":"Wolves","at":1}]' };
 
-  it('unhide hidden tags, and hide them again with undo', async () => {
+  it('show a hidden tag again, and hide it again with undo', async () => {
     const island = await showIsland('history', memoryPlatform(saved));
     await goTo('#manage');
     await click(island.find('[aria-label="Show again: Wolves"]'));

@@ -22,7 +22,7 @@ const OTHERS = [
 ];
 
 describe('a click on a link', () => {
-  it('is plain if made with the first button and without modifier keys', () => {
+  it('is plain if made with the primary button and without modifier keys', () => {
     expect(isPlain(click())).toBe(true);
     expect(OTHERS.map((change) => isPlain(click(change)))).toEqual(OTHERS.map(() => false));
   });

@@ -22,7 +22,7 @@ const barOf = (language: string) =>
   );
 
 describe('the bar of the reader', () => {
-  it('leaves the direction of its texts to the site in a book from right to left', () => {
+  it('shows its texts in the direction of the site even in a right-to-left book', () => {
     expect(barOf('he')).toContain('data-turns="rtl"');
     expect(barOf('he')).not.toContain(' dir=');
     expect(barOf('en')).toContain('data-turns="ltr"');

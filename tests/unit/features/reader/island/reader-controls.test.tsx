@@ -31,7 +31,7 @@ const visited: string[] = [];
 beforeEach(() => {
   visited.length = 0;
   vi.spyOn(location, 'assign').mockImplementation((to) => void visited.push(String(to)));
-  // In this test neighbouring chapters never load.
+  // In this test, neighbouring chapters never finish loading.
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest) {
     this.dispatchEvent(new ProgressEvent('error'));
   });
@@ -90,12 +90,12 @@ describe('ReaderControls', () => {
   it('changes the font size and the paper colour on the page and in storage', async () => {
     const island = await showIsland('reader', memoryPlatform({ font_size: '23', bg_color: '2' }));
     expect([dataset['size'], dataset['paper']]).toEqual(['23', '2']);
-    await openPanel(island, 'Type');
+    await openPanel(island, 'Text');
     await click(controlNamed(island, 'Larger text'));
     expect(island.find('output').textContent).toBe('24');
     expect(controlNamed(island, 'Larger text').hasAttribute('disabled')).toBe(true);
     await click(controlNamed(island, 'Smaller text'));
-    await click(controlNamed(island, 'Blue paper'));
+    await click(controlNamed(island, 'Blue background'));
     expect([dataset['size'], dataset['paper']]).toEqual(['23', '5']);
     expect([island.platform.saved.get('font_size'), island.platform.saved.get('bg_color')]).toEqual(['23', '5']);
   });
@@ -142,7 +142,7 @@ describe('ReaderControls', () => {
   it('changes the chapter on arrow keys, but not inside a field', async () => {
     showText();
     const island = await showIsland('reader', memoryPlatform({}, client));
-    await openPanel(island, 'Type');
+    await openPanel(island, 'Text');
     await press(island.find('input'), 'ArrowRight');
     await press(document.body, 'Escape');
     expect(visited).toEqual([]);
@@ -153,10 +153,10 @@ describe('ReaderControls', () => {
     expect(visited).toEqual(['/book-reader/4/41', '/book-reader/4/43']);
   });
 
-  it('closes the type panel with Escape', async () => {
+  it('closes the panel of text settings with Escape', async () => {
     const island = await showIsland('reader');
-    await openPanel(island, 'Type');
-    expect(controlNamed(island, 'Type').getAttribute('aria-controls')).toBe(island.find('.reader-type').id);
+    await openPanel(island, 'Text');
+    expect(controlNamed(island, 'Text').getAttribute('aria-controls')).toBe(island.find('.reader-type').id);
     await press(document.body, 'Escape');
     expect(island.root.querySelector('.reader-type')).toBeNull();
   });

@@ -64,7 +64,7 @@ describe('SearchBox', () => {
     expect(options(island).map(({ textContent }) => textContent)).toEqual(['sun', 'stars', 'sea']);
   });
 
-  it('requests suggestions once typing pauses', async () => {
+  it('requests suggestions when typing pauses', async () => {
     const island = await showIsland('search', memoryPlatform({}, client));
     await focus(field(island));
     await type(field(island), 'moo');
@@ -103,7 +103,7 @@ describe('SearchBox', () => {
     await focus(field(island));
     await type(field(island), 'moo');
     await settle(200);
-    expect(island.find('[role=status]').textContent).toBe('Looking…');
+    expect(island.find('[role=status]').textContent).toBe('Searching…');
     expect(field(island).getAttribute('aria-busy')).toBe('true');
     answer({ success: 0, data: { items: [] }, errors: [{ code: 'CLIENT_NETWORK', message: '' }], status: 0 });
     await settle();
@@ -126,7 +126,7 @@ describe('SearchBox', () => {
     expect(island.find('[role=listbox]').id).toBe(field(island).getAttribute('aria-controls'));
   });
 
-  it('opens an option on Enter and remembers it', async () => {
+  it('opens an option on Enter and adds it to the recent searches', async () => {
     const island = await showIsland('search', memoryPlatform(recent));
     await focus(field(island));
     await press(field(island), 'ArrowDown');

@@ -79,7 +79,7 @@ describe('TranslatorForm', () => {
   });
 
   it.each([
-    ['CONFLICT', 'There is already an application with this email.'],
+    ['CONFLICT', 'There is already an application from this email address.'],
     ['RATE_LIMITED', 'Please try again in an hour.'],
     ['CLIENT_NETWORK', 'What you wrote is saved'],
     ['CALL_ABSENT', 'Please write to support@freenovel.example.'],

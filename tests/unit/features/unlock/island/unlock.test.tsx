@@ -37,7 +37,7 @@ describe('the text of an unlocked chapter', () => {
     );
   });
 
-  it("has images under the brand's prefix, and ids and links within the chapter", () => {
+  it("has image URLs with the brand's prefix, and working ids and links within the chapter", () => {
     expect(
       htmlOf('<img src="/media/p.webp"><a id="n1" href="#r1">1</a><a href="https://e.example/" rel="me">2</a>'),
     ).toBe(
@@ -184,7 +184,7 @@ describe('Unlock', () => {
     const shownIsland = await showIsland('unlock', platform);
     await settle();
     expect(shownIsland.root.querySelector('.unlock-ways button')).toBeNull();
-    expect(shownIsland.root.textContent).toContain('not have enough to unlock this chapter');
+    expect(shownIsland.root.textContent).toContain('not have enough coins to unlock this chapter');
     expect(shownIsland.find('a.plain-link').getAttribute('href')).toBe('/myinfo/voucherHistory');
   });
 
