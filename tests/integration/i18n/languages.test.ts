@@ -57,7 +57,7 @@ describe('a brand in English and Spanish', () => {
     expect(page.text).not.toMatch(/Sign in|Read history|Create an account|Terms of service/);
   });
 
-  it('shows English texts without a prefix', async () => {
+  it('shows English texts on paths without a prefix', async () => {
     const html = await render('/login');
     expect(languageOf(html)).toBe('en-US');
     expect(readPage(html).text).toContain('By creating an account, I accept the terms');

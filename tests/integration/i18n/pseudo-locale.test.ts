@@ -78,7 +78,7 @@ function wordsOf(html: string): string[] {
   return texts;
 }
 
-/** Direct texts of an element; the parser splits a text at escaped characters. */
+/** The texts directly in an element. Joins them, because the parser splits a text at escaped characters. */
 function ownTexts(element: Element): string[] {
   const texts = [''];
   for (const node of element.childNodes) {

@@ -78,7 +78,7 @@ const banners = [1, 2].map((id) => ({
   target: { kind: 'book' as const, book: first },
   updated_at: UPDATED,
 }));
-/** A catalogue with which every kind of page shows all its parts. */
+/** A catalogue in which every kind of page has something to show in each of its parts. */
 const source: Source = { ...catalogue, banners: () => banners as ReturnType<Source['banners']> };
 
 /** One page of each kind that is prerendered. */
@@ -127,7 +127,7 @@ export async function renderPage(
   throw new Error(`No prerendered page is at ${wanted}.`);
 }
 
-/** Compression quality that the budgets assume, independent of the quality used for pages. */
+/** Compression quality that the size budgets assume. It is independent of the quality with which pages are served. */
 const INLINE = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /**

@@ -5,12 +5,13 @@ type Budget = Readonly<Partial<Weight>>;
 const KB = 1024;
 
 /**
- * Limits for every kind of page of every brand. If a goal is not reached yet, the limit is the current value, rounded
- * up (docs/develop/bench.md).
+ * Size limits for every kind of page of every brand. Where a goal has not been reached yet, the limit is the current
+ * size, rounded up (docs/develop/bench.md).
  */
 const EVERY: Budget = {
   html: 14 * KB,
-  // The style sheets of the kind and of the brand, requested in parallel (docs/develop/bench.md).
+  // Two style sheets: that of the kind of page and that of the brand. They are requested in parallel
+  // (docs/develop/bench.md).
   css: 8 * KB,
   cssFiles: 2,
   lateCss: 1.5 * KB,
@@ -27,19 +28,19 @@ export const BUDGETS: Readonly<Record<Kind, Budget>> = {
   ranking: { ...EVERY, requests: 12 },
   hub: EVERY,
   novel: { ...EVERY, lateCss: 2.75 * KB, inline: 3.75 * KB },
-  // Inline scripts queue keys, taps and carets until the reader has loaded; no module would load in time.
+  // Inline scripts hold back keys, taps and clicks until the reader has loaded. A module would load too late for this.
   chapter: { ...EVERY, html: 20 * KB, lateCss: 6.5 * KB, inline: 4.4 * KB },
-  // An inline script stores the session of a plain form.
+  // An inline script stores the session after a sign-in without the island.
   'sign-in': { ...EVERY, css: 6 * KB, inline: 3.5 * KB },
   history: EVERY,
   account: EVERY,
-  // An inline script stores the input of a rejected plain form.
+  // An inline script restores the input of a form that was rejected without the island.
   translator: { ...EVERY, inline: 3.5 * KB },
   campaign: EVERY,
   'not found': EVERY,
 };
 
-/** Limits for a list including its 20 covers, and for each cover. */
+/** Size limits for a list page including its 20 covers, and for a cover. */
 export const LIST_BYTES = 90 * KB;
 export const COVER_BYTES = 2 * KB;
 

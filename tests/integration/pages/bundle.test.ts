@@ -14,7 +14,7 @@ import { type TestState, testState } from '../../helpers/test-state.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTING_BYTES = 14 * 1024;
 const INLINE_BYTES = 3 * 1024;
-/** Limit for the deferred module of every page, including all imports. */
+/** Size limit for the deferred module of every page, including all imports. */
 const DEFERRED_BYTES = 3.5 * 1024;
 
 const brand = { ...testBrand, locales: ['en', 'es'] as const };

@@ -13,19 +13,19 @@ import { startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 
-/** Different designs; the last brand has two languages. */
+/** Brands with different designs. The last one has two languages. */
 const BRANDS: readonly (readonly [string, Partial<PublicBrand>])[] = [
   ['local', {}],
   ['joyfic', {}],
   ['moonovel', { locales: ['en', 'es'], clientErrors: 0.5 }],
 ];
-/** More pages than share one shell. */
+/** Maximum number of tested pages per kind. It is higher than the number of pages that share a shell. */
 const PAGES_OF_KIND = 5;
 
 let state: TestState;
 let small: SmallRebuild;
 let site: LoadedSite;
-/** Paths requested from Astro. */
+/** The paths that were requested from Astro. */
 const requested: string[] = [];
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const names = fc.uniqueArray(name, { minLength: 1, maxLength: 4 });
 const distinct = <T>(items: readonly T[], key: (item: T) => string): T[] =>
   [...new Map(items.toReversed().map((item) => [key(item), item])).values()].reverse();
 
-/** A catalogue in which every name has books; the first name has more than one page. */
+/** A catalogue in which every name has books. The list of the first name has more than one page. */
 function catalogue(categoryNames: readonly string[], subs: readonly string[]): MemoryData {
   const categories: CategoryEntry[] = distinct(categoryNames, categorySlug).map((category) => ({
     name: category,
@@ -63,7 +63,7 @@ const recorded = (path: string) => ({
 });
 
 describe('every URL in a release', () => {
-  it('belongs to exactly one page and parses back to it, and the aliases of the page redirect to it', () => {
+  it('belongs to exactly one page, parses back to that page, and is the redirect target of its aliases', () => {
     const site = testSite();
     fc.assert(
       fc.property(names, names, (categoryNames, subs) => {

@@ -50,7 +50,7 @@ describe('the head of a novel', () => {
     expect(ofNovel({}, '/active-novel/7/Romance/Book-7').feeds).toEqual([]);
   });
 
-  it('uses the introduction as the description and an image generated from the cover', () => {
+  it('has the introduction as its description, and an image drawn from the cover', () => {
     expect(ofNovel().description).toBe('By the sea.');
     const blank = { ...novel.book, introduction: ' ' };
     expect(ofNovel({ book: blank }).description).toBe('Read Book 7 by Somebody chapter by chapter on Test Reads.');
@@ -88,7 +88,7 @@ describe('the head of a chapter page', () => {
     });
   });
 
-  it('is marked as not free, without a free part, if the chapter can only be read in the app', () => {
+  it('marks the chapter as not free, without a free part, if it can only be read in the app', () => {
     for (const locked of [false, true]) {
       const actual = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });
       const article = JSON.parse(actual.jsonLd[1] ?? '');

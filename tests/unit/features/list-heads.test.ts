@@ -127,7 +127,7 @@ describe('the head of a ranking', () => {
     expect(list(ranking, '/ranking/hot/3/1').title).toBe('Best novels, Hot: Week | Test Reads');
   });
 
-  it('links to its feed in every format on the first page only, and other lists link to no feed', () => {
+  it('links to its feed in every format, on the first page only, unlike the heads of other lists', () => {
     const actual = list(ranking, '/ranking/hot/3/1');
     expect(feedsOf(actual)).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/ranking/hot/3.${format}`));
     expect(actual.feeds[0]?.title).toBe('Hot, Week – Test Reads');

@@ -59,7 +59,7 @@ describe('prerenderedModel', () => {
   });
 });
 
-/** Two views whose model shows which of them was used. */
+/** Two views whose models show which view was used. */
 const inRelease: PrerenderedView<string> = {
   kind: 'author',
   paths: () => [],
@@ -83,7 +83,7 @@ describe('hybridModel', () => {
     expect(await result({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
   });
 
-  it('returns the model of a page without texts, if requested and available for the kind', async () => {
+  it('returns the sample model if it is requested and the kind of page has one', async () => {
     expect(await result({ sample: true, model: 'computed' })).toBe('sample');
     const { sample: _sample, ...without } = onRequest;
     expect(await result({ sample: true, model: 'computed' }, without)).toBe('computed');

@@ -93,7 +93,7 @@ describe('the paths of a plain Astro build', () => {
     ]);
   });
 
-  it('include every view of a route file, with rest undefined if the path has no further segments', async () => {
+  it('include every view of a route file, with the parameter rest undefined if no segments follow', async () => {
     expect(await paths('/genres/[...rest]', genresView, categoryView)).toEqual([
       { params: { rest: undefined } },
       { params: { rest: 'Love---Sea' } },
@@ -115,7 +115,7 @@ describe('the model of a prerendered page', () => {
       locals: { path: url.pathname, site, match: parsePath(url.pathname, ['en', 'es']), ...locals } as App.Locals,
     };
   }
-  /** The model for a path in a plain build, or on a server that names a snapshot. */
+  /** The model for a path, in a plain build or on a server that passes a snapshot. */
   const load = <M>(path: string, view: PrerenderedView<M>, locals: Partial<App.Locals> = {}): M =>
     prerenderedModel(context(path, locals), view);
 
@@ -126,7 +126,7 @@ describe('the model of a prerendered page', () => {
     }
   });
 
-  it('is available for kinds rendered on request if there is no upstream', async () => {
+  it('is available without an upstream, even for kinds that are also rendered on request', async () => {
     const never = { kind: 'category', load: () => Promise.reject(new Error('asked')) } as const;
     expect(await hybridModel(context('/category/Love---Sea', {}), categoryView, never)).toMatchObject({
       name: 'Love & Sea',

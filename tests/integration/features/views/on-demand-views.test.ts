@@ -134,14 +134,14 @@ describe('the page of a novel with the embedded API', () => {
     expect((await pages.model<NovelModel>(CANONICAL)).others).toEqual([]);
   });
 
-  it('has its canonical URL under /novel when opened through a help event', async () => {
+  it('has its canonical URL under /novel when it is opened with a help event', async () => {
     const model = await pages.model<NovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
     expect(model.href).toBe(CANONICAL);
   });
 });
 
 describe('the page of a chapter with the embedded API', () => {
-  it('is numbered by its position in the complete list, including prefaces', async () => {
+  it('has its position in the complete chapter list, including prefaces, as its number', async () => {
     const { data } = (await api.get('book.show', { book_id: 4 })).body;
     const last = data.book.last_chapter;
     const model = await pages.model<ReaderModel>(`/book-reader/4/${last.id}`);

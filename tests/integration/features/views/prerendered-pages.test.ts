@@ -64,14 +64,17 @@ afterAll(async () => {
 
 const FRAME = 'src/shell/frame';
 
-/** Names of the path builders that the frame of every page calls. They equal the kinds of the pages. */
+/** Names of the path builders that the frame of every page calls. They equal the names of the page kinds. */
 async function kindsInFrame(): Promise<Set<string>> {
   const names = (await readdir(FRAME)).filter((name) => name.endsWith('.astro'));
   const texts = await Promise.all(names.map((name) => readFile(join(FRAME, name), 'utf8')));
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bpaths\.(\w+)\(/g)].map(([, name = '']) => name)));
 }
 
-/** Kinds reached by scripts, redirects, error responses, pages rendered on demand, or links outside the site. */
+/**
+ * Kinds of pages without links from prerendered pages: visitors reach them through scripts, redirects, error responses,
+ * pages rendered on request, or links from other sites.
+ */
 const REACHED_OTHERWISE: readonly RouteKind[] = [
   'login',
   'notebook',

@@ -49,24 +49,24 @@ describe('splitChapters', () => {
     ]);
   });
 
-  it('keeps every chapter of a long book and limits the size of ranges', () => {
+  it('returns every chapter of a long book, in ranges of limited size', () => {
     const { first, ranges } = splitChapters(chapters(3000));
     expect(ranges.every((range) => range.chapters.length <= RANGE_CHAPTERS)).toBe(true);
     expect([...first, ...ranges.flatMap((range) => range.chapters)]).toEqual(chapters(3000));
   });
 
-  it('returns the name of the part in which each range begins', () => {
+  it('returns the part of the book that precedes each range', () => {
     const parts = chapters(250).map((one) => ({ ...one, part: one.number > 150 ? 'Two' : 'One' }));
     expect(splitChapters(parts).ranges.map(({ partBefore }) => partBefore)).toEqual(['One', 'One', 'Two']);
   });
 });
 
 describe('groupByPart', () => {
-  it('returns one run without a heading for a book without parts', () => {
+  it('returns a single group without a name for a book without parts', () => {
     expect(groupByPart(chapters(3), null)).toEqual([{ part: null, chapters: chapters(3) }]);
   });
 
-  it('starts a new run at each new part', () => {
+  it('starts a new group at each new part', () => {
     const list = [chapter(1), chapter(2, 'One'), chapter(3, 'One'), chapter(4, 'Two')];
     expect(groupByPart(list, null).map(({ part, chapters: run }) => [part, run.length])).toEqual([
       [null, 1],
@@ -75,7 +75,7 @@ describe('groupByPart', () => {
     ]);
   });
 
-  it('adds no heading at the start if the first run continues the previous part', () => {
+  it('returns a first group without a name if it continues the previous part', () => {
     expect(groupByPart([chapter(13, 'One'), chapter(14, 'Two')], 'One').map(({ part }) => part)).toEqual([null, 'Two']);
   });
 });

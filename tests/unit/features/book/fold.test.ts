@@ -10,7 +10,7 @@ describe('isLong', () => {
     ['many short lines', 'one\ntwo\nthree\n\nfour\nfive', true],
     ['a long Chinese text', '灯'.repeat(170), true],
     ['a shorter Chinese text', '灯'.repeat(150), false],
-  ])('returns the expected result for %s', (_what, text, long) => {
+  ])('decides whether to fold %s', (_what, text, long) => {
     expect(isLong(text)).toBe(long);
   });
 });

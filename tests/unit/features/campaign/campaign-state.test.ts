@@ -16,7 +16,7 @@ describe('campaignOf', () => {
   });
 });
 
-it('a missing book on a campaign page does not count as a failure', async () => {
+it('loading the book of a campaign does not fail if the book does not exist', async () => {
   const { campaign, messages } = await loadStores(memoryPlatform());
   await campaign.loadCampaignBook({ book: 9, chapter: undefined });
   expect(campaign.$campaignBook.get()).toBeNull();

@@ -49,7 +49,7 @@ describe('the links of a campaign page', () => {
     expect(document.documentElement.dataset['campaignBook']).toBe('');
   });
 
-  it('pass a book on even if no chapter is given', () => {
+  it('pass a book on without a chapter', () => {
     expect(linksFor('?book=12')).toMatchObject({ app: 'reads://novel/12?book=12', site: '/es/novel/12' });
   });
 

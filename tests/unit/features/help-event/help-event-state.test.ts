@@ -70,7 +70,7 @@ describe('the state of a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });
   });
 
-  it('shows that sending a click failed, and another click is accepted', async () => {
+  it('says that sending a click failed, after which another click can be sent', async () => {
     const { help, messages } = await open([KNOWN, 'INTERNAL', { ...KNOWN, state: 'success', helped: 5 }]);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'open', lost: true, busy: false });
@@ -79,7 +79,7 @@ describe('the state of a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'success', lost: false });
   });
 
-  it('is "expired" once the upstream reports that the event has expired', async () => {
+  it('is "expired" after the upstream has reported that the event has expired', async () => {
     const { help, messages } = await open([KNOWN, 'EVENT_EXPIRED']);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'expired' });

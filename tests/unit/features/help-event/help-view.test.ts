@@ -20,7 +20,7 @@ describe('the page of a help event', () => {
     },
   );
 
-  it('accepts a help click on the page if the upstream supports that, or else in the app', async () => {
+  it('has a help button only if the upstream counts help clicks', async () => {
     const modelWith = (calls: Table) => tablePages({ ...table, ...calls }).model<HelpModel>('/invited-to-help/7/4');
     expect(await modelWith({})).toMatchObject({ canHelp: false, event: { inviter: 'Mo' }, book: { id: 7 } });
     expect(await modelWith({ 'event.help_click': () => ({ event }) })).toMatchObject({ canHelp: true });

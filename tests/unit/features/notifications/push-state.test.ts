@@ -64,7 +64,7 @@ describe('push notifications in the browser', () => {
     expect(state()).toBe(expected);
   });
 
-  it('are turned on for the books on the shelf once the visitor has granted permission', async () => {
+  it('are turned on for the books on the shelf after the visitor grants permission', async () => {
     const { store, state, calls } = await scene();
     await store.loadPushState('/book-reader');
     await store.turnOnNotifications('/es/book-reader');

@@ -5,7 +5,7 @@ import { loadStores, memoryPlatform } from '../../shell/state/memory-platform.ts
 
 const tagNamed = (name: string) => ({ kind: 'tag', id: 1, name });
 
-/** Responds to each word with a tag of the same name once `release` has been called for the word. */
+/** Responds to each word with a tag of the same name, after `release` has been called for the word. */
 function heldClient(status = 200) {
   const requests: string[] = [];
   const heldResponses = new Map<string, () => void>();

@@ -18,14 +18,14 @@ function upstream(answers: readonly (string | null)[]) {
 }
 
 describe('shareLink', () => {
-  it('is a URL on this host in the language of the page', async () => {
+  it('returns a URL on this host in the language of the page', async () => {
     const { share, host } = await loadStores(memoryPlatform({}, upstream([TOKEN, TOKEN]).client));
     expect(await share.shareLink(BOOK)).toBe(`http://freenovel.localhost/${TOKEN}`);
     host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'es' });
     expect(await share.shareLink({ ...BOOK, id: 5 })).toBe(`http://freenovel.localhost/es/${TOKEN}`);
   });
 
-  it('is requested once per target', async () => {
+  it('requests the URL of each target once', async () => {
     const { client, requests } = upstream([TOKEN, TOKEN]);
     const { share } = await loadStores(memoryPlatform({}, client));
     await Promise.all([share.shareLink(BOOK), share.shareLink(BOOK)]);
@@ -36,7 +36,7 @@ describe('shareLink', () => {
     ]);
   });
 
-  it('is the URL of the page itself until a token is available', async () => {
+  it('returns the URL of the page itself while no token is available', async () => {
     const { share, messages } = await loadStores(memoryPlatform({}, upstream([null, TOKEN]).client));
     expect(await share.shareLink(BOOK)).toBe('http://freenovel.localhost/novel/4/Romance/Moon');
     expect(messages.$notification.get()).toBeNull();

@@ -41,14 +41,14 @@ it.each([
   '/es/login?x',
   '/logins',
   '/a b',
-])('the plain sign-in uses the same return path as the sign-in island: %j', (to) => {
+])('the plain sign-in form uses the same return path as the sign-in island: %j', (to) => {
   const search = `?to=${encodeURIComponent(to)}`;
   open(search);
   expect(value('to')).toBe(returnPath(search) ?? '');
   expect(value('locale')).toBe('es');
 });
 
-it('the plain sign-in stores the session, deletes the cookie and redirects', () => {
+it('the plain sign-in form stores the session, deletes the cookie and redirects', () => {
   const { redirects, set } = open('?to=/history', { token: 'a-token-of-sixteen', renew_in: 900, user: USER });
   expect(localStorage.getItem('token')).toBe('a-token-of-sixteen');
   expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toEqual(USER);
@@ -58,13 +58,13 @@ it('the plain sign-in stores the session, deletes the cookie and redirects', () 
   expect(redirects).toEqual(['/history']);
 });
 
-it('the plain sign-in redirects to the account without a return path, and accepts a token without an expiry', () => {
+it('the plain sign-in form without a return path redirects to the account, and accepts a token without an expiry', () => {
   localStorage.setItem('lectern:renew-at', '1');
   expect(open('?to=//evil.example', { token: 'a-token-of-sixteen', user: USER }).redirects).toEqual(['/es/myinfo']);
   expect(localStorage.getItem('lectern:renew-at')).toBeNull();
 });
 
-it('the plain sign-in does nothing if no form was sent', () => {
+it('the plain sign-in form does nothing unless it was sent', () => {
   expect(open('?to=/history')).toEqual({ redirects: [], set: [] });
   expect(localStorage.length).toBe(0);
 });

@@ -25,7 +25,7 @@ async function form(code?: string) {
 }
 
 describe('an application as a translator', () => {
-  it('is sent once it is valid, always with the same idempotency key', async () => {
+  it('is sent when it is valid, always with the same idempotency key', async () => {
     const { translator, sent, platform } = await form();
     translator.saveDraft(RIGHT);
     await translator.apply();

@@ -7,7 +7,7 @@ import continueReading from '#src/shell/books/continue-reading.inline.ts?raw';
 const script = `${homePlaces}\n${continueReading}`;
 const PLACE = '<a href="/history" data-continue="/book-reader" hidden><b data-title></b><i data-chapter></i></a>';
 
-/** The page after the script has run; `pass` runs the script's timers. */
+/** The page after the script has run. `pass` lets the script's timers end. */
 function pageWith(html: string, stored: Readonly<Record<string, string | null>>) {
   const { document, CustomEvent, Event } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const timers: (() => void)[] = [];

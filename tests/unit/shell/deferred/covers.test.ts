@@ -61,7 +61,7 @@ function observer(): Watched {
   };
 }
 
-/** Observers, which are stopped after each test so that they do not see the next test's covers. */
+/** The observers, which are stopped after each test, so that they do not observe the covers of the next test. */
 const watching: MutationObserver[] = [];
 const Mutations = MutationObserver;
 
@@ -96,7 +96,7 @@ describe('lazily loaded covers', () => {
     expect([waiting(), watched.targets.has(covers()[0] as Element)]).toEqual([[false, true], false]);
   });
 
-  it('are requested at the width in the layout, even if the page assumed a different width', () => {
+  it('are requested in the width of the layout, even if the page assumed a different width', () => {
     const watched = observer();
     showCovers(cover('/a.webp'), cover('/drawn.svg'));
     const [sized, drawn] = images();

@@ -24,7 +24,7 @@ beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '');
 });
-// Otherwise the listeners of an unused page would react to the next test.
+// Uses the page, because the listeners of an unused page would react to the next test.
 afterEach(() => void dispatchEvent(new Event('scroll')));
 
 it('on-use modules are not loaded before the visitor uses the page', () => {

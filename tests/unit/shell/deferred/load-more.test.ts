@@ -121,7 +121,7 @@ describe('a list that loads more pages on scrolling', () => {
     expect(requests).toEqual(['/list/2']);
   });
 
-  it('prefetches nothing if the visitor saves data', async () => {
+  it('loads nothing automatically if the visitor saves data', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     load(loadMore);
     await scrollToEnd();

@@ -45,7 +45,7 @@ describe('a script chunk that is missing after a release', () => {
     expect(showNotice).not.toHaveBeenCalled();
   });
 
-  it('is not the assumed cause if a loaded module throws an error', () => {
+  it('is not suspected if a loaded module throws an error', () => {
     dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
     dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
     expect(reload).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ describe('a script chunk that is missing after a release', () => {
     expect([lostModule.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
   });
 
-  it('is not the assumed cause of other failures', () => {
+  it('is not suspected after other failures', () => {
     dispatchEvent(rejection(new TypeError('x is not a function')));
     dispatchEvent(rejection('Importing a module script failed.'));
     vi.advanceTimersByTime(60_000);
@@ -131,7 +131,7 @@ describe('a script that fails to load while the page is being left', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not reload the page after it has been left, even if the visitor returns', () => {
+  it('does not reload the page after the visitor has left it, even if they return', () => {
     fails();
     dispatchEvent(new Event('pagehide'));
     vi.advanceTimersByTime(60_000);

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('counting page views', () => {
-  it('sends the page to the collector without data that identifies the visitor', () => {
+  it('sends a page view without data that identifies the visitor', () => {
     document.title = 'Etiquetas';
     localStorage.setItem('token', 'a-token-of-a-visitor');
     load(() => countViews(facts(false)));
@@ -105,7 +105,7 @@ describe('consent to page views', () => {
     return { question, again, answer };
   }
 
-  it('is required before anything is counted, and then includes the current page', async () => {
+  it('is required before anything is counted; after consent, the current page is counted too', async () => {
     const { question, answer } = await askForConsent();
     expect(question.hidden).toBe(false);
     expect(fetched).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ async function open(path: string) {
   return reload;
 }
 
-it('the offline page is reloaded once the site responds', async () => {
+it('the offline page is reloaded when the site responds', async () => {
   const reload = await open('/genres');
   await vi.advanceTimersByTimeAsync(5000);
   expect(reload).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ it('the offline page is reloaded once the site responds', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('the offline page sends a check once the browser is online, and reloads only if the site responds', async () => {
+it('the offline page sends a check when the browser is online, and reloads only if the site responds', async () => {
   const reload = await open('/genres');
   dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
@@ -61,7 +61,7 @@ it('the offline page checks at increasing intervals while the site does not resp
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-it('the offline page starts with short intervals again for a different page', async () => {
+it('the offline page starts with short intervals again when it is shown for a different page', async () => {
   answer = async () => new Response();
   for (const path of ['/genres', '/genres', '/tags']) {
     const reload = await open(path);

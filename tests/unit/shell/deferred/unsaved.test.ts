@@ -25,7 +25,7 @@ it('a change that was refused before the notices loaded is reported', async () =
   await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
 });
 
-it('changes that were refused at once, and while the notice is shown, are reported together', async () => {
+it('changes that were refused at the same time, or while the notice is shown, are reported together', async () => {
   watchUnsaved();
   reportUnsaved('shelf');
   reportUnsaved('marks');
@@ -49,7 +49,7 @@ it('a reading position is reported once per page, other changes every time', asy
   await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
 });
 
-it('a page left before its notice was hidden hands it over to the next page', async () => {
+it('a page that is left while its notice is shown passes the notice on to the next page', async () => {
   watchUnsaved();
   reportUnsaved('shelf');
   await vi.waitFor(() => expect(window.name).not.toBe(''));

@@ -163,7 +163,7 @@ describe('client error reports', () => {
     expect(reports()).toHaveLength(2);
   });
 
-  it('are sent for a prerendered page only once it is shown', () => {
+  it('are sent for a prerendered page only after it is shown', () => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
     start();
     throwError(errorAt('a.js:1:1'));
@@ -212,7 +212,7 @@ describe('sending client error reports', () => {
     expect(count).toBe(0);
   });
 
-  it('waits for consent if the brand requires it', () => {
+  it('starts only after consent if the brand requires it', () => {
     start({ needsConsent: true });
     throwError(errorAt('a.js:1:1'));
     settle();

@@ -20,7 +20,7 @@ describe('placeOf', () => {
 });
 
 describe('hubOf', () => {
-  it('returns the hub of a list in the same language', async () => {
+  it('returns the index page that a list belongs to, in the same language', async () => {
     const t = await englishT();
     expect(hubOf('letter', createPaths('es'), t)).toEqual([{ name: t('common:hot-novels'), href: '/es/hotnovels' }]);
     expect(hubOf('tags', createPaths('en'), t)).toEqual([]);

@@ -42,7 +42,7 @@ describe('the head of a page', () => {
     },
   );
 
-  it('prefers the image generated for a page, with its size and title', () => {
+  it('prefers the image drawn for a page, with its size and title', () => {
     const actual = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg', share: '/share/5.0123456789.jpg' });
     expect(Object.fromEntries([...actual.og, ...actual.twitter])).toMatchObject({
       'og:image': `${origin}/share/5.0123456789.jpg`,

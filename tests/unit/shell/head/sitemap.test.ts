@@ -46,7 +46,7 @@ it.each([
   ['first', ['2026-05-03', '2026-05-01', '2026-05-02']],
   ['in the middle', ['2026-05-01', '2026-05-03', '2026-05-02']],
   ['last', ['2026-05-02', '2026-05-01', '2026-05-03']],
-])('a sitemap index contains the latest date of each file if the URL with that date is %s', async (_where, days) => {
+])('a sitemap index contains the latest date in each file if the URL with this date is %s', async (_where, days) => {
   const entries = days.map((day, index) => entry(`/novel/${index}/a/b`, day));
   const files = filesOf({ locale: 'en', groups: [novels(...entries)] });
   expect(await textOf(files.at(-1))).toContain('<lastmod>2026-05-03</lastmod>');

@@ -26,7 +26,7 @@ describe('a draft of an application sent as a plain form', () => {
     run(applicationForm);
   };
 
-  it('is stored, and shown again with a confirmation that appears once', () => {
+  it('is stored, shown again, and sent again with the same idempotency key', () => {
     localStorage.setItem('local_uid', 'a-device-of-ours');
     show();
     find<HTMLInputElement>('[name=name]').value = 'Ann';
@@ -46,7 +46,7 @@ describe('a draft of an application sent as a plain form', () => {
     expect(draft().key).toBe(first.key);
   });
 
-  it('is removed once the application has arrived', () => {
+  it('is deleted after the application has arrived', () => {
     sessionStorage.setItem('lectern:translator', '{"name":"Ann"}');
     location.hash = '#application-sent';
     show();
@@ -91,7 +91,7 @@ describe('a draft of a report sent as a plain form', () => {
     send('form');
   };
 
-  it('is stored and shown again until the report has arrived, with a confirmation that appears once', () => {
+  it('is stored, shown again, and sent again with the same idempotency key', () => {
     sendForm();
     const first = storedReport();
     expect(first).toMatchObject({ chapter: '9', kind: 'text', device: 'a-device-of-ours' });
@@ -109,7 +109,7 @@ describe('a draft of a report sent as a plain form', () => {
     expect([field('text').value, find<HTMLDetailsElement>('details').open]).toEqual(['', false]);
   });
 
-  it('is removed once the report has arrived', () => {
+  it('is deleted after the report has arrived', () => {
     sendForm();
     location.hash = '#report-sent';
     show();

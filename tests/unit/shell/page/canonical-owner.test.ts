@@ -9,7 +9,7 @@ const origin = (id: string) => `https://www.${id}.example`;
 const all: readonly Sibling[] = [
   { id: 'oak', origin: origin('oak'), locales: ['en'] },
   { id: 'elm', origin: origin('elm'), locales: ['en', 'es'] },
-  // Delegates its books to elm.
+  // This brand names elm as the canonical owner of its books.
   { id: 'ash', origin: origin('ash'), locales: ['en', 'es'], canonicalOwner: 'elm' },
 ];
 

@@ -52,7 +52,7 @@ describe('the cached app shell', () => {
 });
 
 describe('caches of other brands', () => {
-  it('are deleted without reading them', async () => {
+  it('are deleted without being read', async () => {
     const worker = scene(offline);
     await worker.put('lectern/other_api/book/4', '/book-reader/4/41', 'of another brand');
     await worker.put(NAMES.book(5), '/book-reader/5/51', 'own');
@@ -76,7 +76,7 @@ describe('unlocked chapter texts in the cache', () => {
 describe('readPush', () => {
   const news = { title: 'Moon', body: 'Chapter 12', path: '/book-reader/4/52', tag: 'book-4' };
 
-  it('accepts a message with news about a book', () => expect(readPush(news)).toEqual(news));
+  it('accepts a message about a new chapter', () => expect(readPush(news)).toEqual(news));
 
   it.each([
     undefined,

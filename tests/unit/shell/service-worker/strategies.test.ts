@@ -24,7 +24,7 @@ describe('the service worker', () => {
     },
   );
 
-  it('falls back to the cache for a chapter, a cover and the calls of a downloaded book', () => {
+  it('falls back to a downloaded book for its chapters, its covers and its API calls', () => {
     expect(strategyFor(requestFor('/book-reader/4/41'), platform)).toEqual({
       kind: 'downloadable',
       key: '/book-reader/4/41',

@@ -51,13 +51,13 @@ describe('the storage for downloads', () => {
     expect(await stubBrowser({ estimate: async () => estimate }).size()).toEqual(size);
   });
 
-  it('has an unknown size if the browser does not respond to the request', async () => {
+  it('has an unknown size if the browser does not provide an estimate', async () => {
     expect([await stubBrowser().size(), await stubBrowser({}).size()]).toEqual([undefined, undefined]);
   });
 
   it('requests persistence, and is used even if persistence is denied', () => {
     let requests = 0;
-    // A rejection from `vi.fn` would always count as handled. This one is handled only by the storage.
+    // A rejection from `vi.fn` would always count as handled. This rejection is handled only if the storage handles it.
     const persist = async () => {
       requests += 1;
       throw new Error('not granted');

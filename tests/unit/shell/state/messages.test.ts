@@ -17,7 +17,7 @@ describe('messages to the visitor', () => {
     expect(messages[store].get()).toBeNull();
   });
 
-  it('show a second text for its full duration', async () => {
+  it('show a second text for its full duration even if it replaces the first', async () => {
     const { messages } = await loadStores(memoryPlatform());
     messages.notify('one');
     vi.advanceTimersByTime(2000);

@@ -44,7 +44,7 @@ describe('createStorage', () => {
     expect(storage.get('a')).toBeNull();
   });
 
-  it('drops the copy in memory once the browser stores the value again', () => {
+  it('drops the copy in memory when the browser stores the value again', () => {
     const values = new Map<string, string>();
     let full = true;
     const storage = createStorage(() => storageOf(values, { full }));

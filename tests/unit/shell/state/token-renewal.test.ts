@@ -106,7 +106,7 @@ describe('the bearer token', () => {
     ]);
   });
 
-  it('is renewed by the next call if the last renewal threw', async () => {
+  it('is renewed by the next call if the last renewal threw an error', async () => {
     const from = upstream();
     let isBroken = true;
     const { platform, stores } = await browser(from, saved, () => {
@@ -204,7 +204,7 @@ describe('the bearer token', () => {
 });
 
 describe('signing out', () => {
-  it('in another tab also signs out in this tab', async () => {
+  it('in another tab also signs the visitor out in this tab', async () => {
     const { platform, stores } = await browser(upstream());
     const seen: boolean[] = [];
     stores.auth.$isLogin.subscribe((is) => void seen.push(is));

@@ -26,7 +26,7 @@ function refusing(name: 'QuotaExceededError' | 'SecurityError') {
 }
 
 describe('a value that the browser cannot store', () => {
-  it.each(Object.entries(UNSAVED_BY_KEY))('with the key %s is reported as %s', (key, part) => {
+  it.each(Object.entries(UNSAVED_BY_KEY))('under the key %s is reported as %s', (key, part) => {
     createStorage(refusing('QuotaExceededError'), reportRefused).set(key, 'x');
     expect(root.dataset['unsaved'] ?? null).toBe(part);
   });

@@ -60,12 +60,12 @@ describe('the z-index of stacking layers', () => {
   const tokens = read('src/shell/styles/tokens.css');
   const layer = (name: string) => Number(new RegExp(`--z-${name}: (\\d+);`).exec(tokens)?.[1]);
 
-  it('is 1 for the tab bar and at least 2000 for overlays', () => {
+  it('is 1 for the tab bar, and 2000 or more for overlays', () => {
     expect(layer('tabs')).toBe(1);
     expect(['overlay', 'bar', 'panel', 'message', 'progress'].filter((name) => !(layer(name) >= 2000))).toEqual([]);
   });
 
-  it('uses a named layer, except within a component', () => {
+  it('is set by a named layer, except within a component', () => {
     const numbers = files.flatMap((name) =>
       [...read(name).matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => `${name}: ${value}`),
     );

@@ -116,7 +116,7 @@ describe('icons', () => {
     expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('for pages are never loaded by islands', async () => {
+  it('that only pages use are never loaded by islands', async () => {
     for await (const file of glob(
       '{features,shell}/**/{*.tsx,island/**/*.ts,state/**/*.ts,state.ts,deferred/*.ts,directives/*.ts}',
       { cwd: SOURCES },
@@ -125,7 +125,7 @@ describe('icons', () => {
     }
   });
 
-  it('are all different drawings', () => {
+  it('all look different', () => {
     expect(new Set(Object.values(ICONS)).size).toBe(Object.keys(ICONS).length);
   });
 });

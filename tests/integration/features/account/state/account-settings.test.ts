@@ -108,7 +108,7 @@ describe('the reading history of an account', () => {
     expect(books(two.stores)).toEqual([3, 1]);
   });
 
-  it('contains current titles and covers after signing in', async () => {
+  it('has up-to-date titles and covers after signing in', async () => {
     const { stores, ...rest } = await device();
     read({ stores, ...rest }, 1, 10);
     await stores.auth.signUp(account());

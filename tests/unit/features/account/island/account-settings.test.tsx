@@ -106,16 +106,19 @@ describe('the account settings', () => {
     ['WRONG_PASSWORD', 'Incorrect password.'],
     ['RATE_LIMITED', 'Too many attempts. Please try again in a minute.'],
     [{}, 'Your password was changed. Other devices are signed out.'],
-  ])('send the current and the new password and show the result of the response %s', async (answer, words) => {
-    const island = await account({ 'user.change_password': answer });
-    const form = setting(island, 'Change password');
-    await fill(form, 'current', 'old one');
-    await fill(form, 'password', 'long enough');
-    await send(form);
-    await settle();
-    expect(calls('user.change_password')).toEqual([{ current: 'old one', password: 'long enough' }]);
-    expect(form.textContent).toContain(words);
-  });
+  ])(
+    'send the current and the new password and show the result if the upstream responds with %s',
+    async (answer, words) => {
+      const island = await account({ 'user.change_password': answer });
+      const form = setting(island, 'Change password');
+      await fill(form, 'current', 'old one');
+      await fill(form, 'password', 'long enough');
+      await send(form);
+      await settle();
+      expect(calls('user.change_password')).toEqual([{ current: 'old one', password: 'long enough' }]);
+      expect(form.textContent).toContain(words);
+    },
+  );
 
   it('do not ask for the current password if the account has no password', async () => {
     const island = await account({ 'user.profile': { user, has_password: false } });
@@ -154,7 +157,7 @@ describe('the account settings', () => {
     expect([visited.includes('/'), island.platform.saved.has('token')]).toEqual([true, false]);
   });
 
-  it('delete the account once the password is confirmed', async () => {
+  it('delete the account after the visitor enters the password', async () => {
     const island = await account({ 'user.delete': {} });
     const form = setting(island, 'Delete account');
     await send(form);
@@ -193,16 +196,19 @@ describe('the sign-in form', () => {
   it.each([
     ['GONE', 'has already been used or has expired', []],
     [{ session }, '', ['/myinfo']],
-  ])('sets a new password with the token of the emailed link (upstream response: %s)', async (answer, words, ways) => {
-    const island = await login('?reset=a-token-of-the-mail', { 'auth.reset': answer });
-    await fill(island.root, 'password', 'a new password');
-    await send(island.root);
-    await settle();
-    expect(calls('auth.reset')).toEqual([{ token: 'a-token-of-the-mail', password: 'a new password' }]);
-    expect(location.search).toBe('');
-    expect(island.find('[role=alert]').textContent).toContain(words);
-    expect(visited).toEqual(ways);
-  });
+  ])(
+    'sets a new password with the token from the emailed link (upstream response: %s)',
+    async (answer, words, ways) => {
+      const island = await login('?reset=a-token-of-the-mail', { 'auth.reset': answer });
+      await fill(island.root, 'password', 'a new password');
+      await send(island.root);
+      await settle();
+      expect(calls('auth.reset')).toEqual([{ token: 'a-token-of-the-mail', password: 'a new password' }]);
+      expect(location.search).toBe('');
+      expect(island.find('[role=alert]').textContent).toContain(words);
+      expect(visited).toEqual(ways);
+    },
+  );
 
   it('redirects to the provider with the return path', async () => {
     const oidcStart = { address: 'https://id.example/auth', state: 'a-state-of-sixteen-and-more' };

@@ -65,7 +65,7 @@ describe('the page of a novel', () => {
     expect(await model(`${CANONICAL}?chapter=1`, shown)).toMatchObject({ chapters: [], readHref: null });
   });
 
-  it('is shown without a chapter list if the upstream lacks that call, and fails if the call fails', async () => {
+  it('has no chapter list if the upstream lacks the call for it, and fails if the call fails', async () => {
     expect(await model(CANONICAL, { calls: { 'book.chapters': () => 'NOT_FOUND' } })).toMatchObject({ chapters: [] });
     const failing = novel({ calls: { 'book.chapters': () => 'INTERNAL' } });
     expect(await failing.open(CANONICAL)).toMatchObject({ status: 'failed', httpStatus: 500 });
@@ -82,7 +82,7 @@ describe('the page of a novel', () => {
     expect(await pages.open('/active-novel/1/Romance/Mrs--Dalloway')).toMatchObject(outcome);
   });
 
-  it('links to the start chapter given by the upstream, or else to the first free chapter', async () => {
+  it('links to the start chapter that the upstream names, or else to the first free chapter', async () => {
     const items = [chapterNumbered(1, { locked: true }), chapterNumbered(2), chapterNumbered(3)];
     const calls = { 'book.chapters': () => ({ items }) };
     const begin = async (first_chapter_id: number | null) =>

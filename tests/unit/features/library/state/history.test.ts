@@ -186,7 +186,7 @@ describe('mergeHistory', () => {
     );
   });
 
-  it('has each book once, in order, and never drops newer entries', () => {
+  it('returns each book once, newest first, and never drops newer entries', () => {
     fc.assert(
       fc.property(someHistory, someHistory, someRemovals, (one, other, removed) => {
         const merged = mergeHistory(one, other, removed);

@@ -120,7 +120,7 @@ describe('the size limits of the library on a device', () => {
     ]);
   });
 
-  it('keep the latest removals of other items, except in lists that store removals themselves', async () => {
+  it('keep the latest removals of other items, except of kinds that store removals themselves', async () => {
     const { applyItems, local } = await device();
     applyItems([
       removedItem(ITEMS.shelf(1, NOON), NOON),

@@ -24,7 +24,7 @@ async function load(chapters: Map<number, number>) {
 }
 
 describe('new chapters', () => {
-  it('are counted from the moment a book is added, and again from each reading', async () => {
+  it('are counted from when the book was added, and later from the last reading', async () => {
     const chapters = new Map([[1, 10]]);
     const { shelf, news, history, platform } = await load(chapters);
     shelf.addToShelf({ book: book(1), cover: null }, 8);

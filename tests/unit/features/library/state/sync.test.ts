@@ -81,7 +81,7 @@ describe('library sync', () => {
     expect(sent).toEqual(['1', '2', '3']);
   });
 
-  it('waits while offline, keeps changes across a reload and sends them once online', async () => {
+  it('waits while offline, keeps changes across a reload and sends them when the device is online', async () => {
     const first = await open();
     first.platform.setOnline(false);
     first.history.recordReading(reading);
@@ -112,14 +112,14 @@ describe('library sync', () => {
       calls = [];
       return opened;
     };
-    /** Every trigger runs the same code. */
+    /** All of these events run the same code, so the tests use only one of them. */
     const leave = (platform: MemoryPlatform) => platform.setOnline(true);
 
     it('runs immediately if there are unsent changes', async () => {
       const { platform, history } = await synced();
       history.recordReading(reading);
       leave(platform);
-      // From here on the delay after a change never elapses.
+      // From here on, the delay after a change never ends.
       vi.useRealTimers();
       await vi.waitFor(() => expect(account.items.size).toBe(1), PATIENT);
     });

@@ -102,7 +102,7 @@ describe('the page of a category', () => {
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);
   });
 
-  it('is returned for a slug shared by several categories only if it is the first of them', () => {
+  it('is returned for a slug that several categories share only if its category is the first of them', () => {
     const twins = sourceOf({
       books: [
         makeBook(1, { category: { name: 'Sci Fi', sub_name: null } }),
@@ -203,7 +203,7 @@ describe("a book's card", () => {
     expect([introduction.length > 150, introduction.length <= 200]).toEqual([true, true]);
   });
 
-  it('distinguishes zero readers from an unknown number', () => {
+  it('distinguishes zero ratings from an unknown number of ratings', () => {
     const counts = [0, 3].map((rating_count) => bookCard(makeBook(1, { rating_count }), site).ratingCount);
     expect([...counts, bookCard(makeBook(1), site).ratingCount]).toEqual([0, 3, null]);
   });

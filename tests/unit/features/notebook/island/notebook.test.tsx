@@ -49,13 +49,13 @@ describe('the list of notebooks', () => {
     expect(island.find('.notebook-whole a').getAttribute('href')).toBe('/history#manage');
   });
 
-  it('explains an empty list, but only once storage has been read', async () => {
+  it('explains an empty list, but only after storage has been read', async () => {
     const island = await open([], '');
     expect(island.html).toContain('aria-busy="true"');
     expect(island.find('.empty h2').textContent).toBe('Your notebook is empty');
   });
 
-  it('shows the notebook of the book in the URL, and the list once the URL contains no book', async () => {
+  it('is replaced by the notebook of a book while the URL names one', async () => {
     const island = await open(MARKS, '');
     const goTo = (hash: string) =>
       act(async () => {
@@ -187,7 +187,7 @@ describe('a mark in the notebook', () => {
     expect(document.activeElement?.id).toBe('mark-mark-0001');
   });
 
-  it('opens in the reader without changing the reading position, and stays in the URL of the notebook', async () => {
+  it('opens in the reader without changing the reading position, and is added to the URL of the notebook', async () => {
     const island = await open();
     const link = island.find('#mark-mark-0002');
     link.addEventListener('click', (event) => event.preventDefault());

@@ -299,7 +299,7 @@ describe('unlocked chapter texts on the device', () => {
 });
 
 describe('removeDownload', () => {
-  it('leaves no data behind once the last book is removed', async () => {
+  it('leaves no data behind after the last book is removed', async () => {
     const { caches, offline, local } = await scene();
     await offline.downloadBook(ORDER);
     await offline.removeDownload(4);

@@ -47,7 +47,7 @@ describe('searchDownloadedBook', () => {
     expect(result?.items[0]?.snippets.map(({ match }) => match)).toEqual(['lighthouse', 'lighthouse', 'Lighthouse']);
   });
 
-  it('finds a word that begins with a picture of its initial', async () => {
+  it('finds a word whose first letter is a picture', async () => {
     download([
       '<p><img src="l.png" alt="" class="text-inline"><span class="text-unseen">L</span>ighthouse keepers.</p>',
     ]);

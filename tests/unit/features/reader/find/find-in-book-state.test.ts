@@ -35,7 +35,7 @@ describe('finding text in a chapter', () => {
     expect(seen).toEqual([2, 0, 1, 0]);
   });
 
-  it('has no position if there are no matches', async () => {
+  it('has no current match if nothing matches', async () => {
     const { $pageSearch, showMatches, stepMatch } = await load();
     showMatches('moon', 0);
     stepMatch(1);

@@ -12,7 +12,7 @@ function sentences(html: string, language = 'en') {
 const spokenTexts = (html: string, language?: string) => sentences(html, language).map((sentence) => sentence.words);
 
 describe('sentencesOf', () => {
-  it('reads block by block, sentence by sentence', () => {
+  it('returns the sentences of each block in order', () => {
     expect(spokenTexts('<h1>One</h1><p>It rained.  It\n poured!</p><ul><li>Why?</li></ul>')).toEqual([
       'One',
       'It rained.',
@@ -29,7 +29,7 @@ describe('sentencesOf', () => {
     ]);
   });
 
-  it('reads verse line by line', () => {
+  it('returns each line of verse as a sentence', () => {
     const result = sentences('<p>Tyger Tyger,<br>burning <i>bright</i></p>');
     expect(result.map((sentence) => sentence.words)).toEqual(['Tyger Tyger,', 'burning bright']);
     expect(result.map(({ start, end }) => [start, end])).toEqual([
@@ -38,7 +38,7 @@ describe('sentencesOf', () => {
     ]);
   });
 
-  it('reads the word that begins with a picture of its initial', () => {
+  it('includes a whole word whose first letter is a picture', () => {
     const initial = '<img src="w.png" alt="" class="text-inline"><span class="text-unseen">W</span>';
     expect(spokenTexts(`<p>${initial}hen it thawed. They left.</p>`)).toEqual(['When it thawed.', 'They left.']);
   });
@@ -64,7 +64,7 @@ describe('sentencesOf', () => {
     expect(spokenTexts(`<p>So it was${reference}. Then it was not.</p>`)).toEqual(['So it was.', 'Then it was not.']);
   });
 
-  it('reads links that contain words, and linked numbers that are not references', () => {
+  it('includes links that contain words, and linked numbers that are not references', () => {
     expect(spokenTexts('<p>Read <a href="#ch2">the second part</a> in <a href="/novel/7">1</a> day.</p>')).toEqual([
       'Read the second part in 1 day.',
     ]);

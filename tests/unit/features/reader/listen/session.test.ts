@@ -61,7 +61,7 @@ describe('reading aloud', () => {
     stopListening();
   });
 
-  it('starts at the top of the page on request', () => {
+  it('starts at the beginning of the page on request', () => {
     page.scrollTo(151);
     listenFromStart();
     expect(spokenTexts()).toEqual(['One one.']);
@@ -91,7 +91,7 @@ describe('reading aloud', () => {
     expect([leaveForNext(article(1)), platform.visited]).toEqual([false, []]);
   });
 
-  it('does nothing on a page without a chapter, and stops when the page is left', () => {
+  it('does nothing on a page without a chapter, and stops when the visitor leaves the page', () => {
     listenHere();
     expect($speech.get().state).toBe('playing');
     dispatchEvent(new Event('pagehide'));

@@ -44,7 +44,7 @@ const tailShown = () => document.querySelector('[data-reader-tail]')?.textConten
 const at = (parts: readonly HTMLElement[], index: number) => parts.at(index) as HTMLElement;
 
 describe('a neighbouring chapter in the reader', () => {
-  it('is appended after the last chapter, brings its own links, and is announced', async () => {
+  it('is appended after the last chapter with its own links, which is reported by an event', async () => {
     const next = await loaded.nextPart(at(show(42), 0));
     expect([loadedIds(), tailShown(), announcements, next?.dataset['href']]).toEqual([
       [42, 43],
@@ -78,7 +78,7 @@ describe('a neighbouring chapter in the reader', () => {
     expect([one === other, loadedIds(), requestedPaths]).toEqual([true, [42, 43], [hrefOf(43)]]);
   });
 
-  it('is undefined beyond the ends of the book, after a failure, and next to an unloaded chapter', async () => {
+  it('is missing beyond the ends of the book, after a failure, and next to a chapter that is not loaded', async () => {
     expect(await loaded.previousPart(at(show(41), 0))).toBeNull();
     expect(await loaded.nextPart(at(show(49), 0))).toBeNull();
     expect(requestedPaths).toEqual([]);
@@ -104,13 +104,13 @@ describe('a neighbouring chapter in the reader', () => {
 });
 
 describe('the current chapter in the reader', () => {
-  it("is initially the page's chapter, without an announcement", () => {
+  it("is initially the page's chapter, without an event", () => {
     const [part] = showChapters(chapterHtml(42), chapterHtml(43));
     loaded.markFirst();
     expect([part?.hasAttribute('data-current'), announcements]).toEqual([true, []]);
   });
 
-  it('sets the URL and title of the page and is announced once', () => {
+  it('sets the URL and title of the page, and is reported by one event', () => {
     const parts = show(42, 43);
     loaded.makeCurrent(at(parts, 1));
     loaded.makeCurrent(at(parts, 1));
@@ -138,7 +138,7 @@ describe('the current chapter in the reader', () => {
     expect(inView(600, 700, 800)).toBe(hrefOf(42));
   });
 
-  it('is the selected chapter until the page is scrolled', () => {
+  it('is the chapter that the visitor opened until the page is scrolled', () => {
     const parts = show(42, 43);
     place(parts[0], -10, 900);
     place(parts[1], 900, 1900);
@@ -206,7 +206,7 @@ describe('the chapter to read next', () => {
   });
 });
 
-describe('removing chapters from the page', () => {
+describe('trim', () => {
   it('removes chapters more than two chapters away and far from the window', () => {
     const parts = show(41, 42, 43, 44, 45, 46, 47);
     loaded.makeCurrent(at(parts, 3));

@@ -64,7 +64,7 @@ describe('a text selection in the reader', () => {
     expect([picked?.start.block, picked?.end.block]).toEqual([1, 2]);
   });
 
-  it('is undefined if empty or outside a chapter', () => {
+  it('is ignored if it is empty or outside a chapter', () => {
     article(...TEXTS);
     expect(select([1, 4], [1, 4])).toBeNull();
     document.body.innerHTML = '<p>The site itself.</p>';

@@ -41,7 +41,7 @@ describe('marks of a visitor', () => {
     expect(again.$marks.get()).toHaveLength(4);
   });
 
-  it('recolour a passage instead of marking it twice', async () => {
+  it('change colour if the same passage is highlighted again', async () => {
     const { $marks, ...marks } = await load();
     marks.addHighlight(passage(7));
     marks.addHighlight(passage(7, 'blue'));
@@ -49,7 +49,7 @@ describe('marks of a visitor', () => {
     expect(marks.latestColour($marks.get())).toBe('blue');
   });
 
-  it('toggle the bookmark of a paragraph', async () => {
+  it('include at most one bookmark per paragraph, which can be toggled', async () => {
     const { $marks, ...marks } = await load();
     marks.toggleBookmark(bookmark(1, 3));
     expect(marks.bookmarkAt($marks.get(), 41, 3)).toBeDefined();
@@ -57,7 +57,7 @@ describe('marks of a visitor', () => {
     expect(marks.bookmarkAt($marks.get(), 41, 3)).toBeUndefined();
   });
 
-  it('remember a removal with its time, and are restored by a newer undo', async () => {
+  it('are replaced by a dated removal when removed, and restored with a later date by undo', async () => {
     const { $marks, ...marks } = await load();
     const mark = marks.addHighlight(passage(7)) as Mark;
     const removed = marks.removeMark(mark.id) as Mark;
@@ -74,7 +74,7 @@ describe('marks of a visitor', () => {
     expect($marks.get()).toMatchObject([{ note: 'Well said.', updated_at: '2026-05-01T12:00:00.001Z' }]);
   });
 
-  it('are rejected if storage is full, without dropping other marks', async () => {
+  it('are rejected beyond the maximum number, without dropping other marks', async () => {
     const { $marks, ...marks } = await load();
     const one = marks.addBookmark(bookmark(1, 0)) as Mark;
     const ofNumber = (_: unknown, block: number) => ({ ...one, id: `kept-${10_000 + block}`, start: place(block) });

@@ -101,7 +101,7 @@ describe('showing a page in paginated mode', () => {
     return went.map((to) => Object.values(to)[0]);
   };
 
-  it('finds the page that contains a letter, whatever the scroll position', () => {
+  it('finds the page that contains a character, from any scroll position', () => {
     expect(lefts({ scrollLeft: 0 }, new DOMRect(20, 50, 8, 16))).toEqual([0]);
     expect(lefts({ scrollLeft: 0 }, new DOMRect(318, 50, 8, 16))).toEqual([0]);
     // One pixel of rounding is tolerated.
@@ -111,7 +111,7 @@ describe('showing a page in paginated mode', () => {
     expect(lefts({ scrollLeft: 0 }, new DOMRect(-900, 50, 8, 16))).toEqual([0]);
   });
 
-  it('finds the page that contains a letter in right-to-left and vertical text', () => {
+  it('finds the page that contains a character in right-to-left and vertical text', () => {
     style.direction = 'rtl';
     expect(lefts({ scrollLeft: -300 }, new DOMRect(300, 50, 10, 16))).toEqual([-300]);
     expect(lefts({ scrollLeft: -300 }, new DOMRect(0, 50, 10, 16))).toEqual([-600]);

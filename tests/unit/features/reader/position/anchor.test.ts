@@ -18,7 +18,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** @returns chapter, paragraph and character offset of the first visible letter, and the position of its line */
+/** @returns chapter, paragraph and character offset of the first visible character, and the position of its line */
 function read(): [number, number, number, number] | null {
   const anchor = anchors.readAnchor();
   if (!anchor) return null;
@@ -28,7 +28,7 @@ function read(): [number, number, number, number] | null {
 
 const space = (at: number, px: number) => page.insertSpace(page.parts[at] as Element, px);
 
-describe('the first visible letter', () => {
+describe('the first visible character', () => {
   it('is in the first line of which more than half is in the window', () => {
     const at = (px: number) => {
       page.scrollTo(px);
@@ -58,7 +58,7 @@ describe('the first visible letter', () => {
   });
 });
 
-describe('the letter that the reader keeps in place', () => {
+describe('the character that the reader keeps in place', () => {
   const hold = (px: number) => {
     page.scrollTo(px);
     const anchor = anchors.readAnchor();
@@ -77,7 +77,7 @@ describe('the letter that the reader keeps in place', () => {
     expect(anchors.heldAnchor()).toBeNull();
   });
 
-  it('is undefined once its text has been removed', () => {
+  it('is undefined after its text has been removed', () => {
     hold(130);
     page.parts[0]?.remove();
     expect(anchors.heldAnchor()).toBeNull();
@@ -131,7 +131,7 @@ describe('keeping the text in place during a layout change', () => {
     expect([read(), page.scrolled()]).toEqual([before, 563]);
   });
 
-  it('keeps an anchored letter at its height, even if it is not the first visible letter', () => {
+  it('keeps an anchored character at its height, even if it is not the first visible one', () => {
     page.scrollTo(130);
     const anchor = anchors.readAnchor();
     if (anchor) anchors.hold({ ...anchor, top: anchor.top - 4 });

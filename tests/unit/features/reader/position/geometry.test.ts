@@ -75,7 +75,7 @@ describe('the visibility of a line', () => {
   });
 });
 
-describe('the box of a letter', () => {
+describe('the box of a character', () => {
   const ranges: string[] = [];
   function blockWith(html: string, boxes: readonly DOMRect[]): HTMLElement {
     document.body.innerHTML = `<article>${html}</article>`;
@@ -101,7 +101,7 @@ describe('the box of a letter', () => {
     expect(ranges).toEqual(['two three fo']);
   });
 
-  it('is not searched beyond the text, and falls back to the box of the block', () => {
+  it('is the box of the block if neither this character nor the rest of the text has a box', () => {
     const block = blockWith('<p>One</p>', []);
     expect(boxAt(block, 1)).toEqual(new DOMRect(1, 2, 3, 4));
     expect(ranges).toEqual(['ne']);

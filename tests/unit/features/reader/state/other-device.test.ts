@@ -99,7 +99,7 @@ describe('a book that stays open', () => {
     return { ...stores, offered: () => stores.elsewhere.$otherDeviceEntry.get()?.chapter?.number };
   }
 
-  it('offers a position further on in the book once the account receives it from another device', async () => {
+  it('offers a position further on in the book when the account has received it from another device', async () => {
     const { sync, offered } = await openAndStay();
     await readOnOtherDevice(12, NOON + 1000);
     expect(offered()).toBeUndefined();

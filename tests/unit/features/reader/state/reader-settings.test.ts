@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 describe('reader settings', () => {
-  it('change the size in steps of 1, from 14 to 24', async () => {
+  it('change the font size in steps of 1 px, from 14 to 24', async () => {
     const { local, reading } = await loadStores(memoryPlatform());
     reading.increaseFont();
     expect(local.$fontSize.get()).toBe(17);
@@ -12,13 +12,13 @@ describe('reader settings', () => {
     expect(local.$fontSize.get()).toBe(14);
   });
 
-  it.each([0, 6, 1.5, Number.NaN])('ignore the invalid paper %s', async (paper) => {
+  it.each([0, 6, 1.5, Number.NaN])('ignore the invalid paper colour %s', async (paper) => {
     const { local, reading } = await loadStores(memoryPlatform({ bg_color: '3' }));
     reading.setPaper(paper);
     expect(local.$bgColor.get()).toBe(3);
   });
 
-  it('accept each of the five papers', async () => {
+  it('accept each of the five paper colours', async () => {
     const { local, reading } = await loadStores(memoryPlatform());
     for (const paper of [1, 2, 3, 4, 5]) {
       reading.setPaper(paper);

@@ -41,7 +41,7 @@ describe('the reading state', () => {
     expect([savedLocator(4, 41), savedLocator(4, 42), savedLocator(5, 41)]).toEqual([place, null, null]);
   });
 
-  it('opens a chapter where it was read last, or else at the furthest position in the book', async () => {
+  it('provides the position at which a chapter opens: where it was read last, or else the furthest position', async () => {
     const [last, far] = [3, 8].map((block) => ({ block, offset: 0, hash: '0123abcd' }));
     const saved = {
       ...entry(4, '2026-03-01T00:00:00Z'),

@@ -32,7 +32,7 @@ it('revealing an already visible passage does not scroll', () => {
   expect(behaviours()).toEqual([]);
 });
 
-it('revealing a passage scrolls smoothly, and stops once the passage is visible', () => {
+it('revealing a passage scrolls smoothly, and stops when the passage is visible', () => {
   reveal(range);
   top = 300;
   dispatchEvent(new Event('scrollend'));

@@ -9,7 +9,7 @@ import {
 const start = { block: 3, offset: 12, hash: '0123abcd' };
 const end = { block: 4, offset: 7, hash: 'ffff0000' };
 
-it('the fragment of a passage can contain an unpaired surrogate', () => {
+it('fragments replace an unpaired surrogate in their text', () => {
   expect(readFragment(wordFragment('a\ud83d'))).toEqual({ kind: 'word', word: 'a\ufffd' });
   expect(passageFragment(start, end, '\ude00a')).toMatch(/:~:text=%EF%BF%BDa$/);
 });

@@ -42,7 +42,7 @@ describe('requireSignIn', () => {
     expect(action).not.toHaveBeenCalled();
   });
 
-  it('keeps the action while signing in fails', async () => {
+  it('keeps the action if signing in fails', async () => {
     const refuses = { on: true };
     const client: ApiClient = async (call, params, context) =>
       refuses.on

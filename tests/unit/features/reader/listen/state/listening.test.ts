@@ -58,7 +58,7 @@ describe('reading sentences aloud', () => {
     expect(highlighted.at(-1)).toBeNull();
   });
 
-  it('pauses, and then repeats the sentence', async () => {
+  it('repeats the sentence after a pause', async () => {
     const { startListening, pauseListening, resumeListening, $speech } = await load();
     startListening(ONE, 0, pageWith());
     pauseListening();
@@ -76,7 +76,7 @@ describe('reading sentences aloud', () => {
     expect([spokenTexts(), $speech.get().state]).toEqual([['Once.'], 'paused']);
   });
 
-  it('steps within the chapter, even while paused', async () => {
+  it('skips sentences within the chapter, even while paused', async () => {
     const { startListening, stepListening, pauseListening, $speech } = await load();
     startListening(ONE, 0, pageWith());
     stepListening(1);
