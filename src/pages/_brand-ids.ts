@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getConfig } from '#src/config/config.ts';
 
-/** Ids of all brands on this machine. Only shown to developers. */
+/** Ids of all brands on this machine. Only the design page for developers shows them. */
 export function brandIds(): string[] {
   const { brands } = getConfig(process.env);
   if (!existsSync(brands)) return [];

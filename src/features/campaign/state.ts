@@ -9,7 +9,7 @@ export interface Campaign {
   readonly chapter: number | undefined;
 }
 
-/** The book that the campaign promotes; null until it is loaded, or if it does not exist. */
+/** The book that the campaign promotes; null if it is not loaded yet or does not exist. */
 export const $campaignBook = atom<BookDetail | null>(null);
 
 /** Returns the campaign that an address names. @param search query string of the address */

@@ -25,7 +25,7 @@ export interface FeedModel {
   readonly entries: readonly FeedEntry[];
 }
 
-/** A book or a chapter, never including the text of a chapter. */
+/** An entry of a feed: a book or a chapter. It never contains the text of a chapter. */
 export interface FeedEntry {
   readonly title: string;
   readonly href: string;
@@ -34,7 +34,7 @@ export interface FeedEntry {
    * time.
    */
   readonly published: string | null;
-  /** RFC 3339 in UTC. */
+  /** Time of the last change, RFC 3339 in UTC. */
   readonly updated: string;
   /** Plain text; may be empty. */
   readonly summary: string;

@@ -39,7 +39,7 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Scroll position at which the strip shows the slide. */
+/** The scroll position at which the strip shows a slide. */
 const leftOf = (strip: HTMLElement, slide: HTMLElement) =>
   slide.offsetLeft - Number.parseFloat(getComputedStyle(strip).paddingInlineStart || '0');
 

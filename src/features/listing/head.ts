@@ -49,7 +49,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   });
 }
 
-/** The feed of a ranking, linked only from its first page. */
+/** Links to the feed of a ranking. Only the ranking's first page has them. */
 function rankingFeeds({ site, t, path }: HeadContext, { kind, name, menu, pagination }: BookListModel): FeedLink[] {
   const { type, id } = (kind === 'ranking' && parsePath(path, site.brand.locales)?.params) || {};
   if (type === undefined || id === undefined || pagination.page > 1) return [];
@@ -57,12 +57,12 @@ function rankingFeeds({ site, t, path }: HeadContext, { kind, name, menu, pagina
   return feedLinks(site, site.paths.rankingFeed(type, Number(id)), t('seo:feed-ranking', values));
 }
 
-/** Kinds whose names say little without their heading: "Week", "A". */
+/** Kinds of lists whose names, such as "Week" or "A", say little without the heading. */
 const KINDS_WITH_HEADING: ReadonlySet<BookListModel['kind']> = new Set(['ranking', 'letter']);
 
 type TextKind = BookListModel['kind'] | 'category-part' | 'letter-other' | 'ranking-empty';
 
-/** Selects the texts that describe the list correctly. */
+/** The variant of the texts that describes the list correctly. */
 function textKind({ kind, name, trail, books }: BookListModel): TextKind {
   if (kind === 'ranking' && books.length === 0) return 'ranking-empty';
   if (kind === 'category' && trail.length > 0) return 'category-part';
@@ -83,13 +83,13 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
     description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, withPhrases(values, t)),
     breadcrumb: breadcrumbTo(context, [...hubOf(kind, site.paths, t), ...trail], { name: heading, href: path }),
     jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, namedUrls(context, groups), 1)],
-    // The content of `allTags` is also on the pages of genres and tags.
+    // Not indexed, because the pages of genres and tags have the same content.
     ...(kind === 'allTags' ? { indexed: false } : {}),
     ...((pagination?.page ?? 1) === 1 ? alternatesOf(kind) : {}),
   });
 }
 
-/** Index pages exist in every locale; the pages they link to do not. */
+/** Index pages exist in every locale, but the pages with all tags of a genre do not. */
 function alternatesOf(kind: IndexModel['kind']): { translate?: (paths: Paths) => string } {
   return kind === 'allTags' ? {} : { translate: (paths) => paths[kind]() };
 }

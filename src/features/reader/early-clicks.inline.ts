@@ -28,7 +28,7 @@ const withoutClick = () => heldEvents.filter(({ type }) => type !== 'click');
 const toggleBars = (event: MouseEvent) => {
   const bars = document.querySelector<HTMLElement>('.reader-controls');
   const place = event.clientX / innerWidth;
-  // The middle of the window, as defined in src/features/reader/paginated/tap-zones.ts. A click without a pointer has
+  // The middle of the window, as defined in src/features/reader/paginated/tap-zones.ts. A click from the keyboard has
   // no position.
   const isMiddle = event.detail === 0 || (place > 0.28 && place < 0.72);
   if (!bars || !isMiddle || String(getSelection())) return false;

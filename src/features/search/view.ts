@@ -155,7 +155,7 @@ function find(
   return upstream.call(searchMulti, params, content.locale);
 }
 
-/** Links to the groups that have results, including the group that is shown. */
+/** Links to the groups that have results, and to the group that is shown. */
 function kindLinks(
   word: string,
   data: Data<typeof searchMulti>,

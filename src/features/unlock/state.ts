@@ -32,7 +32,7 @@ export interface UnlockState {
   readonly vouchers: number | undefined;
   /** The voucher to use: the one that expires first. */
   readonly voucher: Pick<Voucher, 'id' | 'coins'> | undefined;
-  /** Error code. */
+  /** Code of the last error. */
   readonly error: string | undefined;
 }
 

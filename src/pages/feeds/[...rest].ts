@@ -8,7 +8,7 @@ import { onDemandModel } from '../_load.ts';
 
 export const prerender = false;
 
-/** Feeds of authors and of books. */
+/** Responds with the feed of an author or a book. */
 export const GET: APIRoute = async (context) => {
   const { match, site } = context.locals;
   const model = await onDemandModel(context, match?.kind === 'bookFeed' ? bookFeedView : authorFeedView);

@@ -56,7 +56,7 @@ const fill = () => {
 fill();
 for (const place of places('continue')) place.addEventListener(PLACES_EVENT, fill);
 document.addEventListener(LIBRARY_EVENT, fill);
-// A page restored from the back/forward cache shows its old state.
+// Without this, a page restored from the back/forward cache would show its old state.
 addEventListener('pageshow', ({ persisted }) => persisted && fill());
 document.addEventListener('prerenderingchange', fill);
 

@@ -3,7 +3,7 @@ import { session } from './json-storage.ts';
 
 /** Maximum number of stored addresses of loaded covers. A cover with a stored address is shown without a skeleton. */
 const MAX_ADDRESSES = 200;
-/** Margin around the window within which covers load. */
+/** Covers load when they are within this margin around the window. */
 const PRELOAD_MARGIN = '33%';
 
 /**

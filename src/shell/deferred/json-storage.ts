@@ -29,12 +29,12 @@ function jsonStorage(storage: () => Storage): JsonStorage {
   };
 }
 
-/** Session storage, for the tab. */
+/** Values stored for the tab. */
 export const session = jsonStorage(() => sessionStorage);
-/** Local storage, for the device. */
+/** Values stored on the device. */
 export const device = jsonStorage(() => localStorage);
 
-/** Whether there is an account session on this device. */
+/** Whether a visitor is signed in on this device. */
 export function isSignedIn(): boolean {
   try {
     return Boolean(localStorage.getItem(keys.TOKEN));

@@ -13,7 +13,7 @@ const PLACEHOLDERS = 3;
 interface Paged {
   readonly place: HTMLElement;
   readonly list: HTMLElement;
-  /** Address of the next page; undefined on the last one. */
+  /** Returns the address of the next page; undefined after the last page. */
   next(): string | undefined;
 }
 

@@ -52,7 +52,7 @@ function scrollsSideways(target: EventTarget | null, panel: HTMLElement): boolea
   return false;
 }
 
-/** Slides the list out while the next page loads. Resets the list if the visitor returns to this page. */
+/** Slides the list out while the next page loads. Shows the list again if the visitor returns to this page. */
 function slide(panel: HTMLElement, direction: 1 | -1): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const to = { transform: `translateX(${-direction * 25}%)`, opacity: 0 };

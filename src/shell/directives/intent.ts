@@ -21,7 +21,7 @@ type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): voi
 const intent: ClientDirective = (load, options, element) => {
   const heldButtons = new Set<HTMLElement>();
   let isAwake = false;
-  /** Astro removes the attribute on hydration. */
+  /** Whether the island has not hydrated yet. Astro removes the attribute on hydration. */
   const isWaiting = () => element.matches('[ssr]');
 
   /** Fields changed by the visitor, with their values. */
@@ -35,7 +35,7 @@ const intent: ClientDirective = (load, options, element) => {
   const hydrate = async () => {
     const start = await load();
     await composed;
-    // Browsers may fill in fields without an event.
+    // Browsers may have filled in fields without an event.
     for (const field of element.querySelectorAll<Field>('input, textarea'))
       if (field.value !== field.defaultValue) note({ target: field });
     await start();

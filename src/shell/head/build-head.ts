@@ -12,7 +12,7 @@ export interface HeadInput {
   /** The whole title, including the brand. */
   readonly title: string;
   readonly description: string;
-  /** Canonical path; null for a page that has none (errors). */
+  /** Canonical path; null for pages without one, such as error pages. */
   readonly path: string | null;
   /** Origin of the brand whose page, at the same path, is canonical. Default: this brand. */
   readonly owner?: string | null;
@@ -157,5 +157,5 @@ function appleApp(brand: PublicBrand, appPath: string | undefined): string | nul
   return ios && appPath !== undefined ? `app-id=${ios.id}, app-argument=${appLink(brand, appPath)}` : null;
 }
 
-/** @param path begins with a slash */
+/** A link that opens a path in the brand's app. @param path begins with a slash */
 export const appLink = ({ apps }: PublicBrand, path: string): string => `${apps.scheme}:/${path}`;

@@ -5,7 +5,7 @@ import type { Site } from '../page/view.ts';
 export interface FeedLink {
   readonly type: string;
   readonly title: string;
-  /** Absolute. */
+  /** Absolute address of the feed. */
   readonly href: string;
 }
 
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<FeedFormat, string>> = {
   opds2: 'application/opds+json',
 };
 
-/** @param path the feed's path without its format extension */
+/** Links to a feed in every format. @param path the feed's path without a format's extension */
 export const feedLinks = (
   { brand }: Site,
   path: string,

@@ -36,7 +36,7 @@ const withBrand = ({ site, t }: HeadContext, title: string) => t('seo:branded', 
 const firstThatFits = (titles: readonly string[]): string => titles.find(fitsTitle) ?? titles.at(-1) ?? '';
 
 const lengthOf = (text: string) => [...text].length;
-/** Whether search results show the whole title. */
+/** Whether a title is short enough to be shown in full in search results. */
 export const fitsTitle = (title: string): boolean => lengthOf(title) <= MAX_TITLE_CHARACTERS;
 
 /** The names that a title contains, by placeholder. If the title is too long, they are truncated in this order. */

@@ -73,7 +73,7 @@ export const collectionLd = (
   ...(items.length > 0 && { mainEntity: itemList(items, first) }),
 });
 
-/** Books listed on a page about something else. */
+/** A list of books on a page that is not itself a list. */
 export const itemListLd = (items: readonly NamedUrl[], first: number): WithContext<ItemList> => ({
   ...context,
   ...itemList(items, first),
@@ -95,7 +95,7 @@ export interface AuthorFacts extends NamedUrl {
   readonly image: string | undefined;
 }
 
-/** An author's page. */
+/** The page of an author, who is described as a person. */
 export const profileLd = ({ name, url, description, image }: AuthorFacts): WithContext<ProfilePage> => ({
   ...context,
   '@type': 'ProfilePage',

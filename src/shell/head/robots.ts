@@ -12,12 +12,15 @@ export const SITEMAP_INDEX = '/sitemap.xml';
  */
 const DEAD_END_PARAMETERS = ['chapters', 'chapter', ...FILTER_NAMES, 'section', 'group', 'to'];
 
-/** The robots.txt of a brand (RFC 9309), with the address of its sitemap. Depends only on the brand's data. */
+/**
+ * The robots.txt of a brand (RFC 9309), with the address of its sitemap. It depends only on the definition of the
+ * brand.
+ */
 export function robotsTxt({ origin, apiPrefix }: Pick<PublicBrand, 'origin' | 'apiPrefix'>): string {
   const parameters = DEAD_END_PARAMETERS.flatMap((name) => [`Disallow: /*?${name}=`, `Disallow: /*?*&${name}=`]);
   return [
     'User-agent: *',
-    // Search engines need the pictures to render pages.
+    // Search engines need the pictures to render the pages.
     `Allow: ${apiPrefix}/media/`,
     `Disallow: ${apiPrefix}/`,
     ...parameters,

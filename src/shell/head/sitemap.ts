@@ -20,7 +20,7 @@ export interface SitemapFile {
   content(): Promise<Uint8Array>;
 }
 
-/** The pages of one language. */
+/** The pages of one language, by group. */
 export interface LocalizedGroups {
   readonly locale: LocaleCode;
   readonly groups: Iterable<SitemapGroup>;

@@ -6,7 +6,7 @@ const SHOWN_MS = 8000;
 /** A removal that can be undone. */
 export interface Undo {
   readonly title: string;
-  /** Key of the text about the removal. Default: `removed`. */
+  /** Key of the text that says what was removed. Default: `removed`. */
   readonly textKey?: 'removed' | 'forgotten';
   readonly run: () => void;
 }

@@ -23,7 +23,7 @@ export type AreaT<A extends Area> = (
 ) => string;
 
 export interface Island<A extends Area> {
-  /** The props from the page, for child components with texts of another area. */
+  /** The props that the page passed, for child components that need texts of another area. */
   readonly props: IslandProps;
   readonly t: AreaT<A>;
   readonly paths: Paths;

@@ -25,20 +25,20 @@ export interface ChapterData {
 /** A book with prerendered pages. */
 export interface PrerenderedBook {
   readonly book: BookReference;
-  /** The chapter where reading begins; null if it has no prerendered page. */
+  /** Id of the chapter where reading begins; null if this chapter has no prerendered page. */
   readonly chapterId: number | null;
 }
 
 /** The prerendered books of one section. The methods return undefined for any other book. */
 export interface PrerenderedBooks {
-  /** Ordered by id. */
+  /** All prerendered books, ordered by id. */
   all(): Iterable<PrerenderedBook>;
   novel(book: number): NovelData | undefined;
-  /** The chapter where reading begins. */
+  /** Data of the chapter where reading begins. */
   chapter(book: number): (ChapterData & { readonly book: BookDetail }) | undefined;
-  /** A text that changes with the result of `novel`. */
+  /** A text that changes whenever the result of `novel` changes. */
   novelVersion(book: number): string | undefined;
-  /** A text that changes with the result of `chapter`. */
+  /** A text that changes whenever the result of `chapter` changes. */
   chapterVersion(book: number): string | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface BookCard {
   readonly rating: number | null;
   /** Number of ratings; null if unknown. */
   readonly ratingCount: number | null;
-  /** At most three. */
+  /** The book's first tags, at most three. */
   readonly tags: readonly LinkModel[];
   /** Ids of all the book's tags, because visitors can hide books by tag. */
   readonly tagIds: readonly number[];
@@ -77,7 +77,7 @@ export interface ShelfModel {
    */
   readonly content?: 'new' | 'updated' | 'finished';
   readonly style: 'row' | 'ranked' | 'pair' | 'feature';
-  /** Null if there is no full list. */
+  /** Address of the page with all books of the shelf; null if there is none. */
   readonly href: string | null;
   readonly books: readonly BookCard[];
 }
@@ -104,7 +104,7 @@ export interface HomeModel {
 export interface FilterGroup {
   readonly name: FilterName;
   readonly options: readonly {
-    /** Null for the first option. */
+    /** The value of the option; null for the first option. */
     readonly value: FilterValue | null;
     readonly href: string;
     readonly current: boolean;
@@ -139,7 +139,7 @@ export interface BookListModel {
   readonly filters: FilterModel | null;
 }
 
-/** Index pages: groups of links. */
+/** An index page, which consists of groups of links. */
 export interface IndexModel {
   readonly kind: 'genres' | 'tags' | 'allTags' | 'hotnovels' | 'keywords';
   readonly name: string;
@@ -167,18 +167,18 @@ export interface ShellModel {
     | 'notFound'
     | 'badRequest'
     | 'serverError';
-  /** Child page of /myinfo. */
+  /** Name of the child page of /myinfo; null for other pages. */
   readonly child: string | null;
   /** Whether visitors can sign in. */
   readonly accounts: boolean;
 }
 
-/** The landing page of campaigns. */
+/** The landing page of advertising campaigns. */
 export interface AdsModel {
   readonly books: readonly BookCard[];
 }
 
-/** Recruitment of translators. */
+/** The page that recruits translators. */
 export interface TranslatorModel {
   /** Stories that applicants can choose from. */
   readonly offered: readonly BookCard[];
@@ -204,11 +204,11 @@ export interface NovelModel {
   /** Other books by the author. */
   readonly others: readonly BookCard[];
   readonly trail: Trail;
-  /** False if the upstream has no chapter texts: reading continues in the app. */
+  /** Whether the upstream has chapter texts. If not, visitors read in the app. */
   readonly readable: boolean;
 }
 
-/** The novel of a help event. */
+/** The page of a novel with its help event. */
 export interface ActiveNovelModel extends NovelModel {
   /**
    * The event as visitors without a device id see it; null if the book has no event, undefined if the upstream has no
@@ -245,7 +245,7 @@ export interface ReaderModel {
     Chapter,
     'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price' | 'free_from' | 'updated_at'
   >;
-  /** The book's paragraph style, used unless the reader chooses another. */
+  /** The book's paragraph style, which is used unless the visitor has chosen another. */
   readonly paragraphs: 'spaced' | 'indented';
   /** The chapter's text as sanitised and checked HTML; null if the upstream has no chapter texts. */
   readonly html: string | null;
@@ -262,7 +262,7 @@ export interface ReaderModel {
 export interface SearchModel {
   /** Empty before a search. */
   readonly word: string;
-  /** The word searched instead, if `word` had no results. */
+  /** The word for which results are shown because `word` has none; null otherwise. */
   readonly corrected: string | null;
   readonly groups: readonly SearchGroup[];
   /** Links to the complete result lists of the groups that have results. */
@@ -291,7 +291,7 @@ export interface SearchGroup {
 export interface SearchMoreModel {
   /** Empty before a search. */
   readonly word: string;
-  /** Null before a search. */
+  /** The results; null before a search. */
   readonly results: {
     readonly corrected: string | null;
     readonly filters: FilterModel | null;

@@ -55,7 +55,7 @@ export function* sitemapGroups(
 interface CollectedFacts {
   /** The most recently updated book of each author, by the author's id. */
   readonly authors: Map<number, Pick<DatedBook, 'author' | 'updated' | 'day'>>;
-  /** Ids of books with a canonical page of another brand. */
+  /** Ids of the books whose canonical pages belong to another brand. */
   readonly elsewhere: Set<number>;
 }
 

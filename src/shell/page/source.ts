@@ -27,7 +27,7 @@ export interface Source {
   /** Whether the upstream accepts reports by readers. */
   reports(): boolean;
   banners(): Banner[];
-  /** Shelves of the home page with their first books. */
+  /** The shelves of the home page, with their first books. */
   shelves(): Shelf[];
   genres(): Genre[];
   /** All tags, ordered by name. */
@@ -48,9 +48,9 @@ export interface Source {
   books(list: BookList, page: number, pageSize: number): Page<Book>;
   /** Number of books of a list; 0 for an unknown list. */
   total(list: BookList): number;
-  /** A text that changes with the books of the page, their order and the list's total. */
+  /** A text that changes whenever the page's books, their order or the list's total change. */
   version(list: BookList, page: number, pageSize: number): string;
-  /** A text that changes with the books of the list and their order. */
+  /** A text that changes whenever the list's books or their order change. */
   listVersion(list: BookList): string;
   /** Id of the list's first book; 0 for an empty list. */
   firstBookId(list: BookList): number;
@@ -58,7 +58,7 @@ export interface Source {
   canFilter(kind: BookList['kind']): boolean;
   /** All books, ordered by id, with author and time of the last update. */
   bookDates(): Iterable<DatedBook>;
-  /** The books with the highest ids, the highest first. */
+  /** The books with the highest ids, highest first. */
   newestBooks(count: number): Book[];
   /** The most recently updated books, newest first. */
   updatedBooks(count: number): Book[];

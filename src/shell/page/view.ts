@@ -30,7 +30,7 @@ export interface Listing {
   readonly first: PageRef;
   /** Number of pages. */
   readonly pages: number;
-  /** A text that changes with the model of any page and with their number; empty if unknown. */
+  /** A text that changes whenever the model of any page or the number of pages changes; empty if unknown. */
   version(): string;
   /** All pages in order. */
   refs(): Iterable<PageRef>;
@@ -43,8 +43,8 @@ export type Loaded<M> =
   | { readonly status: 'gone'; readonly httpStatus: 410 | 451 }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
   /**
-   * The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (docs/product.md, section
-   * 8).
+   * The upstream failed, so the page cannot be shown at the moment. `httpStatus` 400 redirects to /400
+   * (docs/product.md, section 8).
    */
   | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
 

@@ -16,7 +16,7 @@ export interface CacheNames {
   /** Prefix of the caches of downloaded books. */
   readonly books: string;
   book(id: number): string;
-  /** Cache of unlocked texts; deleted on sign-out. */
+  /** Cache of the texts of chapters that the visitor has unlocked; deleted on sign-out. */
   readonly unlocked: string;
 }
 

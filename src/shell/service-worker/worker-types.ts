@@ -1,4 +1,4 @@
-/** Types of the service worker's global scope that the DOM types lack. */
+/** An event of the service worker's global scope. The DOM types lack it. */
 export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -29,7 +29,7 @@ export interface Clients {
   openWindow(url: string): Promise<WindowClient | null>;
 }
 
-/** Inserted by the server before the worker's code (src/serve/files/service-worker.ts). */
+/** Data about the brand, which the server inserts before the worker's code (src/serve/files/service-worker.ts). */
 export interface WorkerBrand {
   /** Base path of the brand's API calls. */
   readonly prefix: string;

@@ -16,7 +16,7 @@ export function deviceUuid(): string {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Locale whose content is requested. Default: the page's own. */
+  /** Locale whose content is requested; by default the page's locale. */
   readonly content?: Locale | undefined;
   /** Whether the request continues after the visitor leaves the page. */
   readonly keepalive?: boolean;

@@ -29,12 +29,12 @@ export const $token = persistedText(keys.TOKEN, keys.TOKEN_FORM);
  */
 export const $renewAt = persistedJson(keys.RENEW_AT, v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null);
 
-/** `{}` when signed out. */
+/** The signed-in visitor's profile; `{}` when signed out. */
 export const $userInfo = persistedJson(keys.USER_INFO, v.union([UserInfo, v.object({})]), {});
 
 export const $loginStatus = persistedJson(keys.LOGIN_STATUS, v.boolean(), false);
 
-/** Newest first. */
+/** The reading history, last read first. */
 export const $readlogList = persistedJson(keys.HISTORY, listOf(HistoryEntry), []);
 
 /** Device id, a UUID; empty until first needed. */
@@ -42,14 +42,14 @@ export const $localUid = persistedText(keys.DEVICE_ID, /^[\dA-Za-z-]{8,64}$/);
 
 const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/** px */
+/** Font size of chapters, in px. */
 export const $fontSize = persistedJson(
   keys.FONT_SIZE_PX,
   between(MIN_FONT_SIZE_PX, MAX_FONT_SIZE_PX),
   DEFAULT_FONT_SIZE_PX,
 );
 
-/** Day paper, 1 to 5. */
+/** Number of the paper colour in day mode, 1 to 5. */
 export const $bgColor = persistedJson(keys.PAPER, between(1, PAPERS), 1);
 
 /**
@@ -75,7 +75,7 @@ const ShelfEntry = v.object({
 });
 /** A book on the visitor's shelf; cover paths lack the brand's prefix. */
 export type ShelfEntry = v.InferOutput<typeof ShelfEntry>;
-/** Newest first. */
+/** The books on the visitor's shelf, last added first. */
 export const $shelf = persistedJson(keys.SHELF, listOf(ShelfEntry), []);
 
 const OwnList = v.object({ id: v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}$/)), name: Name, at: Changed });
@@ -103,7 +103,7 @@ export const $hiddenTags = persistedJson(keys.HIDDEN_TAGS, listOf(HiddenTag), []
 const Tombstone = v.object({ key: v.pipe(v.string(), v.maxLength(140)), at: Changed });
 /** A removal: the key of a library item, and its time. */
 export type Tombstone = v.InferOutput<typeof Tombstone>;
-/** Latest first. */
+/** Removals of library items, latest first. */
 export const $tombstones = persistedJson(keys.TOMBSTONES, listOf(Tombstone), []);
 
 const Synced = v.object({
@@ -123,7 +123,7 @@ const Briefs = v.object({ at: Count, items: v.array(v.object({ id: Id, chapters:
 /** Chapter counts of the shelf books at the time of the last request. */
 export const $briefs = persistedJson(keys.BRIEFS, Briefs, { at: 0, items: [] });
 
-/** Latest first. */
+/** Recent searches, latest first. */
 export const $recentSearches = persistedJson(
   keys.RECENT_SEARCHES,
   listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
@@ -148,7 +148,7 @@ export const $vertical = persistedJson(keys.VERTICAL, v.boolean(), false);
 
 const perSetting = <T>(pick: (setting: Setting) => T) =>
   Object.fromEntries(Object.entries(SHARED_SETTINGS).map(([name, setting]) => [name, pick(setting)]));
-/** Every setting's default. */
+/** The default value of every setting. */
 export const DEFAULT_READER_SETTINGS = perSetting(({ initial }) => initial) as ReaderSettings;
 const validOrDefault = ({ values, initial }: Setting) =>
   v.fallback(

@@ -26,7 +26,9 @@ setPersistentEngine(keys, {
   removeEventListener: (...args) => platform().storageEvents.removeEventListener(...args),
 });
 
-/** A value stored as JSON. An invalid stored value reads as `fallback`. Null removes the key. */
+/**
+ * A store whose value is persisted as JSON. An invalid stored value reads as `fallback`. Setting null removes the key.
+ */
 export function persistedJson<S extends v.GenericSchema>(
   key: StoreKey,
   schema: S,
@@ -59,7 +61,8 @@ export const listOf = <S extends v.GenericSchema>(item: S) =>
   );
 
 /**
- * A text that is stored as it is, not as JSON. An invalid stored text reads as empty. An empty text removes the key.
+ * A store whose text is persisted as it is, not as JSON. An invalid stored text reads as empty. Setting an empty text
+ * removes the key.
  */
 export function persistedText(key: StoreKey, form: RegExp): WritableAtom<string> {
   return persistentAtom<string>(key, '', {

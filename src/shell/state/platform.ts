@@ -29,12 +29,12 @@ export interface Platform {
   domain(): string;
   /** Scheme and host of the page's address. */
   origin(): string;
-  /** Writes to a log for developers that visitors do not see. */
+  /** Writes a line to the log for developers, which visitors do not see. */
   log(text: string): void;
   /** Tells the page how many calls are running. */
   waiting(calls: number): void;
   goTo(path: string): void;
-  /** False if there is certainly no connection. */
+  /** False only if the browser is sure that there is no connection. */
   isOnline(): boolean;
   /** Whether the page is in the foreground. */
   isInForeground(): boolean;

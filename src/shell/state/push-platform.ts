@@ -1,7 +1,7 @@
 /** A push subscription: the data with which a server notifies the browser. */
 export interface SubscriptionKeys {
   readonly endpoint: string;
-  /** base64url */
+  /** The browser's public key, base64url. */
   readonly p256dh: string;
   readonly auth: string;
 }
@@ -11,9 +11,9 @@ export interface PushPlatform {
   permission(): NotificationPermission;
   /** Shows the browser's permission prompt. */
   ask(): Promise<NotificationPermission>;
-  /** Undefined if this browser is not subscribed. */
+  /** The current subscription; undefined if this browser is not subscribed. */
   current(): Promise<SubscriptionKeys | undefined>;
-  /** @param key the brand's public key, base64url */
+  /** Subscribes this browser. @param key the brand's public key, base64url */
   subscribe(key: string): Promise<SubscriptionKeys | undefined>;
   unsubscribe(): Promise<void>;
 }

@@ -64,7 +64,7 @@ export const SHARED_SETTINGS = {
 } as const satisfies Readonly<Record<(typeof APPEARANCE)[number] | Behaviour, Setting>>;
 
 export type ReaderSetting = keyof typeof SHARED_SETTINGS;
-/** The value of `lectern:reader`. */
+/** The settings that are stored under the key `lectern:reader`. */
 export type ReaderSettings = {
   readonly [Name in ReaderSetting]: (typeof SHARED_SETTINGS)[Name]['values'][number];
 };

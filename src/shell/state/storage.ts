@@ -1,10 +1,13 @@
 import { type StorageFault, storageFault } from '#src/lib/storage-fault.ts';
 
-/** Text values by key. */
+/** Access to text values by key. */
 export interface KeyValues {
   /** Null for a key without a value. */
   get(key: string): string | null;
-  /** Null removes the key. A value that the browser cannot store is kept in memory until the page is left. */
+  /**
+   * Null removes the key. If the browser cannot store a value, the value is kept in memory until the visitor leaves the
+   * page.
+   */
   set(key: string, value: string | null): void;
   /** Why the browser could not store the key's value; undefined if it did. */
   fault(key: string): StorageFault | undefined;
@@ -33,7 +36,7 @@ export function createStorage(open: () => Storage, onRefused: (key: string) => v
         refused.delete(key);
       } catch {
         refused.set(key, { value, fault: storageFault(open) });
-        // If storage is blocked, the key was never stored.
+        // Removing a key needs no report: if storage is blocked, the key was never stored.
         if (value !== null) onRefused(key);
       }
     },

@@ -14,7 +14,7 @@ export function storedJson(key: string): unknown {
   }
 }
 
-/** @returns the items of a stored list; empty if `storedJson` returns no list */
+/** The items of a stored list; empty if no list is stored under the key. */
 export function storedItems<T>(key: string): readonly StoredItem<T>[] {
   const list = storedJson(key);
   return Array.isArray(list) ? list : [];

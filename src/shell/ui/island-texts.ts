@@ -1,6 +1,6 @@
 import type { Area, Texts } from '#src/i18n/keys.ts';
 
-/** `coins_other` → `coins` */
+/** The key without its plural form: `coins_other` → `coins`. */
 export const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 
 /** The texts for `keys`, with all plural forms of the language. */

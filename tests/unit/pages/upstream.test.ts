@@ -25,6 +25,6 @@ it('the first page of a brand does not wait for all probes of missing calls', as
   const result = await upstream.call(bookShow, { book_id: 7 });
   expect(result.errors[0]?.code).toBe('NOT_FOUND');
   expect(heldCount).toBeGreaterThan(0);
-  // The probes are still in progress.
+  // No probe has been answered yet.
   expect(answeredCount).toBe(0);
 });

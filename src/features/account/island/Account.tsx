@@ -15,9 +15,9 @@ interface AccountPartProps {
 
 interface AccountProps extends AccountPartProps {
   readonly user: UserInfo;
-  /** Signs out and leaves the account pages. */
+  /** Signs out, and redirects to a page outside the account area. */
   readonly leave: typeof signOut;
-  /** Deletes the account and leaves the account pages. */
+  /** Deletes the account, and redirects to a page outside the account area. */
   readonly remove: typeof deleteAccount;
 }
 
@@ -85,7 +85,7 @@ export function ProfileSkeleton({ island: { t } }: AccountPartProps) {
   );
 }
 
-/** Shown while the profile is loading, or after it failed to load. */
+/** The content shown while the profile is loading, or after it failed to load. */
 export function NoProfile({ island }: AccountPartProps) {
   const { t } = island;
   const state = useStored($profileState, 'idle');

@@ -21,7 +21,10 @@ export interface AccountPageProps extends IslandProps {
 
 const LISTS = { myLocked: LockedBooks, rechargeList: Recharges, voucherHistory: Vouchers } as const;
 
-/** The account area. Redirects signed-out visitors to the sign-in page, which returns them here. */
+/**
+ * The account area. Redirects signed-out visitors to the sign-in page, which redirects them back after they have signed
+ * in.
+ */
 export function AccountPage(props: AccountPageProps) {
   const island = useIsland<'account'>(props);
   const { paths } = island;

@@ -3,9 +3,9 @@ import type { Submission } from '#src/shell/island/use-submission.ts';
 
 interface SubmitWithResultProps {
   readonly submission: Submission;
-  /** Error message. */
+  /** Message shown after a failure; undefined if there is none. */
   readonly error: string | undefined;
-  /** Success message. */
+  /** Message shown after a success. */
   readonly done: string;
   /** Label of the button. */
   readonly children: ReactNode;

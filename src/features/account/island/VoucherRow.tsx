@@ -9,7 +9,7 @@ interface VoucherRowProps {
   readonly voucher: v.InferOutput<typeof Voucher>;
 }
 
-/** A voucher: used, valid or expired. */
+/** A row with a voucher and its state: used, valid or expired. */
 export function VoucherRow({ island: { t, tag, paths }, voucher }: VoucherRowProps) {
   const { name, coins, used_on, expires_at } = voucher;
   const [now] = useState(() => Date.now());

@@ -49,7 +49,7 @@ async function loadMore<T>(
 
 export const $profileState = atom<LoadState>('idle');
 
-/** False if the account can only sign in through the OpenID provider. */
+/** Whether the account has a password. If not, the visitor can only sign in through the OpenID provider. */
 export const $hasPassword = atom(true);
 
 /** Reloads the profile. */

@@ -13,7 +13,7 @@ import { $userInfo } from '#src/shell/state/local-storage.ts';
 import { forgetSession } from '#src/shell/state/session.ts';
 import type { LoadState } from './account-lists.ts';
 
-/** The devices where the visitor is signed in. `absent`: the upstream does not list them. */
+/** The devices on which the visitor is signed in. `absent`: the upstream does not provide this list. */
 export interface Devices {
   readonly state: LoadState | 'absent';
   readonly items: readonly SignedInDevice[];

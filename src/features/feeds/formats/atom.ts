@@ -28,7 +28,7 @@ export const atomHeading = ({ brand, locale }: Site, id: string, title: string, 
   author: { name: brand.appName, uri: brand.origin },
 });
 
-/** @param links links in addition to the link to the page */
+/** The Atom entry of a book or chapter. @param links links in addition to the link to its page */
 export function atomEntry(site: Site, entry: FeedModel['entries'][number], links: XmlElement[] = []): XmlElement {
   const href = absoluteUrl(site, entry.href);
   return {

@@ -17,7 +17,7 @@ const CATALOGS = { opds: opdsCatalog, opds2: opds2Catalog } as const;
 /** The text of a feed in a format. Equal models give equal texts. */
 export const feedText = (site: Site, feed: FeedModel, format: FeedFormat): string => FEEDS[format](site, feed);
 
-/** A feed as a file of a release. */
+/** A feed or catalog as a file of a release. */
 export interface FeedFile {
   /** Path below the brand's origin. */
   readonly url: string;
@@ -28,7 +28,7 @@ export interface FeedFile {
 export const feedFiles = (site: Site, feed: FeedModel): FeedFile[] =>
   FEED_FORMATS.map((format) => ({ url: `${feed.path}.${format}`, text: () => feedText(site, feed, format) }));
 
-/** The files of a catalog. */
+/** The files of a catalog, in both OPDS formats. */
 export const catalogFiles = (site: Site, catalog: CatalogModel): FeedFile[] =>
   (['opds', 'opds2'] as const).map((format) => ({
     url: `${catalog.path}.${format}`,

@@ -14,7 +14,7 @@ const [NAVIGATION, ACQUISITION] = [`${TYPE};kind=navigation`, `${TYPE};kind=acqu
  */
 const READ = { '@rel': 'http://opds-spec.org/acquisition', '@type': 'text/html' };
 
-/** Books as an OPDS 1.2 feed. */
+/** The feed as OPDS 1.2. */
 export const opdsFeed = (site: Site, feed: FeedModel): string =>
   xmlDocument({
     feed: {

@@ -6,7 +6,7 @@ import { addressOf, catalogPicture, titleOf } from './parts.ts';
 
 const TYPE = 'application/opds+json';
 
-/** Books as an OPDS 2.0 feed. */
+/** The feed as OPDS 2.0. */
 export const opds2Feed = (site: Site, feed: FeedModel): string =>
   JSON.stringify({
     metadata: { title: titleOf(site, feed), modified: feed.updated, numberOfItems: feed.entries.length },

@@ -66,7 +66,9 @@ interface HelpFormProps extends Pick<HelpButtonProps, 'activeId' | 'bookId' | 'l
   readonly t: AreaT<'novel'>;
 }
 
-/** The help button as a form, which also works without the island (src/features/help-event/help-form.inline.ts). */
+/**
+ * The help button in a form, which works before the island has loaded (src/features/help-event/help-form.inline.ts).
+ */
 function HelpForm({ activeId, bookId, locale, help, offline, t }: HelpFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -12,9 +12,9 @@ interface BookRowProps {
   readonly cover: Cover | null;
   /** Address of the picture shown for books without a cover. */
   readonly defaultCover: string;
-  /** The chapter last read; null or undefined if none. */
+  /** The chapter read last; null or undefined if there is none. */
   readonly chapter: HistoryEntry['chapter'] | undefined;
-  /** A timestamp in RFC 3339, the text to show for it, and optionally a tooltip with the exact time. */
+  /** The time shown in the row: a timestamp in RFC 3339, its text, and optionally a tooltip with the exact time. */
   readonly time: readonly [timestamp: string, text: string, exact?: string];
   /** Number of new chapters. */
   readonly newChapters: number | undefined;

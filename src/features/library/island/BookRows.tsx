@@ -98,7 +98,10 @@ interface StoredBooksProps<E> {
   readonly children: (entries: readonly E[]) => ReactNode;
 }
 
-/** A list stored in the browser: placeholder rows, an empty state, or the books. */
+/**
+ * A list of books stored in the browser. Shows placeholder rows until storage has been read, and a text if the list is
+ * empty.
+ */
 export function StoredBooks<E>({ island, entries, emptyImage, title, hint, children }: StoredBooksProps<E>) {
   if (entries !== null && entries.length === 0)
     return <NoBooks island={island} image={emptyImage} title={title} hint={hint} />;

@@ -11,7 +11,7 @@ interface ListBarProps {
   readonly lists: readonly NamedList[];
   /** Number of books in each list, by the list's id. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Null for the whole shelf. */
+  /** Id of the selected list; null for the whole shelf. */
   readonly chosen: string | null;
   readonly choose: (id: string | null) => void;
   readonly offer: (undo: Undo) => void;

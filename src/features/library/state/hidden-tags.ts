@@ -8,7 +8,7 @@ export const HIDDEN_TAGS_LIMIT = 100;
 
 const keyOf = (id: number) => `hidden/${id}`;
 
-/** Hides books with this tag in lists, from the next page load on. */
+/** Hides books with this tag in lists. Takes effect on the next page. */
 export function hideTag({ id, name }: { readonly id: number; readonly name: string }): void {
   const hidden = $hiddenTags.get();
   if (hidden.some((tag) => tag.id === id) || hidden.length >= HIDDEN_TAGS_LIMIT) return;

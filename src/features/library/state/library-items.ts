@@ -20,7 +20,7 @@ import { KNOWN_CHAPTERS_LIMIT } from './known-chapters.ts';
 import { byAdded, listEntryId, SHELF_LIMIT, shelfTime } from './library-entries.ts';
 import { HISTORY_LIMIT } from './merge-history.ts';
 
-/** Stores one kind of library data on this device and converts it to and from library items. */
+/** Access to one kind of library data on this device, converted to and from library items. */
 export interface LibraryKindStore {
   readonly kind: LibraryKind;
   /** Whether the kind stores its removals itself instead of in the shared list of tombstones. */

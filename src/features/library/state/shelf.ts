@@ -9,7 +9,7 @@ import { syncSoon } from './sync.ts';
 export const shelfKey = (bookId: number): string => `shelf/${bookId}`;
 
 /**
- * Puts a book at the top of the shelf.
+ * Adds a book to the shelf, or moves it to the top.
  * @param chapters the book's current chapter count, to detect new chapters
  */
 export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?: number): void {

@@ -9,7 +9,10 @@ import { LIST_PAGE_SIZE, pageCount, pagination } from '#src/shell/page/paginatio
 import type { BookList, Source } from '#src/shell/page/source.ts';
 import type { Listing, Loaded, PageRef, PrerenderedView, Site } from '#src/shell/page/view.ts';
 
-/** A list of books with its name and addresses: a genre, tag, category, letter, keyword, section or ranking. */
+/**
+ * A list of books, with its name and the addresses of its pages: a genre, tag, category, letter, keyword, section or
+ * ranking.
+ */
 export interface ListPage {
   readonly list: BookList;
   readonly name: string;
@@ -18,7 +21,7 @@ export interface ListPage {
   readonly aliases: readonly string[];
 }
 
-/** The pages of a list. There is at least one. */
+/** The pages of a list. Even an empty list has one. */
 function* listRefs(first: PageRef, { href }: ListPage, pages: number): Iterable<PageRef> {
   yield first;
   for (let page = 2; page <= pages; page += 1) yield { ...first, path: href(page), page, aliases: [] };
@@ -37,7 +40,7 @@ export interface ListContext {
   readonly filters?: FilterModel | null;
 }
 
-/** A list with the texts and links around its books. */
+/** A list, and the texts and links that its page shows besides its books. */
 export interface ListInContext {
   readonly entry: ListPage;
   readonly context: ListContext;
@@ -57,7 +60,7 @@ export const listView = (
   const finder = memoizePair((source: Source, site: Site) =>
     cacheLast((params) => find(params, source, site, listed.get(params))),
   );
-  /** Skips lists without books: they have no page. */
+  /** The pages of all lists that have books. */
   function* listings(source: Source, site: Site): Iterable<Listing> {
     for (const entry of entries(source, site)) {
       const pages = pageCount(source.total(entry.list));
@@ -92,7 +95,7 @@ export const listView = (
   };
 };
 
-/** Caches the last list, because its pages are loaded one after another and share the context. */
+/** Caches the list found last, because the pages of a list are loaded one after another and share its context. */
 function cacheLast(find: (params: PageRef['params']) => ListInContext | undefined): typeof find {
   let last:
     | { readonly params: PageRef['params']; readonly key: string; readonly listing: ListInContext | undefined }
@@ -156,5 +159,5 @@ export function listModel(
   };
 }
 
-/** Whether the list has a page, so that it may be linked. */
+/** Whether the list has books, and therefore a page to link to. */
 export const hasBooks = (list: BookList, source: Source) => source.total(list) > 0;

@@ -6,7 +6,7 @@ import type { Source } from '#src/shell/page/source.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import { type ListPage, listView } from './book-list.ts';
 
-/** Books of a category or subcategory. */
+/** The pages of categories and subcategories. */
 export const categoryView = listView(
   'category',
   (source, site) => entriesOf(source, site).values(),
@@ -29,7 +29,7 @@ const entriesOf = memoizePair((source: Source, site: Site) => {
   return bySlug;
 });
 
-/** The breadcrumbs, the subcategories, and the other categories. */
+/** The links around the books: breadcrumb, subcategories and other categories. */
 export function contextOf(
   { name, sub }: Pick<CategoryPage['list'], 'name' | 'sub'>,
   categories: readonly CategoryEntry[],

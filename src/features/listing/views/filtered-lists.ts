@@ -34,8 +34,8 @@ interface FilterableList {
 type Find = (match: Match, upstream: Upstream, site: Site) => Promise<FilterableList | Loaded<never>>;
 
 /**
- * A list of books with filters or another order, rendered on demand. A list without them is prerendered. Redirects to
- * the unfiltered list if the upstream cannot filter.
+ * The view of a list with filters or another order, rendered on request. Lists without filters are prerendered. If the
+ * upstream cannot filter, redirects to the list without filters.
  */
 const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
   kind,
@@ -109,7 +109,7 @@ export const filteredTagView = filteredView('tag', async ({ params, page }, upst
   const [sample, groups] = await Promise.all([fetch({ page_size: 1 }), upstream.call(recommendTagGroupList, {})]);
   const byId = site.paths.tag({ id, name: '' }, page);
   if (upstream.lacks(tagBooks)) return temporaryRedirect(byId);
-  // No call returns a single tag, so its name is taken from its books.
+  // No API call returns a single tag, so the tag's name is taken from its books.
   const tag = sample.data.items[0]?.tags.find((candidate) => candidate.id === id);
   if (!tag) return loadFailure(sample);
   const genre = groups.data.items.find(({ tags }) => tags.some((candidate) => candidate.id === id));

@@ -13,7 +13,7 @@ const listPage = (genre: Genre, site: Site): ListPage => ({
   aliases: [genre, ...(genre.former ?? [])].map(({ id }) => aliasOf.genre(id)),
 });
 
-/** Books of one genre. */
+/** The pages of genres. */
 export const genreView = listView(
   'genre',
   (source, site) => source.genres().map((genre) => listPage(genre, site)),

@@ -28,7 +28,8 @@ const indexPage = (kind: IndexModel['kind'], groups: Group[], menu: LinkModel[] 
 });
 
 /**
- * Genres with books, each with its first tags. Above them are the categories, which are otherwise only linked from novels.
+ * The page of all genres that have books, each with its first tags. It also links to the categories, because otherwise
+ * only novels would link to them.
  */
 export const genresView: PrerenderedView<IndexModel> = {
   kind: 'genres',
@@ -44,7 +45,7 @@ export const genresView: PrerenderedView<IndexModel> = {
     ),
 };
 
-/** All tags by genre. The last group, without a name, contains the first tags without a genre. */
+/** The page of all tags, grouped by genre. The last group has no name and contains tags without a genre. */
 export const tagsView: PrerenderedView<IndexModel> = {
   kind: 'tags',
   paths: (_source, site) => [single('tags', site.paths.tags())],
@@ -74,7 +75,7 @@ const tagLinks = (genre: Genre, source: Source, site: Site) => linksTo(genre.tag
 const linksTo = (tags: readonly Reference[], source: Source, site: Site): LinkModel[] =>
   tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site));
 
-/** Every tag of one genre. */
+/** The pages with all tags of one genre. */
 export const allTagsView: PrerenderedView<IndexModel> = {
   kind: 'allTags',
   *paths(source, site) {
@@ -116,7 +117,7 @@ export const allTagsView: PrerenderedView<IndexModel> = {
 
 const LETTER_PREVIEW = 6;
 
-/** The letters, each with its hottest books. */
+/** The page of first letters, each with its hottest books. */
 export const hotnovelsView: PrerenderedView<IndexModel> = {
   kind: 'hotnovels',
   paths: (_source, site) => [single('hotnovels', site.paths.hotnovels())],
@@ -136,7 +137,7 @@ export const hotnovelsView: PrerenderedView<IndexModel> = {
 
 const KEYWORDS_PAGE_SIZE = 100;
 
-/** The list of all keywords. */
+/** The pages that list all keywords. */
 export const keywordsView: PrerenderedView<IndexModel> = {
   kind: 'keywords',
   *paths(source, site) {
@@ -165,7 +166,7 @@ export const keywordsView: PrerenderedView<IndexModel> = {
   },
 };
 
-/** All keywords, read page by page. */
+/** All keywords, which are read from the source page by page. */
 export function* eachKeyword(source: Source): Iterable<Keyword> {
   for (let page = 1; ; page += 1) {
     const { items } = source.keywords(page, KEYWORDS_PAGE_SIZE);

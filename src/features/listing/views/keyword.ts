@@ -13,7 +13,7 @@ const listPage = (keyword: Keyword, site: Site): ListPage => ({
   aliases: [keyword, ...(keyword.former ?? [])].map((name) => aliasOf.keyword(keywordSlug(name))),
 });
 
-/** Books of one keyword. */
+/** The pages of keywords. */
 export const keywordView = listView(
   'keyword',
   function* (source, site) {

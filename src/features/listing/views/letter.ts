@@ -10,10 +10,13 @@ const listPage = (letter: string, site: Site): ListPage => ({
   aliases: [aliasOf.letter(letter)],
 });
 
-/** Titles that do not begin with A to Z are in the list `#`, whose path contains `0`. */
+/**
+ * The name of a letter's list. The list of titles that do not begin with A to Z is named `#`, and its path contains
+ * `0`.
+ */
 export const letterName = (letter: string) => (letter === '0' ? '#' : letter);
 
-/** Hot novels by the first letter of their title. */
+/** The pages of hot novels by the first letter of their title. */
 export const letterView = listView(
   'letter',
   (source, site) => source.letters().map((letter) => listPage(letter, site)),

@@ -11,7 +11,7 @@ export interface RankingPage extends ListPage {
   readonly typeName: string;
 }
 
-/** The page that "Ranking" in the navigation opens while there is no ranking. */
+/** The page to which "Ranking" in the navigation leads if no ranking has books. */
 const EMPTY: BookListModel = {
   kind: 'ranking',
   name: '',
@@ -25,7 +25,7 @@ const EMPTY: BookListModel = {
   pagination: { page: 1, pages: 1, previous: null, next: null, links: [] },
 };
 
-/** Books of one ranking. */
+/** The pages of rankings. */
 export const rankingView: Required<PrerenderedView<BookListModel>> = {
   kind: 'ranking',
   version: (...args) => lists.version(...args),
@@ -73,7 +73,7 @@ const lists = listView('ranking', rankingEntries, (params, source, site) => {
   return { entry, context };
 });
 
-/** The first ranking that has books, which "Ranking" in the navigation opens. */
+/** The first ranking that has books. "Ranking" in the navigation leads to it. */
 export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => rankingEntries(source, site)[0];
 
 function entriesOf(source: Source, site: Site): RankingPage[] {

@@ -4,7 +4,8 @@ import type { Site } from '#src/shell/page/view.ts';
 import { type ListPage, listView } from './book-list.ts';
 
 /**
- * @param named whether this is the first section with its name, so that the bare name is an alias for it
+ * The list of a section.
+ * @param named whether this is the first section with its name, so that the name alone is an alias for it
  */
 const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   list: { kind: 'section', id: section.id },
@@ -14,7 +15,7 @@ const listPage = (section: Reference, site: Site, named = false): ListPage => ({
   aliases: [aliasOf.section(section.id), ...(named ? [aliasOf.sectionName(section.name)] : [])],
 });
 
-/** All books of a shelf of the home page. */
+/** The pages with all books of a shelf of the home page (a section). */
 export const sectionView = listView(
   'section',
   function* (source, site) {

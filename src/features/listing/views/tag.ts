@@ -16,7 +16,7 @@ const listPage = (tag: Tag, site: Site): ListPage => ({
   aliases: [tag, ...(tag.former ?? [])].map(({ id }) => aliasOf.tag(id)),
 });
 
-/** Books of one tag. */
+/** The pages of tags. */
 export const tagView = listView(
   'tag',
   (source, site) => source.tags().map((tag) => listPage(tag, site)),
@@ -28,7 +28,7 @@ export const tagView = listView(
 
 const tagsById = memoize((source: Source) => new Map(source.tags().map((tag) => [String(tag.id), tag])));
 
-/** The tag's genre as breadcrumb, and the other tags of the genre. */
+/** The links around the books: the tag's genre as breadcrumb, and the other tags of this genre. */
 function contextOf(tag: Tag, source: Source, site: Site) {
   const genre = source.genres().find((candidate) => candidate.id === tag.genre_id);
   const siblings = (genre?.tags ?? []).filter(({ id }) => id !== tag.id && hasBooks({ kind: 'tag', id }, source));

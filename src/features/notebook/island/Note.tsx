@@ -22,7 +22,7 @@ interface NoteProps {
   readonly onRemove: () => void;
 }
 
-/** A marked passage with a link to its place in the book, and its note. */
+/** A mark: the passage, which links to its place in the book, and the note. */
 export function Note(props: NoteProps) {
   const { island, mark, words, isHere, isEdited, onEdit, onEdited, onRemove } = props;
   const { t, tag, paths } = island;

@@ -18,7 +18,7 @@ export interface NotebookWords {
   readonly note: string;
   readonly open: string;
   readonly colours: Readonly<Record<MarkColour, string>>;
-  /** The absolute URL of a passage. */
+  /** Returns the absolute URL of a mark's passage. */
   addressOf(mark: Mark): string;
 }
 

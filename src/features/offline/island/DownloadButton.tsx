@@ -11,7 +11,7 @@ import { useDownload, useResumeDownloads } from './use-download.ts';
 /** `texts` contains texts of the area `offline`. */
 export interface DownloadButtonProps extends IslandProps {
   readonly book: BookReference;
-  /** URLs include the brand's prefix, as in all page models. */
+  /** The cover, whose addresses contain the brand's prefix, as in all page models. */
   readonly cover: Cover | null;
   /** The book's current number of chapters, if known. */
   readonly chapters?: number;

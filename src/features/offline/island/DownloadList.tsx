@@ -18,7 +18,7 @@ interface DownloadRowProps {
   readonly href: string;
 }
 
-/** A downloaded book: its title, its size, and a button to remove it. */
+/** A row with a downloaded book: its title, its size, and a button to remove it. */
 function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
   const { mediaUrl } = island;
   const { book, cover } = entry;

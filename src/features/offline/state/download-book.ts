@@ -15,7 +15,7 @@ import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } 
 /** A book to download, and the addresses of its pages. */
 export interface DownloadRequest {
   readonly book: BookReference;
-  /** The cover's addresses lack the brand's prefix. */
+  /** The cover as it is stored: its address lacks the brand's prefix. */
   readonly cover: Cover | null;
   readonly addresses: {
     chapter(id: number): string;
@@ -196,7 +196,7 @@ async function downloadChapter(downloader: PageDownloader, bookId: number, path:
   addProgress(bookId, { bytes: bytes + pictures, done: 1 });
 }
 
-/** Error codes of an upstream that does not have the chapter or cannot return single chapters. */
+/** Error codes that mean that the upstream does not have the chapter, or that it cannot return single chapters. */
 const NO_CHAPTER: readonly string[] = ['NOT_FOUND', 'CALL_ABSENT'];
 
 /**

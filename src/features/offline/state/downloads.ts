@@ -43,7 +43,7 @@ export async function pruneDownloads(): Promise<void> {
   if (evictedIds.size > 0) $downloads.set($downloads.get().filter(({ book }) => !evictedIds.has(book.id)));
 }
 
-/** Removes downloaded books that have been taken down. */
+/** Deletes the downloaded books that have been taken down from the site. */
 export async function dropTakenDown(): Promise<void> {
   if (!platform().isOnline()) return;
   for (const { book } of $downloads.get()) {

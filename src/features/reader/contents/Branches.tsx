@@ -24,7 +24,10 @@ interface BranchesProps {
 
 const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
 
-/** Parts that expand and collapse, and chapters without a part in ranges of a hundred. */
+/**
+ * The branches of the table of contents: parts that expand and collapse, and chapters without a part in ranges of a
+ * hundred.
+ */
 export function Branches({ branches, ...list }: BranchesProps) {
   const { island, bookId, current, opens } = list;
   const spans = spansOf(useStored($readChapters, NO_BOOKS), bookId);

@@ -63,7 +63,7 @@ function Chapters({ chapters, bookId, island }: ChaptersProps) {
       />
       {branches.length === 0 && <p className="reader-wait">{island.t('no-chapter')}</p>}
       <Branches
-        // A change of order or search remounts the list.
+        // The key changes with the order, the search and the filters, and then React remounts the list.
         key={`${JSON.stringify(filter)}${returns}`}
         branches={branches}
         island={island}

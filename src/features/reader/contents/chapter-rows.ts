@@ -45,7 +45,7 @@ export interface Group {
   readonly rows: readonly Chapter[];
 }
 
-/** The rows in ranges of a hundred. */
+/** Splits the rows into ranges of a hundred. */
 export function groupsOf(rows: readonly Chapter[]): Group[] {
   return Array.from({ length: Math.ceil(rows.length / GROUP_SIZE) }, (_none, index) => ({
     key: index,

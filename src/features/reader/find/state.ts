@@ -27,7 +27,7 @@ export function stepMatch(by: number): void {
 
 /** A search in the whole book. */
 export interface BookSearch {
-  /** `absent`: the upstream cannot search a book. */
+  /** `absent`: the upstream cannot search within books. */
   readonly state: 'idle' | 'loading' | 'ready' | 'failed' | 'absent';
   readonly bookId: number;
   readonly word: string;
@@ -70,7 +70,7 @@ export function clearSearch(): void {
   $bookSearch.set(NO_SEARCH);
 }
 
-/** Sends requests until a response has matches or the book ends. */
+/** Sends requests until a response contains matches or the book ends. */
 async function fetchMatches(): Promise<void> {
   const search = $bookSearch.get();
   for (let turn = 0; turn < MAX_EMPTY_RESPONSES && isSame(search); turn += 1) {

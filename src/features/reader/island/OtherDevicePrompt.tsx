@@ -3,7 +3,7 @@ import { useStored } from '#src/shell/island/use-stored.ts';
 import { $otherDeviceEntry, dismissPrompt } from '../state/other-device.ts';
 import { Offer } from './Offer.tsx';
 
-/** Offers to continue where another device stopped. Reading on without answering dismisses the offer. */
+/** Offers to continue where another device stopped. The offer ends if the visitor reads on without answering. */
 export function OtherDevicePrompt({ island: { t, paths } }: { readonly island: Island<'reader'> }) {
   const entry = useStored($otherDeviceEntry, null);
   if (!entry?.chapter) return null;

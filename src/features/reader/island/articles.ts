@@ -1,7 +1,7 @@
 /** The text elements of all chapters in the page, in reading order. Scrolling loads more chapters. */
 export const articlesShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-reader-text]')];
 
-/** The chapter id of an article. */
+/** Id of the chapter to which a text element belongs. */
 export const chapterOf = (article: HTMLElement): number => Number(article.dataset['chapter']);
 
 /**
@@ -12,17 +12,17 @@ export const partsShown = (): HTMLElement[] => [...document.querySelectorAll<HTM
 
 export const articleOf = (part: HTMLElement): HTMLElement | null => part.querySelector('[data-reader-text]');
 
-/** The part being read, as marked by `makeCurrent`. */
+/** The section of the chapter being read, as marked by `makeCurrent`. */
 export const currentPart = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-reader-part][data-current]') ?? partsShown()[0] ?? null;
 
-/** The article being read. */
+/** The text element of the chapter being read. */
 export function currentArticle(): HTMLElement | null {
   const part = currentPart();
   return part && articleOf(part);
 }
 
-/** Chapter data from the attributes of a part. */
+/** Data about a chapter, read from the attributes of its section. */
 export interface ChapterFacts {
   readonly id: number;
   readonly number: number;

@@ -24,7 +24,7 @@ import { $chapter, $chapterProgress, $page } from '../state/reading-state.ts';
 import { articleOf, currentPart, factsOf } from './articles.ts';
 import { type Book, recordPosition } from './record-reading.ts';
 
-/** Progress at which the next chapter is prefetched. */
+/** Progress in a chapter at which the next chapter is prefetched. */
 const PREFETCH_AT = 0.6;
 /** Progress at which a chapter counts as read. */
 const READ_AT = 0.97;
@@ -73,7 +73,8 @@ export function followReading(book: Book): Tracker {
   });
   const opened = first && (anchorAfterReturn(first, book.id) ?? savedAnchor(first, book.id));
   if (opened) void open(opened, first);
-  // A short chapter that the visitor opened counts as current even if the middle of the window shows the next chapter.
+  // The chapter that the visitor opened counts as current even if it is so short that the middle of the window shows
+  // the next one.
   if (first) setOpenedPart(first);
   update();
   loadAhead();
@@ -117,7 +118,7 @@ function anchorAfterReturn(part: HTMLElement, bookId: number): Anchor | null {
   return from && anchorOfPlace(part, from);
 }
 
-/** Reading past a looked-up chapter ends the look-up. */
+/** Ends the look-up if the visitor reads past the chapter that was looked up. */
 function endLookUpAfter({ number }: { readonly number: number }): void {
   const before = $chapter.get();
   if (before && before.id === $lookUp.get()?.at && number > before.number) endLookUp();

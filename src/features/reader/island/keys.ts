@@ -147,7 +147,10 @@ function mirroredKey(key: string): string {
   return part && (isRightToLeft(part) || isVertical(part)) ? (MIRRORED[key] ?? key) : key;
 }
 
-/** Whether something else handles the key: a modal dialog, a field, a list, a wide table, or Space on a button. */
+/**
+ * Whether the page handles the key elsewhere: in a modal dialog, a field, a list or a wide table, or because it is
+ * Space on a button.
+ */
 function isHandledElsewhere({ defaultPrevented, key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (defaultPrevented || altKey || ctrlKey || metaKey) return true;
   if (!(target instanceof Element)) return false;

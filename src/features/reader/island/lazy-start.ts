@@ -63,7 +63,7 @@ export function listenForReport(): () => void {
     if (form && chapter) (await import('../report/report-form.ts')).beginReport(form, chapter);
   };
   const listen = ({ target }: Pick<Event, 'target'>) => void enhance(target).catch(() => undefined);
-  // The form may have been opened before the reader was ready.
+  // The visitor may have opened the form before the reader was ready.
   listen({ target: document.querySelector('.report details') });
   document.addEventListener('toggle', listen, true);
   return () => document.removeEventListener('toggle', listen, true);

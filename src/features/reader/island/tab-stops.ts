@@ -1,4 +1,4 @@
-/** Controls below the text: links to neighbouring chapters (also in the bar) and the report form. */
+/** Controls below the text: the links to the neighbouring chapters, which are also in the bar, and the report form. */
 const BELOW = ':is([data-reader-tail], .support) :is(a, button, summary, select, textarea)';
 
 /**

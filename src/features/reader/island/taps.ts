@@ -19,7 +19,7 @@ export function listenForTaps(main: HTMLElement, mirrored: () => boolean): () =>
   const tap = (event: MouseEvent) => {
     if (event.defaultPrevented || isControl(event) || down.selected) return;
     if (hasSelection()) {
-      // A double click selects a word; undo the toggle of its first click.
+      // A double click selects a word, so the toggle by its first click is undone.
       if (event.detail === 2 && zoneOf(event.clientX, innerWidth) === 'middle') toggleNavigationBar();
       return;
     }

@@ -5,7 +5,7 @@ import { prefetchChapter } from '../loaded-chapters/fetch-chapter.ts';
 /** A link from a chapter to another place in the same book. */
 export interface BookLink {
   readonly element: HTMLAnchorElement;
-  /** The part that contains the link. */
+  /** The chapter's section that contains the link. */
   readonly part: HTMLElement;
   /** Path of the target chapter. */
   readonly path: string;
@@ -64,7 +64,7 @@ export async function noteOf({ element, part, path, hash }: BookLink): Promise<E
   return isMarked || isLater(element, part, target, targetPart) ? target : null;
 }
 
-/** A note reference: a number, letter or symbol, with or without brackets. */
+/** The text of a note reference: a number, letter or symbol, with or without brackets. */
 const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[*†‡§¶#]{1,4})[\])}]?[.:]?$/i;
 
 export const isLabel = ({ textContent }: Element): boolean => LABEL.test(textContent?.trim() ?? '');

@@ -45,7 +45,7 @@ export function setLookUp(lookUp: LookUp | null): void {
   $lookUp.set(lookUp);
 }
 
-/** Stores the look-up for the tab's next page. */
+/** Stores the look-up, so that it continues on the tab's next page. */
 export function storeLookUp(lookUp: LookUp | null): void {
   platform().tabStorage.set(keys.LOOK_UP, lookUp && JSON.stringify(lookUp));
 }

@@ -8,12 +8,12 @@ interface VoiceFieldProps {
   readonly t: AreaT<'reader'>;
   /** Language of the page, BCP 47. */
   readonly tag: string;
-  /** Language of the text. */
+  /** Language of the text, BCP 47. */
   readonly language: string;
   readonly voices: readonly SpeechSynthesisVoice[];
 }
 
-/** Selects the voice; voices for the text's language come first. */
+/** The field for the voice. Voices for the language of the text come first. */
 export function VoiceField({ t, tag, language, voices }: VoiceFieldProps) {
   useStored($listening, null);
   const sorted = sortVoices(voices, language);

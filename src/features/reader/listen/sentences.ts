@@ -71,7 +71,7 @@ function isSilent({ parentElement }: Text, block: Element): boolean {
   return silent !== null && silent !== undefined && block.contains(silent);
 }
 
-/** The words to read aloud; empty if the piece has no letter or digit. */
+/** The words of a piece to read aloud; empty if it has no letters or digits. */
 function wordsOf(piece: string): string {
   const words = piece.replaceAll(PLACEHOLDER, '').replaceAll(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(words) ? words : '';

@@ -61,8 +61,8 @@ export function followAgain(): void {
 }
 
 /**
- * Opens the page of the next chapter if that chapter could not be loaded into this page. Returns false after the last
- * chapter.
+ * Opens the page of the next chapter, because this chapter could not be loaded into the current page. Returns false
+ * after the last chapter.
  */
 export function leaveForNext(article: HTMLElement | undefined): boolean {
   const href = article?.closest<HTMLElement>('[data-next]')?.dataset['next'];

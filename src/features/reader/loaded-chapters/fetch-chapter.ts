@@ -22,7 +22,8 @@ export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
 }
 
 /**
- * Fetches a chapter to insert into the page. Its nodes are returned only once; the next call fetches the page again.
+ * Fetches a chapter to insert it into the page. Its nodes are returned only once: the next call fetches the chapter's
+ * page again.
  */
 export async function takeChapter(href: string): Promise<FetchedChapter | null> {
   const chapter = await prefetchChapter(href);

@@ -4,12 +4,12 @@ import { isPaged } from '../paginated/page-columns.ts';
 import { positionOfVisitor, withStablePosition } from '../position/anchor.ts';
 import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 
-/** Number of chapters kept in the page on each side of the current one. */
+/** Number of chapters that remain in the page before and after the current one. */
 const CHAPTERS_AROUND = 2;
 /** The next chapter is loaded when the end of the last one is this close to the window, in window heights. */
 const AHEAD = 2;
 
-/** Titles of the chapters' pages. The document's initial title is the title of the first chapter. */
+/** The page titles of the loaded chapters. */
 const titles = new WeakMap<HTMLElement, string>();
 /** The content below each chapter, which is shown while it is the last chapter in the page. */
 const tails = new WeakMap<HTMLElement, HTMLElement>();
@@ -85,7 +85,7 @@ function showTail(): void {
   if (hadFocus) tail.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
 }
 
-/** Makes a part the current one: updates the address and title, and notifies listeners. */
+/** Makes a section the current one: updates the address and the title, and dispatches an event. */
 export function makeCurrent(part: HTMLElement): void {
   const before = currentPart();
   if (before === part && part.hasAttribute('data-current')) return;
@@ -96,7 +96,7 @@ export function makeCurrent(part: HTMLElement): void {
   notify('current', part);
 }
 
-/** Marks the chapter rendered with the page as current. */
+/** Makes the chapter in the page's HTML the current one. */
 export function markFirst(): void {
   const [part] = partsShown();
   const tail = document.querySelector<HTMLElement>('[data-reader-tail]');

@@ -13,7 +13,7 @@ import { $editedMark, addHighlight, latestColour } from './state.ts';
 import { moveWithArrows, placeBeside } from './toolbar.ts';
 import { useSelection } from './use-selection.ts';
 
-/** A toolbar next to the selected text. The browser's selection and its menu are unaffected. */
+/** A toolbar next to the selected text. It does not change the browser's selection or menu. */
 export function SelectionTools(props: PanelProps) {
   const { t } = props.island;
   const [selected, clear] = useSelection();

@@ -41,7 +41,7 @@ export function rangeOfLocator(article: Element, place: Locator): Range | null {
   return rangeIn(match.block, start, length);
 }
 
-/** The nearest position to a place in a chapter that has changed. */
+/** The position in a changed chapter that is nearest to a former place. */
 export function rangeNearLocator(article: Element, place: Locator): Range | null {
   const blocks = blocksOf(article);
   const block = blocks[Math.min(place.block, blocks.length - 1)];

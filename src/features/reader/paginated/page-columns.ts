@@ -37,7 +37,7 @@ function axisOf(page: HTMLElement): Axis {
 }
 
 export interface PageNumber {
-  /** 0-based. */
+  /** 0-based index of the visible page. */
   readonly index: number;
   readonly count: number;
 }
@@ -63,7 +63,7 @@ function fillSpread(page: HTMLElement): void {
   if (columns % 2 === 1) page.toggleAttribute('data-odd');
 }
 
-/** Shows the page that contains the given box. */
+/** Shows the page that contains a box of the block. */
 export function showPageOf(block: Element, box: DOMRect): void {
   const page = block.closest<HTMLElement>('[data-reader-part]');
   if (!page) return;

@@ -48,7 +48,10 @@ function pagesOf(part: HTMLElement): number {
   return pageNumber(part).count;
 }
 
-/** Opens the page of the next chapter, which could not be loaded into this page, or shows the end of the book. */
+/**
+ * Called after the last page of a chapter if no chapter could be appended: opens the page of the next chapter or, if
+ * there is none, shows the end of the book.
+ */
 function passLastPage(part: HTMLElement): void {
   const { next } = part.dataset;
   if (next === undefined) document.documentElement.dataset['ended'] = 'true';

@@ -9,7 +9,10 @@ const KEY_LABELS: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowL
 
 const ACTIONS = Object.entries(KEYS) as [Action, readonly string[]][];
 
-/** The list of keyboard shortcuts. Visitors who use speech input can turn off letter shortcuts (WCAG 2.1.4). */
+/**
+ * The panel with the keyboard shortcuts. Visitors can turn off single-letter shortcuts, for example because they use
+ * speech input (WCAG 2.1.4).
+ */
 export function KeysPanel({ island: { t } }: PanelProps) {
   const { keys } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (

@@ -14,7 +14,7 @@ const PANELS = {
   keys: lazy(async () => ({ default: (await import('./KeysPanel.tsx')).KeysPanel })),
 } as const;
 
-/** The open panel. */
+/** Renders the open panel in its frame. */
 export function Panels({ id, panel, ...props }: PanelProps & { readonly id: string; readonly panel: Panel }) {
   const Content = PANELS[panel];
   const { t } = props.island;

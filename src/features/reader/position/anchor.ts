@@ -14,7 +14,7 @@ export interface Anchor {
   readonly article: HTMLElement;
   readonly block: Element;
   readonly offset: number;
-  /** Distance in px from the top of the window to the anchor's line; unused in paginated mode. */
+  /** Distance of the character's line from the top of the window, in px; unused in paginated mode. */
   readonly top: number;
 }
 

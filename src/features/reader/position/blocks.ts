@@ -1,6 +1,6 @@
 import { textHash } from '#src/lib/text-hash.ts';
 
-/** Elements that form a block of text, such as paragraphs, lines of verse and table rows. */
+/** Selects elements that form a block of text, such as paragraphs, list items and table rows. */
 const BLOCK =
   'p, li, h1, h2, h3, h4, dt, dd, tr, caption, figcaption, pre, blockquote, figure, aside, div, section, article';
 

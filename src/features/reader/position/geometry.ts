@@ -6,7 +6,7 @@ export interface Edge {
   reaches(box: DOMRect): boolean;
 }
 
-/** In scrolled mode, a line counts as visible if more than half of it is below the top of the window. */
+/** The boundary in scrolled mode: a line counts as visible if more than half of it is below the top of the window. */
 export const topEdge: Edge = { reaches: (box) => box.top + box.bottom > 0 };
 
 export const isVertical = (element: Element): boolean => getComputedStyle(element).writingMode.startsWith('vertical');

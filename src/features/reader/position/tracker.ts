@@ -62,7 +62,7 @@ export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvent
     moved(false);
   });
 
-  // In paginated mode `main` keeps the window's height; a side panel only resizes the chapters.
+  // Observes the chapters too, because in paginated mode a side panel resizes them but not `main`.
   for (const box of [main, ...main.querySelectorAll('.reader-chapters')]) resized.observe(box);
   addEventListener('scroll', scroll, { passive: true, capture: true });
   addEventListener('pagehide', handleRest);

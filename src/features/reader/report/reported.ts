@@ -5,7 +5,7 @@ import type { ReportedPassage } from '../state/reader-panels.ts';
 /** The page's report form; null if the upstream accepts no reports. */
 export const reportForm = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('.report-form');
 
-/** The current chapter as the subject of a report. */
+/** The current chapter, as the subject of a report; null if there is none. */
 export function reportedChapter(): ReportedPassage | null {
   const part = currentPart();
   if (!part) return null;

@@ -5,7 +5,7 @@ import { $syncState, syncNow, syncWhileOpen } from '#src/features/library/state/
 import { $readlogList, $token } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** How long to wait for the account's place before recording the place opened on this device. */
+/** Maximum time to wait for the sync with the account, before the place on this device is recorded. */
 export const SYNC_WAIT_MS = 2500;
 /** The offer ends after this time if the visitor continues to read on this device. */
 export const PROMPT_MS = 60_000;

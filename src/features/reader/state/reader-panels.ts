@@ -32,7 +32,7 @@ export function closePanels(): void {
 export interface ReportedPassage {
   readonly chapter: number;
   readonly title: string;
-  /** Empty for the chapter as a whole. */
+  /** The reported passage; empty if the report is about the whole chapter. */
   readonly passage: string;
 }
 

@@ -4,7 +4,7 @@ import { $pace } from '#src/shell/state/local-storage.ts';
 const DEFAULT_PACE = 230;
 /** Plausible reading paces in words per minute. Slower visitors are distracted, and faster visitors skim. */
 const PLAUSIBLE = { min: 60, max: 1200 } as const;
-/** A measurement over this many words has the same weight as all earlier measurements together. */
+/** A measurement over this many words counts as much as all earlier measurements together. */
 const HALF_WEIGHT_WORDS = 2000;
 /** Maximum time between two measurements. After a longer pause, the measurement is ignored. */
 const MAX_INTERVAL_MS = 180_000;

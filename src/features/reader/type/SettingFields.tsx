@@ -18,7 +18,7 @@ export function SettingSwitch({ name, label }: FieldProps<NameOf<boolean>>) {
 }
 
 interface ChoiceFieldProps<Name extends NameOf<string | number>> extends FieldProps<Name> {
-  /** The text of each value. */
+  /** Text for each value. */
   readonly options: Readonly<Record<ReaderSettings[Name], string>>;
 }
 

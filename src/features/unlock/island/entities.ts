@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
   rdquo: '”',
 };
 
-/** HTML text with its character references resolved. */
+/** Decodes the character references in a text from HTML. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, reference: string) => {
     if (!reference.startsWith('#')) return NAMED[reference] ?? whole;

@@ -17,7 +17,10 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   if (anchor) hold(anchor);
 }
 
-/** Chapter addresses of a book differ only in the id at the end. */
+/**
+ * Returns a function that builds the path of another chapter. The paths of a book's chapters differ only in the id at
+ * the end.
+ */
 function hrefsBeside(article: Element): (id: number) => string {
   const ownPath = article.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? location.pathname;
   return (id) => ownPath.replace(/\d+$/, String(id));

@@ -12,7 +12,7 @@ let api: TestApi;
 let upstream: ScriptedServer;
 let pages: RequestPages;
 
-/** Corrupts one item in the responses to two calls. */
+/** Makes one item invalid in the responses to two calls. */
 function corruptItem(path: string, data: Listed & { books: Listed }): void {
   const chapterTwo = path.endsWith('/book.chapters') ? data.items[1] : undefined;
   if (chapterTwo) chapterTwo['id'] = 'two';

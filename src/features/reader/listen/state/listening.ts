@@ -6,12 +6,12 @@ import { voiceFor } from './voices.ts';
 /** The text of a chapter that is read aloud. */
 export interface SpeechText {
   readonly chapterId: number;
-  /** BCP 47 tag. */
+  /** Language of the text, BCP 47. */
   readonly language: string;
   readonly sentences: readonly string[];
 }
 
-/** How the voice controls the page. */
+/** The functions through which reading aloud controls the page. */
 export interface SpeechView {
   /** Highlights the sentence being read; null removes the highlight. */
   show(text: SpeechText, sentence: number | null): void;

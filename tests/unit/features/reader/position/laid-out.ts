@@ -61,7 +61,7 @@ export function layOut(chapters: readonly (readonly string[])[], height = 300): 
     top = Math.max(0, Math.min(px, longest()));
   };
   const scrolled = () => {
-    // A page that became shorter limits the scroll position.
+    // Limits the scroll position if the page has become shorter.
     scroll(top);
     return top;
   };
