@@ -9,8 +9,8 @@ export function watchUnsaved(
 ): void {
   const root = document.documentElement;
   const show = (changes: readonly MutationRecord[] = []) => {
-    // An action may report several kinds of data at once. The last kind is the attribute's value; the others are the
-    // old values of the following changes.
+    // An action may report several kinds of data at the same time. The last kind is the attribute's value; the others
+    // are the old values of the following changes.
     const parts = [...changes.slice(1).map(({ oldValue }) => oldValue), root.dataset['unsaved']].filter(Boolean);
     if (parts.length > 0) void load().then(({ showUnsaved }) => showUnsaved(parts as string[]));
   };

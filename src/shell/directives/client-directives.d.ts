@@ -9,7 +9,7 @@ declare module 'astro' {
     'client:intent'?: boolean | 'page';
     /** Hydrates on the first input, or after ten seconds (reading.ts). */
     'client:reading'?: boolean;
-    /** Hydrates once the page is visible (shown.ts). */
+    /** Hydrates when the page is visible (shown.ts). */
     'client:shown'?: boolean;
   }
 }

@@ -69,7 +69,7 @@ function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Sou
 function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
   const firsts = new Set<string>();
   for (const listing of listings) {
-    // `/ranking` is only a page of its own if no ranking has books, and then it is not indexed.
+    // `/ranking` is a separate page only if no ranking has books. It is then not indexed.
     if (firsts.has(listing.first.path) || listing.first.path === site.paths.rankingEntry()) continue;
     firsts.add(listing.first.path);
     for (const { path } of listing.refs()) yield { path };

@@ -57,7 +57,7 @@ export const SHARED_SETTINGS = {
   columns: { values: [1, 2], initial: 1 },
   /** Speed of auto-scroll. */
   speed: { values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], initial: 4 },
-  /** Whether the screen stays on. */
+  /** Whether to keep the screen on while the reader is open. */
   wake: { values: [false, true], initial: false },
   /** Whether letter keys are shortcuts. */
   keys: { values: [false, true], initial: true },

@@ -1,5 +1,5 @@
 /**
- * Kinds of data that a notice names if the browser cannot store them. They are then lost when the visitor leaves the
+ * Kinds of data that a notice names if the browser cannot store them. Such data is lost when the visitor leaves the
  * page.
  */
 export const UNSAVED_PARTS = [

@@ -20,13 +20,16 @@ beforeAll(async () => {
 });
 
 describe.each(CODES)('count texts in %s', (code) => {
-  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('format the count %i the same on pages and in islands', (count) => {
-    const values = { count, locked: 4 };
-    const page = textOf(LOCALES[code]);
-    const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
-    expect(page('account:unlocked', values)).toBe(island('unlocked', values));
-    expect(page('account:coins', values)).toBe(island('coins', values));
-  });
+  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])(
+    'format the count %i in the same way on pages and in islands',
+    (count) => {
+      const values = { count, locked: 4 };
+      const page = textOf(LOCALES[code]);
+      const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
+      expect(page('account:unlocked', values)).toBe(island('unlocked', values));
+      expect(page('account:coins', values)).toBe(island('coins', values));
+    },
+  );
 });
 
 it('texts exist in Filipino, although its language tag has a newer canonical form', () => {

@@ -37,7 +37,7 @@ function markIfWide(table: HTMLTableElement): void {
   if (!isWide(table)) return;
   for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th'))
     if (cell.textContent.trim().length > PROSE_LENGTH) cell.dataset['prose'] = '';
-  // First lets long words in prose break, because they may be the only reason that the table is wide.
+  // First allows breaks in long words of prose, because they may be the only reason why the table is too wide.
   table.dataset['breaks'] = '';
   if (!isWide(table)) return;
   delete table.dataset['breaks'];

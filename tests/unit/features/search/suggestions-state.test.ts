@@ -9,7 +9,7 @@ const tagNamed = (name: string) => ({ kind: 'tag', id: 1, name });
 function heldClient(status = 200) {
   const requests: string[] = [];
   const heldResponses = new Map<string, () => void>();
-  /** Sends the response for a word, once that word has been requested. */
+  /** Sends the response for a word, after the word has been requested. */
   const release = async (word: string) => (await vi.waitUntil(() => heldResponses.get(word), PATIENT))();
   const client: ApiClient = async (call, params, { signal }) => {
     requests.push(params.keyword);

@@ -90,7 +90,7 @@ describe('the page of a novel', () => {
     expect([await begin(3), await begin(null)]).toEqual(['/book-reader/1/3', '/book-reader/1/2']);
   });
 
-  it('sends readers to the app if the upstream has no chapter texts', async () => {
+  it('offers reading only in the app if the upstream has no chapter texts', async () => {
     expect((await model(CANONICAL)).readable).toBe(false);
     expect((await model(CANONICAL, { calls: { 'chapter.show': () => ({ chapter: null }) } })).readable).toBe(true);
   });

@@ -323,7 +323,7 @@ describe('library sync', () => {
     it.each([
       ['signs out', ''],
       ['switches to another account', '{"id":4}'],
-    ])('stop, and the response is discarded, if the visitor meanwhile %s', async (_title, user) => {
+    ])('stop without using the response if the visitor meanwhile %s', async (_title, user) => {
       const { sync, local } = await open();
       expectRequest(() => {
         if (user === '') local.$token.set('');

@@ -90,13 +90,13 @@ describe('the page of a category', () => {
   const source = sourceOf({ books: inSea });
   const marked = (links: BookListModel['menu']) => links.filter(({ current }) => current).map(({ name }) => name);
 
-  it('is marked in the menu and links to its subcategories', () => {
+  it('is marked as current in the menu, and links to its subcategories', () => {
     const { trail, siblings, menu } = model(categoryView, ROMANCE, source);
     expect([trail, marked(siblings), marked(menu)]).toEqual([[], [], ['Romance']]);
     expect(siblings.map(({ href }) => href)).toEqual(['/category/Romance/Sea', '/category/Romance/Town']);
   });
 
-  it('links to its parent category and is marked together with it if it is a subcategory', () => {
+  it('links to its parent category, and is marked as current together with it, if it is a subcategory', () => {
     const { name, trail, siblings, menu } = model(categoryView, { name: 'Romance', sub: 'Sea' }, source);
     expect([name, trail]).toEqual(['Sea', [{ name: 'Romance', href: '/category/Romance' }]]);
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);
@@ -149,7 +149,7 @@ describe('the page of a ranking', () => {
     return { name, siblings, menu };
   };
 
-  it('is marked among the rankings of its type, and its type in the menu', () => {
+  it('is marked as current among the rankings of its type, as is its type in the menu', () => {
     expect(around('hot', '2')).toEqual({
       name: 'Year',
       siblings: [

@@ -249,7 +249,7 @@ describe('books stored by an older version of the site', () => {
   };
   const order = { ...ORDER, addresses: { ...ORDER.addresses, shell: ['/history', '/notebook'] } };
 
-  it('are completed once with missing pages that link to them, and the files of these pages', async () => {
+  it('get missing pages that link to them, with the files of these pages, a single time', async () => {
     const { caches, fetchWithRetries, offline } = await scene({
       'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'kept' }]),
     });

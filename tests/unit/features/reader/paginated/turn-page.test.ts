@@ -92,7 +92,7 @@ describe('turning a page in the reader', () => {
     expect([at, done, isEndShown()]).toEqual([[42, 0], [], false]);
   });
 
-  it('shows the end of a book once after the last page, and going back returns to the last page', async () => {
+  it('shows the end of a book after its last page, and returns from there to the last page', async () => {
     show(43);
     at = [43, COUNT - 1];
     delete parts[2]?.dataset['next'];

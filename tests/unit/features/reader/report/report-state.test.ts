@@ -27,7 +27,7 @@ async function reports(code?: string) {
 }
 
 describe('a report about a chapter', () => {
-  it('is sent with trimmed text, and removed from the tab once the upstream has accepted it', async () => {
+  it('is sent with trimmed text, and deleted from the tab after the upstream has accepted it', async () => {
     const { sendReport, sent, platform } = await reports();
     expect(await sendReport(RIGHT)).toBe('sent');
     expect(sent).toEqual([{ ...RIGHT, passage: 'a lamp at for' }]);

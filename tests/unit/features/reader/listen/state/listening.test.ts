@@ -168,7 +168,7 @@ describe('the voices for reading aloud', () => {
     expect(sortVoices(voices, 'en-US').map(({ name }) => name)).toEqual(['Bob', 'Ann', 'Cal', 'Zoe']);
   });
 
-  it('are available once the browser lists them', async () => {
+  it('are available when the browser lists them', async () => {
     const { watchVoices, $voices } = await load({}, []);
     const stop = watchVoices();
     expect($voices.get()).toBeNull();
