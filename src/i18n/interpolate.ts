@@ -3,9 +3,10 @@ import { directionOfLetters, isolate } from '#src/lib/book-text.ts';
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * Replaces the placeholders `{{name}}` in a text with values. A placeholder without a value is kept. Numbers are formatted
- * for the language; pass numbers that are not amounts, such as years, as strings. Values of the other direction, such as
- * Hebrew titles in an English text, are isolated, so that they do not reorder the punctuation around them.
+ * Replaces the placeholders `{{name}}` in a text with values. A placeholder without a value is not replaced. Numbers
+ * are formatted with `numbers`; pass numbers that are not amounts, such as years, as strings. Values of the other
+ * direction, such as Hebrew titles in an English text, are isolated, so that they do not reorder the punctuation around
+ * them.
  */
 export const interpolate = (text: string, values: TextValues, numbers: Intl.NumberFormat): string =>
   // Most texts have no placeholder.

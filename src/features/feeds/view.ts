@@ -39,7 +39,7 @@ export interface FeedEntry {
   /** Plain text; may be empty. */
   readonly summary: string;
   readonly author: LinkModel;
-  /** BCP 47. */
+  /** Language of the entry, BCP 47. */
   readonly language: string;
   /** Empty for a chapter. */
   readonly category: string;

@@ -1,7 +1,7 @@
 import { bookText, splitPhrase } from '#src/lib/book-text.ts';
 
 interface BookPhraseProps {
-  /** Contains `value`, or `SLOT` in its place. */
+  /** The site's text. Contains `value`, or `SLOT` in the place of `value`. */
   readonly text: string;
   readonly value: string;
   /** BCP 47 tag of `value`; undefined if unknown. */
@@ -10,7 +10,10 @@ interface BookPhraseProps {
   readonly tag: string;
 }
 
-/** A text of the site with a text of a book in it, which is marked with its language and direction. */
+/**
+ * A text of the site that contains a text of a book, such as a title. Marks the book's text with its language and
+ * direction.
+ */
 export function BookPhrase({ text, value, language, tag }: BookPhraseProps) {
   const [before, after] = splitPhrase(text, value);
   return (

@@ -8,7 +8,7 @@ export interface Option {
   readonly text: string;
   /** BCP 47 tag of the book; undefined if unknown. */
   readonly language?: string | undefined;
-  /** The search word to remember when it is chosen. */
+  /** The search that is added to the recent searches when the option is chosen. */
   readonly word: string;
   readonly href: string;
 }

@@ -26,7 +26,7 @@ interface StoriesProps {
   readonly tag: string;
 }
 
-/** Stories to choose from: the suggested stories, and those that the visitor found by title. */
+/** The stories to choose from: those that the page offers, and those that the visitor found by title. */
 export function Stories({ offered, defaultCover, wrong, t, paths, tag }: StoriesProps) {
   const { found, books } = useStored($draft, NO_STORIES);
   const searchedStories = found.filter(({ id }) => offered.every((story) => story.id !== id));

@@ -21,7 +21,7 @@ interface StoryFinderProps {
   readonly onFound: (book: BookReference) => void;
 }
 
-/** Searches the whole catalogue for stories by title. */
+/** A field that searches all stories by title. */
 export function StoryFinder({ t, paths, tag, onFound }: StoryFinderProps) {
   const [word, setWord] = useState('');
   const requestSuggestions = useTypingPause();
