@@ -14,7 +14,7 @@ import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 export interface BookCard {
   readonly id: number;
   readonly title: string;
-  /** BCP 47. */
+  /** Language of the book, BCP 47. */
   readonly language: string;
   readonly href: string;
   readonly author: string;

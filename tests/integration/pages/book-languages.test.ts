@@ -71,7 +71,7 @@ function raise(): never {
 }
 
 describe.each(PRERENDERED_VIEWS.map((view) => ({ kind: view.kind, view })))('the pages of $kind', ({ view }) => {
-  it('mark texts of books with language and direction, and no other texts', async () => {
+  it('mark texts of books, but no other texts, with their language and direction', async () => {
     const own = testSite('en', brand);
     const found: string[] = [];
     for (const ref of view.paths(source, own)) {
