@@ -116,7 +116,7 @@ describe('icons', () => {
     expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('that only pages use are never loaded by islands', async () => {
+  it('are not loaded by islands if only pages use them', async () => {
     for await (const file of glob(
       '{features,shell}/**/{*.tsx,island/**/*.ts,state/**/*.ts,state.ts,deferred/*.ts,directives/*.ts}',
       { cwd: SOURCES },
