@@ -1,5 +1,5 @@
 import { defineBrand } from '#src/brand/define.ts';
-import { fontsource } from '../fontsource.ts';
+import { fontsource } from '#src/brand/fontsource.ts';
 
 export default defineBrand({
   id: 'local',

@@ -1,3 +1,4 @@
+import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { basename, join, normalize } from 'node:path';
@@ -103,7 +104,6 @@ interface Entry extends BrokenBrand {
 
 /** All brands of a folder with their problems, by id. */
 async function inspectAll(folder: string, state: string | undefined): Promise<readonly Entry[]> {
-  resolveProjectImports(folder);
   const ids = await brandFolders(folder);
   const loaded = await Promise.all(
     ids.map(async (id) => {
@@ -171,10 +171,20 @@ export async function brandFolders(folder: string): Promise<string[]> {
       cause,
     });
   });
-  const ids = entries.map((entry) => (entry.isDirectory() ? entry.name : '.')).filter((name) => !name.startsWith('.'));
+  const ids = entries.filter(isBrandFolder).map(({ name }) => name);
   if (ids.length === 0)
-    throw new ConfigError(`The brands' folder ${folder} contains no brand. Add <id>/brand.ts to it.`);
+    throw new ConfigError(
+      `The brands' folder ${folder} contains no brand. Create one with npm run brand -- new, or add <id>/brand.ts.`,
+    );
   return ids.sort();
+}
+
+const isBrandFolder = (entry: Dirent) => entry.isDirectory() && !entry.name.startsWith('.');
+
+/** Whether the folder contains no brand yet, or does not exist. */
+export async function lacksBrands(folder: string): Promise<boolean> {
+  const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : [];
+  return !entries.some(isBrandFolder);
 }
 
 interface InspectedBrand {
@@ -188,6 +198,7 @@ const brandFile = (folder: string, name: string) => join(folder, name, 'brand.ts
 
 /** Reads only the brand in `<folder>/<name>`, whatever its id, and collects all problems. */
 export async function inspectBrand(folder: string, name: string): Promise<InspectedBrand> {
+  resolveProjectImports(folder);
   const file = brandFile(folder, name);
   let hosts = [`${name}.localhost`];
   try {

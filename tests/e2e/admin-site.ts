@@ -88,8 +88,7 @@ function newState(): string {
     mkdirSync(join(SHARED, output), { recursive: true });
     symlinkSync(join(SHARED, output), join(state, output));
   }
-  for (const name of ['local', 'fontsource.ts'])
-    cpSync(join(ROOT, 'brands', name), join(state, 'brands', name), { recursive: true });
+  cpSync(join(ROOT, 'brands/local'), join(state, 'brands/local'), { recursive: true });
   return state;
 }
 

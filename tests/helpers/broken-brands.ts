@@ -7,11 +7,7 @@ export async function copyBrands(folder: string, ids: readonly string[]): Promis
   await mkdir(folder, { recursive: true });
   for (const id of ids) {
     await cp(join('brands', id), join(folder, id), { recursive: true });
-    await editBrand((source) =>
-      source
-        .replaceAll("'#src/", `'${resolve('src')}/`)
-        .replaceAll("'../fontsource.ts'", `'${resolve('brands/fontsource.ts')}'`),
-    )(join(folder, id));
+    await editBrand((source) => source.replaceAll("'#src/", `'${resolve('src')}/`))(join(folder, id));
   }
 }
 

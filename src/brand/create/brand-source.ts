@@ -31,7 +31,7 @@ export function brandSource(data: BrandData, { name, face }: { name: string; fac
   ]);
   return [
     `import { defineBrand } from '#src/brand/define.ts';`,
-    `import { fontsource } from '../fontsource.ts';`,
+    `import { fontsource } from '#src/brand/fontsource.ts';`,
     '',
     'export default defineBrand({',
     ...lines,

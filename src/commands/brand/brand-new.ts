@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrandWish, createBrand, type WishOption, wishProblems } from '#src/brand/create/draft.ts';
 import { DEFAULT_FACE } from '#src/brand/create/faces.ts';
 import { writeBrand } from '#src/brand/create/write.ts';
-import { type Brand, inspectBrands } from '#src/brand/registry.ts';
+import { type Brand, inspectBrands, lacksBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import type { Terminal } from './brand-questions.ts';
@@ -33,11 +32,7 @@ export async function newBrand(
   terminal?: Terminal,
 ): Promise<string> {
   const { dryRun, json } = options;
-  const { brands: others } = await inspectBrands(folder);
-  if (!existsSync(join(folder, 'fontsource.ts')))
-    throw new ConfigError(
-      `${folder} has no fontsource.ts, which lists the font files. Copy the project's brands/fontsource.ts there.`,
-    );
+  const others = (await lacksBrands(folder)) ? [] : (await inspectBrands(folder)).brands;
   const wish = terminal ? await askFor(options, others, terminal) : wishOf(options);
   const files = await createBrand(wish, others, resolve('node_modules'));
   const target = join(folder, wish.id);

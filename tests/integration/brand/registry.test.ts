@@ -16,9 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function brand(id: string, change: (source: string) => string = (source) => source): Promise<void> {
   await cp(`brands/local`, join(folder, id), { recursive: true });
   const file = join(folder, id, 'brand.ts');
-  const source = (await readFile(file, 'utf8'))
-    .replaceAll("'#src/", `'${resolve('src')}/`)
-    .replaceAll("'../fontsource.ts'", `'${resolve('brands/fontsource.ts')}'`);
+  const source = (await readFile(file, 'utf8')).replaceAll("'#src/", `'${resolve('src')}/`);
   await writeFile(file, change(source.replace(/id: 'local'/, `id: '${id}'`)));
 }
 

@@ -23,8 +23,7 @@ beforeAll(async () => {
   const record = beginNight({ state: site.state, brand: 'freenovel', mode: 'night', log: silentLog });
   record.end(endOf(await site.run(), createTally()));
   const brands = join(site.state, 'brands');
-  for (const name of ['freenovel', 'fontsource.ts'])
-    cpSync(resolve('brands', name), join(brands, name), { recursive: true });
+  cpSync(resolve('brands/freenovel'), join(brands, 'freenovel'), { recursive: true });
   env = { LECTERN_STATE: site.state, LECTERN_BRANDS: brands, LECTERN_UPSTREAM: api.origin, PORT: '0' };
 }, 120_000);
 afterAll(async () => {

@@ -20,9 +20,7 @@ async function brandsWith(name: string, file: string, change: Change): Promise<s
   const home = join(brands, 'local');
   await cp('brands/local', home, { recursive: true });
   const data = join(home, 'brand.ts');
-  const source = (await readFile(data, 'utf8'))
-    .replaceAll("'#src/", `'${resolve('src')}/`)
-    .replaceAll("'../fontsource.ts'", `'${resolve('brands/fontsource.ts')}'`);
+  const source = (await readFile(data, 'utf8')).replaceAll("'#src/", `'${resolve('src')}/`);
   await writeFile(data, source);
   const target = join(home, file);
   const text = typeof change === 'function' ? change(await readFile(target, 'utf8')) : change;

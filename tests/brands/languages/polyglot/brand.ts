@@ -1,5 +1,5 @@
-import { fontsource } from '#brands/fontsource.ts';
 import { defineBrand } from '#src/brand/define.ts';
+import { fontsource } from '#src/brand/fontsource.ts';
 
 /**
  * A brand in three languages: English, Spanish and Vietnamese. In Vietnamese, POST calls have `section` and `lang` in

@@ -55,8 +55,7 @@ describe('the check before an upgrade', () => {
   it('stops for brands that the new version rejects or does not contain', async () => {
     expect(levels(await brandFindings(resolve('brands'), resolve('.')))).toEqual(['good']);
     const brands = join(folder, 'brands');
-    for (const name of ['fontsource.ts', 'local'])
-      cpSync(join('brands', name), join(brands, name), { recursive: true });
+    cpSync('brands/local', join(brands, 'local'), { recursive: true });
     expect(await brandFindings(brands, resolve('.'))).toContainEqual({
       level: 'stop',
       subject: 'brand',
