@@ -36,12 +36,12 @@ export interface FeedEntry {
   readonly published: string | null;
   /** Time of the last change, RFC 3339 in UTC. */
   readonly updated: string;
-  /** Plain text; may be empty. */
+  /** Summary of the book or chapter, plain text; may be empty. */
   readonly summary: string;
   readonly author: LinkModel;
   /** Language of the entry, BCP 47. */
   readonly language: string;
-  /** Empty for a chapter. */
+  /** The book's category; empty for a chapter. */
   readonly category: string;
   /** Address or path of the cover. */
   readonly cover: string | null;

@@ -105,7 +105,7 @@ async function withoutText(book: BookDetail, id: number, upstream: Upstream): Pr
   return { chapter, html: null, previousId: chapters[index - 1]?.id ?? null, nextId: chapters[index + 1]?.id ?? null };
 }
 
-/** @param canReport whether the upstream accepts reports by readers */
+/** The model of a chapter page. @param canReport whether the upstream accepts reports by readers */
 function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport: boolean): ReaderModel {
   const { id, number, title, part, locked, words, price, free_from, updated_at } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));

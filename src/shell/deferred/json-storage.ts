@@ -3,7 +3,7 @@ import * as keys from '../state/storage-keys.ts';
 /** JSON values in browser storage. A value that cannot be read or parsed counts as missing. */
 export interface JsonStorage {
   get(key: string): unknown;
-  /** @returns whether the browser stored the value */
+  /** Stores a value. @returns whether the browser stored it */
   set(key: string, value: unknown): boolean;
 }
 

@@ -24,7 +24,10 @@ export function swipeTabs(): void {
   });
 }
 
-/** @param act called with 1 for a swipe to the left (next tab), -1 for a swipe to the right (previous tab) */
+/**
+ * Detects swipes over the panel.
+ * @param act called with 1 for a swipe to the left (next tab), -1 for a swipe to the right (previous tab)
+ */
 function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
   let from: Touch | undefined;
   const start = ({ touches, target }: TouchEvent) => {

@@ -8,7 +8,7 @@ import type { Site } from '../page/view.ts';
  */
 export type Breadcrumb = readonly LinkModel[];
 
-/** @param trail the links between the home page and the current page */
+/** The breadcrumb of a page. @param trail the links between the home page and the page */
 export const breadcrumbTo = (
   { site, t }: { readonly site: Site; readonly t: T },
   trail: Trail,

@@ -57,7 +57,7 @@ export interface Head {
   readonly appleApp: string | null;
   /** Link that opens the page in the brand's app. */
   readonly appLink: string;
-  /** Empty for pages without a breadcrumb. */
+  /** The breadcrumb; empty for pages without one. */
   readonly breadcrumb: Breadcrumb;
   /** Escaped text for script elements of type application/ld+json. */
   readonly jsonLd: readonly string[];

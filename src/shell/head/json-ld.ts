@@ -115,7 +115,7 @@ export interface BookFacts extends NamedUrl {
   readonly image: string | undefined;
   readonly language: string;
   readonly genre: string;
-  /** Null if there is no rating or the number of ratings is unknown. */
+  /** The average rating and the number of ratings; null if there is none or the number is unknown. */
   readonly rating: { readonly value: number; readonly count: number } | null;
 }
 

@@ -27,7 +27,7 @@ export interface Island<A extends Area> {
   readonly props: IslandProps;
   readonly t: AreaT<A>;
   readonly paths: Paths;
-  /** BCP 47 tag. */
+  /** Language of the page, BCP 47. */
   readonly tag: string;
   /** Full address of a picture: adds the brand's prefix to paths and leaves https addresses unchanged. */
   mediaUrl(url: string): string;

@@ -9,7 +9,7 @@ export interface NovelData {
   readonly ofTag: readonly Book[];
   /** First books by the author; may include the book itself. */
   readonly ofAuthor: readonly Book[];
-  /** False if the upstream has no chapter texts. */
+  /** Whether the upstream has chapter texts. */
   readonly readable: boolean;
 }
 

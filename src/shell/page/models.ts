@@ -19,7 +19,7 @@ export interface BookCard {
   readonly href: string;
   readonly author: string;
   readonly authorHref: string;
-  /** Null if the page shows the brand's default cover. */
+  /** The book's cover; null if the page shows the brand's default cover. */
   readonly cover: Cover | null;
   readonly finished: boolean;
   /** First sentences of the introduction, plain text of at most 200 characters. */
@@ -135,7 +135,7 @@ export interface BookListModel {
   readonly siblings: readonly LinkModel[];
   /** A second menu: all categories, or all types of rankings. Empty for other lists. */
   readonly menu: readonly LinkModel[];
-  /** Null if the list is short or the upstream cannot filter it. */
+  /** The filters of the list; null if the list is short or the upstream cannot filter it. */
   readonly filters: FilterModel | null;
 }
 
@@ -260,7 +260,7 @@ export interface ReaderModel {
 }
 
 export interface SearchModel {
-  /** Empty before a search. */
+  /** The search words; empty before a search. */
   readonly word: string;
   /** The word for which results are shown because `word` has none; null otherwise. */
   readonly corrected: string | null;
@@ -269,7 +269,7 @@ export interface SearchModel {
   readonly kinds: readonly LinkModel[];
   /** Filters for the books in the results; null if there are no books even without filters. */
   readonly filters: FilterModel | null;
-  /** Shown before a search, and if there are no results. */
+  /** Suggested searches, shown before a search and if there are no results. */
   readonly suggested: SuggestedWords;
 }
 
@@ -289,7 +289,7 @@ export interface SearchGroup {
 }
 
 export interface SearchMoreModel {
-  /** Empty before a search. */
+  /** The search words; empty before a search. */
   readonly word: string;
   /** The results; null before a search. */
   readonly results: {
@@ -299,7 +299,7 @@ export interface SearchMoreModel {
     readonly groups: readonly LinkModel[];
     readonly pagination: Pagination;
   } | null;
-  /** Shown before a search. Each suggestion links to its full list of results. */
+  /** Suggested searches, shown before a search. Each links to the full list of its results. */
   readonly suggested: SuggestedWords;
 }
 

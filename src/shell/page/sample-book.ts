@@ -56,7 +56,7 @@ const sampleChapter = (number: number, locked = false): Chapter => ({
   updated_at: TIME,
 });
 
-/** Data for the novel page. */
+/** Data of the sample book for the novel page. */
 export const sampleNovel = (site: Site): NovelData => ({
   book: sampleBook(site),
   chapters: Array.from({ length: CHAPTERS }, (_, index) => sampleChapter(index + 1, index + 1 === CHAPTERS)),
@@ -65,7 +65,7 @@ export const sampleNovel = (site: Site): NovelData => ({
   readable: true,
 });
 
-/** Data for the chapter page. */
+/** Data of the sample book for the chapter page. */
 export const sampleReading = (site: Site): ChapterData & { readonly book: BookDetail } => ({
   book: sampleBook(site),
   chapter: sampleChapter(2),

@@ -83,7 +83,7 @@ interface Dated {
 
 /** The upstream for one locale and one visitor. The views of pages rendered on request read it. */
 export interface Upstream {
-  /** @param content locale whose content is requested. Default: the page's locale */
+  /** Calls the upstream's API. @param content locale whose content is requested; by default the page's locale */
   call<C extends AnyCall>(call: C, params: Params<C>, content?: Locale): Promise<Result<Data<C>>>;
   /** Whether it is known that the upstream does not implement this optional call. */
   lacks(call: AnyCall): boolean;

@@ -20,7 +20,7 @@ export interface CacheNames {
   readonly unlocked: string;
 }
 
-/** @param prefix the brand's API prefix, such as `/freenovel_api` */
+/** The cache names of a brand. @param prefix the brand's API prefix, such as `/freenovel_api` */
 export function cacheNames(prefix: string): CacheNames {
   const own = `${ANY_CACHE}${prefix.slice(1)}/`;
   return {

@@ -34,7 +34,7 @@ export interface Platform {
   /** Tells the page how many calls are running. */
   waiting(calls: number): void;
   goTo(path: string): void;
-  /** False only if the browser is sure that there is no connection. */
+  /** Whether there may be a connection. False only if the browser is sure that there is none. */
   isOnline(): boolean;
   /** Whether the page is in the foreground. */
   isInForeground(): boolean;
@@ -46,9 +46,9 @@ export interface Platform {
   deviceKind(): 'android' | 'ios' | 'desktop' | 'other';
   /** Storage for downloads; undefined if the browser does not support it. */
   downloadStorage(): DownloadStorage | undefined;
-  /** Undefined if the browser does not support notifications. */
+  /** Push notifications; undefined if the browser does not support them. */
   push(): PushPlatform | undefined;
-  /** Undefined if the browser has no speech synthesis. */
+  /** Speech synthesis; undefined if the browser does not support it. */
   synthesis(): SpeechSynthesis | undefined;
   utterance(text: string): SpeechSynthesisUtterance;
 }
@@ -70,7 +70,7 @@ const browserClient =
     }
   };
 
-/** Used on servers, where there are no events and stores keep their default values. */
+/** The storage events on servers: there are none, and stores keep their default values. */
 const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
 const browser: Platform = {

@@ -2,11 +2,11 @@ import { type StorageFault, storageFault } from '#src/lib/storage-fault.ts';
 
 /** Access to text values by key. */
 export interface KeyValues {
-  /** Null for a key without a value. */
+  /** Returns the value of a key; null if it has none. */
   get(key: string): string | null;
   /**
-   * Null removes the key. If the browser cannot store a value, the value is kept in memory until the visitor leaves the
-   * page.
+   * Sets the value of a key; null removes the key. A value that the browser cannot store is kept in memory until the
+   * visitor leaves the page.
    */
   set(key: string, value: string | null): void;
   /** Why the browser could not store the key's value; undefined if it did. */

@@ -48,7 +48,7 @@ afterAll(async () => {
   await state?.remove();
 });
 
-/** At most `PAGES_OF_KIND` pages per kind and language. */
+/** The pages to test: at most `PAGES_OF_KIND` per kind and language. */
 function pagesOf({ all }: ReturnType<typeof openLocalizedSites>) {
   const source = { sites: all, views: PRERENDERED_VIEWS };
   return all.flatMap((localized, siteIndex) =>

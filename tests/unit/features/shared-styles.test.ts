@@ -8,7 +8,7 @@ const LATER = globSync('src/shell/styles/after-paint*.css');
 const OTHER_COMPONENT = /from '#src\/features\/([\w-]+)\/([\w/-]+\.tsx)'/g;
 const CLASS_NAMES = /className="([^"{}]+)"/g;
 
-/** A style sheet with those that it imports. */
+/** The text of a style sheet, including the style sheets that it imports. */
 function styles(file: string): string {
   const text = readFileSync(file, 'utf8');
   return text.replaceAll(/@import "([^"]+)"[^;]*;/g, (_rule, path: string) =>

@@ -41,14 +41,14 @@ export async function endDevice(id?: number): Promise<string | undefined> {
   return code;
 }
 
-/** @returns the error code; undefined on success */
+/** Changes the name of the account. @returns the error code; undefined on success */
 export async function rename(name: string): Promise<string | undefined> {
   const result = await callUpstream(userUpdate, { name });
   if (result.data.user) $userInfo.set(result.data.user);
   return codeOf(result);
 }
 
-/** @returns the error code; undefined on success */
+/** Changes the password of the account. @returns the error code; undefined on success */
 export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
   codeOf(await callUpstream(userChangePassword, { current, password }));
 

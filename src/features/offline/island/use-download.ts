@@ -35,7 +35,7 @@ function downloadRequest(
 const NONE: readonly DownloadedBook[] = [];
 
 export interface Download {
-  /** Undefined if the book is not downloaded. */
+  /** The book's entry in the list of downloads; undefined if it is not downloaded. */
   readonly entry: DownloadedBook | undefined;
   start(): void;
   pause(): void;

@@ -26,7 +26,10 @@ let lastOwnReadAt = '';
 /** The furthest place of the open book that this page has loaded, recorded or offered. */
 let knownFurthest: ChapterPlace | null = null;
 
-/** Called when this page records an entry. @param furthest the new furthest place, if the visitor starts over */
+/**
+ * Notes the entry that this page records in the history.
+ * @param furthest the new furthest place, if the visitor starts over
+ */
 export function setOwnEntry({ read_at, chapter }: HistoryEntry, furthest = knownFurthest): void {
   lastOwnReadAt = read_at;
   knownFurthest = comparePlaces(chapter, furthest) > 0 ? chapter : furthest;

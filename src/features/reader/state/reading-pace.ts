@@ -9,7 +9,7 @@ const HALF_WEIGHT_WORDS = 2000;
 /** Maximum time between two measurements. After a longer pause, the measurement is ignored. */
 const MAX_INTERVAL_MS = 180_000;
 
-/** @returns the new average pace after the visitor has read `words` more words in `ms` */
+/** Updates the average reading pace after the visitor has read `words` more words in `ms`. @returns the new pace */
 export function learnedPace(pace: number, words: number, ms: number): number {
   const measured = (words * 60_000) / ms;
   if (!(ms > 0) || ms > MAX_INTERVAL_MS || measured < PLAUSIBLE.min || measured > PLAUSIBLE.max) return pace;

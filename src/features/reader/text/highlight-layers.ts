@@ -28,7 +28,7 @@ function highlightOf(layer: Layer, ranges: readonly Range[]): Highlight {
 
 const painted = new Map<Layer, Set<Element>>();
 
-/** For browsers without this API: marks the paragraphs that contain the passages. */
+/** Marks the paragraphs that contain the passages, for browsers without the CSS Custom Highlight API. */
 function paintBlocks(layer: Layer, ranges: readonly Range[]): void {
   for (const block of painted.get(layer) ?? []) block.removeAttribute('data-painted');
   const blocks = new Set(

@@ -17,7 +17,7 @@ interface SingleFieldFormProps<K> {
   readonly check: (value: string) => K | undefined;
   /** Sends a valid value. */
   readonly onValue: (value: string) => void;
-  /** @param wrong text key of the error for the submitted value */
+  /** Renders the field. @param wrong text key of the error for the submitted value; undefined if it is valid */
   readonly field: (wrong: K | undefined) => ReactNode;
 }
 

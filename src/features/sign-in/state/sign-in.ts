@@ -40,12 +40,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** @returns the error code; undefined on success */
+/** Signs in with an email address and a password. @returns the error code; undefined on success */
 export async function signIn(credentials: Credentials): Promise<string | undefined> {
   return sessionProblem() ?? startSession(await callUpstream(authLogin, credentials));
 }
 
-/** @returns the error code; undefined on success */
+/** Creates an account and signs in. @returns the error code; undefined on success */
 export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
   return sessionProblem() ?? startSession(await callUpstream(authRegister, account));
 }

@@ -4,14 +4,14 @@ import { formatSrcset, PICTURE_SIZES, parseSrcset } from '#src/contract/chapter/
 import { decodeEntities } from './entities.ts';
 
 const TAGS = new Set([...ALLOWED_TAGS, 'section', 'div']);
-/** Must equal the list in src/contract/chapter/chapter-html.server.ts. */
+/** Allowed attributes of pictures. Must equal the list in src/contract/chapter/chapter-html.server.ts. */
 const PICTURE_ATTRIBUTES = ['srcset', 'width', 'height'];
 const VOID = new Set(['br', 'hr', 'img', 'col']);
 /** Elements that are removed with their contents. */
 const DROPPED = /<(script|style|template|iframe|noscript|textarea|title|svg|math)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const TOKEN = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi;
 const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
-/** Must equal the pattern in src/contract/chapter/chapter-html.server.ts. */
+/** Allowed addresses of links and pictures. Must equal the pattern in src/contract/chapter/chapter-html.server.ts. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** @returns chapter, paragraph and character offset of the first visible character, and the position of its line */
+/** The anchor at the first visible character: its chapter, paragraph and offset, and the position of its line. */
 function read(): [number, number, number, number] | null {
   const anchor = anchors.readAnchor();
   if (!anchor) return null;

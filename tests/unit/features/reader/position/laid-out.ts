@@ -21,7 +21,11 @@ export interface LaidOutPage {
 
 const SPACE = 'data-space';
 
-/** @param chapters the paragraphs of each chapter @param height height of the window in px */
+/**
+ * Lays out chapters in a page.
+ * @param chapters the paragraphs of each chapter
+ * @param height height of the window in px
+ */
 export function layOut(chapters: readonly (readonly string[])[], height = 300): LaidOutPage {
   const parts = showChapters(
     ...chapters.map((texts, at) => chapterHtml(41 + at, texts.map((text) => `<p>${text}</p>`).join(''))),

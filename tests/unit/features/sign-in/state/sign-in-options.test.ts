@@ -6,7 +6,11 @@ const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_a
 const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', renew_in: 840, user };
 const STATE = 'a-state-of-sixteen-and-more';
 
-/** @param answers by call: data, an error code of the contract, or the status of a server without the contract */
+/**
+ * Loads the stores with an upstream.
+ * @param answers by call: data, an error code of the contract, or the status of a server that does not follow the
+ * contract
+ */
 async function browser(answers: Readonly<Record<string, object | string | number>>, saved = {}) {
   const requests: unknown[] = [];
   const client: ApiClient = async (call, params) => {
