@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 
-/** The stages of a rebuild. */
+/** Parts that are stages of a rebuild, and what they may import. */
 const RUN_STAGES = ['publish/plan', 'publish/render', 'publish/verify', 'publish/rebuild'];
 const STAGE_IMPORTS = [
   ...RUN_STAGES,
@@ -16,7 +16,8 @@ const STAGE_IMPORTS = [
 ];
 
 /**
- * Parts that commands may import: all parts that run on a server, and the code that runs before packages are installed.
+ * Parts that commands may import: all parts that run on a server, and the code that runs before any package is
+ * installed.
  */
 const COMMAND_IMPORTS = [
   'config',
@@ -51,8 +52,8 @@ const COMMAND_IMPORTS = [
 ];
 
 /**
- * Roles of the files in src/features and src/shell (docs/develop/architecture.md). Folders of the reader contain
- * islands, except those whose name is another role.
+ * Roles of the files in src/features and src/shell (docs/develop/architecture.md). The folders of the reader have the
+ * role `island`, except those whose name is another role.
  */
 const ROLES = {
   view: ['^src/features/views\\.ts$', '^src/features/[^/]+/(view\\.ts$|views/)', '^src/shell/page/'],
@@ -80,8 +81,8 @@ const ROLES = {
 };
 
 /**
- * Which features a feature may import; a feature without a row imports no other. Features have no index.ts: importing
- * it would load all modules that it names with the first tap.
+ * Which features a feature may import; a feature without a row imports no other. Features have no index.ts, because
+ * importing it would load all modules that it exports on the first tap.
  */
 const FEATURE_IMPORTS = {
   account: ['library', 'sign-in'],
@@ -107,7 +108,7 @@ const FEATURE_IMPORTS = {
 const MAY_IMPORT = {
   lib: [],
   contract: ['lib'],
-  // Settings (LECTERN_*), which many parts read.
+  // The settings (LECTERN_*), which many parts read.
   config: ['lib'],
   'contract/client': ['lib', 'contract'],
   'contract/conformance': ['lib', 'contract', 'contract/client'],
@@ -124,7 +125,7 @@ const MAY_IMPORT = {
     'shell/service-worker/cache-names',
     'shell/service-worker/page-assets',
   ],
-  // Only small modules, because inline scripts are part of every page that uses them.
+  // Inline scripts may import only small modules, because every page that uses them contains them.
   inline: [
     'lib',
     'features/reader/position',
@@ -138,7 +139,7 @@ const MAY_IMPORT = {
   'error-report': ['lib', 'contract/reports', 'shell/deferred/consent', 'shell/deferred/privacy-signals'],
   directives: ['lib'],
   'service-worker': ['lib'],
-  // Only small modules, because every page loads them: no schemas, no state library.
+  // Deferred scripts may import only small modules, because every page loads them: no schemas, no state library.
   deferred: [
     'lib',
     'contract/endpoints/page-view',
@@ -149,7 +150,7 @@ const MAY_IMPORT = {
     'shell/state/storage-keys',
     'contract/client',
     'type contract',
-    // Loaded only for signed-in visitors.
+    // This module is loaded only for signed-in visitors.
     'features/library/island/refresh-places',
   ],
   styles: [],
@@ -175,7 +176,7 @@ const MAY_IMPORT = {
     'type view',
     'shell/state/storage-keys',
     'shell/state/unsaved-parts',
-    // For links to the style sheet at the end of the page.
+    // Layouts import style sheets to link to them.
     'styles',
   ],
   pages: [
@@ -212,9 +213,9 @@ const MAY_IMPORT = {
   'publish/release': ['lib', 'contract/locales', 'brand', 'routes', 'publish/snapshot/losses'],
   'publish/release-store': ['lib', 'publish/release'],
   'publish/queue': ['lib', 'brand', 'publish/release', 'publish/release-store', 'publish/rebuild'],
-  // Pages rendered without middleware get the same locals as with it.
+  // A page that is rendered without middleware gets the same locals as one rendered with it.
   'publish/bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals', 'shell/ui/island-texts'],
-  // Each folder is a stage of a rebuild.
+  // The stages of a rebuild share a row.
   ...Object.fromEntries(RUN_STAGES.map((stage) => [stage, STAGE_IMPORTS])),
   serve: [
     'contract/reports',
@@ -255,13 +256,13 @@ const MAY_IMPORT = {
     'publish/nights',
     'publish/snapshot',
     'api',
-    // Compares the web server's configuration with the output of the command.
+    // The doctor compares the web server's configuration with the output of `npm run proxy-config`.
     'commands/site/proxy-config',
   ],
   'operate/audit': ['config', 'scripts/testing', 'lib', 'brand', 'contract/locales', 'routes'],
   'operate/upgrade-check': ['config', 'lib', 'brand', 'api', 'publish/nights', 'publish/release'],
   api: ['config', 'lib', 'contract', 'brand'],
-  // Schemas and types of the admin's responses, for its server and its page.
+  // Schemas and types of the admin's API responses, used by its server and its page.
   'admin/contract': [
     'contract',
     'api/store/audit-kinds',
@@ -286,7 +287,10 @@ const MAY_IMPORT = {
   commands: COMMAND_IMPORTS,
 };
 
-/** Parts that a browser may load. Their direct and transitive imports must not need Node; `*.server.ts` is exempt. */
+/**
+ * Parts that a browser may load. Neither they nor anything that they import, directly or indirectly, may need Node,
+ * except `*.server.ts`.
+ */
 export const BROWSER_PARTS = [
   'contract',
   'contract/client',
@@ -328,13 +332,13 @@ const SERVER_PACKAGES = [
   'pg-boss',
 ];
 
-/** Packages for installations with several machines. */
+/** Packages that only installations with several machines need. */
 const ON_DEMAND = ['@aws-sdk/[^/]+', 'pg', 'pg-boss'];
 
-/** Development servers, and the admin's page, which is built with separate packages. */
+/** Modules that run only in development, and the admin's page, which is built with separate packages. */
 const DEVELOPMENT_ONLY = '^src/commands/(dev/|admin/admin-vite)';
 
-/** Packages that a part must not ship to browsers. */
+/** Packages that each of these parts must not ship to browsers. */
 const BANNED_PACKAGES = {
   state: ['react', 'react-dom', '@nanostores/react', 'i18next'],
   island: ['i18next', 'astro-i18next'],
@@ -376,7 +380,7 @@ export const PLAIN_NODE_PARTS = [
 ];
 
 /**
- * Regular expressions that match the files of a part (`lib`, `island`, `middleware`, `brands`) or a module
+ * Returns a regular expression for the files of a part (`lib`, `island`, `middleware`, `brands`) or of a module
  * (`shell/head/robots`). A part does not include the parts below it: `contract` does not match files of
  * `contract/client`.
  */
@@ -390,7 +394,7 @@ const filesOf = (part) => {
 const filesOfAll = (parts) => parts.flatMap(filesOf);
 
 const PLAIN_NODE_FILES = filesOfAll(PLAIN_NODE_PARTS).map((pattern) => new RegExp(pattern));
-/** Whether plain Node loads the file at this path from the root. */
+/** Whether plain Node loads the file at this path, which is relative to the project's root. */
 export const isPlainNode = (path) => PLAIN_NODE_FILES.some((pattern) => pattern.test(path));
 
 const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
@@ -541,7 +545,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Includes imports of types, which have the dependency type `type-only`.
+    // Takes imports of types into account, which have the dependency type `type-only`.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
   },

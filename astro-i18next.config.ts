@@ -7,8 +7,7 @@ import { pseudoLocalize } from './src/i18n/pseudo-locale.ts';
 const folder = join(process.cwd(), 'src/i18n/locales');
 
 /**
- * Escapes texts, because the integration writes this configuration into source code between double quotes and escapes
- * nothing.
+ * Escapes texts, because the integration writes them into source code between double quotes and does not escape them.
  */
 function quotable(value: unknown): unknown {
   if (typeof value === 'string') return JSON.stringify(value).slice(1, -1);

@@ -19,8 +19,9 @@ import { POLICY_DIRECTIVES } from './src/publish/bundle/policy-directives.ts';
 import { moveSourceMaps } from './src/publish/bundle/source-maps.ts';
 
 /**
- * Two profiles of the same pages (docs/develop/architecture.md). `engine` builds one bundle for all brands, with which
- * the rebuild and the site's server render pages. `static` is a plain `astro build` of one brand for any static host.
+ * Two profiles of the same pages (docs/develop/architecture.md). `engine` builds one bundle for all brands, which the
+ * rebuild and the site's server use to render pages. `static` is a plain `astro build` of one brand for any static
+ * host.
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';
 
@@ -43,8 +44,8 @@ const wholeServer = {
 };
 
 /**
- * Lowers the priority of a page's module below style sheets and fonts, because first paint does not need it. Astro has
- * no option for this.
+ * Lowers the priority of a page's module below that of style sheets and fonts, because first paint does not need the
+ * module. Astro has no option for this.
  */
 const lowScriptPriority = {
   name: 'lectern-low-script-priority',
@@ -56,16 +57,16 @@ const lowScriptPriority = {
 
 const PAGE_FILE = /\/page\.[^/]+$/;
 /**
- * The files to preload with an `import()`: leaves out the files of every page, and preloads nothing from the page
- * module, to which the list of files would add bytes.
+ * Returns the files to preload together with an `import()`. Omits the files that every page loads, and preloads nothing
+ * from the module of every page, because a list of files would make that module larger.
  */
 const notOfEveryPage = (_file, needed, { hostId }) =>
   PAGE_FILE.test(`/${hostId}`) ? [] : needed.filter((name) => !PAGE_FILE.test(`/${name}`));
 
 /**
- * Replaces Vite's wrapper of each `import()`. It preloads all files of a module at once and reports a failed load.
- * Vite's version also waits for style sheets, which no dynamic module has here, and is three times as large on every
- * page.
+ * Replaces Vite's wrapper of each `import()`. This wrapper preloads all files of a module at once and reports a failed
+ * load. Vite's version also waits for style sheets, which no dynamic module has here, and is three times as large on
+ * every page.
  */
 const preloadHelper = {
   name: 'lectern-preload-helper',
@@ -98,7 +99,10 @@ const preloadHelper = {
   },
 };
 
-/** The node adapter with our own server entry. Ignores the adapter's file of headers per prerendered page. */
+/**
+ * The node adapter with our own server entry. The file with headers per prerendered page, which the adapter writes, is
+ * not used.
+ */
 function adapter() {
   const integration = node({ mode: 'middleware', staticHeaders: true });
   const configDone = integration.hooks['astro:config:done'];
@@ -125,15 +129,15 @@ const pageFiles = readdirSync(pages, { recursive: true }).filter((name) =>
 );
 
 /**
- * Prefixes of a route in other locales. The path of a shared link also has one segment, so with shared links each home
- * page gets a route with its locale's code.
+ * Returns the prefixes of a route in other locales. The path of a shared link also has one segment, so with shared
+ * links each home page needs a route with the code of its locale.
  */
 const prefixesOf = (route) =>
   engine && route === '' ? LOCALE_CODES.filter((code) => code !== DEFAULT_LOCALE) : ['[locale]'];
 
 /**
- * Builds the service worker as one classic script. It is written next to the folder of browser files, because the
- * site's server inserts the brand's data before sending it.
+ * Builds the service worker as one classic script. It is written next to the folder of browser files, not into it,
+ * because the site's server inserts the brand's data before sending it.
  */
 const buildWorker = (folder) =>
   build({
@@ -156,8 +160,8 @@ const lectern = {
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
       for (const name of ['intent', 'reading', 'shown'])
         addClientDirective({ name, entrypoint: `./src/shell/directives/${name}.ts` });
-      // Adds every page below a locale. A folder `[...locale]` would match too much: /search/result/login would be a
-      // sign-in page.
+      // Adds a route with a locale for every page. A folder `[...locale]` would match too much: /search/result/login
+      // would be a sign-in page.
       for (const file of pageFiles) {
         const route = file.replace(/\.(?:astro|ts)$/, '').replace(/(^|\/)index$/, '');
         for (const locale of prefixesOf(route)) {
@@ -189,13 +193,15 @@ const lectern = {
 };
 
 /**
- * Names style sheets by their hash only. By default, Astro names them after one of the pages that share them, and the
- * choice depends on the profile, so the two profiles would produce different pages.
+ * Names style sheets only by their hash. By default, Astro names a style sheet after one of the pages that share it,
+ * and its choice depends on the profile, so the two profiles would produce different pages.
  */
 const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.css') ? '_astro/[hash][extname]' : '_astro/[name].[hash][extname]';
 
-/** Modules that every page loads, and modules that they share with islands. They are combined into one file. */
+/**
+ * Matches modules that every page loads, and modules that these share with islands. They are combined into one file.
+ */
 const EVERY_PAGE =
   /\/src\/(shell\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|shell\/state\/browser-events|lib\/(cookie|missing-module|when-shown)|contract\/client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
 const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
@@ -203,8 +209,8 @@ const entryFileNames = ({ facadeModuleId }) =>
   `_astro/${EVERY_PAGE.test(facadeModuleId ?? '') ? 'page' : '[name]'}.[hash].js`;
 
 /**
- * Dynamic modules whose names occur in the module of every page. That module is limited to 3 KB, so their file names
- * consist only of a hash.
+ * Matches dynamic modules whose file names occur in the module of every page. That module is limited to 3 KB, so these
+ * file names consist only of a hash.
  */
 const NAMED_BY_EVERY_PAGE = /\/src\/shell\/deferred\/(?:home-places|consent-question|popover)\.ts$/;
 const chunkFileNames = ({ facadeModuleId }) =>
@@ -241,8 +247,8 @@ export default defineConfig({
       lowScriptPriority,
       ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),
     ],
-    // Converts oklab colours. Lightning CSS would also add lab() values, which leave Chrome 109 without a colour in
-    // some rules.
+    // Converts oklab colours to sRGB only. Lightning CSS would also add lab() values, with which Chrome 109 shows no
+    // colour in some rules.
     css: { postcss: { plugins: [oklabFunction({ preserve: false, subFeatures: { displayP3: false } })] } },
     build: { cssTarget: BUILD_TARGET, assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
     environments: {
@@ -250,7 +256,7 @@ export default defineConfig({
         build: {
           target: BUILD_TARGET,
           cssTarget: BUILD_TARGET,
-          // `hidden` adds no source map comment, so the bytes and names of scripts do not change
+          // With `hidden`, scripts have no comment about their source map, so their bytes and names do not change
           // (src/publish/bundle/source-maps.ts).
           sourcemap: engine && 'hidden',
           rolldownOptions: { output: { codeSplitting, entryFileNames, chunkFileNames } },

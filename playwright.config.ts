@@ -5,7 +5,7 @@ import { SLOW_FILES, testScope } from './tests/slow-tests.ts';
 
 /**
  * `npm test -- --only e2e` finds Chromium and sets CHROMIUM_PATH and HEADLESS_SHELL_PATH. The global setup starts the
- * site under test and sets LECTERN_E2E_URL. Workers start after the setup and read the URL here.
+ * site under test and sets LECTERN_E2E_URL. Workers start after the global setup, so they read the URL here.
  */
 const site = process.env['LECTERN_E2E_URL'];
 
@@ -14,10 +14,10 @@ const site = process.env['LECTERN_E2E_URL'];
  * not fail then.
  */
 const TEST_LIMIT_MS = 30 * 60_000;
-/** Limit for one condition, action or page load. */
+/** Time limit for one condition, action or page load. */
 const STEP_LIMIT_MS = 2 * 60_000;
 
-/** Each takes more than half a minute. They run first, so that no long file runs alone at the end. */
+/** Matches files that take more than half a minute each. They run first, so that no long file runs alone at the end. */
 const LONGEST = /\/(admin|brands|kept-pages|keyboard|places|routes|walk(?:-proxies)?)\.e2e\.ts$/;
 
 const SLOW_E2E = Object.keys(SLOW_FILES)
@@ -61,9 +61,10 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: STEP_LIMIT_MS,
     navigationTimeout: STEP_LIMIT_MS,
-    // Tests cannot delay or count requests that go through a service worker. Tests of the service worker allow it.
+    // Tests cannot delay or count requests that go through a service worker. The tests of the service worker allow it.
     serviceWorkers: 'block',
-    // A trace of every test doubles the time of the run. `-- --trace retain-on-failure` records them.
+    // Recording a trace of every test would double the duration of the run. `-- --trace retain-on-failure` records
+    // traces.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: headlessShell(),

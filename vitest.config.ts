@@ -10,9 +10,9 @@ import { PROPERTY_FILES, SLOW_FILES, testScope } from './tests/slow-tests.ts';
  * not fail then.
  */
 const TEST_LIMIT_MS = 2 * 60_000;
-/** Integration tests start whole servers. */
+/** Time limit for integration tests, which start whole servers. */
 const INTEGRATION_LIMIT_MS = 15 * 60_000;
-/** Limit for one condition of `expect.poll`. */
+/** Time limit for one condition of `expect.poll`. */
 const POLL_LIMIT_MS = 60_000;
 
 /** Tests of code that listens to events of a page. Each file runs in a separate page. */
@@ -26,12 +26,12 @@ const WITH_A_PAGE = [
 const SCOPE = testScope();
 const isSlow = (file: string): boolean => file in SLOW_FILES || PROPERTY_FILES.includes(file);
 
-/** Files that match `patterns` and are part of this run. */
+/** Returns the files that match `patterns` and are part of this run. */
 const inScope = (...patterns: string[]): string[] =>
   SCOPE === 'slow' ? globSync(patterns).filter((file) => isSlow(file)) : patterns;
 const OUT_OF_SCOPE = SCOPE === 'everyday' ? Object.keys(SLOW_FILES) : [];
 
-/** Tests that build or render a site. Slow files count as long too. */
+/** Matches tests that build or render a site. Slow files count as long too. */
 const LONGEST = /\/(acceptance\/plain-html|pages\/bundle|rebuild\/(commands|publish-guard|rebuild))\.test\.ts$/;
 
 /** Runs the longest files first, so that no long file runs alone at the end. */
@@ -44,29 +44,29 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One project per kind of test: `npm test -- --only <name>`; unit has two. */
+/** One project per kind of test, which `npm test -- --only <name>` runs. The kind `unit` has two projects. */
 export default defineConfig({
   // Tests run inline scripts in the form in which pages contain them.
   plugins: [inlineScriptsPlugin()],
   test: {
-    // The machines that run the tests have two cores, and integration tests start whole servers.
+    // Two workers, because the machines that run the tests have two cores, and integration tests start whole servers.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     allowOnly: false,
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // @nanostores/persistent is reset with the stores, because each device of a test has its own storage. @actions/*
-    // import JSON as bundlers do.
+    // @nanostores/persistent is inlined so that it is reset together with the stores, because each device in a test has
+    // its own storage. @actions/* are inlined because they import JSON as bundlers do.
     server: { deps: { inline: ['@nanostores/persistent', /\/@actions\//] } },
-    // Tests may fail on a busy machine. The summary lists every test that passed only when repeated.
+    // Tests may fail on a busy machine, so they are repeated once. The summary lists every test that passed only when
+    // it was repeated.
     retry: 1,
     setupFiles: ['tests/helpers/console.ts', 'tests/helpers/repeated.ts'],
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: POLL_LIMIT_MS } },
-    // Without isolation, modules are loaded once and not for each file. Loading them for each file took as long as the
-    // tests.
+    // Without isolation, modules are loaded once instead of for each file, which took as long as the tests themselves.
     projects: [
       // Threads start faster than processes.
       {

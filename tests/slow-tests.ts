@@ -1,6 +1,6 @@
 /**
- * Files that `npm test` leaves out and `npm run test:all` runs: they are slow, and a cheaper test covers the everyday case, or
- * they need programs besides Chromium. docs/develop/testing.md lists them with their reasons.
+ * Test files that only `npm run test:all` runs. They are slow, and a cheaper test covers the usual case, or they need
+ * programs besides Chromium. docs/develop/testing.md lists them with their reasons.
  */
 export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/audit.e2e.ts': 'Audits with a browser; `audit.test.ts` covers every other finding.',
@@ -123,10 +123,10 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
     'Damages stored releases in many ways; `pull.test.ts` covers each check.',
 };
 
-/** Marks a browser test, or a group of them, that is left out in the same way: `test('…', SLOW, …)`. */
+/** Marks a browser test, or a group of them, that only `npm run test:all` runs: `test('…', SLOW, …)`. */
 export const SLOW = { tag: '@slow' };
 
-/** Property tests that use fewer examples in `npm test` (`examples` below) and all of them in `npm run test:all`. */
+/** Files with property tests that try fewer examples in `npm test` (see `examples`) than in `npm run test:all`. */
 export const PROPERTY_FILES: readonly string[] = [
   'tests/integration/api/command-text.test.ts',
   'tests/integration/api/hostile-text.test.ts',
@@ -140,8 +140,8 @@ export const PROPERTY_FILES: readonly string[] = [
 ];
 
 /**
- * Environment variable for the tests that a run includes. If it is not set, for example when you name a file, all tests
- * run.
+ * Environment variable that limits which tests are included in a run. If it is not set, for example when you name a
+ * file, all tests run.
  */
 export const TEST_SCOPE = 'LECTERN_TEST_SCOPE';
 export type TestScope = 'everyday' | 'slow';
@@ -152,13 +152,13 @@ export function testScope(): TestScope | undefined {
   return scope === 'everyday' || scope === 'slow' ? scope : undefined;
 }
 
-/** The number of examples that a property test tries. `npm test` uses an eighth of them. */
+/** Returns the number of examples that a property test tries. In `npm test`, this is an eighth of `count`. */
 export const examples = (count: number): number =>
   testScope() === 'everyday' ? Math.ceil(count * EVERYDAY_SHARE) : count;
 
 /**
- * The values that a test tries for each field. `npm test` uses every eighth value, with a different start for each
- * field.
+ * Returns the values that a test tries for each field. In `npm test`, this is every eighth value, starting at a
+ * different value for each field.
  */
 export const someOf = <Value>(values: readonly Value[], field: number): readonly Value[] =>
   testScope() === 'everyday' ? values.filter((_, index) => (index + field) % (1 / EVERYDAY_SHARE) === 0) : values;

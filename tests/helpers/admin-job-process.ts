@@ -1,7 +1,7 @@
 import { serveJob } from '#src/commands/admin/jobs/serve-job.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** Serves admin jobs that end in every possible way. */
+/** A process that serves admin jobs, which end in every possible way. */
 serveJob({
   plan: async (brands) => {
     process.stdout.write('{"pages":"printed by a library"}\n');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Copies some of the shipped brands. Their imports still refer to the project. */
+/** Copies some of the shipped brands into a folder. Their imports still refer to the project. */
 export async function copyBrands(folder: string, ids: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const id of ids) {
@@ -19,7 +19,7 @@ const editBrand = (change: (source: string) => string) => async (folder: string)
   await writeFile(file, changed);
 };
 
-/** Ways to break the brand in `folder`, each with the message that reports it. */
+/** Ways to break the brand in `folder`, each with the error message that it causes. */
 export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string) => Promise<void>, message: RegExp][] =
   [
     [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request as undici } from 'undici';
 
-/** A response of the upstream that passes through the proxy. */
+/** A call that passes through the proxy, with the upstream's response. */
 interface Passing {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -24,7 +24,7 @@ function sendRaw({ request }: Passing, head: string, body: Buffer): void {
   request.socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`), body]));
 }
 
-/** Faults that the proxy injects into responses. Each of them lasts until the connection is closed. */
+/** Faults that the proxy injects into responses. Each lasts until the connection is closed. */
 const FAULTS = {
   latency: async (passing) => {
     await wait(LATENCY_MS);
@@ -77,13 +77,13 @@ export const CHAOS_FAULTS = Object.keys(FAULTS) as ChaosFault[];
 /** A proxy in front of a real upstream that forwards everything and injects faults into selected calls. */
 export interface ChaosProxy {
   readonly origin: string;
-  /** Injects a fault into all further responses to calls under `prefix`. */
+  /** Injects a fault into all later responses to calls under `prefix`. */
   inject(prefix: string, fault: ChaosFault): void;
-  /** Makes every nth further call under `prefix` fail, with each of the faults in turn. Resets the counts. */
+  /** Makes every nth later call under `prefix` fail, with each of the faults in turn. Resets the counts. */
   injectEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
   /** Number of calls since `injectEvery` that were forwarded, and number of calls that failed. */
   counts(): { readonly passed: number; readonly failed: number };
-  /** Changes the bodies of all further responses to calls under `prefix`. */
+  /** Changes the bodies of all later responses to calls under `prefix`. */
   rewrite(prefix: string, change: (body: string) => string): void;
   /** Ends all faults and changes, and closes the connections. */
   clearFaults(): void;
@@ -95,7 +95,7 @@ export interface ChaosProxy {
 export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
   let injection: { prefix: string; faults: readonly ChaosFault[]; every: number } | undefined;
   let counts = { passed: 0, failed: 0 };
-  /** The fault for this call, if any. Counts the call. */
+  /** Returns the fault for this call, if there is one, and counts the call. */
   const nextFault = (url: string): ChaosFault | undefined => {
     if (!injection || !url.startsWith(`${injection.prefix}/`)) return undefined;
     const { faults, every } = injection;
@@ -155,7 +155,7 @@ async function forward(upstream: string, request: IncomingMessage) {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const requestHeaders = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name));
-    // Unlike `fetch`, undici supports every method and GET with a body.
+    // undici is used because, unlike `fetch`, it supports every method, and GET with a body.
     const answer = await undici(upstream + (request.url ?? '/'), {
       method: request.method as 'GET',
       headers: Object.fromEntries(requestHeaders) as Record<string, string>,

@@ -1,11 +1,11 @@
-/** Which pages of a complete site a change affects. */
+/** How many pages of a complete site a change affects. */
 type Renders = 'all' | 'some' | 'none';
 
 /** A change to the site's code after which pages can still be rendered and published. */
 export interface CodeChange {
   /** Description of the change. */
   readonly title: string;
-  /** Source file, relative to the project root; created if it does not exist. */
+  /** Source file, relative to the project's root. The change creates it if it does not exist. */
   readonly file: string;
   readonly renders: Renders;
   edit(text: string): string;
@@ -25,7 +25,7 @@ const style = (name: string, renders: Renders): CodeChange => ({
   edit: (text) => `${text}\n.code-change {\n  order: 1;\n}\n`,
 });
 
-/** Appends a character to every text in an area. */
+/** Returns a change that appends a character to every text in an area. */
 const texts = (locale: string, area: string, renders: Renders): CodeChange => ({
   title: `${area} texts in ${locale}`,
   file: `src/i18n/locales/${locale}/${area}.json`,
@@ -33,7 +33,7 @@ const texts = (locale: string, area: string, renders: Renders): CodeChange => ({
   edit: (text) => JSON.stringify(JSON.parse(text, (_, value) => (typeof value === 'string' ? `${value} ·` : value))),
 });
 
-/** Adds a statement that no bundler removes. */
+/** Returns a change that adds a statement which no bundler removes. */
 const script = (file: string, renders: Renders): CodeChange => ({
   title: `script ${file}`,
   file: `src/${file}`,

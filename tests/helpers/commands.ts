@@ -21,7 +21,10 @@ export async function command(name: string, args: readonly string[], env: NodeJS
   return { code: Number(code ?? 1), ...output() };
 }
 
-/** Runs a command that must succeed. @throws Error with its standard error */
+/**
+ * Runs a command that must succeed.
+ * @throws Error with the command's standard error if it fails
+ */
 export async function done(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const ended = await command(name, args, env);
   if (ended.code === 0) return ended;
@@ -32,16 +35,16 @@ export async function done(name: string, args: readonly string[], env: NodeJS.Pr
 export interface RunningServer {
   readonly origin: string;
   readonly port: number;
-  /** Id of the server's process, even behind a web server. */
+  /** Id of the server's process, not of the web server in front of it. */
   readonly pid: number;
-  /** Standard error of the server so far. */
+  /** What the server has written to standard error so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts `api` or `site` on a free port and waits for the address it prints. With `LECTERN_TEST_PROXY=nginx` or `caddy` a
- * site is served through that web server with the generated configuration (docs/operate/proxy.md).
+ * Starts `api` or `site` on a free port and waits until it prints its address. With `LECTERN_TEST_PROXY=nginx` or
+ * `caddy`, a site is served through that web server with the generated configuration (docs/operate/proxy.md).
  */
 export async function serve(
   name: 'api' | 'site',
@@ -87,12 +90,12 @@ async function serveDirectly(
 
 const running = new Set<ChildProcess>();
 
-/** Kills all commands that are still running. */
+/** Ends all commands that are still running. */
 export function endCommands(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** Starts a command with the production NODE_ENV instead of the test runner's. */
+/** Starts a command with NODE_ENV=production instead of the test runner's value. */
 function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     cwd: ROOT,

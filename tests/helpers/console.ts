@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * Fails every test that calls console.error. A test that expects such a call adds:
- * `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * Fails every test that calls console.error. A test that expects such a call must contain: `vi.spyOn(console,
+ * 'error').mockImplementation(() => {})`.
  */
 const original = console.error;
 let unexpected: string[] = [];

@@ -13,18 +13,18 @@ export interface Answer {
   readonly body?: string;
 }
 
-/** Responses by path and query; a function is called for each request. */
+/** Responses by path and query. A function is called for each request and returns the response. */
 export type Answers = Readonly<Record<string, Answer | (() => Answer)>>;
 
 interface Head {
   readonly title?: string;
   readonly description?: string;
   readonly canonical?: string;
-  /** HTML of additional elements in the head. */
+  /** HTML of additional elements in the page's head. */
   readonly more?: string;
 }
 
-/** A page without any findings. */
+/** Returns a page for which an audit has no findings. */
 export function page(path: string, main: string, head: Head = {}): Answer {
   const { title = `Page ${path}`, description = `What is at ${path}.`, canonical = ORIGIN + path, more = '' } = head;
   return {
@@ -43,7 +43,10 @@ export const link = (href: string) => `<p><a href="${href}">to ${href}</a></p>`;
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XML = { 'Content-Type': 'application/xml' };
 
-/** A sitemap. @param pages XML of additional elements by path of the page */
+/**
+ * Returns a sitemap.
+ * @param pages additional XML elements by path of the page
+ */
 export const sitemap = (pages: Readonly<Record<string, string>>): Answer => ({
   headers: XML,
   body: `<?xml version="1.0" encoding="UTF-8"?><urlset ${XMLNS}>${Object.entries(pages)
@@ -68,7 +71,7 @@ const CLEAN: Answers = {
   '/sitemap-1.xml': sitemap({ '/': '', '/genres': '<lastmod>2026-05-01</lastmod>', '/genres/1/Romance': '' }),
 };
 
-/** Audits a fake site: the valid site with added or replaced responses. */
+/** Audits a fake site, which is the valid site with added or replaced responses. */
 export async function auditSite(change: Answers = {}, options: Partial<AuditOptions> = {}): Promise<AuditResult> {
   const answers = { ...CLEAN, ...change };
   const site = await startScriptedServer((response, { path, query, headers }) => {

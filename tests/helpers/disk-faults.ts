@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The Node functions that the project uses to change the disk. */
+/** The functions of Node that the project uses to change the disk. */
 const CHANGES = [
   'appendFileSync',
   'copyFileSync',
@@ -14,16 +14,16 @@ const CHANGES = [
 ] as const;
 const ASYNC_CHANGES = ['mkdir', 'open', 'rename', 'writeFile'] as const;
 
-/** A change to the disk: the function and the path. */
+/** A change to the disk: the function that is called, and the path. */
 export interface Step {
   readonly call: string;
   readonly path: string;
 }
 
 export interface DiskFaults {
-  /** Changes so far. */
+  /** The changes so far. */
   readonly steps: readonly Step[];
-  /** Restores the real functions. */
+  /** Restores the original functions. */
   end(): void;
 }
 
@@ -31,7 +31,7 @@ type Change = (...args: unknown[]) => unknown;
 
 /**
  * Makes changes to the disk fail in this process.
- * @param fails whether a change fails
+ * @param fails returns whether a change fails
  * @param code code of the system error, such as ENOSPC
  */
 export function startDiskFaults(fails: (step: Step) => boolean = () => false, code = 'ENOSPC'): DiskFaults {
@@ -69,6 +69,6 @@ export function startDiskFaults(fails: (step: Step) => boolean = () => false, co
   };
 }
 
-/** The path that a call creates: the second path if the call has two. */
+/** Returns the path that a call creates, which is the second path if the call has two. */
 const pathOf = (name: string, args: readonly unknown[]) =>
   String(/^(copyFile|link|rename|symlink)/.test(name) ? args[1] : args[0]);

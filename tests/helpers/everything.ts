@@ -1,6 +1,6 @@
 import type { BookList, Source } from '#src/shell/page/source.ts';
 
-/** All lists of a source, each with the titles of its books. */
+/** Reads all lists of a source, each with the titles of its books. */
 export function everything(source: Source) {
   const titles = (list: BookList) => source.books(list, 1, 1000).items.map((book) => `${book.id} ${book.title}`);
   return {

@@ -5,23 +5,25 @@ export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage', 'busy'] a
 /** `refuse` disconnects, `status` sends 500, `garble` truncates JSON, `damage` breaks the list, `busy` sends 503. */
 export type Fault = (typeof FAULTS)[number];
 
-/** A forwarded call. `page` defaults to 1; `count` is the position of the call in the run, from 1. */
+/**
+ * A forwarded call. `page` is 1 if the call names no page. `count` is the number of the call in the run, starting at 1.
+ */
 export interface PassingCall {
   readonly name: string;
   readonly page: number;
   readonly count: number;
 }
 
-/** A proxy in front of a real upstream that forwards all calls, except those that a test makes fail. */
+/** A proxy in front of a real upstream. It forwards all calls except those that a test makes fail. */
 export interface FaultyUpstream {
   readonly origin: string;
   /** Calls since the last `record`, in order. */
   readonly calls: readonly PassingCall[];
   /** Clears the recorded calls. */
   record(): void;
-  /** Makes the next call that `select` accepts fail, and every retry of that call. */
+  /** Makes the next call that `select` accepts fail, and so do all retries of that call. */
   break(select: (call: PassingCall) => boolean, fault: Fault): void;
-  /** Changes the data of all further responses to this call. */
+  /** Changes the data of all later responses to this call. */
   rewrite(name: string, change: (data: Data) => Data): void;
   /** Ends all faults and changes. */
   clearFaults(): void;
@@ -110,7 +112,7 @@ function changed(body: string, change: (data: Data) => Data): string {
   return JSON.stringify({ ...answer, data: change(answer.data) });
 }
 
-/** @param whole whether to omit `If-None-Match`, so that the response has a body to change */
+/** @param whole whether to omit `If-None-Match`, so that the response has a body that can be changed */
 async function forward(upstream: string, request: IncomingMessage, whole: boolean) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -130,7 +132,9 @@ async function forward(upstream: string, request: IncomingMessage, whole: boolea
   return { status: answer.status, headers: Object.fromEntries(headersToKeep), body: await answer.text() };
 }
 
-/** Replaces the list with a text. A single invalid item would not be enough, because it would only be omitted. */
+/**
+ * Replaces the list with a text. A single invalid item would not make the call fail, because it would only be left out.
+ */
 function damaged(body: string): string {
   const answer: { data: object } = JSON.parse(body);
   return JSON.stringify({ ...answer, data: { ...answer.data, items: 'none' } });

@@ -1,4 +1,6 @@
-/** PostgreSQL functions and operators of versions up to 0.2, which made it run SQLite's statements. */
+/**
+ * PostgreSQL functions and operators that versions up to 0.2 created, so that PostgreSQL could run SQLite's statements.
+ */
 export const FORMER_COMPATIBILITY = `
 CREATE SCHEMA IF NOT EXISTS lectern;
 SET LOCAL search_path = lectern;

@@ -7,7 +7,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { LANGUAGE_PREFIX } from './language-api.ts';
 import { smallBook } from './small-api.ts';
 
-/** The embedded API with content in Greek letters only, which the site's own texts never contain. */
+/** The embedded API with content in Greek letters only, which do not occur in the site's own texts. */
 export interface GreekApi {
   readonly origin: string;
   /** A book in the default section. */

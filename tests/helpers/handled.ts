@@ -5,7 +5,7 @@ import type { RawResponse, RequestOptions } from './http.ts';
 
 export type Handle = (message: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Handles an HTTP request as on a real connection, but in memory. */
+/** Handles an HTTP request in memory, as on a real connection. */
 export async function handleInMemory(handle: Handle, path: string, options: RequestOptions = {}): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body = '' } = options;
   const [client, served] = duplexPair();

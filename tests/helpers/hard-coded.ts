@@ -1,10 +1,10 @@
 import { messagesIn } from '#src/api/visitors/messages.ts';
 import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
 
-/** Texts that a page in the pseudo-locale may show without brackets: the brand's texts and shortened numbers. */
+/** Texts that a page in the pseudo-locale may show without brackets: the brand's own texts, and shortened numbers. */
 const PLAIN = [/Polyglot/g, /Novels in three languages, for tests\./g, /(support|reader)@[\w.]+/g, /\d[KMB]\b/g];
 
-/** Names of languages, which come from Intl instead of the text files. */
+/** Names of languages. They come from Intl and not from the text files. */
 const names = new Intl.DisplayNames('en-US', { type: 'language' });
 const LANGUAGES = TRANSLATOR_LANGUAGES.map((code) => names.of(code));
 
@@ -12,7 +12,10 @@ const LANGUAGES = TRANSLATOR_LANGUAGES.map((code) => names.of(code));
 const API_TEXTS = [messagesIn('en-us').welcome, ...['Linux', 'Mac', 'Windows'].map((system) => `Chrome, ${system}`)];
 const ALLOWED = new Set([...LANGUAGES, ...API_TEXTS]);
 
-/** Returns the texts with Latin letters outside brackets, which come neither from the store nor from the text files. */
+/**
+ * Returns the texts that have Latin letters outside brackets, and so come neither from the store nor from the text
+ * files.
+ */
 export function hardCoded(texts: readonly string[]): string[] {
   const isHardCoded = (text: string) => {
     const rest = PLAIN.reduce((left, words) => left.replaceAll(words, ''), outsideBrackets(text)).trim();
@@ -29,6 +32,6 @@ function outsideBrackets(text: string): string {
     else if (sign === ']') depth -= 1;
     else if (depth === 0) outside += sign;
   }
-  // Descriptions may be truncated at any position.
+  // Descriptions may be cut at any position, so a closing bracket may be missing.
   return depth === 0 || text.endsWith('…') ? outside : text;
 }

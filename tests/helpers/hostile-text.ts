@@ -1,7 +1,7 @@
-/** Text that no store can represent. */
+/** Texts that no store can represent. */
 export const UNSTORABLE: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udfff', '\udc00\ud800', '😀\ud83d'];
 
-/** Unusual but valid text. */
+/** Texts that are unusual but valid. */
 export const ODD: readonly string[] = [
   '%',
   '100% love',
@@ -31,7 +31,7 @@ export const ODD: readonly string[] = [
   '👩‍👩‍👧‍👦'.repeat(60),
 ];
 
-/** Values whose types differ from the field's. */
+/** Values that do not have the type of the field. */
 export const WRONG_TYPES: readonly unknown[] = [
   null,
   true,

@@ -33,7 +33,10 @@ export async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: content, text: content.toString('utf8') };
 }
 
-/** Sends raw bytes and returns what arrives until the other side closes the connection, or within `waitMs`. */
+/**
+ * Sends raw bytes, and returns what arrives until the other side closes the connection, or within `waitMs`
+ * milliseconds.
+ */
 export function sendRaw(port: number, bytes: string | Uint8Array, waitMs = 1000): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -11,7 +11,10 @@ const areaKeys = readAreaKeys(ROOT);
 const texts = englishTexts();
 const collected = new Map<string, Record<string, string>>();
 
-/** The English texts that a page passes to an island. @param name module path within `src/features` */
+/**
+ * Returns the English texts that a page passes to an island.
+ * @param name path of the island's module within `src/features`
+ */
 export function textsOfIsland(name: string): Record<string, string> {
   const cached = collected.get(name);
   if (cached) return cached;

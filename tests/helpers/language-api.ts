@@ -6,11 +6,11 @@ import type { StoreWriter } from '#src/api/store/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { smallBook } from './small-api.ts';
 
-/** Folder for LECTERN_BRANDS with one brand, `polyglot`, in English, Spanish and Vietnamese. */
+/** Folder for LECTERN_BRANDS that contains one brand, `polyglot`, in English, Spanish and Vietnamese. */
 export const LANGUAGE_BRANDS = resolve('tests/brands/languages');
 export const LANGUAGE_PREFIX = '/polyglot_api';
 
-/** Content of a section that tests refer to. */
+/** Content of a section to which tests refer. */
 export interface SectionContent {
   readonly book: { readonly id: number; readonly title: string; readonly category: { readonly name: string } };
   readonly event: number;
@@ -24,7 +24,7 @@ export interface LanguageApi {
 
 const BOOKS = 12;
 
-/** Starts the embedded API with a few books, lists and a help event in each section, on a free port. */
+/** Starts the embedded API on a free port, with a few books, lists and a help event in each section. */
 export async function startLanguageApi(sections: readonly number[]): Promise<LanguageApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   const store = await openStore(folder);

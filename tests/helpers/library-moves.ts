@@ -5,12 +5,12 @@ import type { loadStores } from '../unit/shell/state/memory-platform.ts';
 
 type Stores = Awaited<ReturnType<typeof loadStores>>;
 
-/** An action of a visitor on a device. */
+/** An action of a visitor on one of several devices. */
 export interface Move {
   readonly action: keyof typeof MOVES;
   /** Number of the book, list or tag. Numbers are small, so that changes on different devices often conflict. */
   readonly target: number;
-  /** Selects a chapter, a name or a list. */
+  /** Number that determines a chapter, a name or a list. */
   readonly variant: number;
 }
 
@@ -56,7 +56,7 @@ export const someMove: fc.Arbitrary<Move> = fc.record({
   variant: fc.nat(5),
 });
 
-/** Performs a move and adds its changes to `changes`. */
+/** Performs an action and adds the resulting items to `changes`. */
 export function perform(stores: Stores, { action, target, variant }: Move, changes: LibraryItem[]): void {
   const before = stores.library.localItems();
   MOVES[action](stores, target, variant);
@@ -66,7 +66,7 @@ export function perform(stores: Stores, { action, target, variant }: Move, chang
   }
 }
 
-/** The result of all changes: the latest item for each key, with the furthest position in a book. */
+/** The expected result of all changes: the latest item for each key, and the furthest position in each book. */
 export function outcomeOf(changes: readonly LibraryItem[]): Map<string, LibraryItem> {
   const all = new Map<string, LibraryItem>();
   for (const item of changes) all.set(keyOf(item), mergeItem(all.get(keyOf(item)) ?? item, item));
@@ -77,7 +77,7 @@ export function outcomeOf(changes: readonly LibraryItem[]): Map<string, LibraryI
 export const inOrder = (items: ReadonlyMap<string, LibraryItem>): LibraryItem[] =>
   [...items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
 
-/** Resets a device to its initial state, but keeps it signed in. */
+/** Resets the library of a device to its initial state. The device stays signed in. */
 export function forgetAll({ local }: Stores): void {
   for (const $list of [
     local.$readlogList,

@@ -1,7 +1,7 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
 
-/** Serves jobs that stay within their limits or exceed them. */
+/** A process that serves jobs which stay within their limits or exceed them. */
 serveJobs({
   echo: (input: unknown) => input,
   environment: () => Object.keys(process.env),

@@ -8,9 +8,9 @@ import { keyOf, mergeItems } from '#src/contract/library-merge.ts';
 /** An in-memory account that implements `library.sync`. */
 export interface MemoryAccount {
   readonly items: Map<string, LibraryItem>;
-  /** @param meanwhile called after the account has merged and before the device receives the response */
+  /** @param meanwhile called after the account has merged the changes and before the device receives the response */
   client(meanwhile?: () => void): ApiClient;
-  /** A client whose changes are merged, but which receives no response. */
+  /** Returns a client whose changes are merged, but which never receives a response. */
   clientWithoutResponses(): ApiClient;
 }
 
@@ -21,7 +21,7 @@ interface SyncRequest {
 
 export function memoryAccount(now: () => number): MemoryAccount {
   const items = new Map<string, LibraryItem>();
-  /** Keys of changed items, in the order of the changes. */
+  /** Keys of changed items, in the order in which they were changed. */
   const log: string[] = [];
   const merge = ({ since = '0', items: sent }: SyncRequest) => {
     const changed = mergeItems(items, sent, now());

@@ -1,4 +1,4 @@
-/** An in-memory implementation of the part of the Cache API that the site uses. */
+/** An in-memory implementation of those parts of the Cache API that the site uses. */
 export function memoryCaches(): CacheStorage {
   const caches = new Map<string, Cache>();
   return {
@@ -29,7 +29,7 @@ function memoryCache(): Cache {
   };
 }
 
-/** Paths in a cache; empty if the cache does not exist. */
+/** Returns the paths in a cache; empty if the cache does not exist. */
 export async function pathsIn(caches: CacheStorage, name: string): Promise<string[]> {
   if (!(await caches.has(name))) return [];
   const keys = await (await caches.open(name)).keys();

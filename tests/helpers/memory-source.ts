@@ -82,7 +82,9 @@ export const makeGenre = (id: number, name: string, tags: readonly Tag[]): Genre
   updated_at: UPDATED,
 });
 
-/** A source with plain data. Lists are derived from the fields of books; rankings and sections contain every book. */
+/**
+ * A source with plain data. Lists are derived from the fields of books, but rankings and sections contain every book.
+ */
 export function memorySource(data: MemoryData): Source {
   const {
     books,

@@ -24,7 +24,7 @@ const TITLES = [
   'The Long Way Round',
 ];
 
-/** Books with fewer chapters have no parts. */
+/** Minimum number of chapters for a book to have parts. */
 const MIN_CHAPTERS_FOR_PARTS = 9;
 const CHAPTERS_OF_PART_ONE = 5;
 const FREE_CHAPTERS = 7;

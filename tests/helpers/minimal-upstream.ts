@@ -29,7 +29,7 @@ const read = (name: Exclude<keyof Recorded, 'chapters'>): unknown =>
 
 const books = read('books') as Book[];
 
-/** 30 books of section 7, as served by an upstream with only the twelve required calls. */
+/** 30 books of section 7, recorded from an upstream that supports only the twelve required calls. */
 export const RECORDED = {
   books,
   details: read('details'),
@@ -71,7 +71,9 @@ function paged<T>(items: readonly T[], { page, page_size }: { page: number; page
 
 const CURSOR = 'recorded-1';
 
-/** A page of a list with a cursor. The recording is static, so nothing has changed since its only cursor. */
+/**
+ * Returns a page of a list with a cursor. The recording never changes, so there are no changes since its only cursor.
+ */
 function changePage<T>(items: readonly T[], { since, ...params }: Params) {
   if (since === undefined) return { ...paged(items, params), cursor: CURSOR };
   if (since !== CURSOR) throw new RequestError('BAD_REQUEST', 'since: unknown cursor');
@@ -100,7 +102,7 @@ const TITLE_WORDS = new Set(RECORDED.books.flatMap(({ title }) => title.toLowerC
 const lacksOneLetter = (typo: string, word: string) =>
   typo.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === typo);
 
-/** Returns the matches. If there are none, returns those of a title word that has one letter more. */
+/** Returns the matches. If there are none, returns matches for a word in a title that has one letter more. */
 function search(params: Params) {
   const matches = find(params);
   const corrected = [...TITLE_WORDS].find((word) => lacksOneLetter(params.keyword.toLowerCase(), word));
@@ -201,10 +203,10 @@ export interface MinimalAnswer {
   readonly body: string;
 }
 
-/** Changes the body of a response to the call `name`. */
+/** Function that changes the body of a response to the call `name`. */
 export type Spoil = (name: string, body: unknown) => unknown;
 
-/** Answers a request with any prefix; all sections except 7 are empty. */
+/** Responds to a request with any prefix. All sections except 7 are empty. */
 export function answerMinimal(request: MinimalRequest, spoil: Spoil = (_name, body) => body): MinimalAnswer {
   const name = request.path.split('/v1/')[1] ?? '';
   const call = REQUIRED_CALLS.find((each) => each.name === name && each.method === request.method);
@@ -238,7 +240,7 @@ export function startMinimalUpstream(spoil?: Spoil): Promise<ScriptedServer> {
   });
 }
 
-/** The upstream without sockets, for tests with thousands of requests. */
+/** The same upstream without sockets, for tests that make thousands of requests. */
 export function minimalTransport(spoil?: Spoil): Transport {
   return async ({ method, target, body, headers }) => {
     const url = new URL(target, 'http://upstream.test');

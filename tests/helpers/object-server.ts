@@ -6,7 +6,7 @@ import { buildApp } from 'fauxqs';
 /** An S3 server on a free port of 127.0.0.1, with one bucket. */
 export interface ObjectServer {
   readonly bucket: string;
-  /** Settings for an S3 client. */
+  /** Settings with which an S3 client uses the server. */
   readonly settings: {
     readonly endpoint: string;
     readonly region: string;
@@ -16,22 +16,19 @@ export interface ObjectServer {
   readonly environment: Readonly<Record<string, string>>;
   /** Method and key of each request that has reached the bucket. */
   readonly requests: string[];
-  /** Fails every nth request, alternately with and without a response: 0 for no request, 1 for all. */
+  /** Makes every nth request fail, alternately with and without a response. With 0 no request fails, with 1 all do. */
   fail(every: number): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /**
-   * Whether to add conditional writes, which the underlying server does not support. Without them, conditions are
-   * ignored.
-   */
+  /** Whether the server supports conditional writes. Without them, conditions are ignored. */
   readonly conditionalWrites?: boolean;
 }
 
 const BUCKET = 'releases';
 
-/** `InternalError` instead of `SlowDown`, after which clients wait far longer. */
+/** Response to a request that fails. It is `InternalError`, because clients would wait far longer after `SlowDown`. */
 const FAILURE = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>Try again.</Message></Error>';
 const PRECONDITION =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>The condition was not met.</Message></Error>';
@@ -42,7 +39,7 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
   const requests: string[] = [];
   let every = 0;
   let count = 0;
-  // Serialises conditional writes.
+  // The last conditional write. They are performed one after another.
   let writes: Promise<unknown> = Promise.resolve();
   const forward = (incoming: IncomingMessage, response: ServerResponse) =>
     void store.server.emit('request', incoming, response);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A certified OpenID provider implementation, running on this machine. */
+/** A certified implementation of an OpenID provider, running on this machine. */
 export interface OidcServer {
   readonly issuer: string;
   readonly clientId: string;
@@ -15,8 +15,8 @@ export interface OidcServer {
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the tests & more' };
 
 /**
- * Starts a provider with an account for every name. Its email address is verified unless the name ends with `!`. The account
- * `nobody` has no address.
+ * Starts a provider with an account for every name. An account's email address is verified unless the name ends with
+ * `!`. The account `nobody` has no email address.
  */
 export async function startOidcServer(redirects: readonly string[]): Promise<OidcServer> {
   const server = createServer();
@@ -47,7 +47,7 @@ function stop(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 
-/** Uses the provider's pages like a browser, with cookies, forms and redirects. */
+/** Uses the provider's pages as a browser does, with cookies, forms and redirects. */
 async function visit(address: string, login: string): Promise<URL> {
   const { origin } = new URL(address);
   const jar = new Map<string, string>();

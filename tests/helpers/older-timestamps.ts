@@ -1,7 +1,7 @@
 import type { Database } from '#src/api/store/database.ts';
 import { raw } from '#src/api/store/sql.ts';
 
-/** SQL for catalogue rows whose timestamps have the formats of earlier versions, for both databases. */
+/** SQL that creates catalogue rows whose timestamps have the formats of earlier versions, for both databases. */
 export const CATALOGUE_ROWS = `
 UPDATE meta SET value = '1' WHERE key = 'writing';
 INSERT INTO authors (id, section, name, introduction, updated_at) VALUES (1, 7, 'Ann', '', '2026-01-01T00:00:00Z');
@@ -43,7 +43,7 @@ const READS = {
 
 export type Repaired = keyof typeof READS;
 
-/** The repaired values, one list per row. JSON is parsed, because databases format it differently. */
+/** Returns the repaired values, one list per row. JSON is parsed, because the databases format it differently. */
 export async function readRepaired(database: Database, name: Repaired): Promise<unknown[][][]> {
   const value = (one: unknown) => (typeof one === 'string' && one.startsWith('{') ? JSON.parse(one) : one);
   return Array.fromAsync(READS[name], async (query) =>

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 
-/** What a page contains without scripts. */
+/** The parts of a page that do not need scripts. */
 export interface PlainPage {
   /** Text of the body, with white space collapsed to single spaces. */
   readonly text: string;
@@ -23,5 +23,5 @@ export function readPage(html: string): PlainPage {
   };
 }
 
-/** Collapses white space like `readPage`. */
+/** Collapses white space as `readPage` does. */
 export const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

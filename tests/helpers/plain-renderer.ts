@@ -12,11 +12,14 @@ export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bun
 });
 
 export interface PlainRenderers extends PageRendererPool {
-  /** Paths rendered so far. */
+  /** Paths that were rendered so far. */
   readonly rendered: string[];
 }
 
-/** Renderers in this thread. A page consists of head, heading, model as JSON and links, so equal models give equal pages. */
+/**
+ * Creates renderers that run in this thread. A page consists of head, heading, model as JSON and links, so equal models
+ * give equal pages.
+ */
 export function plainRenderers(
   change: (html: string, input: RenderInput) => string | Promise<string> = (html) => html,
 ): PlainRenderers {
@@ -36,7 +39,7 @@ export function plainRenderers(
 
 function page({ path, model, brand }: RenderInput): string {
   const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
-  // Like the head of book pages (src/features/book/head.ts).
+  // The canonical URL is the same as in book pages (src/features/book/head.ts).
   const canonical = `${Reflect.get(Object(model), 'owner') ?? brand.origin}${path}`;
   return `<!doctype html><html><head><title>${path} | ${brand.appName}</title><link rel="stylesheet" href="${brand.css}">
 <meta name="description" content="${path} of ${brand.appName}"><meta name="robots" content="index, follow">

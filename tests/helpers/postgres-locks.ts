@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Opens a separate connection, which the test must close. */
+/** Opens a separate connection to the database. The test must close it. */
 export async function connectTo(postgres: string): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: postgres });
@@ -16,7 +16,7 @@ const POLL_MS = 10;
 
 /**
  * Waits until a statement waits for a lock, or until `work` ends without waiting.
- * @returns the waiting statement, the last one if there are several; undefined if `work` has ended
+ * @returns the statement that waits (the last one, if there are several); undefined if `work` has ended
  */
 export async function lockWait(client: Client, work: Promise<unknown>): Promise<string | undefined> {
   let hasEnded = false;

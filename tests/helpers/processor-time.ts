@@ -1,4 +1,6 @@
-/** CPU time that `work` takes in this thread, in ms, independent of other load on the machine. */
+/**
+ * Measures the processor time that `work` takes in this thread, in ms. It does not depend on other load on the machine.
+ */
 export function processorTime(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

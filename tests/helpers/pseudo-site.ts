@@ -4,13 +4,13 @@ import { LANGUAGE_BRANDS } from './language-api.ts';
 import { testState } from './test-state.ts';
 
 /**
- * A site of the brand polyglot with Greek content. English is replaced by the pseudo-locale; the other languages are
+ * A site of the brand `polyglot` with Greek content. English is replaced by the pseudo-locale; the other languages are
  * unchanged.
  */
 export interface PseudoSite {
   readonly api: GreekApi;
   readonly server: RunningServer;
-  /** URL for a browser. */
+  /** Returns the URL of a path for a browser. */
   at(path: string): string;
   close(): Promise<void>;
 }

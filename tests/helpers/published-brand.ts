@@ -6,11 +6,11 @@ import type { Brand } from '#src/brand/registry.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/publish/release/index.ts';
 import { addPage } from './release-pages.ts';
 
-/** The bundle's policy, which is also the policy of a brand without `imageHosts`. */
+/** Content security policy of the bundle, which is also that of a brand without `imageHosts`. */
 export const POLICY = "default-src 'none'; script-src 'self'";
 export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
 
-/** A brand with the host `<id>.test`, and its part of a bundle. */
+/** Creates a brand with the host `<id>.test`, and its part of a bundle. */
 export function testBrand(id: string, overrides: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
   const brand: Brand = {
     id,
@@ -55,20 +55,22 @@ export function testBrand(id: string, overrides: Partial<Brand> = {}): { brand: 
   return { brand, bundle: { brand: publicBrand, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
 }
 
-/** The content of a release: HTML by path, paths by other names of pages, and browser files by URL. */
+/** The content of a release: HTML by path, paths by alias, and browser files by URL. */
 export interface ReleaseContent {
   readonly pages: Readonly<Record<string, string>>;
   readonly aliases?: Readonly<Record<string, string>>;
   readonly assets?: Readonly<Record<string, string>>;
 }
 
-/** HTML of a page, long enough to be sent compressed. */
+/** Returns the HTML of a page that is long enough to be sent compressed. */
 export const html = (title: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><p>${`${title}: ${'a page of a novel, '.repeat(80)}`}</p></html>`;
 
 export const ERROR_PAGES = { '/404': html('not found'), '/400': html('bad request'), '/500': html('fault') };
 
-/** Creates a release of a brand and makes it live. @param spoil changes the release's folder before that */
+/**
+ * Creates a release of a brand and makes it live. @param spoil changes the folder of the release before it is made live
+ */
 export async function publish(
   state: string,
   brand: string,

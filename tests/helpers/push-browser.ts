@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A browser's side of Web Push: its public keys, and decryption of messages (RFC 8291). */
+/** The browser's side of Web Push: its public keys, and the decryption of messages (RFC 8291). */
 export interface PushBrowser {
   readonly keys: { readonly p256dh: string; readonly auth: string };
   read(message: Buffer): string;

@@ -1,6 +1,6 @@
 /**
- * A process that acquires a brand's lease, prints a line, and publishes when it reads a line:
- * `node push-process.ts <state> <brand> <postgres> <lease seconds>`. LECTERN_RELEASES specifies the store.
+ * A process that acquires a brand's lease, prints a line, and publishes when it reads a line: `node push-process.ts
+ * <state> <brand> <postgres> <lease seconds>`. LECTERN_RELEASES is the URL of the store.
  */
 
 import { once } from 'node:events';

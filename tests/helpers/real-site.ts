@@ -14,7 +14,7 @@ import { testState } from './test-state.ts';
 /** A running site of one brand: the real pages with a small API, rebuilt once. */
 export interface RealSite {
   readonly brand: Brand;
-  /** URL of the server on this machine. */
+  /** URL at which the server listens on this machine. */
   readonly url: string;
   /** Origin of the brand's first host. */
   readonly origin: string;
@@ -35,7 +35,7 @@ export async function startRealSite(api: SmallApi, change?: Partial<Brand>): Pro
     brands: [{ brand: site.brand, bundle: await bundleBrand(site.brand, resolve('node_modules')) }],
     state: site.state,
     renderer: localRenderer(await loadSite(bundle)),
-    // Rendering may be slow on a busy machine.
+    // This is long, because rendering may be slow on a busy machine.
     renderWaitMs: 60_000,
     upstreamOrigin: api.origin,
     proxies: [],

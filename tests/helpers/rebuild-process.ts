@@ -1,6 +1,6 @@
 /**
- * A process that rebuilds one brand, and that tests kill: `node rebuild-process.ts <origin> <state> [ms]`. Prints each stage
- * when it starts, and the path of each page. A page takes `ms` milliseconds (default: 20).
+ * A process that rebuilds one brand, for tests that kill it: `node rebuild-process.ts <origin> <state> [ms]`. Prints
+ * each stage when it starts, and the path of each page. A page takes `ms` milliseconds (default: 20).
  */
 
 import { resolve } from 'node:path';

@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded into all threads and processes of a program (`node --import`). Writes the name of each package that they load to
- * the file `LECTERN_TEST_PACKAGES`, one per line.
+ * A module that is preloaded into all threads and processes of a program (`node --import`). It writes the name of each
+ * package that they load to the file `LECTERN_TEST_PACKAGES`, one per line.
  */
 const file = process.env['LECTERN_TEST_PACKAGES'] ?? '';
 const seen = new Set<string>();

@@ -1,6 +1,6 @@
 import { createLog, type Log } from '#src/lib/log.ts';
 
-/** A log that stores its lines for the test. */
+/** Creates a log that stores its lines for the test. */
 export function recordingLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   return { log: createLog('debug', (line) => lines.push(line.trim())), lines };

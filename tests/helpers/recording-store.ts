@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { openFolderStore } from '#src/publish/release-store/folder-store.ts';
 import type { ObjectStore } from '#src/publish/release-store/object-store.ts';
 
-/** A store in a new folder that records its requests. */
+/** A release store in a new folder that records its requests. */
 export interface RecordingStore extends ObjectStore {
-  /** The requests, such as `put ash/current.json`. */
+  /** The requests so far, such as `put ash/current.json`. */
   readonly requests: string[];
-  /** Called with each request before it is executed; a thrown error becomes the result. */
+  /** Called with each request before it is performed. If it throws, the request fails with this error. */
   onRequest: (request: string) => unknown;
   /** Returns and clears the recorded requests that start with `start`. */
   take(start: string): string[];

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type ScriptedServer, type SeenRequest, send, startScriptedServer } from './scripted-server.ts';
 
-/** A proxy in front of a real upstream that forwards and records everything. */
+/** A proxy in front of a real upstream. It forwards and records all requests. */
 export interface RecordingUpstream extends ScriptedServer {
-  /** Responds to the next request for the named call with 503 instead of forwarding it. */
+  /** Responds with 503 to the next request for the named call, instead of forwarding it. */
   failOnce(name: string): void;
 }
 

@@ -8,7 +8,7 @@ import {
 
 export const FACTS: PageFacts = { section: 'tag', title: 1, noindex: 0, canonical: 0, otherBrand: 0 };
 
-/** Adds the files and the record of a page that is not a listing to an unfinished release. */
+/** Adds a page that does not belong to a listing, with its files, to an unfinished release. */
 export function addPage(
   writer: ReleaseWriter,
   page: Omit<NewPage, 'listing' | keyof PageFacts>,

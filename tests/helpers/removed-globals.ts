@@ -1,26 +1,32 @@
 import { type ScriptMember, scriptMembers } from '#src/publish/bundle/browser-support/script-members.ts';
 
 /**
- * Chromium still enforces the page's policy for Trusted Types if their API is removed, unlike browsers without Trusted Types.
- * Without the API, pages could not set `innerHTML`.
+ * Whether a global belongs to Trusted Types. Chromium would still enforce the page's policy for Trusted Types if their
+ * API were removed, unlike browsers that lack Trusted Types, and pages could then not set `innerHTML`.
  */
 const isEnforced = (global: string) =>
   /^(?:trustedTypes|Trusted(?:HTML|Script|ScriptURL|TypePolicy|TypePolicyFactory))$/.test(global);
 
-/** Chromium would still open elements with the attribute `popover`, so that the polyfill would open them a second time. */
+/**
+ * Matches members for popovers. They are kept: Chromium would still open elements with the attribute `popover`, so the
+ * polyfill would open them a second time.
+ */
 const POPOVER_MEMBER = /^(?:popover|(?:show|hide|toggle)Popover)$/;
 
-/** Lectern has no shared workers. Their `name` would be taken for `window.name`, which all browsers have. */
+/**
+ * Whether a feature belongs to shared workers, which Lectern does not use. Their `name` would be mistaken for
+ * `window.name`, which all browsers have.
+ */
 const isOfSharedWorker = (feature: string) => feature.startsWith('api.SharedWorkerGlobalScope.');
 
-/** The globals and members that a minimum browser lacks and that a test can remove from a newer browser. */
+/** The globals and members that a minimum browser lacks, and that a test can remove from a newer browser. */
 export function removedMembers(): ScriptMember[] {
   const missing = scriptMembers().filter(
     ({ lackedBy, owner, name, feature }) =>
       lackedBy.length > 0 && !isOfSharedWorker(feature) && !isEnforced(owner || name) && !POPOVER_MEMBER.test(name),
   );
   const removedGlobals = new Set(missing.filter(({ owner }) => owner === '').map(({ name }) => name));
-  // Inherited members of iterators remain accessible without the global.
+  // Members of `Iterator` are listed too, because iterators still inherit them after the global is removed.
   return missing.filter(({ owner }) => owner === '' || owner === 'Iterator' || !removedGlobals.has(owner));
 }
 
@@ -31,9 +37,9 @@ export function removedMembers(): ScriptMember[] {
 const STATIC = '_static';
 
 /**
- * A script that removes the globals, prototype methods and static methods that the minimum browsers lack, so that a new
- * browser fails where they would fail. Run it before all other scripts: with `addInitScript` in pages, as the first line of
- * the script in workers.
+ * Returns a script that removes the globals, prototype methods and static methods that the minimum browsers lack, so
+ * that a new browser fails where those would fail. Run it before all other scripts: with `addInitScript` in pages, as
+ * the first line of the script in workers.
  */
 export function removedGlobalsScript(): string {
   const names: Record<string, string[]> = {};
@@ -42,7 +48,7 @@ export function removedGlobalsScript(): string {
   return `(${remove.toString()})(${JSON.stringify(names)});\n`;
 }
 
-/** Sent to the browser as text, so it must not use anything outside its body. */
+/** Removes the members. The function is sent to the browser as text, so it must not use anything outside its body. */
 function remove(names: Record<string, string[]>): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
   const typedArray = Object.getPrototypeOf(Int8Array);

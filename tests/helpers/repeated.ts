@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-// Vitest's JSON report contains `meta`, but not the number of tries.
+// Vitest's JSON report contains `meta`, but not the number of attempts.
 afterEach(({ task }) => {
   if ((task.result?.retryCount ?? 0) > 0) task.meta.isRepeated = true;
 });

@@ -6,13 +6,13 @@ import type { Loaded, Site } from '#src/shell/page/view.ts';
 import { testSite } from './memory-source.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** Pages rendered on request, loaded by URL with a real client. */
+/** Pages rendered on request, which are loaded by URL with a real client. */
 export interface RequestPages {
   readonly site: Site;
-  /** Lines logged by the client. */
+  /** Lines that the client has logged. */
   readonly lines: readonly string[];
   open(address: string): Promise<Loaded<unknown>>;
-  /** The model of an existing page. */
+  /** Returns the model of a page that exists. */
   model<M>(address: string): Promise<M>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function requestPages(origin: string, prefix: string, site = testSi
   };
 }
 
-/** Loads the page at a URL from an upstream. */
+/** Loads the data of the page at a URL from an upstream. */
 export async function openPage(address: string, upstream: Upstream, site: Site): Promise<Loaded<unknown>> {
   const { pathname, searchParams } = new URL(address, site.brand.origin);
   const match = parsePath(pathname, ['en']);

@@ -8,7 +8,7 @@ import { localRenderer } from './local-renderer.ts';
 import { html } from './published-brand.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** Renders `page of <path>`. Tests that need more pass their own site. */
+/** A built site that renders `page of <path>`. Tests that need more pass a site of their own. */
 const plainSite: SiteApp = {
   render: async ({ url }) => new Response(html(`page of ${new URL(url).pathname}`)),
 };
@@ -23,7 +23,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts a server with a temporary state folder; brands have no releases yet. */
+/** Starts a server with a temporary state folder, in which no brand has a release yet. */
 export async function startServer(
   brands: SiteServerConfig['brands'],
   { site = plainSite, ...overrides }: Partial<SiteServerConfig> & { readonly site?: SiteApp } = {},
@@ -35,7 +35,7 @@ export async function startServer(
     brands,
     state,
     renderer: localRenderer(site),
-    // Rendering may be slow on a busy machine.
+    // This is long, because rendering may be slow on a busy machine.
     renderWaitMs: 30_000,
     upstreamOrigin: 'http://127.0.0.1:1',
     proxies: [],

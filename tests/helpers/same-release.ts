@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 
-/** All rows in a manifest. Its bytes cannot be compared, because pulling a release rebuilds the manifest. */
+/**
+ * All rows in a manifest. They are compared instead of the file's bytes, because pulling a release creates a new file.
+ */
 function rowsIn(manifest: string): unknown[] {
   const connection = new DatabaseSync(manifest, { readOnly: true });
   try {
@@ -15,8 +17,8 @@ function rowsIn(manifest: string): unknown[] {
 }
 
 /**
- * Expects the same live release in two brand folders: the same files and links, byte for byte, and the same rows in the
- * manifest.
+ * Expects that the live releases in two brand folders are the same: the same files and links, byte for byte, and the
+ * same rows in the manifest.
  */
 export function expectSameRelease(one: string, other: string): void {
   const [current, otherCurrent] = [join(one, 'current/'), join(other, 'current/')];

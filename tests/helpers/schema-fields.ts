@@ -14,7 +14,7 @@ interface Node {
   readonly options?: readonly Node[];
 }
 
-/** Every field within a schema, including the fields of all variants. */
+/** Lists every field within a schema, including the fields of all variants. */
 export function fieldsOf(schema: v.GenericSchema, path: readonly string[] = []): Field[] {
   const all = walk(schema as Node, path);
   return [...new Map(all.map((field) => [field.path.join('.'), field])).values()];
@@ -30,7 +30,10 @@ function walk(node: Node, path: readonly string[]): Field[] {
   });
 }
 
-/** Breaks the first matching field in a JSON value. @returns whether a field matched */
+/**
+ * Breaks the first field in a JSON value that matches the path.
+ * @returns whether a field matched
+ */
 export function breakField(value: unknown, path: readonly string[], how: 'missing' | 'wrong'): boolean {
   const [name, ...rest] = path;
   if (typeof value !== 'object' || value === null || name === undefined) return false;

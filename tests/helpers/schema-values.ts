@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Sample texts for the formats of the contract's fields. */
+/** Sample texts that have the formats of the contract's fields. */
 const TEXTS = [
   'word',
   'reader@example.org',
@@ -21,7 +21,10 @@ const NUMBERS = [1, 12, 0.5, 0];
 // biome-ignore lint/suspicious/noExplicitAny: parts of schemas of any kind.
 type Schema = any;
 
-/** Generates valid values for schemas. Replaces the text with index `at` with `text`. */
+/**
+ * Generates valid values for schemas. If `at` and `text` are given, the text with the index `at` is replaced with
+ * `text`.
+ */
 export class SchemaValues {
   private count = 0;
   private readonly at: number;

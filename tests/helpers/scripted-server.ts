@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface SeenRequest {
   readonly method: string;
-  /** Path without query. */
+  /** Path without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The raw body. */
+  /** The body as it was received. */
   readonly bytes: Buffer;
-  /** Monotonic time in milliseconds. */
+  /** Time at which the request arrived, in milliseconds on a monotonic clock. */
   readonly at: number;
   /** The client's port. Requests with the same port share a connection. */
   readonly port: number | undefined;
@@ -24,7 +24,10 @@ export interface ScriptedServer {
 
 export type Answerer = (response: ServerResponse, request: SeenRequest, count: number) => unknown;
 
-/** Starts a server on a free port that records requests. `answer` receives the number of each request, from 1. */
+/**
+ * Starts a server on a free port that records requests. `answer` sends the responses; it gets the number of each
+ * request, starting at 1.
+ */
 export async function startScriptedServer(answer: Answerer): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -62,12 +65,12 @@ async function record(incoming: IncomingMessage): Promise<SeenRequest> {
   };
 }
 
-/** Sends a success in the contract's format. */
+/** Sends a successful response in the contract's format. */
 export function succeed(response: ServerResponse, data: unknown, headers: Record<string, string> = {}): void {
   send(response, 200, { success: 1, data, errors: [] }, headers);
 }
 
-/** Sends an error in the contract's format. */
+/** Sends an error response in the contract's format. */
 export function refuse(response: ServerResponse, status: number, code: string, desc?: string): void {
   send(response, status, { success: 0, data: null, errors: [{ code, message: `Test error ${code}.` }], desc });
 }

@@ -1,6 +1,6 @@
 /**
- * An in-memory site for tests of the publish guard: a catalogue, the pages of its release, and the facts about them that
- * the guard uses. Pages have realistic sizes: a layout and an entry per book.
+ * An in-memory site for tests of the publish guard: a catalogue, the pages of its release, and the facts about them
+ * that the guard uses. Pages have realistic sizes: a layout and an entry per book.
  */
 
 import {
@@ -28,7 +28,7 @@ export interface SimulatedBook {
 export interface SimulatedList {
   readonly id: number;
   readonly name: string;
-  /** Not used for genres, because books refer to their genre. */
+  /** Ids of the list's books. Genres do not use this field, because books refer to their genre. */
   readonly books: readonly number[];
 }
 
@@ -40,17 +40,17 @@ export interface SimulatedSite {
   readonly banners: number;
   /** Number of books with prerendered pages. */
   readonly prerendered: number;
-  /** Bytes of a page without books. */
+  /** Size of a page without books, in bytes. */
   readonly layoutBytes: number;
   readonly bookBytes: number;
-  /** A text in all titles that depends on the brand and the version of the code. */
+  /** A text in all titles, which depends on the brand and the version of the code. */
   readonly suffix: string;
 }
 
 export interface SimulatedPage extends PageFacts {
   readonly path: string;
   readonly bytes: number;
-  /** The content that distinguishes pages. */
+  /** A text that distinguishes pages. */
   readonly content: string;
 }
 
@@ -87,7 +87,7 @@ export function simulatedSite(count: number): SimulatedSite {
   };
 }
 
-/** A list: its section and name, the titles of its books, and the paths of its pages. */
+/** A list: its section, its name, the titles of its books, and a function that returns the path of each page. */
 type Listing = readonly [section: string, name: string, titles: readonly string[], href: (page: number) => string];
 
 function pagesOf(site: SimulatedSite): ReadonlyMap<string, SimulatedPage> {
@@ -97,7 +97,7 @@ function pagesOf(site: SimulatedSite): ReadonlyMap<string, SimulatedPage> {
   const add = (path: string, section: string, name: string, titles: readonly string[] = []) => {
     const bytes = layoutBytes + titles.length * bookBytes + titles.join('').length;
     const content = `${layoutBytes} ${bookBytes} ${name}${suffix} ${titles.join('\n')}`;
-    // The content may mention another brand.
+    // The title of a book may contain the name of another brand.
     const otherBrand = name.includes('Joyfic') ? OTHER_BRAND.inContent : OTHER_BRAND.none;
     const facts = { title: textHash(name + suffix), noindex: 0, canonical: CANONICAL.own, otherBrand };
     pages.set(path, { path, section, ...facts, bytes, content });
@@ -275,7 +275,7 @@ const titleCounts = (release: SimulatedRelease): Readonly<Record<string, number>
     Array.from(bySection(release), ([section, pages]) => [section, new Set(pages.map(({ title }) => title)).size]),
   );
 
-/** A numeric hash of a text. */
+/** Returns a numeric hash of a text. */
 function textHash(text: string): number {
   let sum = 7;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 2 ** 40;

@@ -23,7 +23,7 @@ export interface SmallApi {
 const TITLES = ['Harbour', 'Meadow', 'Lantern', 'Quarry', 'Ember', 'Willow', 'Atlas', 'Ébène', 'Orchard', '9 Lives'];
 const GENRES = ['Romance', 'Mystery', 'Fantasy'];
 
-/** Book `number` of section 7; the same number always gives the same book. */
+/** Returns book `number` of section 7. The same number always gives the same book. */
 export function smallBook(number: number, change: Partial<NewBook> = {}): NewBook {
   const book = {
     key: `book-${number}`,

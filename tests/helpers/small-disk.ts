@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Limits for what a command under test can write. */
+/** Limits for what the command that is tested can write. */
 export interface DiskLimits {
-  /** Size of the disk in KiB. Without a separate disk: maximum file size in KiB. */
+  /** Size of the disk in KiB or, if no disk can be mounted, the maximum size of a file in KiB. */
   readonly size?: number;
   readonly readOnly?: boolean;
   /** Folder of the site's bundles, which is on a different disk. */
@@ -19,9 +19,9 @@ export interface DiskEnd {
 }
 
 /**
- * Arguments of `unshare` that let a test mount a disk, as root or, with user namespaces, as any user. If that is
- * impossible, tests limit the size of files instead. As read-only state, they then use a folder in /sys, where no
- * folders can be created.
+ * Arguments of `unshare` with which a test can mount a disk: as root or, with user namespaces, as any user. If that is
+ * impossible, tests limit the size of files instead, and use a folder in /sys as a read-only state folder, because no
+ * folders can be created there.
  */
 export const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
 export const CAN_MOUNT = canMount();
@@ -35,11 +35,11 @@ function canMount(): boolean {
   }
 }
 
-/** `ulimit -f` of sh counts blocks of 512 bytes. */
+/** Number of blocks per KiB. `ulimit -f` of sh counts blocks of 512 bytes. */
 const BLOCKS_PER_KIB = 2;
 
 /**
- * Runs a script of the project on a small disk that starts as a copy of `folder`. Afterwards the disk's content is copied
+ * Runs a script of the project on a small disk, on which `folder` was copied. Afterwards the disk's content is copied
  * back to `folder`.
  */
 export async function runOnDisk(

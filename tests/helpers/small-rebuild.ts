@@ -61,17 +61,17 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
   };
 }
 
-/** Hashes of all files in the live release, by path, and the release's id. */
+/** Returns the hashes of all files in the live release, by path, and the id of the release. */
 export function liveFiles(folder: string): Record<string, string> {
   const root = join(folder, 'current');
-  // A release has a symlink to its asset folder, named after the bundle.
+  // A release contains a symbolic link to its folder `site`, named after the bundle. Its files are not listed twice.
   const isLinked = (name: string) => lstatSync(join(root, name.split('/')[0] ?? '')).isSymbolicLink();
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter((name) => !isLinked(name) && statSync(join(root, name)).isFile());
   return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(root, name)), 16)]));
 }
 
-/** The content of a page in the live release; undefined if the page does not exist. */
+/** Returns the content of a page's file in the live release; undefined if the page does not exist. */
 export function livePage(folder: string, file: string): string | undefined {
   try {
     return readFileSync(join(folder, 'current', 'site', file), 'utf8');

@@ -1,4 +1,4 @@
-/** The part of `smtp-server` that tests use; it has no types. */
+/** The parts of `smtp-server` that tests use. The package itself has no types. */
 declare module 'smtp-server' {
   import type { EventEmitter } from 'node:events';
   import type { Server } from 'node:net';

@@ -1,4 +1,6 @@
-/** Copies the store given by its argument. In the middle of the copy, notifies its parent and stops. */
+/**
+ * A process that copies the store that its argument names. In the middle of the copy, it notifies its parent and stops.
+ */
 import { transferStore } from '#src/api/index.ts';
 
 const { from, to } = JSON.parse(process.argv[2] ?? '');

@@ -1,6 +1,6 @@
 /**
- * Writes to the store in a folder as `npm run api` would on a busy evening: about 50 sign-ups and one book per second. Prints
- * a line after each commit, before the next write.
+ * A process that writes to the store in a folder as `npm run api` would on a busy evening: about 50 sign-ups and one
+ * book per second. It prints a line after each commit, before the next write.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWriter, openStore } from '#src/api/index.ts';

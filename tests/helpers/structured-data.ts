@@ -6,7 +6,7 @@ export interface StructuredPage {
   readonly document: Document;
   /** Structured data by `@type`. */
   readonly data: ReadonlyMap<string, Structured>;
-  /** The visible breadcrumb: the names of all steps, and the paths of all but the last. */
+  /** The breadcrumb that visitors see: the names of all steps, and the paths of all steps but the last. */
   readonly breadcrumb: readonly { readonly name: string; readonly href: string | null }[];
 }
 

@@ -1,4 +1,4 @@
-/** A process that syncs a snapshot, and that tests kill: `node sync-process.ts <origin> <file>`. */
+/** A process that syncs a snapshot, for tests that kill it: `node sync-process.ts <origin> <file>`. */
 
 import { createServerClient } from '#src/contract/client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';

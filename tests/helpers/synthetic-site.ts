@@ -2,14 +2,14 @@ import { hash } from '#src/lib/hash.ts';
 import { areasIn, type GraphModule } from '#src/publish/bundle/module-graph.ts';
 import { type PageKey, pageKeys } from '#src/publish/bundle/page-keys.ts';
 
-/** A module of the site: the HTML it adds to a page, and its imports. */
+/** A module of the site: the HTML that it adds to a page, and its imports. */
 export interface SyntheticModule {
   /** Code of the module. It may contain texts as `t('area:key')` and browser files as `_astro/NAME`. */
   code: string;
   imports: string[];
   /** Whether the module and its imports are built into a browser file. */
   isIsland: boolean;
-  /** The server file that contains the module. */
+  /** The file of the built server that contains the module. */
   chunk: string;
 }
 
@@ -26,7 +26,7 @@ export interface SyntheticSite {
 
 const MIDDLEWARE = 'src/middleware.ts';
 
-/** A site with routes for a listing, a novel and a reader, which share modules. */
+/** Creates a site that has routes for a listing, a novel and a reader, which share modules. */
 export function syntheticSite(): SyntheticSite {
   const modules: SyntheticSite['modules'] = {};
   const add = (id: string, code: string, imports: string[] = [], isIsland = false) => {
@@ -87,13 +87,13 @@ function* reachableFrom({ modules }: SyntheticSite, id: string, seen = new Set<s
   for (const other of modules[id].imports) yield* reachableFrom({ modules } as SyntheticSite, other, seen);
 }
 
-/** The name of a browser file, which depends on its sources. */
+/** Returns the name of a browser file, which depends on the code of its sources. */
 const browserFile = (site: SyntheticSite, id: string) =>
   `_astro/${hash([...reachableFrom(site, id)].map((one) => site.modules[one]?.code).join(), 8)}.js`;
 
 const sheetOf = (site: SyntheticSite, name: string) => `_astro/${hash(site.styles[name] ?? '', 8)}.css`;
 
-/** Code as the bundler writes it, with the names of the built browser files. */
+/** Returns code as the bundler writes it, with the names of the built browser files. */
 const builtCode = (site: SyntheticSite, code: string) => code.replaceAll('_astro/late.css', sheetOf(site, 'late.css'));
 
 /** Renders a page from the output of its modules, independently of the keys. */
@@ -108,11 +108,11 @@ export function renderSynthetic(site: SyntheticSite, path: string, data: string)
   return [site.packages, sheetOf(site, route.sheet), path, data, ...parts].join('\n');
 }
 
-/** The keys of the site's routes, as computed from a bundler's manifest. */
+/** Returns the keys of the site's routes, computed as from the manifest of a bundler. */
 export function syntheticKeys(site: SyntheticSite): PageKey[] {
   const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, GraphModule] => [
     id,
-    // The hash includes the imports, because they are part of a module's code.
+    // The hash covers the imports, because they are part of a module's code.
     { hash: hash(JSON.stringify([code, imports]), 16), imports, areas: areasIn(code) },
   ]);
   const ids = Object.keys(site.modules);

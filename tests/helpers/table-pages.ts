@@ -5,11 +5,11 @@ import { testSite } from './memory-source.ts';
 import { openPage } from './request-pages.ts';
 import { type Table, tableUpstream } from './table-upstream.ts';
 
-/** Pages rendered on request, loaded by URL from a table. */
+/** Pages rendered on request, which are loaded by URL from a table of responses. */
 export interface TablePages {
   readonly seen: { readonly name: string; readonly params: unknown; readonly content: LocaleCode }[];
   open(address: string): Promise<Loaded<unknown>>;
-  /** The model of an existing page. */
+  /** Returns the model of a page that exists. */
   model<M>(address: string): Promise<M>;
 }
 

@@ -5,7 +5,10 @@ import type { UpstreamClient } from '#src/publish/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Failure = ApiErrorCode | 'CLIENT_TOO_LARGE' | 'CLIENT_CONTRACT';
-/** Data or error of each call, by name. The upstream lacks all other optional calls. */
+/**
+ * The data or error that each call returns, by name of the call. The upstream lacks all optional calls that are not in
+ * the table.
+ */
 export type Table = Readonly<Record<string, (params: Params) => object | Failure>>;
 
 export interface TableUpstream extends UpstreamClient {
@@ -41,7 +44,7 @@ export function pageOf<T>(
   return { items: items.slice((page - 1) * page_size, page * page_size), page, page_size, total: items.length };
 }
 
-/** A book in the contract's format. */
+/** Returns a book in the contract's format. */
 export function bookNumbered(id: number, change: Partial<Book> = {}): Book {
   return {
     id,

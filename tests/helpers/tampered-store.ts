@@ -5,7 +5,7 @@ import { blocksOf, pullBlocks, pushBlocks } from '#src/publish/release-store/man
 import type { ObjectStore } from '#src/publish/release-store/object-store.ts';
 import { keysOf, readPointer } from '#src/publish/release-store/stored-release.ts';
 
-/** JSON of a release in a store, for tampering. */
+/** The JSON of a stored release, which tests tamper with. */
 // biome-ignore lint/suspicious/noExplicitAny: tests put arbitrary values anywhere
 export type StoredJson = Record<string, any>;
 
@@ -20,7 +20,10 @@ export async function tamperRelease(store: ObjectStore, brand: string, change: (
   return stored;
 }
 
-/** Edits the manifest of the live release in a store, as a database or as bytes. @param folder for temporary files */
+/**
+ * Edits the manifest of the live release in a store, as a database or as bytes. @param folder folder for temporary
+ * files
+ */
 export async function tamperManifest(
   store: ObjectStore,
   brand: string,
@@ -33,7 +36,7 @@ export async function tamperManifest(
   await pullBlocks({ store, keys }, stored['manifest'], file, undefined);
   if (change.sql) {
     const database = new DatabaseSync(file);
-    // Allows changes that SQLite normally prevents.
+    // With these settings, SQLite allows changes that it normally prevents.
     database.enableDefensive(false);
     database.exec('PRAGMA writable_schema = ON');
     change.sql(database);

@@ -7,18 +7,18 @@ import { done } from './commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /**
- * Folder shared by all tests, including those of later runs: bundles by hash of the code, and demo books by hash of
- * their sources.
+ * Folder that all tests share, even those of later runs: bundles by hash of the code, and demo books by hash of their
+ * sources.
  */
 const SHARED = join(ROOT, 'var/test/shared');
 
 export interface TestState {
-  /** Path of the folder, for LECTERN_STATE. */
+  /** Path of the state folder, for LECTERN_STATE. */
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** An empty state folder that shares the site's bundle with other tests. */
+/** Creates an empty state folder that shares the site's bundle with other tests. */
 export async function testState(): Promise<TestState> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-state-'));
   await mkdir(join(SHARED, 'bundle'), { recursive: true });
@@ -26,7 +26,7 @@ export async function testState(): Promise<TestState> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A state folder with demo books in its API's store. */
+/** Creates a state folder with demo books in the store of the embedded API. */
 export async function seededState(): Promise<TestState> {
   const state = await testState();
   await cp(await seed(), join(state.folder, 'api'), { recursive: true });
@@ -35,7 +35,10 @@ export async function seededState(): Promise<TestState> {
 
 const BOOKS = '60';
 
-/** Creates the demo books once per version of their sources. @returns the store's folder */
+/**
+ * Creates the demo books, only once per version of their sources.
+ * @returns the folder of the store
+ */
 async function seed(): Promise<string> {
   const folder = join(SHARED, `seed-${BOOKS}-${await sourceHash()}`);
   if (!(await exists(folder))) {

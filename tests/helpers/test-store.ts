@@ -3,7 +3,10 @@ import { openStore, type Store } from '#src/api/index.ts';
 import type { Database } from '#src/api/store/database.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-/** URL of a PostgreSQL server with a user that may create databases. If set, tests use it instead of SQLite. */
+/**
+ * URL of a PostgreSQL server with a user that may create databases. If the variable is set, tests use this server
+ * instead of SQLite.
+ */
 const SERVER = process.env['LECTERN_TEST_POSTGRES'];
 
 /** Whether the tests use PostgreSQL. */
@@ -14,7 +17,10 @@ export async function openTestStore(folder: string): Promise<Store> {
   return openStore(folder, SERVER === undefined ? undefined : await newDatabase(SERVER));
 }
 
-/** @returns the URL of an empty database, which is deleted together with the server */
+/**
+ * Creates an empty database, which is deleted together with the server.
+ * @returns the URL of the database
+ */
 export async function newDatabase(server: string): Promise<string> {
   const { default: pg } = await import('pg');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -28,7 +34,7 @@ export async function newDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** Starts a transaction that lasts until `end` is called, like that of an import. */
+/** Starts a transaction that lasts until `end` is called, as an import does. */
 export async function holdTransaction(database: Database): Promise<{ end(): Promise<void> }> {
   const begun = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -52,5 +58,7 @@ const TABLES = isPostgres
   : sql`SELECT name, (SELECT "from" FROM pragma_foreign_key_list(t.name) WHERE "table" = 'users') AS owner
     FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
 
-/** The tables of the visitors' database, each with the column that refers to the owner, if it has one. */
+/**
+ * Lists the tables of the visitors' database, each with the column that refers to the owner of a row, if it has one.
+ */
 export const tablesOf = (visitors: Database) => visitors.all<{ name: string; owner: string | null }>(TABLES);

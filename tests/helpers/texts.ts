@@ -6,7 +6,7 @@ import { type T, textOf } from '#src/i18n/t.ts';
 
 const folder = join(import.meta.dirname, '../../src/i18n/locales/en');
 
-/** The English texts by area, as in the text files. */
+/** Returns the English texts by area, as they are in the text files. */
 export const englishTexts = (): Record<string, Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder).map((file) => [
@@ -15,10 +15,10 @@ export const englishTexts = (): Record<string, Record<string, string>> =>
     ]),
   );
 
-/** `t` with the English texts, configured like the site's `t`. */
+/** Returns `t` with the English texts, configured like the site's `t`. */
 export async function englishT(): Promise<T> {
   const texts = englishTexts();
-  // A constant, because the types do not know `showSupportNotice`.
+  // This is a variable and not an argument, because the types do not know `showSupportNotice`.
   const options = {
     lng: 'en-US',
     fallbackLng: 'en-US',

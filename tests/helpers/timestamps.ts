@@ -9,7 +9,7 @@ export const anyTime = fc.oneof(
   fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') }),
 );
 
-/** Spells times as other programs do: with any offset, in upper or lower case, with any number of digits. */
+/** Spells times as other programs do: with any offset, in upper or lower case, and with any number of digits. */
 export const spellingOf = (time: fc.Arbitrary<number>) =>
   fc
     .record({
@@ -27,7 +27,7 @@ export const spellingOf = (time: fc.Arbitrary<number>) =>
       return { time: one.time, text: one.lower ? text.toLowerCase() : text };
     });
 
-/** Texts of which many resemble a timestamp, and some are one. */
+/** Texts, many of which resemble a timestamp, and some of which are one. */
 export const nearTimestamp: fc.Arbitrary<string> = fc.oneof(
   spellingOf(anyTime).map(({ text }) => text),
   fc

@@ -1,6 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** The claims in an Authorization header (RFC 8292). @throws if the signature does not match the key */
+/**
+ * Returns the claims in an Authorization header (RFC 8292).
+ * @throws if the signature does not match the key
+ */
 export function vapidClaims(header: string): { aud: string; exp: number; sub: string; key: string } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -1,8 +1,8 @@
 import { type CreateLimiter, createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
 
 /**
- * A limiter that calls `onReset` before it resets the count of a key. That happens after the password has been
- * verified, and before anything that depends on the result.
+ * A limiter that calls `onReset` before it resets the count of a key. The reset happens after the password has been
+ * verified, and before anything that depends on the result of this verification.
  */
 export const watchedLimiter =
   (onReset: () => Promise<void>): CreateLimiter =>

@@ -17,7 +17,7 @@ export interface WebServer {
   readonly port: number;
   /** Port with TLS, if requested. */
   readonly tlsPort: number;
-  /** Folder of the web server: configuration, logs, certificates and ACME challenges. */
+  /** Folder with the web server's files: configuration, logs, certificates and ACME challenges. */
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ interface WebServerOptions {
   readonly logs?: boolean;
 }
 
-/** Starting may fail, because another program may take the free port first. */
+/** Maximum number of attempts to start. Another program may take the free port first. */
 const MAX_TRIES = 5;
 
 /** Starts a real nginx or Caddy on a free port of 127.0.0.1. */
@@ -113,7 +113,7 @@ const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 async function startNginx(folder: string, config: string): Promise<ChildProcess> {
   const { program, brotliStatic } = await ensureNginx();
   const file = join(folder, 'nginx.conf');
-  // By default nginx workers started by root run as nobody and cannot read a test's state.
+  // By default, nginx workers started by root run as `nobody` and cannot read a test's state folder.
   writeFileSync(
     file,
     `${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -1,7 +1,7 @@
 /**
- * A worker whose pages are rendered without a site bundle:
- * `node worker-process.ts <state> <upstream> <postgres> [<hold>]`. No page is completed while the file `<hold>` exists.
- * LECTERN_RELEASES specifies the store. Writes its log to standard output.
+ * A worker whose pages are rendered without a site bundle: `node worker-process.ts <state> <upstream> <postgres>
+ * [<hold>]`. No page is completed while the file `<hold>` exists. LECTERN_RELEASES is the URL of the store. The worker
+ * writes its log to standard output.
  */
 
 import { existsSync } from 'node:fs';

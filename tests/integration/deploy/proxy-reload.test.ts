@@ -46,7 +46,7 @@ function reload(): number | null {
 
 const calls = () => (existsSync(inFolder('calls')) ? readFileSync(inFolder('calls'), 'utf8').trim().split('\n') : []);
 
-describe('npm run proxy-config with a reload of the web server', () => {
+describe('the reload of the web server after npm run proxy-config', () => {
   it('installs the configuration and reloads nginx if nginx accepts it', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'good');
     expect(reload()).toBe(0);

@@ -11,11 +11,11 @@ const UNITS = join(ROOT, 'deploy/systemd');
 const NAMES = readdirSync(UNITS);
 const textOf = (name: string) => readFileSync(join(UNITS, name), 'utf8');
 
-/** Units that run as the service user. The unit that reloads the web server runs as root. */
+/** Units that run as the service user. Only the unit that reloads the web server runs as root. */
 const SERVICES = NAMES.filter((name) => name.endsWith('.service') && /^User=lectern$/m.test(textOf(name)));
 
 let analyze: string;
-/** Folder of the units, edited to use programs of this machine, because systemd checks that programs exist. */
+/** Folder with copies of the units that name programs of this machine, because systemd checks that programs exist. */
 let folder: string;
 
 beforeAll(async () => {

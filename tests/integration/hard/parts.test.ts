@@ -23,7 +23,7 @@ afterAll(async () => {
   await ended;
 });
 
-it.each(PARTS)('$name is within its limits: $about', async (part: Part) => {
+it.each(PARTS)('the hard test $name stays within its limits: $about', async (part: Part) => {
   const { rows, findings } = await run(part, { size: part.quick, seed: 20_261_123, slack: QUICK_SLACK });
   expect(findings).toEqual([]);
   expect(rows.filter((row) => !isWithinLimits(row))).toEqual([]);

@@ -21,7 +21,7 @@ const listed = (more: Readonly<Record<string, string>>) =>
   sitemap({ '/': '', '/genres': '', '/genres/1/Romance': '', ...more });
 const robots = (text: string) => ({ '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: text } });
 
-/** Six pages, each linked from the previous one. */
+/** Six pages, each of which is linked from the previous one. */
 const CHAIN: Answers = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((number) => [
     `/tags/${number}`,
@@ -33,7 +33,9 @@ const CHAIN_LISTED = listed(Object.fromEntries(Object.keys(CHAIN).map((path) => 
 const BREADCRUMBS = { '@context': 'https://schema.org', '@type': 'BreadcrumbList' };
 const crumb = (position: number, more: object) => ({ '@type': 'ListItem', position, ...more });
 
-/** Each fault with the change that causes it and the expected finding: kind, path and part of the message. */
+/**
+ * Faults, each with the change that causes it and the finding that is expected: kind, path and a part of the message.
+ */
 const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, path: string, message: string])[] = [
   [
     'a link to a missing page',
@@ -328,12 +330,12 @@ describe('the audit reports', () => {
     ]);
   });
 
-  it('a failure to visit every page', async () => {
+  it('a limit that kept it from visiting every page', async () => {
     const { pages, findings } = await auditSite({}, { most: 2 });
     expect([pages, findings.map(({ kind }) => kind)]).toEqual([2, expect.arrayContaining(['unfinished'])]);
   });
 
-  it('every kind of fault except kinds that only a browser can detect', () => {
+  it('every kind of fault except those that only a browser can detect', () => {
     const tested = [...FAULTS.map(([, , kind]) => kind), 'host', 'unfinished', 'accessibility'];
     expect(new Set(tested)).toEqual(new Set(KINDS));
   });
@@ -350,7 +352,7 @@ it('the audit retries a page that responds slowly', async () => {
   expect(requests).toBe(2);
 });
 
-it('the audit skips the kinds of faults that the operator excludes', async () => {
+it('the audit skips the kinds of faults that its options exclude', async () => {
   const change = { '/': home(link('/nothing')) };
   expect((await auditSite(change, { skip: ['accessibility', 'broken-link'] })).findings).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { smallBook, startSmallApi } from '../../helpers/small-api.ts';
 
 const BOOKS = 60;
 
-it('the audit finds no faults on the running site of a brand', async () => {
+it("the audit finds no faults on a brand's running site", async () => {
   const api = await startSmallApi(BOOKS);
   // Each book has a different text, because the audit reports duplicate pages.
   await api.write(async (writer) => {

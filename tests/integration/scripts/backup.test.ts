@@ -20,7 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-backup-'));
   env = { LECTERN_STATE: join(folder, 'state'), LECTERN_BRANDS: join(folder, 'brands') };
   to = join(folder, 'backups');
-  // No command reads these folders as brands; they only need the names of published brands.
+  // These folders only need the names of published brands, because no command reads them as brands.
   for (const brand of ['ash', 'oak', 'elm']) {
     mkdirSync(join(env.LECTERN_BRANDS, brand), { recursive: true });
     writeFileSync(join(env.LECTERN_BRANDS, brand, 'brand.ts'), `export default '${brand}';\n`);
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a process that writes to the store. @returns the lines that it prints, one per commit */
+/** Starts a process that writes to the store. @returns the lines that the process prints, one per commit */
 function startWriter(store: string): string[] {
   const lines: string[] = [];
   writer = spawn(process.execPath, [resolve('tests/helpers/store-writer-process.ts'), store], {
@@ -51,7 +51,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(20);
 }
 
-/** The contents of a restored store, in the format printed by the writer. */
+/** The contents of a restored store, in the format in which the writing process prints them. */
 async function storedRows(state: string): Promise<Set<string>> {
   const store = await openStore(join(state, 'api'));
   try {
@@ -86,7 +86,7 @@ it('a backup made during 50 writes per second contains every write committed bef
   const before = [...lines];
   const { stdout } = await done('backup', ['--to', to, '--releases', '--json'], env);
   const during = lines.length - before.length;
-  // If the backup had waited for the writes, or the writes for the backup, there would be no writes during the backup.
+  // If the backup or the writes had waited for each other, nothing would have been written during the backup.
   expect(during).toBeGreaterThan(20);
   const child = writer;
   child?.kill('SIGKILL');
@@ -100,7 +100,7 @@ it('a backup made during 50 writes per second contains every write committed bef
 
   const content = await storedRows(state);
   expect(before.filter((line) => !content.has(line))).toEqual([]);
-  // Each database is a consistent copy without gaps.
+  // Each database in the backup is a consistent copy without gaps.
   for (const kind of ['user', 'book']) {
     const all = lines.filter((line) => line.startsWith(kind));
     const last = all.findLastIndex((line) => content.has(line));
@@ -113,7 +113,7 @@ it('a backup made during 50 writes per second contains every write committed bef
   expect(readdirSync(state).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-it('restoring a backup is rejected while an API runs, and over existing data without --replace', async () => {
+it('restoring a backup is rejected while an API runs, and over existing data unless --replace is given', async () => {
   const { LECTERN_STATE: state } = env;
   await fillStore(state, 1);
   await done('backup', ['--to', to], env);

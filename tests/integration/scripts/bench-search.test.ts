@@ -14,7 +14,7 @@ import { newDatabase } from '../../helpers/test-store.ts';
 
 const BOOKS = 300;
 
-it('the search benchmark generates the same catalogue each time, with natural word frequencies', () => {
+it('the search benchmark generates the same catalogue each time, with words as frequent as in a language', () => {
   const books = Array.from({ length: BOOKS }, (_, number) => bookAt(number, BOOKS));
   expect(books).toEqual(books.map((_book, number) => bookAt(number, BOOKS)));
   expect(new Set(books.map(({ key }) => key)).size).toBe(BOOKS);
@@ -41,7 +41,7 @@ it('the search benchmark measures suggestions and searches of each kind', async 
   expect(rows.filter(({ ours }) => !(ours > 0))).toEqual([]);
 });
 
-/** The contents of the catalogue's tables and word indexes. */
+/** The contents of the catalogue's tables and of the indexes of words. */
 async function rowsOf({ catalogue }: Store): Promise<unknown> {
   const tables = await catalogue.all<{ name: string }>(
     sql`SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'i') AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
@@ -56,7 +56,7 @@ async function rowsOf({ catalogue }: Store): Promise<unknown> {
   return [await Promise.all(rows), await next];
 }
 
-it('the search benchmark copies the same rows to PostgreSQL that the store writer would write', async () => {
+it("the search benchmark copies exactly those rows to PostgreSQL that the store's writer would write", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'));
   const server = await startPostgres();
   const stores: Store[] = [];

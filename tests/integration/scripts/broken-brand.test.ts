@@ -27,7 +27,7 @@ afterAll(async () => {
   await state.remove();
 }, LIMIT_MS);
 
-/** Copy of the brand before it was broken. */
+/** A copy of the brand before it was broken. */
 const originalBrand = () => join(state.folder, 'spare');
 
 function run(name: string, ...args: string[]): Program {
@@ -56,7 +56,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
   beforeAll(() => breakBy('an exception'));
   afterAll(repairBrand);
 
-  it('does not prevent the first rebuild and the start of the other brands', async () => {
+  it('does not prevent the other brands from being rebuilt for the first time and started', async () => {
     const { code, out, err } = await runToEnd('rebuild', '--brand', 'all', '--json');
     expect(code, err).toBe(2);
     expect(err).toMatch(/moonovel\/brand\.ts.*no such secret/);
@@ -84,7 +84,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
     await start.stop();
   });
 
-  it('causes commands for that brand to fail', async () => {
+  it('makes commands for that brand fail', async () => {
     for (const [name, ...args] of [
       ['rebuild', '--brand', BROKEN],
       ['start', '--brand', BROKEN],

@@ -35,7 +35,7 @@ const runDoctor = (changed: Record<string, string> = {}) =>
   Array.fromAsync(examine(resolve('.'), { ...env, ...changed }));
 const findingsOf = (findings: readonly Finding[], check: string) =>
   findings.filter((finding) => finding.check === check);
-/** The findings that are errors. Each has a remedy. */
+/** Returns the findings that are errors, after checking that each has a remedy. */
 function errorsIn(findings: readonly Finding[]): Finding[] {
   const errors = findings.filter(({ status }) => status === 'wrong');
   expect(errors.filter(({ remedy = '' }) => remedy.length < 10)).toEqual([]);
@@ -59,7 +59,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     expect(findingsText(findings)).toMatch(/\nNothing is wrong\.\n$/);
   });
 
-  it('reports changes that the next rebuild will publish', async () => {
+  it('reports that the next rebuild will publish changes', async () => {
     await api.write((writer) => writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
     expect(findingsOf(await runDoctor(), 'snapshot')).toMatchObject([
       { status: 'fine', what: 'The next rebuild pulls 1 changes of books.' },

@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Expects the last line on standard error to say what to do, without a stack trace. */
+/** Expects that the last line on standard error says what to do, and that there is no stack trace. */
 function expectPlainEnd({ code, stderr }: DiskEnd, message: RegExp): void {
   expect(stderr.trim().split('\n').at(-1)).toMatch(message);
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(code).toBe(CAN_MOUNT || message !== READ_ONLY ? 1 : 2);
 }
 
-// If a file exceeds the size limit, SQLite reports only a failed write.
+// The message if a file exceeds the size limit, in which case SQLite reports only a failed write.
 const FULL = CAN_MOUNT
   ? /^\S*:? ?The disk is full\. Free some space/
   : /^\S*:? ?The disk (is full|failed to read or write)/;
@@ -45,7 +45,7 @@ const full = CAN_MOUNT ? 'on a full disk' : 'at the file size limit';
 const SIZES = CAN_MOUNT ? [700, 1200, 2000] : [500];
 
 describe('npm run import', () => {
-  /** Writes a long book with an incompressible image. */
+  /** Writes a file with a long book that contains an incompressible image. */
   async function bigBook(): Promise<string> {
     const raw = { width: 1200, height: 1200, channels: 3 as const };
     const picture = await sharp(randomBytes(1200 * 1200 * 3), { raw })
@@ -133,7 +133,7 @@ describe.runIf(CAN_MOUNT)('npm run site', () => {
   });
 });
 
-describe.runIf(existsSync('/dev/full'))('commands that write their output to a full disk', () => {
+describe.runIf(existsSync('/dev/full'))('commands that write their output to a file on a full disk', () => {
   const end = async (script: string, redirect: string) => {
     const child = spawn('sh', ['-c', `exec "$@" ${redirect}`, 'sh', process.execPath, ...script.split(' ')], {
       env: { ...process.env, LECTERN_STATE: state },
@@ -169,7 +169,7 @@ describe.runIf(existsSync('/dev/full'))('commands that write their output to a f
       const database = new DatabaseSync(join(state, 'api/catalogue.db'));
       database.exec('DROP TABLE books');
       database.close();
-      // Each request loses a log line.
+      // With each request, the server tries to write a log line, which is lost.
       for (let time = 0; time < 3; time += 1)
         expect((await fetch(new URL('/public/v1/book.show?book_id=1', String(address).trim()))).status).toBe(500);
     } finally {
@@ -187,7 +187,7 @@ describe('npm run api', () => {
 });
 
 describe('npm run rebuild', () => {
-  it(`explains what to do ${full}, and leaves no partial changes`, async () => {
+  it(`says what to do ${full}, and leaves no partial changes`, async () => {
     const shared = await testState();
     try {
       await fillStore(state, 3);

@@ -12,7 +12,7 @@ import { bundledPackage } from '../../../scripts/bootstrap/node.mjs';
 
 let root: string;
 let server: Server;
-/** The package that the registry serves. */
+/** Content of the package that the registry serves. */
 let archive: Buffer;
 
 beforeEach(async () => {
@@ -43,7 +43,10 @@ async function pack(code: string): Promise<Buffer> {
   return stdout;
 }
 
-/** A project whose lockfile lists a package with this content, optionally also as development package and as Node. */
+/**
+ * A project whose lockfile lists a package with this content. `options` list the package as a development package or as
+ * Node, too.
+ */
 async function project(content: Buffer, { development = false, node = false } = {}): Promise<string> {
   const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;
   const resolved = `http://127.0.0.1:${(server.address() as AddressInfo).port}/small-1.0.0.tgz`;
@@ -68,8 +71,8 @@ async function project(content: Buffer, { development = false, node = false } = 
   return folder;
 }
 
-describe('the installation before the first command', () => {
-  it('installs a package whose content matches the lockfile', { timeout: 120_000 }, async () => {
+describe('the installation of packages before the first command', () => {
+  it('installs a package whose content has the hash in the lockfile', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive);
     await ensureInstalled(folder);
@@ -77,7 +80,7 @@ describe('the installation before the first command', () => {
     expect(existsSync(join(folder, 'node_modules/.lectern-stamp'))).toBe(true);
   });
 
-  it('rejects a package of the same version with different content', { timeout: 120_000 }, async () => {
+  it('rejects a package with the same version but different content', { timeout: 120_000 }, async () => {
     const folder = await project(await pack('module.exports = 1;'));
     archive = await pack('module.exports = 2;');
     await expect(ensureInstalled(folder)).rejects.toThrow('npm install failed with exit code');
@@ -85,7 +88,7 @@ describe('the installation before the first command', () => {
     expect(existsSync(join(folder, 'node_modules/.lectern-stamp'))).toBe(false);
   });
 
-  it('deletes the header files from the Node.js that it installs', { timeout: 120_000 }, async () => {
+  it('deletes the C++ header files of Node after it has installed Node', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive, { node: true });
     await ensureInstalled(folder);
@@ -103,7 +106,7 @@ describe('the installation before the first command', () => {
     expect(installed()).toBe(false);
     await ensureInstalled(folder);
     expect(installed()).toBe(true);
-    // Installed packages are kept.
+    // Packages that are already installed are kept.
     await ensureInstalled(folder, { development: false });
     expect(installed()).toBe(true);
   });

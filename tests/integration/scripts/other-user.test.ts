@@ -8,7 +8,7 @@ import { type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
 import { CAN_MOUNT, NAMESPACE } from '../../helpers/small-disk.ts';
 
 const ROOT = resolve('.');
-/** Location of the code: read-only, and owned by another user when tests run as root. */
+/** Folder of the code. It is read-only and, if the tests run as root, belongs to another user. */
 const CODE = CAN_MOUNT ? '/mnt' : ROOT;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -17,7 +17,7 @@ let api: SmallApi;
 let state: string;
 beforeAll(async () => {
   api = await startSmallApi(60);
-  // The folder of the tests is not accessible to other users.
+  // A folder outside the tests' folder, which other users cannot access.
   state = mkdtempSync('/tmp/lectern-user-');
   if (isRoot) chownSync(state, NOBODY, NOBODY);
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Runs a command as the other user. @param extra shell commands that change the code before it becomes read-only */
+/** Runs a command as the other user. @param extra shell commands that change the code before it is made read-only */
 async function run(args: readonly string[], extra = 'true'): Promise<{ code: number; err: string }> {
   const node = process.execPath.startsWith(`${ROOT}/`) ? CODE + process.execPath.slice(ROOT.length) : process.execPath;
   const user = isRoot ? `setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups` : '';
@@ -43,7 +43,9 @@ async function run(args: readonly string[], extra = 'true'): Promise<{ code: num
   return { code, err };
 }
 
-it('a system service can build and publish although the code is read-only for it', { timeout: 300_000 }, async () => {
+it("a system service can build and publish even if it cannot write to the code's folder", {
+  timeout: 300_000,
+}, async () => {
   expect(await run(['bundle'])).toMatchObject({ code: 0 });
   expect(await run(['rebuild', '--brand', 'freenovel'])).toMatchObject({ code: 0 });
   expect(liveId(join(state, 'freenovel'))).toBeDefined();
@@ -54,13 +56,13 @@ it('a system service can build and publish although the code is read-only for it
 it('a system service that cannot install packages explains which user must install them', {
   timeout: 120_000,
 }, async () => {
-  // Without mounts the code cannot be made read-only.
+  // Without mounts, this test cannot make the code read-only.
   if (!CAN_MOUNT) return;
   const lock = join(state, 'package-lock.json');
   const locked = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const hide = `mount --bind '${lock}' ${CODE}/package-lock.json`;
   writeFileSync(lock, JSON.stringify(locked));
-  // The lockfile has different bytes but the same packages, so only the stamp is outdated.
+  // The lockfile has different bytes but the same packages, so only the stamp file is out of date.
   expect(await run(['releases', '--help'], hide)).toMatchObject({ code: 0 });
   locked.packages['node_modules/astro'].integrity = 'sha512-other';
   writeFileSync(lock, JSON.stringify(locked));

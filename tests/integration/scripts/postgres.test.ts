@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensurePostgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 
-test('the PostgreSQL server of the tests has the required extensions, keeps committed data and is removed afterwards', async () => {
+test('the PostgreSQL server that tests start has the required extensions, keeps committed data, and is removed afterwards', async () => {
   const psql = join(await ensurePostgres(), 'psql');
   const postgres = await startPostgres();
   onTestFinished(postgres.close);

@@ -6,17 +6,20 @@ import { book, chapter } from '../api/fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A running command of the project with a separate state folder. */
+/** A running command of the project with a state folder of its own. */
 export interface Program {
   readonly child: ChildProcess;
-  /** All of standard output so far. */
+  /** Everything that the command has written to standard output so far. */
   out(): string;
   err(): string;
-  /** Waits until standard output matches or the program exits. */
+  /** Waits until standard output matches a pattern, or until the program exits. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** @returns the exit code or signal */
+  /**
+   * Waits for the program to exit.
+   * @returns the exit code or signal
+   */
   ended(): Promise<number | string>;
-  /** Sends SIGTERM and waits. */
+  /** Sends SIGTERM and waits until the program exits. */
   stop(): Promise<number | string>;
 }
 
@@ -57,7 +60,7 @@ export function runProgram(
   };
 }
 
-/** Adds books to the embedded API's store in a state folder. */
+/** Adds books to the store of the embedded API in a state folder. */
 export async function fillStore(state: string, books: number): Promise<void> {
   const store = await openStore(join(state, 'api'));
   const writer = createWriter(store);

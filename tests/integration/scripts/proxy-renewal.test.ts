@@ -11,7 +11,7 @@ import { runProgram } from './program.ts';
 
 let folder: string;
 let out: string;
-/** One line per reload of the web server. */
+/** File that gets a line for each reload of the web server. */
 let reloads: string;
 
 beforeEach(async () => {
@@ -61,12 +61,12 @@ describe('the update of the web server configuration after a rebuild', () => {
     expect(await renew()).toBe(true);
   });
 
-  it('leaves no new file behind if the reload fails', async () => {
+  it('leaves no new file behind if there was none and the reload fails', async () => {
     await expect(renew('exit 1')).rejects.toMatchObject({ exitCode: 5 });
     expect(existsSync(out)).toBe(false);
   });
 
-  it('lets the Node server serve a brand whose live release is damaged, and the web server the other brands', async () => {
+  it('makes the Node server serve a brand whose live release is damaged, and the web server all other brands', async () => {
     await publish(folder, 'tibok', { pages: { '/': html('home') } });
     await renew();
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);
@@ -77,7 +77,7 @@ describe('the update of the web server configuration after a rebuild', () => {
     expect(text).not.toContain(`root "${folder}/tibok/current/`);
   });
 
-  it('is skipped without LECTERN_PROXY_CONFIG', async () => {
+  it('is skipped if LECTERN_PROXY_CONFIG is not set', async () => {
     const { LECTERN_PROXY_CONFIG: _, ...rest } = environment('exit 1');
     expect(await renewProxyConfig(getConfig(rest))).toBe(false);
   });
@@ -91,7 +91,7 @@ describe('the update of the web server configuration after a rebuild', () => {
   );
 });
 
-describe('the web server configuration', () => {
+describe("the web server's configuration", () => {
   const run = (name: string, args: string[]) =>
     runProgram(name, args, folder, environment(`echo reloaded >> ${reloads}`));
 

@@ -18,7 +18,7 @@ const Licence = v.union([
 ]);
 const Ref = v.pipe(v.string(), v.regex(/^pkg:npm\/(%40[\w.~-]+\/)?[\w.~-]+@\d+\.\d+\.\d+[\w.+-]*$/));
 
-/** The schema of CycloneDX 1.6, limited to the fields used here. */
+/** The parts of the CycloneDX 1.6 schema that these tests need. */
 const Bill = v.strictObject({
   $schema: v.literal('http://cyclonedx.org/schema/bom-1.6.schema.json'),
   bomFormat: v.literal('CycloneDX'),
@@ -101,7 +101,7 @@ describe('npm run sbom', () => {
     expect(bill.dependencies.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
     expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual([]);
     const needed = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn));
-    // Tests use nodemailer too, but it must not count as a development package.
+    // Tests use nodemailer too, but it is also a runtime package.
     expect([...needed].some((ref) => ref.startsWith('pkg:npm/nodemailer@'))).toBe(true);
   });
 

@@ -24,10 +24,10 @@ afterAll(async () => {
   rmSync(packagesFile(), { force: true });
 });
 
-/** Path of the web server's configuration, which each rebuild updates. */
+/** Path of the web server's configuration, which every rebuild updates. */
 const proxyConfig = () => `${state.folder}.conf`;
 
-/** Path of the file that lists the packages loaded by all processes and threads. */
+/** Path of the file that lists the packages loaded by any process or thread. */
 const packagesFile = () => `${state.folder}.packages`;
 
 function run(name: string, ...args: string[]): Program {
@@ -77,7 +77,7 @@ const REQUESTS = [
   ['brand', 'fingeread.localhost', '/'],
 ] as const;
 
-/** Whether a response did not wait for the lock, which would take seconds. */
+/** Whether a response arrived without waiting for the lock, which would take seconds. */
 const isFast = (ms: number) => ms < 2000;
 
 function timedRequest(port: number, host: string, path: string): Promise<{ status: number | undefined }> {
@@ -90,7 +90,7 @@ function timedRequest(port: number, host: string, path: string): Promise<{ statu
   });
 }
 
-/** Ids of processes started by a program. */
+/** Ids of the processes that a program has started. */
 function childrenOf({ child: { pid } }: Program): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
@@ -120,7 +120,7 @@ describe('npm start', () => {
     await expect(get(port, '/')).rejects.toThrow();
   });
 
-  it('does not load packages for PostgreSQL and buckets unless they are used', () => {
+  it('loads packages for PostgreSQL and buckets only if they are used', () => {
     const loaded = new Set(readFileSync(packagesFile(), 'utf8').split('\n'));
     const [ofApi, ofRebuild, ofSite] = ['fastify', 'undici', 'piscina'];
     for (const name of [ofApi, ofRebuild, ofSite]) expect(loaded).toContain(name);
@@ -140,7 +140,7 @@ describe('npm start', () => {
     expect(unknown.err()).toContain('no brand "nobody"');
   });
 
-  it('starts quickly the second time, and builds other brands in the background', async () => {
+  it('starts quickly the second time, and builds the other brands in the background', async () => {
     const program = run('start', '--port', '0');
     const port = await portOf(program);
     expect(program.err()).not.toContain('building the site bundle');
@@ -153,7 +153,7 @@ describe('npm start', () => {
     expect(half.length).toBeGreaterThan(1);
   });
 
-  it('serves pages, health checks and other brands while another process writes to the database of visitors', async () => {
+  it("serves pages, health checks and other brands while another process locks the visitors' database", async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
     expect((await register(port)).status).toBe(200);
@@ -173,12 +173,12 @@ describe('npm start', () => {
       await wait(100);
     }
     for (const answer of await Promise.all(writes)) {
-      // 503 from the API, or 504 from the site if the API is too busy to respond in time.
+      // The response is 503 from the API, or 504 from the site if the API is too busy to respond in time.
       expect([503, 504]).toContain(answer.status);
       expect(answer.headers.get('retry-after')).toMatch(/^[15]$/);
     }
     writer.exec('ROLLBACK');
-    // The API first responds to the calls that waited.
+    // The API responds first to the calls that have waited.
     await expect.poll(async () => (await register(port)).status).toBe(200);
     expect(slowest).toEqual({
       page: expect.toSatisfy(isFast),
@@ -188,7 +188,7 @@ describe('npm start', () => {
     expect(await program.stop()).toBe(0);
   });
 
-  it('restarts the API if it exits, and stops it when npm start is killed', async () => {
+  it('restarts the API if it exits, and stops it when npm start itself is killed', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
     const [api = 0] = childrenOf(program);
@@ -204,7 +204,7 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(() => process.kill(again, 0)).toThrow('ESRCH'), WAIT);
   });
 
-  it('reports a port in use immediately, with exit code 2', async () => {
+  it('reports immediately that its port is in use, with exit code 2', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();

@@ -13,7 +13,7 @@ const childrenOf = async (pid: number): Promise<number[]> =>
     .split(' ')
     .flatMap((id) => Number(id) || []);
 
-/** Ids of all child processes of a process, at any depth. */
+/** Ids of all descendants of a process. */
 async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
@@ -25,7 +25,7 @@ const isRunning = (pid: number) =>
     () => false,
   );
 
-it('npm run test:browsers stops its commands on SIGTERM', async () => {
+it('npm run test:browsers ends its child processes on SIGTERM', async () => {
   const run = spawn(process.execPath, ['scripts/run.mjs', 'test-browsers', '--only', 'chromium'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -33,7 +33,7 @@ it('npm run test:browsers stops its commands on SIGTERM', async () => {
   const ended = once(run, 'exit');
   let output = '';
   run.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  // run.mjs, the command itself, and its first child command.
+  // The processes are run.mjs, the command itself, and the first child of the command.
   let pids: number[] = [];
   while (pids.length < 2) {
     await wait(PAUSE_MS);

@@ -9,11 +9,11 @@ import { describe, expect, it } from 'vitest';
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
 const textOf = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** Problems found by dockerfile-utils, which editors use: the line and the message. */
+/** Returns the problems found by dockerfile-utils, which editors use: line and message of each. */
 const wrongInDockerfile = (text: string) =>
   validateDockerfile(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
 
-/** Rules we do not follow: those about order, and one that forbids opening ports, as a web server must. */
+/** Rules that we do not follow: those about order, and one that forbids opening ports, which a web server must do. */
 const NOT_OURS = [
   'service-keys-order',
   'services-alphabetical-order',
@@ -21,7 +21,7 @@ const NOT_OURS = [
   'no-unbound-port-interfaces',
 ];
 
-/** Problems found by dclint and by the schema of the compose specification, which dclint contains. */
+/** Returns the problems found by dclint, and by the schema of the compose specification that dclint contains. */
 function wrongInCompose(text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-compose-'));
   try {
@@ -58,7 +58,7 @@ describe('the Dockerfile', () => {
 describe('the compose file', () => {
   const text = textOf('containers/compose.yaml');
 
-  it('passes its linter and the specification', () => {
+  it('passes its linter and matches the specification', () => {
     expect(wrongInCompose(text)).toEqual([]);
     expect(wrongInCompose(text.replace('stop_grace_period: 30s', 'stop_grace_period: [1]'))).not.toEqual([]);
     expect(wrongInCompose(text.replace("'80:80'", "'80:80'\n      - '80:80'"))).not.toEqual([]);
@@ -84,7 +84,7 @@ describe('the compose file', () => {
   });
 });
 
-/** Errors found by GitHub's own parser. */
+/** Returns the errors that GitHub's own parser finds. */
 async function wrongInWorkflow(content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: 'pages.yaml', content }, new NoOperationTraceWriter());
   if (value) await convertWorkflowTemplate(context, value);
@@ -105,7 +105,7 @@ describe('the workflow for GitHub Pages', () => {
       expect([mistake, await wrongInWorkflow(text.replace(right, mistake))]).not.toEqual([mistake, []]);
   });
 
-  it('runs existing commands', () => {
+  it('runs commands that exist', () => {
     const commands = [...text.matchAll(/run: npm run (\S+)/g)].map(([, command]) => command);
     expect(commands).toEqual(['brand', 'build']);
   });

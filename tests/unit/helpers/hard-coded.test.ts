@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hardCoded } from '../../helpers/hard-coded.ts';
 
-it('hardCoded finds words outside brackets', () => {
+it('hardCoded returns texts with words outside brackets', () => {
   const texts = [
     '[Ĥóóméé]',
     'Home',

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { removedGlobalsScript, removedMembers } from '../../helpers/removed-globals.ts';
 
-/** Runs an expression in a separate JavaScript realm, after the removal. */
+/** Removes the globals in a new JavaScript realm, and then runs an expression there. */
 function evaluate(expression: string): unknown {
   const URL = Object.assign(() => {}, { canParse: () => true, createObjectURL: () => '' });
   const context = createContext({ URL });
@@ -50,7 +50,7 @@ describe('the script that removes newer browser APIs', () => {
     expect(evaluate('[...new Set([1, 2]), ...(function* () { yield 3; })()].join()')).toBe('1,2,3');
   });
 
-  it('removes APIs from pages and workers, but not Trusted Types, which the browser still enforces', () => {
+  it('removes APIs from pages and workers, but not Trusted Types, which the browser would still enforce', () => {
     const features = removedMembers().map(({ feature }) => feature);
     expect(features).toEqual(
       expect.arrayContaining([

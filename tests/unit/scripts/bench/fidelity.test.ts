@@ -39,7 +39,7 @@ function differenceOf(html: string) {
 }
 
 describe('compareWords in the import benchmark', () => {
-  it('reports no difference if the heading has moved into the title', () => {
+  it('reports no difference if a heading has become a title', () => {
     const html = '<p>It was <i>l</i>ate and it rained all the long night on the weir.</p><p>Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: [], doubled: [] });
   });
@@ -49,7 +49,7 @@ describe('compareWords in the import benchmark', () => {
     expect(differenceOf(html)).toEqual({ lost: ['rained'], doubled: ['on', 'Ann', 'slept', 'on.'] });
   });
 
-  it('reports words joined by mistake, and headings without text', () => {
+  it('reports words that were joined by mistake, and headings without text', () => {
     const html = '<p>It was late and it rained all the long night on the weir.Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: ['weir.', 'Ann'], doubled: ['weir.Ann'] });
     const words = sourceOf({ 'one.xhtml': SOURCE }).documents.flatMap(({ body }) => wordsOf(body));
@@ -89,8 +89,8 @@ describe('readSourceBook', () => {
   });
 });
 
-describe('counting notes in the import benchmark', () => {
-  it('recognises notes by their type, or by labels that link to a backlink', () => {
+describe('countNotes in the import benchmark', () => {
+  it('recognizes notes by their type, or by labels that link to a note which links back', () => {
     const source = sourceOf({
       'one.xhtml': `<p>a<a id="r1" href="notes.xhtml#n1" epub:type="noteref">1</a> b<a id="r2" href="notes.xhtml#n2">*</a>
         <a href="notes.xhtml#n1">elsewhere</a></p>`,
@@ -104,7 +104,7 @@ describe('counting notes in the import benchmark', () => {
     ['to an existing note and back', '/2#c-n', '/1#c-r', 1],
     ['to a missing note', '/2#c-x', '/1#c-r', 0],
     ['to an existing note, but not back', '/2#c-n', '/1#c-x', 0],
-  ])('includes only notes with working links in both directions: links %s', (_how, there, back, count) => {
+  ])('counts only notes with working links in both directions: links %s', (_how, there, back, count) => {
     const one = shown('/1', `<p>a<sup><a class="text-note-ref" id="c-r" href="${there}">1</a></sup></p>`);
     const two = shown(
       '/2',

@@ -19,7 +19,7 @@ const REPORT: LighthouseReport = {
   },
 };
 
-it('rowsOf reads scores, figures and audit details from a Lighthouse report', () => {
+it('rowsOf returns scores, figures and details of audits in a Lighthouse report', () => {
   expect(verdictOf(REPORT)).toEqual({
     performance: 99,
     accessibility: 100,

@@ -11,12 +11,12 @@ import {
 } from '../../../../scripts/bench/report.ts';
 
 describe('a benchmark row', () => {
-  it('passes up to and including its limit', () => {
+  it('meets its goal up to and including its limit', () => {
     expect([49, 50, 51].map((ours) => isWithinLimits(row('task', ours, 10, 'ms', 50)))).toEqual([true, true, false]);
     expect(isWithinLimits(row('task', 1e9, 10, 'ms'))).toBe(true);
   });
 
-  it('contains the ratio to the competitor, even if the competitor took no time', () => {
+  it('has a ratio to the peer even if the peer took no time', () => {
     expect(row('task', 15, 10, 'ms').ratio).toBe(1.5);
     expect(Number.isFinite(row('task', 15, 0, 'ms').ratio)).toBe(true);
   });
@@ -28,7 +28,7 @@ describe('a benchmark row with a ratio', () => {
     expect(lessIsBetter('night', 5, 60, 's').ratio).toBe(12);
   });
 
-  it('passes if the ratio is at least its limit', () => {
+  it('meets its goal if the ratio is at least the limit', () => {
     expect([59, 60, 61].map((full) => isWithinLimits(lessIsBetter('night', 5, full, 's', 12)))).toEqual([
       false,
       true,
@@ -38,7 +38,7 @@ describe('a benchmark row with a ratio', () => {
   });
 });
 
-describe('a benchmark row without a competitor', () => {
+describe('a benchmark row without a peer', () => {
   it('can have limits like other rows', () => {
     expect([50, 51].map((seconds) => isWithinLimits(rowWithoutPeer('brands', seconds, 's', 50)))).toEqual([
       true,
@@ -57,7 +57,7 @@ describe('tableOf', () => {
     expect(table).toMatch(/task +70 ms +20 ms +3\.5 +OVER 50 ms/);
   });
 
-  it('shows whether each ratio meets its limit, and omits a missing competitor', () => {
+  it('shows whether each ratio meets its limit, and omits a missing peer', () => {
     const rows = [
       moreIsBetter('full', 300, 100, 'p/s', 2),
       moreIsBetter('slow', 1, 1, 'p/s', 2),
@@ -70,8 +70,8 @@ describe('tableOf', () => {
   });
 });
 
-describe('the book for long-book benchmarks', () => {
-  it('has the requested number of chapters with distinct titles, the last third locked', () => {
+describe('the generated book for benchmarks with long books', () => {
+  it('has the requested number of chapters with distinct titles, and the last third of them is locked', () => {
     const { chapters } = longBook(3000);
     expect(new Set(chapters.map(({ title }) => title)).size).toBe(3000);
     expect(chapters.filter(({ price }) => price !== null)).toHaveLength(1001);

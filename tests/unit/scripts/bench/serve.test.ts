@@ -12,7 +12,7 @@ const response = (
   headers: { 'content-type': 'text/html', etag: '"a"', date: 'today', 'x-frame': 'no', ...headers },
 });
 
-describe('comparing the responses of two servers', () => {
+describe('difference, which compares the responses of two servers', () => {
   it('ignores the time and the server name', () => {
     const other = response({}, { date: 'tomorrow', etag: '"b"', server: 'nginx', 'last-modified': 'yesterday' });
     expect(difference(response(), other)).toBeUndefined();
@@ -24,16 +24,16 @@ describe('comparing the responses of two servers', () => {
     ['header x-frame', response({}, { 'x-frame': 'yes' })],
     ['header x-more', response({}, { 'x-more': 'yes' })],
     ['header etag', { ...response(), headers: { 'content-type': 'text/html', 'x-frame': 'no' } }],
-  ])('reports a difference in the %s', (what, other) => {
+  ])('returns a difference in the %s', (what, other) => {
     expect(difference(response(), other)).toContain(what);
     expect(difference(other, response())).toContain(what);
   });
 });
 
-describe('the nginx configuration of the benchmark', () => {
+describe('the nginx configuration of the serve benchmark', () => {
   const part = (headers: [string, string][]) => [{ prefix: '/', root: '/site', headers }];
 
-  it('adds the headers of Lectern that nginx does not set itself', () => {
+  it("adds Lectern's headers, except those that nginx derives from the file", () => {
     const headers = extraHeaders(response({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
     const text = bareFiles(8080, part(headers));
     expect(text).toContain('listen 127.0.0.1:8080;');

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('withLock', () => {
-  it('runs one job at a time', async () => {
+  it('runs its work in one process at a time', async () => {
     const events: string[] = [];
     const work = (name: string) => async () => {
       events.push(`${name} begins`);
@@ -27,7 +27,7 @@ describe('withLock', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('releases the lock after a failed job', async () => {
+  it('releases the lock if the work fails', async () => {
     await expect(withLock(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(lock)).toBe(false);
   });

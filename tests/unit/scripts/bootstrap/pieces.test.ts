@@ -21,7 +21,7 @@ async function put(path: string, content: unknown = ''): Promise<void> {
 }
 
 describe('the command names', () => {
-  it('are the TypeScript files in scripts/', async () => {
+  it('are the names of the TypeScript files in scripts/', async () => {
     await Promise.all(
       ['start.ts', 'api.ts', 'run.mjs', 'types.d.ts', 'checks/main.ts'].map((f) => put(`scripts/${f}`)),
     );
@@ -58,19 +58,19 @@ describe('environmentFor', () => {
     expect(env['NODE_ENV']).toBe(expected);
   });
 
-  it('puts Node first on the PATH and keeps the other folders', () => {
+  it('puts the folder of Node first on the PATH and keeps the other folders', () => {
     const env = environmentFor('/p/start.ts', '/n/bin/node', { PATH: '/usr/bin', NODE_OPTIONS: '--x' });
     expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
   });
 
-  it('limits the memory of servers, unless configured otherwise, and leaves other commands unlimited', () => {
+  it('limits the memory of servers, unless configured otherwise, and does not limit that of other commands', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });
     expect(environmentFor('/p/scripts/seed.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
   });
 
-  it('sets the options of each command that npm start runs, instead of passing on its own options', () => {
+  it('sets the options of each command that npm start runs, instead of passing on those of npm start', () => {
     const start = environmentFor('/p/scripts/start.ts', '/n/bin/node', { LANG: 'C' });
     expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
     const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
@@ -90,12 +90,12 @@ describe('environmentFor', () => {
     });
   });
 
-  it('makes an import return memory of images to the system', () => {
+  it('makes an import return the memory of images to the system', () => {
     const env = environmentFor('/p/scripts/import.ts', '/n/bin/node', {});
     expect(env).toMatchObject({ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' });
   });
 
-  it('enables the compile cache for the rebuild, in the configured place if there is one', () => {
+  it('enables the compile cache for the rebuild, in the configured folder if there is one', () => {
     const env = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {});
     expect(env['NODE_COMPILE_CACHE']).toBe('/p/node_modules/.cache/node');
     const environment = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', { NODE_COMPILE_CACHE: '/c' });
@@ -171,14 +171,14 @@ describe('agreesWithLock', () => {
     expect(agreesWithLock(root)).toBe(false);
   });
 
-  it('returns false without the bundled Node or without packages', async () => {
+  it('returns false if the bundled Node or all packages are missing', async () => {
     expect(agreesWithLock(root)).toBe(false);
     expect(await agrees({ 'node_modules/a': { integrity: 'x' } })).toBe(false);
   });
 });
 
 describe('npmCommand', () => {
-  it('returns the npm that started this process and its Node, or else the npm on the PATH', () => {
+  it('returns the npm and the Node that started this process, or the npm on the PATH', () => {
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js' })).toEqual([process.execPath, '/n/npm-cli.js']);
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual([
       '/usr/bin/node',

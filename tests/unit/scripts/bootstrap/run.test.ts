@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A separate project with installed packages: only the bundled Node and npm's record of it. */
+/** A project with installed packages: only the bundled Node, and the file in which npm records it. */
 let root: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'lectern-run-'));

@@ -44,7 +44,7 @@ describe('the proxy between a browser and the site', () => {
     expect(plain.takeFaults()).toEqual([]);
   });
 
-  it('injects a script before all other scripts and allows it in the policy of the page', async () => {
+  it("injects a script before all other scripts, and allows it in the page's policy", async () => {
     const page = await ask(changing, '/page');
     expect(await page.text()).toBe(`<html><head><script>${SCRIPT}</script><title>é</title></head></html>`);
     expect(page.headers.get('content-security-policy')).toMatch(
@@ -55,7 +55,7 @@ describe('the proxy between a browser and the site', () => {
     expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
   });
 
-  it('requests complete pages, never a 304, if it changes them', async () => {
+  it('requests complete pages, never a 304, if it changes pages', async () => {
     const headers = { 'if-none-match': '"a"' };
     expect((await ask(plain, '/page', { headers })).status).toBe(304);
     const page = await ask(changing, '/page', { headers });
@@ -74,11 +74,11 @@ describe('the proxy between a browser and the site', () => {
     expect(plain.takeFaults()).toEqual([]);
   });
 
-  it('drops all connections until it is restored', async () => {
+  it('breaks all connections until they are restored', async () => {
     plain.cut();
     await expect(ask(plain, '/page')).rejects.toThrow();
     plain.restore();
-    // The client may still have a connection that was reset.
+    // The client may first use a connection that was reset.
     await vi.waitFor(async () => expect((await ask(plain, '/page')).status).toBe(200));
   });
 });

@@ -11,7 +11,7 @@ describe('the architecture diagram', () => {
     expect(lines(picture)).toEqual(['  shell --> lib']);
   });
 
-  it('omits a line that is implied by other lines', () => {
+  it('omits a line that follows from other lines', () => {
     const picture = drawParts(imports('src/a/x.ts src/b/x.ts', 'src/b/x.ts src/c/x.ts', 'src/a/x.ts src/c/x.ts'));
     expect(lines(picture)).toEqual(['  a --> b', '  b --> c']);
   });
@@ -21,14 +21,14 @@ describe('the architecture diagram', () => {
     expect(lines(picture)).toEqual(['  a --> b', '  b --> a']);
   });
 
-  it('keeps only one line from two parts that import each other to a third part', () => {
+  it('has only one line to a third part that both of two mutually importing parts import', () => {
     const picture = drawParts(
       imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/a/y.ts', 'src/a/x.ts src/c/x.ts', 'src/b/x.ts src/c/x.ts'),
     );
     expect(lines(picture)).toEqual(['  a --> b', '  b --> a', '  b --> c']);
   });
 
-  it('has one box per folder in src/, and per module directly in src/', () => {
+  it('has one box per folder in src/, and one per module directly in src/', () => {
     const picture = drawParts(imports('src/publish/plan/x.ts src/lib/x.ts', 'src/middleware.ts src/lib/x.ts'));
     expect(lines(picture)).toEqual(['  middleware --> lib', '  publish --> lib']);
   });

@@ -10,7 +10,7 @@ describe('checkSizes', () => {
     ['src/pages/a.astro', 400, 1],
     ['src/api/seed/names.ts', 900, 0],
     ['src/contract/locales.ts', 400, 0],
-  ])('for %s with %d lines reports %d findings', (path, lines, findings) => {
+  ])('for %s with %d lines returns %d findings', (path, lines, findings) => {
     expect(checkSizes([{ path, lines }])).toHaveLength(findings);
   });
 });
@@ -24,7 +24,7 @@ describe('checkDependencies', () => {
     );
   }
 
-  it('accepts exact versions with a reason, including aliased packages', () => {
+  it('accepts exact versions with a reason, also for packages installed under another name', () => {
     expect(findingsOf({ a: '1.2.3' }, reasons)).toEqual([]);
     expect(findingsOf({ a: '1.2.3-beta.4' })).toEqual([]);
     expect(findingsOf({ a: 'npm:b@1.2.3' })).toEqual([]);
@@ -54,7 +54,7 @@ describe('checkDependencies', () => {
     ]);
   });
 
-  it('reports reasons for removed packages', () => {
+  it('reports reasons for packages that were removed', () => {
     const broken = findingsOf({ a: '1.2.3' }, `${reasons}| \`b\` | Was. |\n`);
     expect(broken).toEqual([expect.stringContaining('docs/develop/dependencies.md:2: b is in no')]);
   });

@@ -5,7 +5,7 @@ import { pageTables } from '../../../../scripts/checks/page-tables.ts';
 const page = 'One\n\n<!-- parts -->\nold\n<!-- end -->\n\nTwo\n';
 const part = (text: string) => ({ file: 'docs/x.md', name: 'parts', text });
 
-describe('a generated section of a docs page', () => {
+describe('a generated part of a docs page', () => {
   it('replaces the text between its markers and nothing else', () => {
     expect(fillPart(page, part('new\n'))).toBe('One\n\n<!-- parts -->\nnew\n<!-- end -->\n\nTwo\n');
   });

@@ -7,9 +7,9 @@ import { checkImports, codeOfAstro } from '../../../../scripts/checks/imports.ts
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** A small project: files with their imports. */
+/** Files of a small project, with their imports. */
 const FILES: Readonly<Record<string, string>> = {
-  // Allowed imports.
+  // Imports that are allowed.
   'src/shell/state/good.ts': "import '#src/contract/client/call.ts';\nimport './other.ts';",
   'src/shell/state/other.ts': 'export const other = 1;',
   'src/contract/client/call.ts': 'export const call = 1;',
@@ -27,7 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
   'src/admin/ui/good.ts': "import type { Book } from '../contract/records.ts';\nexport const book: Book = 1;",
   'src/admin/contract/records.ts': "import '#src/contract/call.ts';\nexport type Book = 1;\nexport const Book = 1;",
   'src/admin/server/good.ts': "import '#src/admin/contract/records.ts';\nexport type Row = 1;",
-  // Forbidden imports.
+  // Imports that are forbidden.
   'src/admin/ui/values.ts': "import { Book } from '../contract/records.ts';\nexport const book = Book;",
   'src/admin/ui/server-types.ts': "import type { Row } from '../server/good.ts';\nexport const row: Row = 1;",
   'src/lib/hash.ts': "import '#src/contract/call.ts';",
@@ -135,7 +135,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('show the import path to server code, and how to fix it', () => {
+  it('show the chain of imports that leads to server code, and how to fix it', () => {
     const finding = findings.find(({ file }) => file === 'src/features/library/state/far.ts');
     expect(finding?.rule).toBe(
       'browser-reaches-server: src/features/library/state/far.ts -> src/lib/first.ts -> src/lib/second.ts -> fs',

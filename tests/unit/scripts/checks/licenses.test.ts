@@ -10,7 +10,7 @@ it('checkLicenses accepts the published licences of this project', async () => {
   expect(await checkLicenses(ROOT)).toEqual([]);
 });
 
-it('checkLicenses reports a project that does not publish its licences', async () => {
+it('checkLicenses returns a finding for a project that does not publish its licences', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-licenses-'));
   try {
     await mkdir(join(folder, 'public'));

@@ -45,10 +45,10 @@ describe('checkLoads', () => {
     expect(await checkLoads(folder, ['timer.ts'])).toEqual([]);
   });
 
-  it('reports all results even if it is too busy to read them immediately', async () => {
+  it('reports all results even if the process that reads them is busy', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${index}.ts`);
     for (const name of names) await writeFile(join(folder, name), '');
-    // Creates more results than fit into the channel between two processes.
+    // Creates more results than the channel between two processes can buffer.
     const paths = names.flatMap((name) => Array.from({ length: 60 }, (_, depth) => './'.repeat(depth) + name));
     const findings = checkLoads(folder, paths);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);

@@ -64,7 +64,7 @@ describe('checkLockfile', () => {
     );
   });
 
-  it('has minimum versions only for installed packages', () => {
+  it('has minimum versions only for packages in the lockfile', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
     expect(Object.keys(FLOORS).filter((name) => !names.has(name))).toEqual([]);

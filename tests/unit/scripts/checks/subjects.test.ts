@@ -36,7 +36,7 @@ describe('readCommits', () => {
     ]);
   });
 
-  it('returns nothing if git lacks the first commit', async () => {
+  it('returns nothing if the repository lacks the first commit', async () => {
     expect(await readCommits(() => Promise.reject(new Error('not a commit')))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('checkWords', () => {
     "throw new LecternError('TOO_MUCH', message);",
     '// Who is signed in? The session knows.',
     "it('of a book', () => {",
-  ])('accepts the text "%s" outside tests', (text) => {
+  ])('accepts the text "%s" outside of tests', (text) => {
     expect(inFile('brands/x/x.ts', text)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('checkWords', () => {
       expect(inFile(path, 'Whoever')).toEqual([]);
   });
 
-  it('reports the rule, the matching words and a replacement', () => {
+  it('reports the rule, the matching words and a remedy', () => {
     const [finding] = inFile('brands/x.ts', 'const MOST = 5;');
     expect(finding?.rule).toBe('a limit is named MAX_… or MIN_…, with its unit: "const MOST"');
     expect(finding?.remedy).toContain('MAX_TITLE_CHARACTERS');

@@ -25,7 +25,7 @@ const equivalent = (replacement: string, file = FILE, code = 'if (a > 0) go();')
 });
 
 describe('the score of a folder', () => {
-  it('counts detected mutants (failed or timed out) and surviving mutants', () => {
+  it('counts the mutants that were detected (by a failure or a timeout) and those that survived', () => {
     const { total, noticed, score } = scoreOf(report('Killed', 'Timeout', 'Killed', 'Survived', 'NoCoverage'), []);
     expect([total, noticed, score]).toEqual([5, 3, 60]);
   });
@@ -46,20 +46,20 @@ describe('the score of a folder', () => {
     expect([survivors.map(({ replacement }) => replacement), total, stale]).toEqual([['mutant 0'], 1, []]);
   });
 
-  it('reports a known equivalent mutant that matches no mutant of a tested file', () => {
+  it('reports a known equivalent mutant that no longer matches a mutant of its file', () => {
     const stale = [equivalent('mutant 7')];
     expect(scoreOf(report('Killed'), [...stale, equivalent('mutant 0', 'src/lib/other.ts')]).stale).toEqual(stale);
   });
 });
 
-it('a surviving mutant is listed with its position, its code and its replacement', () => {
+it('the text about a surviving mutant contains its position, its code and its replacement', () => {
   const [first, second] = scoreOf(report('Survived', 'NoCoverage'), []).survivors.map(survivorText);
   expect(first).toBe('src/lib/cut.ts:2: EqualityOperator\n    if (a > 0) go();\n    -> mutant 0\n');
   expect(second).toContain('EqualityOperator, no test runs it');
 });
 
 describe('selectFolders', () => {
-  it('returns the requested folders, or all', () => {
+  it('returns the requested folders, or all folders if none is requested', () => {
     expect(selectFolders([])).toEqual(FOLDERS);
     expect(selectFolders(['routes', 'lib']).map(({ name }) => name)).toEqual(['routes', 'lib']);
   });

@@ -16,7 +16,7 @@ function bill(packages: Record<string, LockedPackage>) {
 }
 
 describe('the software bill of materials', () => {
-  it('omits packages used only by tests and builds, but includes fonts and icons that browsers load', () => {
+  it('omits packages that only tests and builds use, but includes fonts and icons that browsers load', () => {
     const { components } = bill({
       'node_modules/a': locked('1.0.0'),
       'node_modules/test-runner': locked('1.0.0', { dev: true }),
@@ -31,7 +31,7 @@ describe('the software bill of materials', () => {
     expect(components[0]).toMatchObject({ group: '@fontsource', name: 'rubik' });
   });
 
-  it('records which package uses which of two versions, as resolved by Node', () => {
+  it('records which package uses which of two versions, as Node resolves them', () => {
     const { dependencies } = bill({
       'node_modules/a': locked('1.0.0', { dependencies: { b: '^1.0.0', c: '*' } }),
       'node_modules/a/node_modules/b': locked('1.0.0', { dependencies: { c: '*' } }),
@@ -47,7 +47,7 @@ describe('the software bill of materials', () => {
     });
   });
 
-  it('lists the packages of a nested folder, and resolves their dependencies in that folder first', () => {
+  it('lists the packages of a nested folder, and looks for their dependencies in that folder first', () => {
     const own = { name: 'site', version: '2.0.0', packages: { '': { license: 'MIT', dependencies: { a: '1.0.0' } } } };
     const packages = { 'node_modules/a': locked('1.0.0'), 'node_modules/b': locked('1.0.0') };
     const ui = {

@@ -14,7 +14,7 @@ const WITHIN_MS = 90_000;
 const night = (faults: Scenario['faults'], seed: number, brands = BRANDS) =>
   simulate({ machines: 8, threads: 2, brands, seed, latestHours: 1, ...(faults ? { faults } : {}) });
 
-/** Checks that each brand is published once, and each of its pages merged once, in order. */
+/** Expects that each brand was published once, and that each of its pages was merged once, in order. */
 function expectWhole({ isOver, published, merged }: SimulatedNight): void {
   expect(isOver).toBe(true);
   expect(published.map(({ brand }) => brand).toSorted()).toEqual([...BRANDS.keys()].toSorted());
@@ -50,7 +50,7 @@ describe('a simulated nightly rebuild on several machines', () => {
       expectWhole(await night((world) => all.forEach((fault) => void fault(world, 0.4, WITHIN_MS)), seed));
   });
 
-  it('is not published by a paused machine after another machine has restarted it', async () => {
+  it('is not published by a paused machine after another machine has started it again', async () => {
     const result = await night(({ machines, at }) => {
       for (const machine of machines.slice(0, 4)) at(8000, () => machine.pause(200_000));
     }, 1);
@@ -58,7 +58,7 @@ describe('a simulated nightly rebuild on several machines', () => {
     for (const { brand, number } of result.published) if (brand !== 'small') expect(number).toBeGreaterThan(0);
   });
 
-  it('repeats at most a tenth of the work if one machine dies and another pauses', async () => {
+  it('repeats at most a tenth of the work if one machine dies and another one pauses', async () => {
     const faults: Scenario['faults'] = ({ machines, at }) => {
       at(60_000, () => machines[1]?.kill());
       at(65_000, () => machines[2]?.pause(125_000));
@@ -69,7 +69,7 @@ describe('a simulated nightly rebuild on several machines', () => {
     expect(result.renderedTwice).toBeLessThan(0.1);
   });
 
-  it('waits for a slow machine at most as long as rendering its shard again takes', async () => {
+  it("waits for a slow machine no longer than it takes to render the machine's shard again", async () => {
     const slowest = (slowness: number) =>
       night(({ machines }) => {
         const last = machines.at(-1);
@@ -79,7 +79,7 @@ describe('a simulated nightly rebuild on several machines', () => {
     expect(hopeless.seconds).toBeLessThan(usual.seconds + 60);
   });
 
-  it('repeats exactly with the same seed, and differs with a different seed', async () => {
+  it('has the same result with the same seed, and another one with another seed', async () => {
     const [one, again, other] = await Promise.all(
       [3, 3, 4].map((seed) => night((world) => FAULTS.pauses(world, 0.6, WITHIN_MS), seed)),
     );
@@ -100,7 +100,7 @@ describe('virtual time in the simulation', () => {
     expect(time.now()).toBe(Math.max(...moments));
   });
 
-  it('stops before timers beyond its end', async () => {
+  it('stops before timers that are due after its end', async () => {
     const time = createVirtualTime();
     time.at(11, () => expect.fail('too late'));
     expect(await time.run(() => false, 10)).toBe(false);

@@ -16,7 +16,7 @@ describe('planShots', () => {
     }
   });
 
-  it('includes the home page, a novel and a 404 page in all brands', () => {
+  it('includes the home page, a novel and the 404 page in all brands', () => {
     const everywhere = SCREENS.filter((screen) => screen.everywhere).map(({ name }) => name);
     expect(everywhere).toEqual(['home', 'novel', '404']);
     for (const name of everywhere)
@@ -53,7 +53,7 @@ describe('the list of screenshots', () => {
 });
 
 describe('contactSheet', () => {
-  it('shows each image with the name of its screen, or the reason why it failed', () => {
+  it('shows each image with the name of its screen, or the reason why there is no image', () => {
     const [one, two] = all;
     if (!one || !two) throw new Error('no shots');
     const html = contactSheet([

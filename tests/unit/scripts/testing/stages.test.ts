@@ -27,7 +27,7 @@ describe('selectStages', () => {
     expect(() => names(only)).toThrow(/types, checks, lint/);
   });
 
-  it('accepts further arguments only for a single stage', () => {
+  it('accepts further arguments only if a single stage is selected', () => {
     expect(names(['unit'], ['tests/unit/lib'])).toEqual(['unit']);
     expect(() => names(['unit', 'e2e'], ['tests/unit/lib'])).toThrow(/applies to a single stage/);
     expect(() => names(undefined, ['tests/unit/lib'])).toThrow(/applies to a single stage/);
@@ -37,7 +37,7 @@ describe('selectStages', () => {
     expect(new Set(STAGES.map(({ name }) => name)).size).toBe(STAGES.length);
   });
 
-  it('selects only stages of npm run test:all', () => {
+  it('selects among the stages of npm run test:all if that command runs', () => {
     expect(names(['postgres'], [], ALL_STAGES)).toEqual(['postgres']);
     expect(names(undefined, [], SLOW_STAGES)).toEqual(['unit', 'integration', 'e2e', 'postgres']);
     expect(() => names(['types'], [], SLOW_STAGES)).toThrow(/--only takes: unit, integration, e2e, postgres/);
@@ -73,7 +73,7 @@ describe('runStages', () => {
     expect(text.endsWith('\n5 passed, 2 failed\n')).toBe(true);
   });
 
-  it('gives programs a temporary folder and deletes it afterwards', async () => {
+  it('gives programs a temporary folder, and deletes it afterwards', async () => {
     const before = process.env['TMPDIR'];
     let left = '';
     const untidy = stage('untidy', () => {
@@ -87,7 +87,7 @@ describe('runStages', () => {
     expect(process.env['TMPDIR']).toBe(before);
   });
 
-  it('runs a stage in parallel with the stage named in `beside`, and prints its output afterwards', async () => {
+  it('runs a stage at the same time as the stage named in `beside`, and prints its output afterwards', async () => {
     const order: string[] = [];
     let finish = () => {};
     const long = {
@@ -112,7 +112,7 @@ describe('runStages', () => {
     expect(text.indexOf('said by the long one')).toBeGreaterThan(text.indexOf('=== short'));
   });
 
-  it('starts a stage when the stage named in `after` ends, without waiting for parallel stages', async () => {
+  it('starts a stage when the stage named in `after` ends, without waiting for stages that run at the same time', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
     const recorded = (name: string) =>
@@ -139,7 +139,7 @@ describe('runStages', () => {
     expect(order).toEqual(['first', 'second', 'beside']);
   });
 
-  it('exits with 0 if nothing failed, forwards arguments and deletes the reports', async () => {
+  it('exits with 0 if nothing failed, passes arguments on, and deletes the reports', async () => {
     let stageRun: StageRun | undefined;
     const [code] = await output(
       stage('one', (run) => {

@@ -8,7 +8,7 @@ import { type PlaywrightSuite, tallyExit, tallyPlaywright, tallyVitest } from '.
 const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 const NONE = { ...VITEST, numPassedTests: 0 };
 
-/** A tally without the times of files, which have separate tests. */
+/** A tally without the durations of files, which have their own tests. */
 function counted({ files: _files, ...tally }: Tally): Omit<Tally, 'files'> {
   return tally;
 }
@@ -58,7 +58,7 @@ describe('tallyVitest', () => {
     expect(counted(tallyVitest(report, exitCode))).toEqual(tally);
   });
 
-  it('lists tests that passed only when repeated', () => {
+  it('lists tests that passed only when they were repeated', () => {
     const repeated = { ...well, meta: { isRepeated: true } };
     const file = { ...at, name: join(ROOT, 'tests/a.test.ts'), status: 'passed', assertionResults: [well, repeated] };
     const report = { ...VITEST, testResults: [file] };
@@ -101,17 +101,17 @@ describe('tallyPlaywright', () => {
     suites: [inGroup],
   };
 
-  it('adds up the durations of the tests in a file, including tests in groups', () => {
+  it('adds up the durations of the tests in a file, including those in groups', () => {
     const { files } = tallyPlaywright({ stats, errors: [], suites: [inFile] }, 0);
     expect(files).toEqual([{ file: 'tests/e2e/lists.e2e.ts', ms: 142 }]);
   });
 
-  it('lists failed tests with their groups', () => {
+  it('lists failed tests with the groups that they are in', () => {
     const report = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [inFile] };
     expect(tallyPlaywright(report, 1).titles).toEqual(['lists.e2e.ts › a list › ends']);
   });
 
-  it('lists tests that passed only when repeated', () => {
+  it('lists tests that passed only when they were repeated', () => {
     const tests = [{ results: [{ duration: 4 }, { duration: 3 }], status: 'flaky' }];
     const suite = { ...inGroup, specs: [{ title: 'goes on', ok: true, tests }] };
     const report = { stats: { ...stats, flaky: 1 }, errors: [], suites: [suite] };
@@ -139,7 +139,7 @@ describe('the summary of a test run', () => {
     );
   });
 
-  it('lists tests that passed only when repeated before the failures', () => {
+  it('lists tests that passed only when they were repeated, before the failures', () => {
     const text = summary([{ name: 'e2e', ms: 0, passed: 2, failed: 0, repeated: ['a list › goes on'] }]);
     expect(text).toBe(
       '\nTime by stage: e2e 0.0 s\nFailed once and passed when repeated:\n  a list › goes on\n2 passed, 0 failed\n',

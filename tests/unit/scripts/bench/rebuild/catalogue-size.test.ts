@@ -9,7 +9,7 @@ import {
 } from '../../../../../scripts/bench/rebuild/catalogue-size.ts';
 
 describe('the lists of a generated book', () => {
-  it('have the same number of entries for every book, without duplicates', () => {
+  it('are the same number for every book, without duplicates', () => {
     for (const size of [100, 140, 1000, 2000]) {
       const lists = listsOfBook(size - 1, size);
       expect(lists).toHaveLength(LISTS);
@@ -17,7 +17,7 @@ describe('the lists of a generated book', () => {
     }
   });
 
-  it('contain the same number of books within a block', () => {
+  it('contain the same number of books each, within a block', () => {
     const counts = new Map<number, number>();
     for (let place = 0; place < 2000; place += 1)
       for (const list of listsOfBook(place, 2000)) counts.set(list, (counts.get(list) ?? 0) + 1);
@@ -42,12 +42,12 @@ describe('keywordName', () => {
 });
 
 describe('the books of the rebuild benchmark', () => {
-  it('grow in number with the requested number of pages', () => {
+  it('increase in number with the requested number of pages', () => {
     expect(bookCounts(1_000)).toEqual({ popular: 140, quiet: 3 });
     expect(bookCounts(1_000_000).popular).toBeGreaterThan(150_000);
   });
 
-  it('include changed quiet books for few changed pages, and changed popular books for many', () => {
+  it('change in such numbers that few or many pages change: quiet books for few, popular books for many', () => {
     expect(changedBooks(1_000, 0.01)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(1_000, 0.001)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(100_000, 0.01)).toEqual({ popular: 10, quiet: 0 });

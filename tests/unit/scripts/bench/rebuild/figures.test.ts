@@ -28,14 +28,14 @@ describe('sampleEvenly', () => {
 });
 
 describe('isListing', () => {
-  it('returns true for the page of a keyword, but not for the list of keywords', () => {
+  it('returns true for the pages of a keyword, but not for the list of all keywords', () => {
     expect(['/keywords/a-b/1', '/keywords/a-b/12'].every(isListing)).toBe(true);
     expect(['/keywords', '/keywords/2', '/tags/1/a', '/keywords/a/b/1'].some(isListing)).toBe(false);
   });
 });
 
 describe('curveSizes', () => {
-  it('start with the size against which costs are compared', () => {
+  it('returns first the size with which costs are compared', () => {
     expect(curveSizes(undefined, false)).toEqual([1_000, 10_000, 100_000, 1_000_000]);
     expect(curveSizes(50_000, false)).toEqual([1_000, 50_000]);
     expect(curveSizes(500, true)).toEqual([500]);
@@ -47,23 +47,23 @@ describe('costRows', () => {
   const ofThousand = cost(1_000, 4, 3);
   const ofTenThousand = cost(10_000, 2.2, 2);
 
-  it('contain no rows for the smallest catalogue', () => {
+  it('returns no rows for the smallest catalogue', () => {
     expect(costRows(ofThousand, [])).toEqual([]);
   });
 
-  it('compare the cost per page with the smallest catalogue, and the rendering cost with ten thousand pages', () => {
+  it('compares the cost per page with the smallest catalogue, and the rendering cost with ten thousand pages', () => {
     expect(costRows(cost(100_000, 2.5, 2.4), [ofThousand, ofTenThousand])).toEqual([
       { what: 'curve/100k, cost per page vs 1k', ours: 2.5, peer: 4, ratio: 1.6, unit: 'ms' },
       { what: 'curve/100k render stage, cost per page vs 10k', ours: 2.4, peer: 2, ratio: 0.83, unit: 'ms' },
     ]);
   });
 
-  it('compare the rendering cost with the smallest catalogue if ten thousand pages were not run', () => {
+  it('compares the rendering cost with the smallest catalogue if ten thousand pages were not measured', () => {
     const [, render] = costRows(ofTenThousand, [ofThousand]);
     expect(render).toMatchObject({ what: 'curve/10k render stage, cost per page vs 1k', peer: 3, ratio: 1.5 });
   });
 
-  it('fail at a million pages if the rendering cost per page is half as high again', () => {
+  it('misses its goal at a million pages if the rendering cost per page is half as high again', () => {
     const rows = costRows(cost(1_000_000, 3.3, 3), [ofThousand, ofTenThousand]);
     expect(rows.map(({ least }) => least)).toEqual([0.8, 0.8]);
     expect(rows.map(isWithinLimits)).toEqual([true, false]);
@@ -73,19 +73,19 @@ describe('costRows', () => {
 describe('rateBeyond', () => {
   const few = { count: 60, seconds: 10 };
 
-  it('is the rate of the pages and seconds beyond a small build', () => {
+  it('divides the number of additional pages by the additional seconds', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 20 })).toBe(200);
     expect(rateBeyond({ count: 0, seconds: 10 }, { count: 100, seconds: 15 })).toBe(20);
   });
 
-  it('is undefined if more pages took no more time, or if there were no more pages', () => {
+  it('returns undefined if more pages took no more time, or if there were no more pages', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 10 })).toBeUndefined();
     expect(rateBeyond(few, { count: 60, seconds: 11 })).toBeUndefined();
   });
 });
 
-describe('counting written pages', () => {
-  it('includes all folders, except pages that a generator adds by itself', async () => {
+describe('the count of written pages', () => {
+  it('includes pages in all folders, except those that a generator adds to every build', async () => {
     const files = ['404.html', 'a.html', 'a.html.br', 'a/404.html', 'a/b/1.html', 'style.css'];
     await withFiles(
       files.map((file) => [file, '']),
@@ -96,7 +96,7 @@ describe('counting written pages', () => {
     );
   });
 
-  it('throws if the number differs from the expected number', async () => {
+  it('throws if the number differs from the expected one', async () => {
     await withFiles([['a.html', '']], (pages) => {
       expect(() => assertCount({ name: 'peer', pages, count: 1 })).not.toThrow();
       expect(() => assertCount({ name: 'peer', pages, count: 2 })).toThrow(

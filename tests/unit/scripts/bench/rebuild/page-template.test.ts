@@ -14,12 +14,12 @@ const PAGES = [
   '<ul><li>Another</li></ul>',
 ];
 
-/** The page that a template produces from data. */
+/** Returns the page that a template and data give. */
 const renderedPage = ({ shapes }: Template, { shape, values }: ReturnType<Template['fill']>) =>
   (shapes[shape]?.texts ?? []).map((text, index) => text + (values[index] ?? '')).join('');
 
 describe('piecesOf', () => {
-  it('returns pieces that join to the same HTML', () => {
+  it('returns pieces that can be joined to the same HTML', () => {
     for (const html of PAGES) {
       const { fixed, values } = piecesOf(html);
       expect(fixed.map((text, index) => text + (values[index] ?? '')).join('')).toBe(html);
@@ -36,7 +36,7 @@ describe('piecesOf', () => {
 describe('learnTemplate', () => {
   const template = learnTemplate(PAGES);
 
-  it('creates one template for pages with the same structure, with placeholders only where they differ', () => {
+  it('creates one template for pages with the same structure, with placeholders only where the pages differ', () => {
     expect(template.shapes.map(({ holes }) => holes)).toEqual([['attribute', 'text', 'script'], []]);
     expect(template.fill(PAGES[1] ?? '')).toEqual({ shape: 0, values: ['2', 'Two ', 'f(2)'] });
   });
@@ -50,7 +50,7 @@ describe('learnTemplate', () => {
   });
 });
 
-describe('benchmark templates for other generators', () => {
+describe('the templates for other site generators', () => {
   const frames = learnTemplate(['<h1>A</h1><ul><cards></cards></ul>', '<h1>B</h1><ul><cards></cards></ul>']).shapes;
   const cards = learnTemplate(['<li title="1">One</li>', '<li title="2">Two</li>']).shapes;
 

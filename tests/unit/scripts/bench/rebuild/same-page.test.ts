@@ -5,13 +5,13 @@ const page = (body: string, head = '') =>
   visibleContent(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`);
 const OURS = page('<h1>A &amp; B</h1> <p>some text <a href="/one">One</a>\n and <a href="/two"><b>Two</b></a></p>');
 
-describe('comparing two benchmark pages', () => {
-  it('finds them equal regardless of markup and white space', () => {
+describe('differenceOf, which compares two pages', () => {
+  it('returns undefined if only markup and white space differ', () => {
     const peer = page('<h1>A &#38; B</h1> <p>some  text <a href="/one">One</a> and <a href="/two">Two</a></p> ');
     expect(differenceOf(OURS, peer)).toBeUndefined();
   });
 
-  it('finds a difference in the URL, the text or the number of links', () => {
+  it('returns a difference in a URL, in the text or in the number of links', () => {
     const change = (from: string, to: string) =>
       differenceOf(
         OURS,
@@ -24,7 +24,7 @@ describe('comparing two benchmark pages', () => {
     expect(change('some text', 'some test')).toContain('its text is');
   });
 
-  it('finds a difference in size of ten percent or more', () => {
+  it('returns a difference in size of ten percent or more', () => {
     const ours = page('x', `<meta content="${'a'.repeat(1000)}">`);
     const peer = (bytes: number) => page('x', `<meta content="${'a'.repeat(bytes)}">`);
     expect(differenceOf(ours, peer(1090))).toBeUndefined();

@@ -4,7 +4,10 @@ import { inWorkspace, type Workspace } from '../../../../../scripts/bench/rebuil
 
 const node = (code: string) => ({ program: process.execPath, args: ['-e', code] });
 
-/** Runs work in a workspace. @returns the folder and the result */
+/**
+ * Runs work in a workspace.
+ * @returns the folder of the workspace and the result
+ */
 async function settled(work: (workspace: Workspace) => Promise<unknown>) {
   let folder = '';
   const result = await inWorkspace((workspace) => {
@@ -18,13 +21,13 @@ async function settled(work: (workspace: Workspace) => Promise<unknown>) {
 }
 
 describe('inWorkspace', () => {
-  it('returns the output of a program and deletes the workspace', async () => {
+  it('returns the output of a program, and deletes the workspace', async () => {
     const { folder, value } = await settled((workspace) => workspace.run(node('console.log("done")')));
     expect(value).toMatchObject({ output: 'done\n' });
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('throws the last output of a failed program and deletes the workspace', async () => {
+  it('throws with the end of the output of a failed program, and deletes the workspace', async () => {
     const { folder, error } = await settled((workspace) =>
       workspace.run(node('console.error("why"); process.exit(3)')),
     );
@@ -32,7 +35,7 @@ describe('inWorkspace', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('stops background programs, including programs that have already ended', async () => {
+  it('stops background programs, even if some have already ended', async () => {
     const server = node('console.log("here " + process.pid); setInterval(() => {}, 1000)');
     let pid = 0;
     const { error } = await settled(async (workspace) => {
