@@ -35,7 +35,7 @@ export class ConfigError extends LecternError {
 /** Whether an error is the system's error for a missing file, folder or program (`ENOENT`). */
 export const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The message of a thrown value, which may not be an `Error`. */
+/** The message of a thrown value, which is not necessarily an `Error`. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

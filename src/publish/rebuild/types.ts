@@ -170,7 +170,7 @@ export interface RunTally {
   kinds: Record<string, { readonly rendered: number; readonly kept: number; readonly removed: number }>;
 }
 
-/** A part of a plan made on another machine: everything needed to render it anywhere. */
+/** A part of a plan that was made on another machine, with everything needed to render the part on any machine. */
 export interface PartOrder {
   readonly shard: Shard;
   /** The pages to render, as lines written by `jobLine`. */

@@ -8,7 +8,7 @@ const MAX_REPORTED = 1000;
 
 /**
  * Reports each damaged file once: in the log, and in the note that the next rebuild reads. The server itself never
- * changes releases, and may not have the permission.
+ * changes releases, and may lack the permission to do so.
  * @param brandFolder `var/<brand>`
  */
 export function createDamageLog(brand: string, brandFolder: string, log: Log): OnDamage {

@@ -127,7 +127,7 @@ describe('a brand that breaks after a rebuild has published it', { timeout: LIMI
     },
   );
 
-  it('stays available on the site and in the web server, and is still rebuilt at night', async () => {
+  it('remains available on the site and in the web server, and is still rebuilt at night', async () => {
     const fullConfig = await runToEnd('proxy-config', '--server', 'nginx');
     expect(fullConfig.code).toBe(0);
     await breakBy('an exception');

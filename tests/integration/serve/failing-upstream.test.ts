@@ -88,7 +88,7 @@ describe('a page that is not in the cache', { timeout: 120_000 }, () => {
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1000);
   });
 
-  it('adds at most 10 % of retries to the calls while the upstream fails', async () => {
+  it('causes at most one retry per ten calls while the upstream fails', async () => {
     await start(60_000);
     answer = (response) => send(response, 500, { success: 0, data: null, errors: [] });
     const { pages } = await unseenPages(1, 60);

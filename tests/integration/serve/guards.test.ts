@@ -21,7 +21,7 @@ describe('an unknown guard in the guard table', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is shown as plain text, even if its name is HTML', async () => {
+  it('is named in plain text, even if its name is HTML', async () => {
     const { status, text } = await server.ask('ash', '/search');
     expect(status).toBe(500);
     expect(text).toContain('Unknown middleware &lt;b&gt;&amp;&quot;');

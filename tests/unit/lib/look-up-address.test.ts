@@ -101,7 +101,7 @@ describe('a URL template for look-ups', () => {
     ['dictionary', 'https://words.example/{word}/{', 'no placeholders except'],
     ['translate', 'https://words.example/{word}', 'no placeholders except'],
     ['translate', 'https://words.example/{lang}', 'must contain {text}'],
-  ] as const)('for a %s may not be %s', (kind, template, problem) => {
+  ] as const)('for a %s must not be %s', (kind, template, problem) => {
     expect(templateProblem(kind, template)).toContain(problem);
   });
 });

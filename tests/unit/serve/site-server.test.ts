@@ -34,7 +34,7 @@ async function start(config: Parameters<typeof startServer>[1] = {}, brand: Part
 }
 
 describe('the health check of a server', () => {
-  it('is ok immediately, and ready once each brand has a release', async () => {
+  it('is ok immediately, and ready when each brand has a release', async () => {
     const { ask: get, state } = await start();
     await publish(state, 'ash', { pages: {} });
     expect(await get('ash', '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}\n' });

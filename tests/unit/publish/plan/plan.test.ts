@@ -230,7 +230,7 @@ describe('a listing in a rebuild plan', () => {
 });
 
 describe('the rendering order of pages', () => {
-  it('groups pages with the same value in all languages', () => {
+  it('groups the pages of all languages that have the same value', () => {
     const near = {
       ...view,
       renderOrder: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),

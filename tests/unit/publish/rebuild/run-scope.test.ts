@@ -78,14 +78,14 @@ describe.each<[string, (options: RebuildOptions) => boolean, string[]]>([
   });
 });
 
-describe('the selected pages of a run', () => {
+describe('the selected pages and the cursor of a run', () => {
   it.each([
     ['a correction', RUNS['correction of pages'], ['/genres'], undefined],
     ['a dry run of a correction', RUNS['dry run of a correction'], ['/tags'], undefined],
     ['a run of changed books', RUNS['run of the books changed since a cursor'], undefined, 'c1'],
     ['an explanation', RUNS['explanation of a page'], undefined, 'c2'],
     ['a merge', RUNS.merge, undefined, undefined],
-  ])('are returned, as is the cursor, for %s', (_name, run, pages, cursor) => {
+  ])('are returned for %s', (_name, run, pages, cursor) => {
     expect([selectedPages(run), changeCursor(run)]).toEqual([pages, cursor]);
   });
 });

@@ -124,7 +124,7 @@ describe('a snapshot in a release store', () => {
     expect(await findSnapshot(place())).toBeUndefined();
   });
 
-  it('is stored with the page costs, and uploads only the blocks that the store lacks', async () => {
+  it('is stored with the page costs, and only the blocks that the store lacks are uploaded', async () => {
     const [first, second] = ['a', 'b'].map((sign) => Buffer.alloc(2 ** 18, sign));
     const path = file('catalogue.db', first ?? '');
     const catalogue = await pushSnapshot(place(), path, undefined);

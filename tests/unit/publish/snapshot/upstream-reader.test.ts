@@ -120,8 +120,8 @@ describe('a response about a single book', () => {
   });
 });
 
-describe('a failed call to the upstream', () => {
-  it('aborts all calls in progress, and its error is reported instead of theirs', async () => {
+describe('a call to the upstream', () => {
+  it('aborts all calls in progress if it fails, and its error is reported instead of theirs', async () => {
     const { reader } = reading({ 'book.show': () => 'FORBIDDEN', 'book.list': () => 'BAD_REQUEST' });
     const calls = [reader.read(bookShow, { book_id: 7 }), reader.read(bookList, { page: 1 })];
     const [first, second] = await Promise.allSettled(calls);
@@ -129,7 +129,7 @@ describe('a failed call to the upstream', () => {
     expect((second as PromiseRejectedResult).reason).toBe((first as PromiseRejectedResult).reason);
   });
 
-  it('counts as missing data only if its error code is an expected one', async () => {
+  it('counts as missing data only if it fails with an expected error code', async () => {
     const { reader } = reading({ 'book.list': () => 'BAD_REQUEST' });
     expect(await reader.readUnless(['BAD_REQUEST'], bookList, { page: 1 })).toBeUndefined();
     await expect(reader.readUnless(['GONE'], bookList, { page: 1 })).rejects.toThrow('book.list');

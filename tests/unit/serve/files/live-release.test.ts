@@ -54,7 +54,7 @@ describe('createLiveRelease', () => {
     live.close();
   });
 
-  it('returns a new object with the same content after it was told to reopen the release', async () => {
+  it('returns a new object with the same content after `reopen` was called', async () => {
     await publish('one');
     const live = createLiveRelease(folder, recordingLog().log, () => now);
     const first = live.get();

@@ -24,7 +24,7 @@ const APPLICATION: Fields = [
 ];
 
 describe('an application sent as a plain HTML form', () => {
-  it('is sent to the upstream like an application sent by the script, and redirects to the confirmation', async () => {
+  it('is sent to the upstream like an application sent by the script, and followed by a redirect to the confirmation', async () => {
     const { status, headers } = await site.send('application', APPLICATION);
     expect([status, headers.location]).toEqual([303, '/becomeOurTranslator#application-sent']);
     const [call] = site.seen;
@@ -120,7 +120,7 @@ const REPORT: Fields = [
 ];
 
 describe('a report sent as a plain HTML form', () => {
-  it('is sent to the upstream like a report sent by the script, and redirects to the message below the chapter', async () => {
+  it('is sent to the upstream like a report sent by the script, and followed by a redirect to the message below the chapter', async () => {
     const { status, headers } = await site.send('report', REPORT);
     expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
     const [call] = site.seen;
@@ -202,7 +202,7 @@ describe('a plain HTML form', () => {
     ['application', 48 * 1024],
     ['help', 1024],
     ['report', 48 * 1024],
-  ] as const)('may not be longer than allowed: %s of %i bytes', async (form, maxBytes) => {
+  ] as const)('must not be longer than allowed: %s of %i bytes', async (form, maxBytes) => {
     const sendBytes = (bytes: number) => site.send(form, [['more', 'x'.repeat(bytes - 'more='.length)]]);
     expect((await sendBytes(maxBytes)).status).toBe(303);
     expect((await sendBytes(maxBytes + 1)).status).toBe(413);

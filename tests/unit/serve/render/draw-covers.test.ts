@@ -69,7 +69,7 @@ it('a cover that takes too long to draw is omitted, and not drawn again', async 
   }, 10);
   expect(isPicture(await draw(slow, '/a'))).toBe(true);
   clearInterval(timer);
-  // Drawn in this thread, the cover would block the timers.
+  // If the cover were drawn in this thread, it would block the timer.
   expect(turns).toBeGreaterThan(10);
   const before = jobs.length;
   expect(before).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ describe('the number of books in a language', () => {
     [10, 110, []],
     [10, 111, ['books-gained']],
     [0, 5000, []],
-  ])('may not change too much: from %i to %i breaks the rules %j', (live, now, rules) => {
+  ])('must not change too much: from %i to %i breaks the rules %j', (live, now, rules) => {
     expect(broken({ books: live }, { books: now })).toEqual(rules);
   });
 

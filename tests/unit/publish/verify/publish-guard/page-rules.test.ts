@@ -66,7 +66,7 @@ describe('the number of pages in a section', () => {
     ['genre', 20, 120, []],
     ['genre', 20, 121, ['pages-gained']],
     ['novel', 20, 500, []],
-  ] as const)('may not change too much: for %s, from %i to %i breaks the rules %j', (kind, live, now, rules) => {
+  ] as const)('must not change too much: for %s, from %i to %i breaks the rules %j', (kind, live, now, rules) => {
     expect(broken([live, now], {}, { kind })).toEqual(rules);
   });
 
@@ -161,7 +161,7 @@ describe('the median page size of a section', () => {
     [2000, true, []],
     [2001, true, ['page-size']],
   ])(
-    'may not change too much: %i per mille (other code or brand: %s) breaks the rules %j',
+    'must not change too much: %i per mille (other code or brand: %s) breaks the rules %j',
     (bytes, isOtherSite, rules) => {
       expect(broken([10, totalsOfSize(bytes)], {}, { isOtherSite })).toEqual(rules);
     },
