@@ -194,7 +194,7 @@ describe('the API proxy of the site', () => {
     upstream = await startScriptedServer((response) => succeed(response, {}));
   });
 
-  it('responds with 503 and discards the body if the upstream's error is not JSON', async () => {
+  it("responds with 503 and discards the body if the upstream's error is not JSON", async () => {
     const { status, headers, text } = await server.ask('ash', '/ash_api/v1/trace');
     expect({ status, after: headers['retry-after'], body: codeOf(text) }).toMatchObject({
       status: 503,

@@ -253,7 +253,7 @@ describe('a page that fails to render', () => {
   });
 });
 
-it('a takedown drops cached pages, and the book's page then returns 410, or 451 with a link to the authority', async () => {
+it("a takedown drops cached pages, and the book's page then returns 410, or 451 with a link to the authority", async () => {
   const [other, list] = ['/novel/13/Fantasy/Ships', '/search/result/dragons'];
   const askAll = async (brand: string) => {
     const answers = [await server.ask(brand, NOVEL), await server.ask(brand, other), await server.ask(brand, list)];
