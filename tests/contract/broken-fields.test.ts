@@ -9,7 +9,10 @@ import { breakField, type Field, fieldsOf } from '../helpers/schema-fields.ts';
 
 const isSuccess = (body: unknown) => typeof body === 'object' && body !== null && Reflect.get(body, 'success') === 1;
 
-/** Checks one call of the recorded upstream while `spoil` corrupts either its successful responses or its errors. */
+/**
+ * Runs the contract check of one call while `spoil` corrupts the upstream's successful responses or its error
+ * responses.
+ */
 async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => boolean) {
   let spoiled = 0;
   const only: Spoil = (name, body) => {
@@ -21,7 +24,7 @@ async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => 
   return { report, spoiled };
 }
 
-/** The field paths named by the problems, with `*` for array indexes. */
+/** The texts of the report's problems, with `*` instead of array indexes in field paths. */
 const named = (report: CallReport | undefined) =>
   (report?.problems ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
 
@@ -63,8 +66,7 @@ it('the contract check accepts lists without cursors', async () => {
   expect(reports.map(({ state }) => state)).toEqual(['passed', 'passed']);
 });
 
-/** Responses with a valid structure but impossible values. */
-describe('the contract check of responses that contradict each other', () => {
+describe('the contract check of responses with contradictory values', () => {
   const set = (path: string, change: (value: unknown) => unknown) => (body: unknown) => {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -137,7 +139,7 @@ describe('the contract check of responses that contradict each other', () => {
     ['a rating with readers', { rating: 4.5, rating_count: 3 }, undefined],
     ['no rating yet', { rating: null, rating_count: 0 }, undefined],
     ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
-  ])('reports contradictory ratings in book.show only if there are any: %s', async (_name, rating, words) => {
+  ])('reports a contradictory rating in book.show and accepts a consistent one: %s', async (_name, rating, words) => {
     const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
     if (!call) throw new Error('book.show is not a required call');
     const { report, spoiled } = await check(call, true, (body) => {

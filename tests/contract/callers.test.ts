@@ -8,7 +8,10 @@ import { CALLS } from '#src/contract/index.ts';
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 /** Folders with code that makes calls, as opposed to code that defines, transports or implements them. */
 const CALLER_FOLDERS = ['features', 'shell', 'publish', 'serve', 'pages'];
-/** Constants for calls that are sent without loading their schemas. */
+/**
+ * Names of the endpoint constants that stand in for calls sent without loading their schemas, by the name of the call's
+ * constant.
+ */
 const ENDPOINTS: Readonly<Record<string, string>> = { visitPageView: 'PAGE_VIEW' };
 
 async function sourceOf(folder: string): Promise<string> {
@@ -17,14 +20,14 @@ async function sourceOf(folder: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))).join('\n');
 }
 
-/** The name under which a call is exported. */
+/** The name that calling code uses for a call: its export in the contract, or its constant in `ENDPOINTS`. */
 function constantOf(call: contract.AnyCall): string {
   const [name] = Object.entries(contract).find(([, value]) => value === call) ?? [];
   if (name === undefined) throw new Error(`${call.name} is not exported`);
   return ENDPOINTS[name] ?? name;
 }
 
-it('every call of the contract is used somewhere in the code', async () => {
+it('every call of the contract is used by code outside the contract', async () => {
   const text = (await Promise.all(CALLER_FOLDERS.map(sourceOf))).join('\n').replaceAll(/^import [^;]*;$/gm, '');
   const unused = CALLS.filter((call) => !new RegExp(`\\b${constantOf(call)}\\b`).test(text));
   expect(unused.map(({ name }) => name)).toEqual([]);

@@ -36,7 +36,7 @@ describe('npm run contract', () => {
     expect(stdout).toContain(`required: 12 passed, 0 failed; optional: 0 passed, 0 failed, ${OPTIONAL} absent`);
   });
 
-  it('exits with 1, reports only the broken field and prints only JSON to standard output', async () => {
+  it('exits with 1 if a field is invalid, and with --json prints only JSON that names this field', async () => {
     const url = await upstream((name, body) => {
       if (name === 'author.home') breakField(body, ['data', 'books', 'items', '*', 'words'], 'wrong');
       return body;
@@ -57,7 +57,7 @@ describe('npm run contract', () => {
     expect([code, JSON.parse(stdout).required]).toEqual([0, { passed: 1, failed: 0 }]);
   });
 
-  it('fails for an empty section, where no content can be checked', async () => {
+  it('fails if the section has no content to check', async () => {
     const { code, stdout } = await contract('--url', await upstream(), '--section', '9');
     expect(code).toBe(1);
     expect(stdout).toContain("data not checked: the upstream's lists have no book");

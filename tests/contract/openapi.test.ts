@@ -22,7 +22,7 @@ interface Operation {
 const operationOf = ({ path, method }: (typeof CALLS)[number]) =>
   (document['paths'] as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] as Operation;
 
-/** Every field within a part of the document, with its path. */
+/** Lists every field in a part of the OpenAPI document, with its path. */
 function fieldsIn(part: unknown, path: string): { name: string; path: string; field: Json }[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -63,7 +63,7 @@ describe('the OpenAPI description', () => {
     expect(numbers.filter(({ field }) => !field['x-unit']).map(({ path }) => path)).toEqual([]);
   });
 
-  it('describes the content version with its URL at the origin, without a prefix or token', () => {
+  it('describes the content version, whose URL has no prefix and needs no token', () => {
     const paths = document['paths'] as Record<string, Json>;
     expect(paths[CONTENT_VERSION_PATH]).toMatchObject({
       servers: [{ url: '/' }],
@@ -75,7 +75,7 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(paths)).toHaveLength(CALLS.length + 1);
   });
 
-  it('marks one text field as containing HTML', () => {
+  it('marks only the text of a chapter as HTML', () => {
     const texts = fields.filter(({ field }) => field['contentMediaType'] === 'text/html').map(({ path }) => path);
     expect(texts).toEqual(['.components.schemas.ChapterContent.html']);
   });
@@ -110,12 +110,13 @@ describe('the OpenAPI description', () => {
       const response = content['application/json'].example;
       expect(response).toMatchObject({ success: 1, errors: [] });
       expect(v.safeParse(call.data, response.data).issues).toBeUndefined();
-      // Must be checked, because any example matches a schema that does not describe an object.
+      // Without this check, the test would be pointless: every example matches a schema that does not describe an
+      // object.
       expect(jsonSchema(call.data)).toHaveProperty('type', 'object');
     },
   );
 
-  it('describes every failure of a call and the body of the response', () => {
+  it('describes each error of a call, with an example of the error response', () => {
     for (const call of CALLS) {
       const { responses } = operationOf(call);
       for (const code of [...call.errors, 'INTERNAL', 'UNAVAILABLE'] as const) {

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let api: TestApi;
 let transport: ServerTransport;
 
-/** Writes books with the same tag, category, author and letter. Two of them are tied in every order. */
+/** Writes books with the same tag, category, author and first letter. Two of the books are tied in every order. */
 async function fill(writer: StoreWriter): Promise<void> {
   const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00Z`;
   const places = [1, 2, 2, 3, 4, 5];
@@ -118,7 +118,7 @@ describe.each([...LISTS, 'search.multi'])('the contract check of the books in %s
     expect(problems).toEqual(orders);
   });
 
-  it('reports a filter that returns different books', async () => {
+  it('reports filters that return books that do not match', async () => {
     const problems = await problemsOf(call, (data, { status, length }) => {
       const wrong = { ...(status && { status: status === 'finished' ? 'updating' : 'finished' }), words: 60_000 };
       if (status ?? length) for (const item of itemsOf(data)) Object.assign(item, wrong);

@@ -13,7 +13,7 @@ import { answerMinimal, startMinimalUpstream } from '../helpers/minimal-upstream
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../helpers/scripted-server.ts';
 import { book, startApi, type TestApi } from '../integration/api/fixture.ts';
 
-// A run sends about three hundred requests.
+// A run of the contract check sends about three hundred requests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const options = { prefix: '/public', locale: LOCALES.en };
@@ -80,7 +80,7 @@ describe('the contract check of the embedded API', () => {
     expect(checked.text).not.toMatch(/note(?! +success not checked: it )/);
   });
 
-  it('reports calls that it cannot check without --write or without a help event', async () => {
+  it('adds a note to each call that it cannot check without --write or an existing help event', async () => {
     const { summary, text } = await check(api.address, { event: 77 });
     expect(summary.required).toEqual({ passed: 12, failed: 0 });
     expect(text).toContain('help event 77 does not exist; give an existing one with --event N');
@@ -88,7 +88,7 @@ describe('the contract check of the embedded API', () => {
   });
 });
 
-describe('the contract check of a minimal upstream', () => {
+describe('the contract check of an upstream with only the twelve required calls', () => {
   let upstream: ScriptedServer;
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the contract check of a minimal upstream', () => {
   });
   afterAll(() => upstream.close());
 
-  it('passes if the upstream has only the twelve required calls', async () => {
+  it('passes', async () => {
     const checked = await check(upstream.origin);
     expectNoProblem(checked);
     expect(checked.summary).toEqual({
@@ -105,7 +105,7 @@ describe('the contract check of a minimal upstream', () => {
     });
   });
 
-  it('agrees with the probe of the client on which optional calls are missing', async () => {
+  it('reports the same missing calls as the probe of the API client', async () => {
     const client = createServerClient({ origin: upstream.origin, prefix: '/public', log: silentLog });
     expect(await client.probe()).toEqual(CALLS.filter(({ required }) => !required));
     await client.close();
@@ -113,7 +113,7 @@ describe('the contract check of a minimal upstream', () => {
 });
 
 describe('the contract check of an upstream with HTTP faults', () => {
-  /** Starts the minimal upstream with a function that changes its responses. */
+  /** Returns a request handler of the minimal upstream that changes each response with `change`. */
   const behind =
     (change: (answer: ReturnType<typeof answerMinimal>, name: string) => Parameters<typeof send>): Answerer =>
     (_response, { method, path, query, body, headers }) => {

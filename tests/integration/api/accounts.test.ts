@@ -38,11 +38,11 @@ const mailTo = (email: string, count = 1) =>
   }, PATIENT);
 const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
 
-describe('an account whose email address is registered a second time', () => {
+describe('an account whose email address someone tries to register again', () => {
   const register = (email: string, address: string, more = {}) =>
     api.post('auth.register', { email, password: 'somebody else', ...more }, from(address));
 
-  it('keeps its password and session, and its owner is notified by at most one email a day', async () => {
+  it('keeps its password and its sessions, and its owner gets at most one email a day about the attempts', async () => {
     const visitor = await signUp(api);
     expect((await register(visitor.email, '10.52.0.1')).status).toBe(409);
     expect((await register(visitor.email, '10.52.0.2')).status).toBe(409);
@@ -53,7 +53,7 @@ describe('an account whose email address is registered a second time', () => {
     expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
   });
 
-  it('causes an email in the language of the page', async () => {
+  it('gets the email in the language of the page on which the attempt was made', async () => {
     const { email } = await signUp(api);
     await register(email, '10.52.0.3', { lang: 'fr-FR' });
     expect(bodyOf(await mailTo(email))).toContain('http://local.localhost/fr/login\n');
@@ -79,14 +79,14 @@ describe('a password reset', () => {
   };
 
   const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
-  it('removes sign-in methods added before by someone who did not own the address', async () => {
+  it('removes OpenID sign-ins from an account whose address was not verified before', async () => {
     const { email, id } = await signUp(api);
     await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
     await ask(email);
     expect((await reset(tokenIn(await mailTo(email)))).status).toBe(200);
     expect(await api.store.visitors.all(sql`SELECT 1 FROM identities WHERE user_id = ${id}`)).toEqual([]);
     expect(bodyOf(await mailTo(email, 2))).toContain('has a new password');
-    // Sign-in methods that the owner adds later are kept.
+    // The first reset verifies the address, so later resets keep OpenID sign-ins.
     await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'owner' }, id);
     await ask(email);
     expect((await reset(tokenIn(await mailTo(email, 3)))).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a password reset', () => {
     return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
   };
 
-  it('through the emailed link ends every session and starts a new one', async () => {
+  it('ends every session and starts a new one when the emailed link is used', async () => {
     const visitor = await signUp(api);
     expect((await ask(` ${visitor.email.toUpperCase()}`)).status).toBe(200);
     const text = await mailTo(visitor.email);
@@ -148,13 +148,13 @@ describe('a password reset', () => {
     expect((await reset(second)).status).toBe(410);
   });
 
-  it('sends at most three emails an hour, and the response stays the same after that', async () => {
+  it('sends at most three emails an hour to an address, and further requests get the same response', async () => {
     const { email } = await signUp(api);
     for (let count = 0; count < 5; count += 1) expect((await ask(email)).status).toBe(200);
     await mailTo(email, 3);
   });
 
-  it('sends its email in the language of the page', async () => {
+  it('sends the email in the language of the page', async () => {
     const { email } = await signUp(api);
     await ask(email, { lang: 'de-DE' });
     const text = await mailTo(email);
@@ -205,7 +205,7 @@ describe('an account of the embedded API', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
   });
 
-  it('emails its owner about a new password and a deletion, in the language of the last sign-in', async () => {
+  it('has an owner who gets an email about a new password or a deletion, in the language of the last sign-in', async () => {
     const { email } = await signUp(api);
     const login = { email, password: PASSWORD, lang: 'de-DE' };
     const visitor = visitorOf(api, email, await api.post('auth.login', login, from('10.54.0.1')));
@@ -273,7 +273,7 @@ describe('an account of the embedded API', () => {
     await expect(signIn(api, deleted.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  /** Returns the number of rows that a visitor has in each table. */
+  /** The number of rows that a visitor has in each table that has any. */
   async function rowsOf(user: number): Promise<Record<string, number>> {
     const counts = await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name, owner }) => {
       return owner
@@ -284,7 +284,7 @@ describe('an account of the embedded API', () => {
   }
   const count = async (query: Sql) => Number((await api.store.visitors.one(query))['n']);
 
-  /** Tables that contain this text. */
+  /** The names of the tables that contain this text. */
   const textsWith = async (text: string) =>
     (
       await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name }) =>

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** File name and viewBox of each image. */
+/** The file name and the viewBox of each image, by the field of the brand that names the image. */
 const ASSETS = {
   logo: ['logo', '0 0 120 32'],
   icon: ['icon', '0 0 512 512'],
@@ -11,7 +11,7 @@ const ASSETS = {
   emptyImg: ['empty', '0 0 240 180'],
 };
 
-/** Writes a folder with one minimal brand: `test`, with the prefix `/test_api`. */
+/** Writes a brands folder that contains the minimal brand `test`, with the API prefix `/test_api`. */
 export async function writeBrandFolder(folder: string): Promise<void> {
   await mkdir(join(folder, 'test', 'assets'), { recursive: true });
   const files = Object.entries(ASSETS).map(([field, [name]]) => [field, `assets/${name}.svg`] as const);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Vitest removes the variables after each test.
+// Vitest restores environment variables after each test, so they are set before each test.
 beforeEach(() => {
   vi.stubEnv('LECTERN_STATE', folder);
   vi.stubEnv('LECTERN_UPSTREAM', undefined);
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 interface Ended {
-  /** What the command printed, and the error that it ended with. */
+  /** What the command wrote to standard output. */
   readonly printed: string;
   readonly error: unknown;
   readonly code: number;
@@ -82,7 +82,9 @@ async function run<const O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** An error that an operator understands: a sentence, not the message of a database or of Node. */
+/**
+ * Expects an error that an operator understands: our own error with a sentence, not a message of a database or of Node.
+ */
 function expectClear({ error, code }: Ended, context: string): void {
   expect(error, context).toBeInstanceOf(LecternError);
   expect(code, context).toBeGreaterThan(0);
@@ -123,8 +125,8 @@ const BOOK_TEXTS = [
 ] as const;
 const everyField = { rating: '', hot: '', status: '', brands: '' };
 
-describe('npm run content -- edit, with hostile text,', () => {
-  it('stores the text or ends with a clear error and changes nothing', async () => {
+describe('npm run content -- edit with hostile text', () => {
+  it('either stores the text, or ends with a clear error and changes nothing', async () => {
     const field = fc.constantFrom(...BOOK_TEXTS, ...Object.keys(everyField));
     const stored = () => storedBook(opened.catalogue, 1);
     await fc.assert(
@@ -303,11 +305,11 @@ describe('npm run import, with hostile text in an EPUB,', () => {
   });
 });
 
-describe('npm run import, with hostile text,', () => {
+describe('npm run import with hostile text', () => {
   const books = () => storedBooks(opened.catalogue, '', 10_000);
   let count = 0;
 
-  it('stores a book with the text of a file, or refuses the file with the reason', async () => {
+  it('either stores a book with the text of the file, or rejects the file with the reason', async () => {
     const kind = fc.constantFrom('txt', 'md', 'html');
     await fc.assert(
       fc.asyncProperty(kind, hostileText, hostileText, async (extension, title, text) => {
@@ -358,7 +360,7 @@ describe('npm run import, with hostile text,', () => {
     }
   });
 
-  it('accepts or rejects hostile text in the fields of a plan', async () => {
+  it('either imports the file, or rejects it with the reason, if the text is in a field of the plan', async () => {
     const [file, plan] = [join(folder, 'planned.txt'), join(folder, 'plan.json')];
     await writeFile(file, 'Chapter 1\n\nA lamp was lit.\n');
     for (const text of someTexts())
@@ -381,8 +383,8 @@ const TEXTS = ['a\0b', 'x\udfff', '"', 'a\nb', '\u202eabc', '\ufffe', '%', ' ', 
 let field = 0;
 const someTexts = () => someOf(TEXTS, field++);
 
-describe('npm run admin, with hostile text,', () => {
-  it('invites only valid email addresses, and stores nothing otherwise', async () => {
+describe('npm run admin with hostile text', () => {
+  it('invites valid email addresses, and otherwise stores nothing', async () => {
     await fc.assert(
       fc.asyncProperty(
         hostileText,
@@ -408,14 +410,14 @@ describe('npm run admin, with hostile text,', () => {
   it.each([
     ['revoke', (text: string) => ['revoke', text]],
     ['grant --accounts', (text: string) => ['grant', 'ann@example.org', 'owner', `--accounts=${text}`]],
-    ['an argument too many', (text: string) => ['grant', 'ann@example.org', 'owner', text]],
-  ])('rejects hostile text in the command %s', async (_name, args) => {
+    ['grant, as an extra argument', (text: string) => ['grant', 'ann@example.org', 'owner', text]],
+  ])('rejects the text in the command %s', async (_name, args) => {
     for (const text of [...UNSTORABLE, ...ODD])
       expectClear(await run(admin, args(text)), JSON.stringify(text.slice(0, 60)));
   });
 });
 
-describe('npm run seed and npm run store, with hostile text,', () => {
+describe('npm run seed and npm run store with hostile text', () => {
   it.each([
     [seed, (text: string) => [`--seed=${text}`, '--books=1']],
     [seed, (text: string) => [`--books=${text}`]],
@@ -424,7 +426,7 @@ describe('npm run seed and npm run store, with hostile text,', () => {
     [store, (text: string) => ['copy', '--from=sqlite', `--to=${text}`]],
   ] as const)('end with a usage error (case %#)', async (command, args) => {
     for (const text of [...UNSTORABLE, ...ODD]) {
-      // These are valid seeds.
+      // Texts of this form are valid seeds.
       if (/^[\w.-]{1,40}$/.test(text)) continue;
       const ended = await run(command as Command<ParseArgsOptionsConfig>, args(text));
       expectClear(ended, `${JSON.stringify(text.slice(0, 60))}: ${ended.error}`);

@@ -24,7 +24,7 @@ export const chapter = (title: string, more: Partial<NewChapter> = {}): NewChapt
   ...more,
 });
 
-/** Returns a book with default fields; the fingerprint is derived from the fields. */
+/** Returns a book with default fields, except those in `more`, which also determine the fingerprint. */
 export function book(key: string, more: Partial<NewBook> = {}): NewBook {
   return {
     key,
@@ -51,12 +51,12 @@ export function book(key: string, more: Partial<NewBook> = {}): NewBook {
   };
 }
 
-/** An API with a separate store. */
+/** An API with a store of its own. */
 export interface OpenApi {
   readonly store: Store;
-  /** Writes in one transaction. */
+  /** Runs `work` in a transaction of the store's writer. */
   write<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
-  /** Sends a GET under `/public`, unless `call` starts with a different prefix. */
+  /** Sends a GET under the prefix `/public`, or to the path `call` if it begins with a slash. */
   get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
   post(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Notifies followers of new chapters, once. */
@@ -73,7 +73,7 @@ export interface TestApi extends OpenApi {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call; the server checks their form.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the data of many calls; the server checks it against the contract.
   readonly body: any;
 }
 
@@ -85,7 +85,7 @@ interface ApiRequest {
 }
 type Ask = (path: string, request: ApiRequest) => Promise<Answer>;
 
-/** Starts a server over a store in a temporary folder; it checks every response against the contract. */
+/** Starts an API server with a store in a temporary folder. The server checks every response against the contract. */
 export async function startApi(fill?: Fill, more?: Partial<ApiConfig>): Promise<TestApi> {
   let address = '';
   const opened = await open(fill, more, async (api) => {
@@ -95,7 +95,7 @@ export async function startApi(fill?: Fill, more?: Partial<ApiConfig>): Promise<
   return { ...opened, address };
 }
 
-/** Opens the same API in this process, without a server. */
+/** Opens the same API without a server: requests are handled in this process. */
 export const openApi = (fill?: Fill, more?: Partial<ApiConfig>): Promise<OpenApi> =>
   open(fill, more, async (api) => (path, request) => askInProcess(api, path, request));
 

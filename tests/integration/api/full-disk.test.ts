@@ -22,7 +22,9 @@ const stored = async () =>
     .map(({ id }) => id)
     .sort();
 
-/** Runs a pragma on every connection to the visitors' database; transactions use a separate connection. */
+/**
+ * Runs a pragma on every connection to the databases of visitors and counts. Transactions use a separate connection.
+ */
 async function onEach(pragma: string): Promise<void> {
   for (const database of [api.store.visitors, api.store.counts]) {
     await database.exec(pragma);
@@ -30,14 +32,14 @@ async function onEach(pragma: string): Promise<void> {
   }
 }
 
-/** Prevents the visitors' database from growing, like a full disk. */
+/** Prevents the visitors' database from growing, as a full disk would, or allows it to grow again. */
 async function setDiskFull(isFull: boolean): Promise<void> {
   const { page_count: pages } = await api.store.visitors.one<{ page_count: number }>(sql`PRAGMA page_count`);
   await onEach(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
 }
 
 it.runIf(!isPostgres)(
-  'the API rejects writes on a full disk, loses no confirmed write, and still serves reads',
+  'the API on a full disk rejects writes, loses no confirmed write, and still serves reads',
   async () => {
     await setDiskFull(true);
     const acknowledged: string[] = [];
@@ -68,8 +70,8 @@ it.runIf(!isPostgres)(
   },
 );
 
-it.runIf(!isPostgres)('the API rejects writes on a read-only disk', async () => {
-  // Cannot be undone: undoing it needs a transaction, which a query-only connection cannot begin.
+it.runIf(!isPostgres)('the API on a read-only disk rejects writes, and still serves reads', async () => {
+  // This must be the last test: `query_only` cannot be reset, because such a connection cannot begin a transaction.
   await onEach('PRAGMA query_only = ON');
   const answer = await sync(2000);
   expect(answer.status).toBe(503);

@@ -24,7 +24,7 @@ afterAll(() => api.close());
 const CALLS = [...HANDLERS.values()].map(({ call }) => call);
 let address = 0;
 
-/** Calls from a different address each time, because limits are per address. */
+/** Makes a call and returns its status. Each call has a different IP address, because limits apply per address. */
 async function statusOf(call: (typeof CALLS)[number], params: object): Promise<number> {
   address += 1;
   const headers = {
@@ -52,7 +52,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('the call %s', (_
   it('rejects text that cannot be stored in every parameter', async () => {
     for (const at of places)
       for (const text of UNSTORABLE) {
-        // A query is UTF-8, which cannot contain unpaired surrogates.
+        // The query of a URL is UTF-8, which cannot contain unpaired surrogates.
         if (call.method === 'GET' && !text.includes('\0')) continue;
         const params = new SchemaValues(at, text).of(call.params) as object;
         expect([await statusOf(call, params), at, text]).toEqual([400, at, text]);
@@ -67,19 +67,19 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('the call %s', (_
     if (call.method === 'POST') expect(await statusOf(call, { ...params, other: [{ deep: ['\ud800'] }] })).toBe(400);
   });
 
-  it('never responds with a server error to unusual text', async () => {
+  it('never responds with a server error if a parameter contains unusual text', async () => {
     for (const at of places)
       for (const text of ODD) {
         const params = new SchemaValues(at, text).of(call.params) as object;
         const status = await statusOf(call, params);
-        // Errors about a missing provider or push service are unrelated to the text.
+        // Errors below 500 that do not concern the text, such as a missing provider or push service, are fine.
         expect(status, `${text.slice(0, 40)} at ${at}: ${status}`).toBeLessThan(500);
       }
   });
 });
 
 describe('the API with unusual text', () => {
-  it('never responds with a server error, whatever text any parameter of any call contains', async () => {
+  it('never responds with a server error to random text in all parameters of random calls', async () => {
     const piece = fc.constantFrom(
       ...ODD.filter((text) => text.length < 100),
       ...UNSTORABLE,
@@ -99,7 +99,7 @@ describe('the API with unusual text', () => {
     );
   });
 
-  it('reports each rejected parameter and the reason', async () => {
+  it('responds with the name of a rejected parameter and the reason', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'a\0b' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: 0, data: { books: { items: [] } } });

@@ -20,10 +20,7 @@ import { book, chapter, NOW } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/**
- * Runs every statement of the API's calls, and the statements of the writer, admin and notifications that select rows
- * differently.
- */
+/** Runs all statements of the API's calls, and those of the writer, admin and notifications that need other indexes. */
 async function runAllStatements(store: Store): Promise<void> {
   const writer = createWriter(store, { now: () => NOW });
   const shared = { brand: null, section: 7 };
@@ -70,7 +67,7 @@ interface Index {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly string[];
-  /** Whether the index exists for speed, not for a constraint. */
+  /** Whether the index only makes queries faster and enforces no constraint. */
   readonly isExtra: boolean;
 }
 
@@ -78,17 +75,17 @@ const names = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(t
 
 interface DatabaseKind {
   open(folder: string): Promise<Store>;
-  /** SQL for rows with `name`, `tbl`, `columns` as JSON, and `extra`. */
+  /** A query for the indexes, as rows with `name`, `tbl`, `columns` (JSON) and `extra`. */
   readonly indexes: string;
-  /** SQL for rows with `tbl` and `col`: the foreign keys that are not the table's primary key. */
+  /** A query for the foreign keys that are not the table's primary key, as rows with `tbl` and `col`. */
   readonly foreignKeys: string;
   planOf(database: Database, statement: RecordedStatement): Promise<string>;
   /**
-   * Whether an index is redundant if its columns are a prefix of another index's. In SQLite such an index is useful,
-   * because it also orders by id.
+   * Whether an index is redundant if its columns are the first columns of another index. In SQLite such an index is
+   * useful, because its rows are also ordered by id.
    */
   readonly refusesPrefixes: boolean;
-  /** The query plans without these indexes: for a small table PostgreSQL may choose any suitable index. */
+  /** The query plans if these indexes did not exist. For a small table, PostgreSQL may choose any suitable index. */
   plansWithout(
     database: Database,
     indexes: readonly string[],
@@ -128,7 +125,7 @@ const POSTGRES: DatabaseKind = {
     WHERE f.contype = 'f' AND f.connamespace = current_schema()::regnamespace`,
   planOf: (database, { query }) =>
     database.transaction(async (transaction) => {
-      // For a small table a scan is cheaper than any index.
+      // Without this setting, PostgreSQL scans small tables instead of using an index.
       await transaction.exec('SET LOCAL enable_seqscan = off');
       const steps = await transaction.all<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${query}`);
       return steps.map((step) => step['QUERY PLAN']).join('\n');
@@ -210,7 +207,7 @@ describe.each([
             other.table === index.table &&
             index.columns.every((column, place) => other.columns[place] === column),
         );
-      /** Whether only this index finds the rows that reference a deleted row. */
+      /** Whether this is the only index that can find the rows that refer to a deleted row. */
       const isOfForeignKey = (index: Index) =>
         foreignKeys.some(({ tbl, col }) => tbl === index.table && col === index.columns[0]) &&
         indexes.every(
@@ -224,7 +221,7 @@ describe.each([
     },
   );
 
-  it.each(['catalogue', 'visitors'] as const)('cover every foreign key (%s)', async (database) => {
+  it.each(['catalogue', 'visitors'] as const)('include one for every foreign key (%s)', async (database) => {
     const indexes = await indexesOf(database);
     const foreignKeys = await foreignKeysOf(database);
     expect(foreignKeys.length).toBeGreaterThan(5);

@@ -24,7 +24,7 @@ afterAll(() => api.close());
 const fetchMedia = (path: string, init: RequestInit = {}) => fetch(`${api.address}/public/media/${path}`, init);
 
 describe('media files of the API', () => {
-  it('are served with type, ETag, a long cache lifetime and a policy that blocks all scripts', async () => {
+  it('are served with their type, an ETag, a long cache lifetime and a policy that blocks all scripts', async () => {
     const response = await fetchMedia('covers/drawn.svg');
     expect([response.status, await response.text()]).toEqual([200, SVG]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -36,7 +36,7 @@ describe('media files of the API', () => {
     });
   });
 
-  it('are sent without a body to clients that already have them, and for HEAD', async () => {
+  it('get a 304 if the client already has them, and a response without a body to HEAD', async () => {
     const etag = (await fetchMedia('covers/a.jpg')).headers.get('etag') ?? '';
     const again = await fetchMedia('covers/a.jpg', { headers: { 'if-none-match': etag } });
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
@@ -44,7 +44,7 @@ describe('media files of the API', () => {
     expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([200, etag, 0]);
   });
 
-  it.each(['a.jpg', 'drawn.svg'])('are resized to WebP at the requested width only once: %s', async (name) => {
+  it.each(['a.jpg', 'drawn.svg'])('are converted to WebP only once per requested width: %s', async (name) => {
     const ask = async () => {
       const response = await fetchMedia(`covers/${name}?w=240`);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -77,7 +77,7 @@ describe('media files of the API', () => {
     });
 
     it.each(['image/webp,*/*', 'image/avif;q=0, image/webp', '*/*'])(
-      'stay WebP for the Accept header %s',
+      'are WebP if the Accept header is %s',
       async (accept) => {
         await expect.poll(async () => (await fetchAvif('a.jpg')).headers.get('content-type')).toBe('image/avif');
         const response = await fetchMedia('covers/a.jpg?w=320', { headers: { accept } });

@@ -15,7 +15,7 @@ let serial = 0;
 let mail: string;
 
 beforeAll(async () => {
-  // Mutes the provider's warnings that it is for development only.
+  // Hides the warnings of `oidc-provider` that it is configured for development only.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
   const { issuer, clientId, clientSecret } = provider;
@@ -50,18 +50,18 @@ const begin = async (prefix = '/public') =>
 const finish = (query: Record<string, string>, prefix = '/public') =>
   api.post(`${prefix}/v1/auth.oidc_finish`, query, visitorAddress());
 
-/** Signs in at the provider and returns the parameters with which it redirects back. */
+/** Signs in at the provider. @returns the query parameters with which the provider redirects back to the brand */
 async function signInAs(login: string, prefix = '/public'): Promise<Record<string, string>> {
   const { address } = await begin(prefix);
   return Object.fromEntries((await provider.visit(address, login)).searchParams);
 }
 
-describe('signing in at an OpenID provider', () => {
+describe('the sign-in at an OpenID provider', () => {
   it("is offered under the provider's name", async () => {
     expect((await api.get('auth.options')).body.data).toEqual({ reset: true, provider: { name: 'Example ID' } });
   });
 
-  it('redirects to the provider with state, nonce and the hash of a secret, and then back to the brand', async () => {
+  it('redirects to the provider with state, nonce and PKCE challenge, and then back to the brand', async () => {
     const { address, state } = await begin('/freenovel_api');
     const { origin, searchParams } = new URL(address);
     expect(origin).toBe(provider.issuer);
@@ -94,7 +94,7 @@ describe('signing in at an OpenID provider', () => {
     expect((await visitor.post('user.delete', { secret: 'Moved@example.org' })).status).toBe(200);
   });
 
-  it('takes over an account with the same verified address, and ends its sessions and removes its password', async () => {
+  it('takes over an account whose address only the provider has verified, and removes its sessions and password', async () => {
     const email = 'bob@example.org';
     const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     const maker = visitorOf(api, email, registration);
@@ -104,7 +104,7 @@ describe('signing in at an OpenID provider', () => {
     await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  it('emails owners of existing accounts when the provider is linked, but not owners of new accounts', async () => {
+  it('emails the owner when the provider is added to an existing account, but not for a new account', async () => {
     const mailsTo = async (email: string) => {
       const texts = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')));
       return texts
@@ -125,7 +125,7 @@ describe('signing in at an OpenID provider', () => {
     const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     await api.store.visitors.run(sql`UPDATE users SET proven = 1 WHERE email = ${email}`);
     await finish(await signInAs('eve'));
-    // Adding a way to sign in ends other sessions.
+    // The first sign-in at the provider ends the other sessions of the account.
     expect((await visitorOf(api, email, registration).get('user.profile')).status).toBe(401);
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
   });
@@ -151,7 +151,7 @@ describe('signing in at an OpenID provider', () => {
     expect((await signIn(api, email)).id).toBe(id);
   });
 
-  it('must be recent to set a password or delete an account that has no password', async () => {
+  it('must be less than 15 minutes ago to set the first password or to delete an account without a password', async () => {
     const visitor = visitorOf(api, 'hal@example.org', await finish(await signInAs('hal')));
     clock = () => new Date(Date.now() + 16 * 60_000);
     await visitor.renew();
@@ -186,7 +186,7 @@ describe('signing in at an OpenID provider', () => {
     const other = await begin();
     expect((await finish({ code, state: 'a-state-that-was-never-given', iss })).status).toBe(410);
     expect((await finish({ code, state, iss }, '/freenovel_api')).status).toBe(410);
-    // A code is bound to the visit that requested it; another visit's secret does not match.
+    // A code belongs to the sign-in that requested it: the PKCE verifier of another sign-in does not match.
     expect((await finish({ code, state: other.state, iss })).status).toBe(403);
     expect((await finish({ code, state, iss: 'https://evil.example' })).status).toBe(403);
     const late = await signInAs('fay');
@@ -194,7 +194,7 @@ describe('signing in at an OpenID provider', () => {
     expect((await finish(late)).status).toBe(410);
   });
 
-  it('is rejected if the response lacks the issuer announced in the metadata of the provider', async () => {
+  it('is rejected if the provider omits the issuer although its metadata promises one', async () => {
     const { iss: _iss, ...callback } = await signInAs('gus');
     expect((await finish(callback)).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import type { Database } from '#src/api/store/database.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-/** Downgrades the catalogue to the last schema that did not record changes by other writers. */
+/** Removes from the catalogue what the migration for foreign edits added: its triggers and its table. */
 export async function withoutForeignEdits(catalogue: Database): Promise<void> {
   const triggers = await catalogue.all<{ name: string }>(
     sql`SELECT name FROM sqlite_schema WHERE name LIKE '%_by_another'`,

@@ -120,7 +120,7 @@ describe('a page view', () => {
     await expect.poll(() => forwarded.length).toBe(1);
   });
 
-  it('is forwarded even if the list of paths for today is full', async () => {
+  it("is forwarded even if the day's limit of counted paths is reached", async () => {
     now = new Date('2026-03-02T10:00:00Z');
     await store.visitors.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
       INSERT INTO page_views (day, brand, path, views) SELECT '2026-03-02', 'tibok', '/' || i, 1 FROM n`);
@@ -147,7 +147,7 @@ describe('a page view', () => {
     expect(await view(params)).toMatchObject({ status: 400, body: { success: 0, data: { counted: false } } });
   });
 
-  it('is accepted at most 600 times a minute per address', async () => {
+  it('is accepted at most 600 times a minute per IP address', async () => {
     const answers = [];
     for (let number = 0; number < 600; number += 1) answers.push(await view({ measurement_id: 'G-TWO', path: '/' }));
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { errors: [{ code: 'RATE_LIMITED' }] } });

@@ -10,7 +10,7 @@ import { PASSWORD, signUp, type Visitor } from './visitor.ts';
 const NEW_PASSWORD = 'an entirely other phrase';
 
 let api: TestApi;
-/** Called after a password is verified, before the result is used. */
+/** Called after the API has verified a password and before it uses the result. */
 let afterCheck: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Resets the password during the next check, as a reset by mail does. */
+/**
+ * Lets the next verification of a password end after the password was reset, as a reset by mail does.
+ * @returns the new hash
+ */
 async function resetInBetween({ id }: Visitor): Promise<string> {
   const hashed = await hashPassword(NEW_PASSWORD);
   afterCheck = async () => {
@@ -33,7 +36,7 @@ it.each([
   ['in the current hash format', undefined],
   ['in the former hash format', () => scrypt.hash(PASSWORD)],
 ])(
-  'signing in with an old password %s fails if the password is reset during the check, and keeps the new password',
+  'a sign-in with an old password %s fails if the password is reset during the check, and the new password is kept',
   async (_title, former) => {
     const visitor = await signUp(api);
     if (former) await setPassword(api.store.visitors, visitor.id, await former());
@@ -44,7 +47,7 @@ it.each([
   },
 );
 
-it('signing in with a correct password succeeds even if another sign-in rehashes it during the check', async () => {
+it('a sign-in with the correct password succeeds even if another sign-in hashes it again during the check', async () => {
   const visitor = await signUp(api);
   await setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
   const rehashed = await hashPassword(PASSWORD);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startPostgres();
   address = await newDatabase(server.url);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-limits-'));
-  // Opening a store creates the table of limits.
+  // Opening a store creates the table of rate limits.
   await (await openStore(folder, address)).close();
   rmSync(folder, { recursive: true });
 });
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 const RULES = { tries: [3, 600], others: [3, 600], moments: [1, 60] } as const;
 
-/** The limits of another API process. */
+/** Creates rate limits as another API process would. */
 async function start() {
   const shared = await openSharedLimits(address);
   opened.push(shared);
@@ -46,7 +46,7 @@ describe('rate limits shared by several processes', () => {
     expect(await one.tries.wait('together')).toBeGreaterThan(0);
   });
 
-  it('survive a restart of every process', async () => {
+  it('are remembered after all processes are restarted', async () => {
     const before = await start();
     for (let use = 0; use < 3; use += 1) expect(await before.tries.consume('restart')).toBe(0);
     for (const limits of opened.splice(0)) await limits.close();
@@ -57,7 +57,7 @@ describe('rate limits shared by several processes', () => {
     ]);
   });
 
-  it('can be reset by key or by rule, and refunded one use at a time, for all processes', async () => {
+  it('can be reset for a key or a whole rule, or refunded for one use, by any process for all processes', async () => {
     const [one, other] = [await start(), await start()];
     for (const limit of [one.tries, one.others])
       for (const key of ['ann', 'ben']) for (let use = 0; use < 3; use += 1) await limit.consume(key);
@@ -69,7 +69,7 @@ describe('rate limits shared by several processes', () => {
     expect([await other.others.consume('ben'), (await other.others.consume('ben')) > 0]).toEqual([0, true]);
   });
 
-  it('allow a key again once its period is over', async () => {
+  it('allow a key again after its period', async () => {
     const [one, other] = [await start(), await start()];
     const begin = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: begin });

@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The store as opened by another process. */
+/** Opens the store as another process would. */
 async function open(): Promise<Store> {
   const store = await openStore(folder, address);
   opened.push(store);
@@ -41,7 +41,7 @@ async function open(): Promise<Store> {
 }
 
 describe('the schema in PostgreSQL', () => {
-  it('is created by one process while others open the store', async () => {
+  it('is created by one process, for which other processes that open the store wait', async () => {
     const first = await connectTo(address);
     await first.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('lectern schema')); CREATE SCHEMA catalogue`);
     const opening = open();
@@ -74,7 +74,7 @@ describe('content transactions in PostgreSQL', () => {
     expect(events).toEqual(['first', 'second']);
   });
 
-  it('are skipped, if optional, while another process runs a transaction', async () => {
+  it('are skipped by transactionUnlessBusy while another process runs a transaction', async () => {
     const [one, other] = [await open(), await open()];
     const work = vi.fn(async () => {});
     const transaction = await holdTransaction(one.catalogue);
@@ -85,7 +85,7 @@ describe('content transactions in PostgreSQL', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('leave connections for reads while several of them wait in one process', async () => {
+  it('do not use up the connections for reads while many of them wait in a process', async () => {
     const { catalogue } = await open();
     const transaction = await holdTransaction(catalogue);
     const waiting = Array.from({ length: 40 }, () => catalogue.transaction(async () => {}));
@@ -95,8 +95,8 @@ describe('content transactions in PostgreSQL', () => {
   });
 });
 
-describe('copying a store to PostgreSQL while another process writes', () => {
-  it('waits for a content transaction', async () => {
+describe('a copy of a store to PostgreSQL while another process writes', () => {
+  it('waits for a content transaction to end', async () => {
     const transaction = await holdTransaction((await open()).catalogue);
     const target = openPostgresTarget(address);
     expect(await lockWait(observer, target)).toContain('pg_advisory_xact_lock');
@@ -104,7 +104,7 @@ describe('copying a store to PostgreSQL while another process writes', () => {
     await (await target).close();
   });
 
-  it('waits for a write to the data of visitors', async () => {
+  it('waits for a transaction in the data of visitors to end', async () => {
     const { visitors } = await open();
     const started = Promise.withResolvers<void>();
     const ending = Promise.withResolvers<void>();

@@ -60,7 +60,7 @@ const owned = (id: number) =>
     sql`SELECT coins, (SELECT count(*) FROM unlocks WHERE user_id = users.id) AS unlocks FROM users WHERE id = ${id}`,
   );
 
-describe('two operating system processes that share one PostgreSQL', () => {
+describe('two operating system processes that share a PostgreSQL database', () => {
   it("share sessions and read each other's writes", async () => {
     const { bearer, cookie } = await signUp('ann@example.org', 0);
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
@@ -87,8 +87,8 @@ describe('two operating system processes that share one PostgreSQL', () => {
     expect(new Set(await versions()).size).toBe(1);
   });
 
-  // Must be the last test, because it kills a process.
-  it('lose no coin if one of them is killed during fifty unlocks', async () => {
+  // This must be the last test, because it kills one of the processes.
+  it('lose no coins if one of them is killed during fifty unlocks', async () => {
     const { id, bearer } = await signUp('ben@example.org', 200);
     const calls = Array.from({ length: 50 }, (_, index) =>
       unlock(index % 2, index + 1, `wish-${index}-of-ben`, bearer).then(

@@ -39,7 +39,7 @@ let address: string;
 let folder: string;
 let processes: Process[];
 
-/** Simulates another API process: a separate store, limits and server over the same database. */
+/** Simulates another API process, with its own store, limits and server that use the same database. */
 async function start(): Promise<Process> {
   const store = await openStore(folder, address);
   const limits = await openSharedLimits(address);
@@ -96,7 +96,7 @@ async function signUp(email: string) {
   return { id: user.id as number, bearer: { authorization: `Bearer ${token}` }, cookie };
 }
 
-describe('two API processes that share one PostgreSQL', () => {
+describe('two API processes that share a PostgreSQL database', () => {
   it('share sessions: one process renews a session that the other started', async () => {
     const { bearer, cookie } = await signUp('ann@example.org');
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
@@ -106,7 +106,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect((await ask(0, 'user.profile', undefined, next)).body.data.user.email).toBe('ann@example.org');
   });
 
-  it('spend no coin twice: of fifty concurrent unlocks only as many succeed as the coins pay for', async () => {
+  it('spend no coin twice if a visitor sends fifty unlocks at once', async () => {
     const { id, bearer } = await signUp('ben@example.org');
     await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect([coins, unlocks]).toEqual([0, 20]);
   });
 
-  it('charge a visitor once for a chapter, however many concurrent requests each process receives', async () => {
+  it('charge a visitor only once for a chapter, even if both receive concurrent requests', async () => {
     const { id, bearer } = await signUp('cid@example.org');
     await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
     const purchase = { book_id: 1, chapter_id: 3, by: 'coins', key: 'one-wish-of-cid' };
@@ -149,7 +149,7 @@ describe('two API processes that share one PostgreSQL', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('run a job once if both start it at the same time', async () => {
+  it('run a job only once if both start it at the same time', async () => {
     const started = Promise.withResolvers<void>();
     const ending = Promise.withResolvers<void>();
     const done: number[] = [];
@@ -187,7 +187,7 @@ describe('two API processes that share one PostgreSQL', () => {
   });
 });
 
-it('the API is unavailable while PostgreSQL restarts, and recovers by itself', async () => {
+it('the API responds with 503 while PostgreSQL restarts, and recovers afterwards', async () => {
   const restarted = postgres.restart();
   const seen = new Set<number>();
   let isOver = false;
@@ -201,7 +201,7 @@ it('the API is unavailable while PostgreSQL restarts, and recovers by itself', a
   expect((await ask(1, 'book.show?book_id=1')).status).toBe(200);
 });
 
-/** The search index of version 11, in which the weight of an entry is the letter of its field. */
+/** The search function of schema version 11, which used the letter of a field as the weight of its words. */
 const FORMER_WORDS = `CREATE OR REPLACE FUNCTION lectern.words(list text, field text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT AS $$
     SELECT coalesce(string_agg(word || ':' || n || field, ' '), '')::tsvector
     FROM unnest(string_to_array(list, ' ')) WITH ORDINALITY AS l (word, n)
@@ -228,7 +228,7 @@ describe('the schema in PostgreSQL', () => {
     await files.close();
   });
 
-  it('is migrated from an earlier version, and search by field still finds its books', async () => {
+  it('can be migrated from an earlier version, after which search by field finds the same books', async () => {
     const former = await newDatabase(postgres.url);
     const options = {
       address: former,
@@ -258,7 +258,7 @@ describe('the schema in PostgreSQL', () => {
     await now.close();
   });
 
-  it('drops the operators and functions of earlier versions, and search still works', async () => {
+  it('loses the operators and functions of earlier versions when it is migrated, and search still works', async () => {
     const former = await newDatabase(postgres.url);
     const before = await openStore(folder, former);
     const writer = createWriter(before);
@@ -275,7 +275,7 @@ describe('the schema in PostgreSQL', () => {
     await store.close();
   });
 
-  it('is migrated from an earlier version to UTC timestamps, as in SQLite', async () => {
+  it('is migrated to UTC timestamps, with the same result as in SQLite', async () => {
     const former = await newDatabase(postgres.url);
     const databases = [
       ['catalogue', FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE, 'one', CATALOGUE_ROWS],

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const permissionsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-/** Permissions of the store's databases and of the files that SQLite creates next to them. */
+/** The permissions of the store's database files and of the files that SQLite creates next to them. */
 async function databases(): Promise<Record<string, string>> {
   const names = (await readdir(join(folder, 'api'))).filter((name) => name.includes('.db'));
   return Object.fromEntries(
@@ -30,7 +30,7 @@ const PRIVATE = Object.fromEntries(
   ['catalogue.db', 'visitors.db'].flatMap((name) => ['', '-shm', '-wal'].map((suffix) => [name + suffix, '600'])),
 );
 
-it('files with data of visitors are readable only by their owner, whatever the umask', async () => {
+it('files with data of visitors are readable only by their owner, even if the umask is 0', async () => {
   await writeBrandFolder(join(folder, 'brands'));
   const env = { ...process.env, LECTERN_STATE: folder, LECTERN_BRANDS: join(folder, 'brands') };
   const command = `umask 0; exec "${process.execPath}" scripts/api.ts --port 0`;
@@ -47,7 +47,7 @@ it('files with data of visitors are readable only by their owner, whatever the u
   expect((await ended)[0]).toBe(0);
 });
 
-it('releases are readable by the web server, whatever the umask', async () => {
+it('releases are readable by the web server, even if the umask is 077', async () => {
   const shared = await testState();
   try {
     await fillStore(shared.folder, 1);
@@ -65,7 +65,7 @@ it('releases are readable by the web server, whatever the umask', async () => {
   }
 });
 
-it('files that an older version left readable to others become private, but parent folders keep their permissions', async () => {
+it('files that an older Lectern version left readable to others become private, but parent folders keep their permissions', async () => {
   const api = join(folder, 'api');
   const before = await openStore(api);
   for (const name of Object.keys(PRIVATE)) await chmod(join(api, name), 0o644);

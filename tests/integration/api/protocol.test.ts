@@ -28,7 +28,7 @@ describe('the health endpoints of the API', () => {
       expect(await ask(path)).toEqual({ status: 200, cache: 'no-store', body: { status: 'ok' } });
   });
 
-  it('report which database cannot be read', async () => {
+  it('report the database that cannot be read', async () => {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     try {
       expect(await ask('/readyz')).toMatchObject({
@@ -47,7 +47,7 @@ describe('the protocol of the API', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(CALLS.map((call) => call.name).sort());
   });
 
-  it('serves calls under every prefix', async () => {
+  it('serves calls under the prefix of every brand', async () => {
     for (const prefix of ['/public', '/freenovel_api']) {
       expect((await api.get(`${prefix}/v1/book.list`)).body.data.total).toBe(3);
     }
@@ -61,7 +61,7 @@ describe('the protocol of the API', () => {
     }
   });
 
-  it('responds to a path that cannot be decoded like to any other bad request', async () => {
+  it('responds with BAD_REQUEST to a path that cannot be decoded', async () => {
     for (const path of ['/public/v1/x%zz', '/public/%', '/%ff%fe']) {
       const response = await fetch(`${api.address}${path}`);
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 400, 'no-store']);
@@ -95,7 +95,7 @@ describe('the protocol of the API', () => {
     }
   });
 
-  it('rejects a body that exceeds the limit', async () => {
+  it('rejects a body that exceeds the size limit', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'x'.repeat(3_000_000) });
     expect([status, body.errors[0].code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
@@ -145,12 +145,12 @@ describe('the parameters section and lang of an API call', () => {
     expect(inQuery.body).toEqual(inBody.body);
   });
 
-  it('result in an empty list for an unknown section, and in 400 for an invalid section', async () => {
+  it('give an empty list if the section is unknown, and 400 if it is invalid', async () => {
     expect((await api.get('book.list', { section: 999 })).body.data.items).toEqual([]);
     expect((await api.get('book.list', { section: 'seven' })).status).toBe(400);
   });
 
-  it('hide the books of other sections', async () => {
+  it('limit the response to books of the section', async () => {
     const [id] = ids((await api.get('book.list', { section: 9 })).body.data.items);
     expect((await api.get('book.show', { book_id: id ?? 0 })).status).toBe(404);
     expect((await api.get('book.show', { book_id: id ?? 0, section: 9 })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('the parameters section and lang of an API call', () => {
 });
 
 describe('ETags of API responses', () => {
-  it('are sent for every GET, stay the same for unchanged data, and result in 304 when sent back', async () => {
+  it('are sent with every GET, and a request with the ETag of unchanged data gets a 304', async () => {
     const first = await api.get('recommend.tag_group_list');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -176,7 +176,7 @@ describe('ETags of API responses', () => {
     expect([after.status, after.body.data.book.hot]).toEqual([200, 77]);
   });
 
-  it('are also sent for HEAD, without a body', async () => {
+  it('are also sent in the response to HEAD, which has no body', async () => {
     const response = await fetch(`${api.address}/public/v1/book.list`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('etag')).toBe((await api.get('book.list')).headers.get('etag'));

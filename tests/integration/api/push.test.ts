@@ -11,12 +11,12 @@ const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 interface Service {
   readonly origin: string;
   readonly received: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
-  /** Sets the response to all later requests. */
+  /** Sets the status and the headers of all later responses. */
   answer(status: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }
 
-/** Starts a push service on this machine. */
+/** Starts a simulated push service on this machine. */
 async function startService(): Promise<Service> {
   const received: Service['received'] = [];
   let next = { status: 201, headers: {} };
@@ -77,7 +77,7 @@ const subscribe = async (path = '/one', books = [1]) => {
   });
   expect(status).toBe(200);
 };
-/** Writes the book with these chapters, like an import. */
+/** Writes the book with two chapters and these additional ones, as an import does. */
 const publish = (...names: string[]) =>
   api.write((writer) =>
     writer.putBook(
@@ -86,12 +86,12 @@ const publish = (...names: string[]) =>
   );
 
 describe('push notifications of new chapters', () => {
-  it('are offered with the public key of the brand if it has keys', async () => {
+  it('are offered with the public key of the brand, if the brand has push keys', async () => {
     expect((await api.get('push.key')).body.data.key).toMatch(/^[\w-]{87}$/);
     expect((await api.get('/freenovel_api/v1/push.key')).body.data.key).toBeNull();
   });
 
-  it('contain the latest new chapter and its URL', async () => {
+  it('contain the title and the URL of the latest new chapter', async () => {
     await subscribe();
     await publish('Three', 'Four');
     await api.notifyOfNewChapters();
@@ -108,7 +108,7 @@ describe('push notifications of new chapters', () => {
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:help@local.test' });
   });
 
-  it('are sent once per chapter, and never for older chapters', async () => {
+  it('are sent once per chapter, and not for chapters that existed at the subscription', async () => {
     await subscribe();
     await api.notifyOfNewChapters();
     expect(service.received).toEqual([]);
@@ -119,7 +119,7 @@ describe('push notifications of new chapters', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it.each([404, 410])('stop for a browser whose push service returns %i', async (status) => {
+  it.each([404, 410])('are no longer sent to a browser whose push service has responded with %i', async (status) => {
     await subscribe();
     await publish('Three');
     service.answer(status);
@@ -130,7 +130,7 @@ describe('push notifications of new chapters', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('are sent only to followers of the book, until they unsubscribe', async () => {
+  it('are sent only to browsers that follow the book and have not unsubscribed', async () => {
     await subscribe('/one', [1]);
     await subscribe('/two', [2]);
     await subscribe('/three', [1]);
@@ -141,7 +141,7 @@ describe('push notifications of new chapters', () => {
     expect(service.received.map(({ path }) => path)).toEqual(['/one']);
   });
 
-  it('are rejected for a brand without keys', async () => {
+  it('cannot be subscribed to at a brand without push keys', async () => {
     const subscription = { endpoint: `${service.origin}/x`, ...browser.keys, books: [], reader: '/book-reader' };
     expect((await api.post('/freenovel_api/v1/push.subscribe', subscription)).status).toBe(404);
   });

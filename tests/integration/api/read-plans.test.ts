@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** SQLite's query plans for the statements that `ask` runs. */
+/** The steps of SQLite's query plans for the statements that `ask` runs. */
 async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string[]> {
   const { catalogue } = api.store;
   const plans: string[] = [];
@@ -46,7 +46,7 @@ describe.skipIf(isPostgres)('the query plans of the search', () => {
     ['authors', searchAuthors],
     ['tags', searchTags],
     ['keywords', searchKeywords],
-  ])('read only matching %s, however many the section contains', async (_what, search) => {
+  ])('read only the %s that match, not all of the section', async (_what, search) => {
     const plans = await plansOf((database) => search(database, query));
     const rows = plans.filter((step) => ROW_OF_A_TABLE.test(step));
     expect(rows.length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ describe('the API reference page', () => {
   afterAll(() => api.close());
   const ask = (path: string) => fetch(api.address + path);
 
-  it('is served with all its files under the same host as the calls', async () => {
+  it('is served with all its files by the same host as the calls', async () => {
     const page = await ask('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     const files = [...(await page.text()).matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map(
@@ -25,7 +25,7 @@ describe('the API reference page', () => {
     expect((await ask('/public/v1/book.list')).status).toBe(200);
   });
 
-  it('loads no files from other hosts and no inline code, and omits the toolbar that needs them', async () => {
+  it('loads no files from other hosts and no inline code, and therefore has no toolbar', async () => {
     const policy = (await ask('/docs')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https:|unsafe|upgrade/);

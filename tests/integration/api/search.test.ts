@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, type OpenApi, openApi, titles } from './fixture.ts';
 
-describe('a search that matches more titles than it ranks', () => {
+describe('a search that matches more titles than the 1,000 it ranks', () => {
   let large: OpenApi;
   beforeAll(async () => {
     large = await openApi(async (writer) => {
@@ -28,7 +28,7 @@ describe('a search that matches more titles than it ranks', () => {
     expect(await first({ keyword: 'the lantern' })).toEqual({ titles: ['The Lantern'], total: 1 });
   });
 
-  it('returns books that match the filters, even below the ranked titles', async () => {
+  it('returns books that match the filters, even if they would not be among the ranked titles', async () => {
     const { books } = (await large.post('search.multi', { keyword: 'lantern', status: 'updating' })).body.data;
     expect(titles(books.items)).toEqual(['Lantern', 'Late Lantern']);
   });

@@ -17,7 +17,7 @@ const guess = (email: string, address: string) =>
   api.post('auth.login', { email, password: 'wrong guess' }, from(address));
 
 describe('the security log of the API', () => {
-  it('contains sign-ins with visitor and network, and rejected sign-ins with the reason', async () => {
+  it('contains sign-ins with the visitor and the IP address, and rejected calls with the reason', async () => {
     const { id, email } = await signUp(api);
     const visitor = await signIn(api, email);
     await guess(email, '10.3.0.1');
@@ -40,7 +40,7 @@ describe('the security log of the API', () => {
     expect(logged()).toMatchObject([{ call: 'user.profile', code: 'UNAUTHORIZED', address: '10.3.0.2' }]);
   });
 
-  it('contains attempts that exceed a limit', async () => {
+  it('contains attempts that exceed a rate limit', async () => {
     for (let count = 0; count < 11; count += 1) await guess('ann@example.org', `10.3.1.${count}`);
     expect(logged().at(-1)).toMatchObject({ call: 'auth.login', code: 'RATE_LIMITED', address: '10.3.1.10' });
   });

@@ -18,7 +18,7 @@ const PASSWORD = 'correct horse';
 
 let root: string;
 let postgres: Postgres;
-/** Folder of the store to copy. */
+/** The folder of the store that the tests copy. */
 let files: string;
 let cursor: string;
 
@@ -76,7 +76,7 @@ async function fillContent(store: Store): Promise<void> {
 }
 
 type Ask = (call: string, body?: object, token?: string) => Promise<{ status: number; body: Answer }>;
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call; the server checks their form.
+// biome-ignore lint/suspicious/noExplicitAny: tests read the data of many calls; the server checks it against the contract.
 type Answer = any;
 
 async function withApi<T>(store: Store, work: (ask: Ask, store: Store) => Promise<T>): Promise<T> {
@@ -132,7 +132,10 @@ const CALLS = [
 ];
 const WORDS = ['dragon', 'dragn', '三体', 'uu dam', 'angstrom', 'fantasy', 'keepers', 'marshall'];
 
-/** Responses of the API over a store: public, and for a visitor who signs in with the original password. */
+/**
+ * The responses of an API with this store: of public calls, and of calls for a visitor who signs in with the original
+ * password.
+ */
 const answersOf = (store: Store) =>
   withApi(store, async (ask) => {
     const responses: Record<string, unknown> = {};
@@ -179,7 +182,7 @@ const isEmpty = async (address: string) => {
   return rows.every((row) => row === undefined);
 };
 
-describe('copying a store between SQLite and PostgreSQL', () => {
+describe('a copy of a store between SQLite and PostgreSQL', () => {
   it('keeps every row, every id and every API response in both directions', async () => {
     const address = await newDatabase(postgres.url);
     const back = join(root, 'back');
@@ -198,7 +201,7 @@ describe('copying a store between SQLite and PostgreSQL', () => {
     expect(await answersIn(inFiles(back))).toEqual(answers);
   });
 
-  it('continues the ids and numbers of the source, and reports no edits made outside Lectern', async () => {
+  it('continues the ids of the source, and reports no foreign edits', async () => {
     const address = await newDatabase(postgres.url);
     await transferStore({ from: inFiles(files), to: inPostgres(address) });
     const store = await openStore(join(root, 'unused'), address);
@@ -212,7 +215,7 @@ describe('copying a store between SQLite and PostgreSQL', () => {
     await store.close();
   });
 
-  it('copies the state at the start of the copy, even while the source is being written', async () => {
+  it('contains the state of the source when the copy began, even if the source changes meanwhile', async () => {
     const address = await newDatabase(postgres.url);
     const live = join(root, 'live');
     await transferStore({ from: inFiles(files), to: inFiles(live) });
@@ -233,7 +236,7 @@ describe('copying a store between SQLite and PostgreSQL', () => {
   });
 
   it.each(['files', 'PostgreSQL'])(
-    'rejects a target in %s that contains rows, and leaves it unchanged',
+    'fails if the target in %s contains rows, and leaves the target unchanged',
     async (kind) => {
       const place = kind === 'files' ? inFiles(join(root, 'full')) : inPostgres(await newDatabase(postgres.url));
       const store = await openStore(place.folder, place.postgres);
@@ -259,7 +262,7 @@ describe('copying a store between SQLite and PostgreSQL', () => {
     expect(await isEmpty(address)).toBe(true);
   });
 
-  it('leaves the target empty if killed, and can be repeated', async () => {
+  it('leaves the target empty if its process is killed, and can be repeated', async () => {
     const address = await newDatabase(postgres.url);
     const target = join(root, 'killed');
     for (const to of [inPostgres(address), inFiles(target)]) {
@@ -284,7 +287,7 @@ describe('npm run store', () => {
     return { code: await program.ended(), out: program.out(), err: program.err() };
   };
 
-  it('prints what was copied, without the password', async () => {
+  it('prints what it copied, without the database password', async () => {
     const address = await newDatabase(postgres.url);
     const secret = Object.assign(new URL(address), { password: 'hush' }).href;
     const { code, out, err } = await copy(['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE', '--json'], {

@@ -1,6 +1,6 @@
 import type { Answer, OpenApi } from './fixture.ts';
 
-/** A browser that is signed in to the API and stores the session cookie. */
+/** A signed-in browser, which stores its token and its session cookie. */
 export interface Visitor {
   readonly id: number;
   readonly email: string;
@@ -8,14 +8,14 @@ export interface Visitor {
   cookie: string;
   get(call: string, params?: Record<string, string | number>): Promise<Answer>;
   post(call: string, body?: unknown): Promise<Answer>;
-  /** Requests the next token as the site does. */
+  /** Renews the session as the site does. */
   renew(headers?: Record<string, string>): Promise<Answer>;
 }
 
 export const PASSWORD = 'correct horse';
 let serial = 0;
 
-/** The header in which the server passes on the visitor's IP address. Limits apply to this address. */
+/** The header in which our server forwards the visitor's IP address, to which rate limits apply. */
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 const nextAddress = () => {
   serial += 1;

@@ -28,17 +28,17 @@ async function register(more: object = {}): Promise<{ token: string; email: stri
   return { token, email, id: user.id };
 }
 
-/** The header in which the server passes on the visitor's IP address. Limits apply to this address. */
+/** The header in which our server forwards the visitor's IP address, to which rate limits apply. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('creating accounts', () => {
-  it('is possible once per email address, however it is spelled', async () => {
+describe('the API for accounts', () => {
+  it('creates one account per email address, ignoring case and spaces around it', async () => {
     const { email } = await register();
     const again = await api.post('auth.register', { email: ` ${email.toUpperCase()} `, password: 'correct horse' });
     expect([again.status, again.body.errors[0].code, again.body.data]).toEqual([409, 'EMAIL_TAKEN', { session: null }]);
   });
 
-  it('reveals at most five existing addresses to one IP address, and then gives the same response for all addresses', async () => {
+  it('reveals at most five existing email addresses to one IP address, and then responds to all addresses in the same way', async () => {
     const { email } = await register();
     const attempt = (address: string) =>
       api.post('auth.register', { email: address, password: 'a guess, no more' }, from('10.9.0.1'));
@@ -70,7 +70,7 @@ describe('creating accounts', () => {
     expect([status, body.errors.length]).toEqual([400, 2]);
   });
 
-  it('accepts any password of 8 to 200 characters unchanged', async () => {
+  it('accepts any password of 8 to 200 characters, and compares it exactly', async () => {
     for (const password of ['aaaabbbc', ' Spaces kept ', 'ÅÄÖ 密码 🔑🔑🔑', 'x'.repeat(200)]) {
       const { email } = await register({ password });
       const status = async (typed: string) =>
@@ -124,14 +124,14 @@ describe('sessions of visitors', () => {
     expect((await api.get('user.profile', {}, bearer(token))).status).toBe(401);
   });
 
-  it('are refused with the same error for a wrong password and an unknown address', async () => {
+  it('are refused with the same error for a wrong password as for an unknown email address', async () => {
     const { email } = await register();
     const wrong = await api.post('auth.login', { email, password: 'wrong' }, from('10.1.0.2'));
     const unknown = await api.post('auth.login', { email: 'nobody@example.org', password: 'wrong' }, from('10.1.0.2'));
     expect([wrong.status, wrong.body]).toEqual([401, unknown.body]);
   });
 
-  it('are limited per email address, and allowed again later', async () => {
+  it('cannot be started after ten failed sign-ins per email address, until 15 minutes later', async () => {
     const { email } = await register();
     const attempt = (n: number, password = 'wrong') => api.post('auth.login', { email, password }, from(`10.2.0.${n}`));
     for (let n = 1; n <= 10; n += 1) expect((await attempt(n)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('sessions of visitors', () => {
     expect((await attempt(12, 'correct horse')).status).toBe(200);
   });
 
-  it('can still be started on a known device while someone else guesses the password', async () => {
+  it('can be started on a known device even while someone else guesses the password', async () => {
     const { email } = await register();
     const own = { 'device-uuid': 'own-device-1' };
     const attempt = (n: number, password: string, headers = {}) =>
@@ -155,7 +155,7 @@ describe('sessions of visitors', () => {
     expect((await guess(12)).status).toBe(429);
   });
 
-  it('are limited on a known device too', async () => {
+  it('cannot be started on a known device after ten failed sign-ins there', async () => {
     const { email } = await register();
     const attempt = (n: number, password: string) =>
       api.post('auth.login', { email, password }, { ...from(`10.5.0.${n}`), 'device-uuid': 'own-device-2' });
@@ -164,7 +164,7 @@ describe('sessions of visitors', () => {
     expect((await attempt(11, 'correct horse')).status).toBe(429);
   });
 
-  it('are limited per /64 of IPv6', async () => {
+  it('can be attempted at most 60 times per IPv6 /64', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `y${n}@example.org`, password: 'x' }, from(`2001:db8:7:7::${n.toString(16)}`));
     const answers = await Promise.all(Array.from({ length: 61 }, attempt));
@@ -174,14 +174,14 @@ describe('sessions of visitors', () => {
     ).toBe(401);
   });
 
-  it('are limited per IP address', async () => {
+  it('can be attempted at most 60 times per IP address', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `x${n}@example.org`, password: 'x' }, from('10.3.0.1'));
     const answers = await Promise.all(Array.from({ length: 61 }, attempt));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('make the response to every call with their token no-store', async () => {
+  it('have responses that are no-store for every call with their token', async () => {
     const { token } = await register();
     expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');

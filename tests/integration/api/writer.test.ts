@@ -17,7 +17,7 @@ describe('a transaction of the store writer', () => {
   const countBooks = async () =>
     (await api.store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM books`)).total;
 
-  it('is invisible to readers until it ends', async () => {
+  it('has changes that readers see only after it ends', async () => {
     const writer = createWriter(api.store);
     const seenInside = await writer.transaction(async () => {
       await writer.putBook(book('a'));
@@ -26,7 +26,7 @@ describe('a transaction of the store writer', () => {
     expect([seenInside, await countBooks()]).toEqual([0, 1]);
   });
 
-  it('leaves no changes behind if its function throws, and another transaction can follow', async () => {
+  it('is rolled back if its function throws, and another transaction can follow', async () => {
     const writer = createWriter(api.store);
     const work = async () => {
       await writer.putBook(book('a'));
@@ -38,7 +38,7 @@ describe('a transaction of the store writer', () => {
     expect(await countBooks()).toBe(1);
   });
 
-  it('rejects a call outside it, a nested transaction, and a list with an unknown book', async () => {
+  it('is required for each write, cannot be nested, and rejects a list with an unknown book', async () => {
     const writer = createWriter(api.store);
     const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
     await expect(() => writer.putBook(book('a'))).rejects.toThrow(refused);
@@ -49,7 +49,7 @@ describe('a transaction of the store writer', () => {
     );
   });
 
-  it('keeps its changes when the store is closed and opened again', async () => {
+  it('has changes that are still there when the store is opened again', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     const again = await openStore(api.store.folder, api.store.postgres);
     expect(await again.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'a' }]);
@@ -70,13 +70,13 @@ describe('putBook of the store writer', () => {
     expect(await show(1)).toMatchObject({ title: 'New', updated_at: '2026-06-01T12:00:00Z' });
   });
 
-  it('uses the update date of a changed book if it is later than the stored date', async () => {
+  it('stores the given update date of a changed book if it is later than the stored one', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     await api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
     expect((await show(1)).updated_at).toBe('2026-03-01T00:00:00Z');
   });
 
-  it('stores every field', async () => {
+  it('stores all fields', async () => {
     const source = { source: 'Public domain', subCategory: 'Epic', rating: null, cover: null };
     await api.write((writer) => writer.putBook(book('a', { ...source, keywords: [], tags: ['Dragons', 'Dragons'] })));
     expect(await show(1)).toEqual({
@@ -105,7 +105,7 @@ describe('putBook of the store writer', () => {
     });
   });
 
-  it('does not count prefaces as chapters, unless all chapters are prefaces', async () => {
+  it('does not count sections such as prefaces as chapters, unless the book has only sections', async () => {
     const preface = chapter('Preface', { kind: 'section' });
     await api.write(async (writer) => {
       await writer.putBook(book('a', { chapters: [preface, chapter('One')] }));
@@ -114,7 +114,7 @@ describe('putBook of the store writer', () => {
     expect([(await show(1)).chapters, (await show(2)).chapters]).toEqual([1, 1]);
   });
 
-  it('keeps the ids of remaining chapters, and updates only the dates of changed chapters', async () => {
+  it('keeps the ids of chapters that still exist, and updates only the dates of changed chapters', async () => {
     await api.write((writer) =>
       writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two'), chapter('Three')] })),
     );
@@ -136,7 +136,7 @@ describe('putBook of the store writer', () => {
     expect(dates).toEqual(['2026-02-01T00:00:00Z', '2026-06-01T12:00:00Z']);
   });
 
-  it('moves a changed book from its former lists to its new lists', async () => {
+  it('moves a changed book from its old lists to its new lists', async () => {
     await api.write((writer) =>
       writer.putBook(book('a', { title: 'Alpha', author: { name: 'Old', introduction: '' } })),
     );
@@ -151,7 +151,7 @@ describe('putBook of the store writer', () => {
     expect(ids(books.items)).toEqual([1]);
   });
 
-  it('moves a book to another section', async () => {
+  it('can move a book to another section', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     await api.write((writer) => writer.putBook(book('a', { section: 9 })));
     expect((await api.get('book.list')).body.data.total).toBe(0);
@@ -182,7 +182,7 @@ describe('values rejected by the store writer', () => {
 });
 
 describe('removeBook of the store writer', () => {
-  it('removes the book everywhere and never reuses its id', async () => {
+  it('deletes the book from all lists and never reuses its id', async () => {
     await api.write(async (writer) => {
       for (const key of ['a', 'b']) await writer.putBook(book(key));
       await writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
@@ -202,7 +202,7 @@ describe('removeBook of the store writer', () => {
     expect((await api.write((writer) => writer.putBook(book('b')))).id).toBe(3);
   });
 
-  it('also removes tags, keywords, genres and authors without books', async () => {
+  it('also deletes tags, keywords, genres and authors without any book, except those that were stored separately', async () => {
     await api.write(async (writer) => {
       await writer.putGenre({ section: 7, name: 'Kept', introduction: '', tags: ['Listed'] });
       await writer.putKeyword(7, 'kept keyword');
@@ -218,8 +218,8 @@ describe('removeBook of the store writer', () => {
   });
 });
 
-describe('storing the same names and lists again', () => {
-  it('keeps their ids', async () => {
+describe('names and lists in the store', () => {
+  it('keep their ids if they are stored again', async () => {
     const put = () =>
       api.write(async (writer) => [
         (await writer.putBook(book('a'))).id,
@@ -247,7 +247,7 @@ describe('storing the same names and lists again', () => {
     expect(await put()).toEqual(await put());
   });
 
-  it('groups tags under the first genre that lists them', async () => {
+  it('include tags that belong to the first genre that lists them', async () => {
     const genre = (name: string, tags: string[]) => ({ section: 7, name, introduction: '', tags });
     await api.write(async (writer) => {
       await writer.putGenre(genre('One', ['Dragons', 'Magic']));

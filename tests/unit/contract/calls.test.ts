@@ -35,7 +35,7 @@ describe('the list of all calls', () => {
     for (const { name, required, fallback } of CALLS) expect(fallback === undefined, name).toBe(required);
   });
 
-  it('defines for each call whether a failure notifies the visitor, and no other code does', async () => {
+  it('is the only code that defines whether the failure of a call notifies the visitor', async () => {
     const files = (await readdir(SRC, { recursive: true })).filter((file) => /^(?!.*node_modules).*\.tsx?$/.test(file));
     const own = [];
     for (const file of files) if (/quiet:/.test(await readFile(join(SRC, file), 'utf8'))) own.push(file);
@@ -45,7 +45,7 @@ describe('the list of all calls', () => {
     expect(notified).not.toContain('library.sync');
   });
 
-  it('notifies visitors of failures only of calls whose response they wait for', () => {
+  it('does not notify visitors when a call fails whose response they do not wait for', () => {
     const quiet = {
       'auth.logout': 'the device has forgotten the session already',
       'auth.options': 'the form shows the ways it has',

@@ -32,7 +32,7 @@ it('a POST is not retried unless its definition allows it', () => {
   expect(defineCall('share.create', { method: 'POST', ...what, idempotent: true }).idempotent).toBe(true);
 });
 
-it('a call has the settings in its definition', () => {
+it('a call has the settings that its definition sets', () => {
   const settings = { signedIn: true, errors: ['NOT_FOUND'], onFailure: 'log', errorsInPlace: ['NOT_FOUND'] } as const;
   expect(defineCall('user.info', { method: 'GET', ...what, ...settings })).toMatchObject(settings);
 });

@@ -80,7 +80,7 @@ const ENTRY = {
 const { read_at: _read, ...READING } = ENTRY;
 const USER = { id: 1, name: 'Ann', email: 'ann@example.com', coins: 0, created_at: DAY };
 
-/** A complete example of each entity, and the fields that may be missing. */
+/** For each entity: its name, its schema, a complete example, and the names of its optional fields. */
 const ENTITIES = [
   ['a book', Book, BOOK, ['rating_count', 'brands']],
   [
@@ -133,7 +133,9 @@ const ENTITIES = [
 interface Place {
   readonly path: string;
   readonly name: string;
-  /** Returns the same value with this field replaced, or without it if `other` is undefined. */
+  /**
+   * Returns a copy of the whole value in which this field is replaced with `other`, or removed if `other` is undefined.
+   */
   put(other: unknown): unknown;
 }
 
@@ -214,7 +216,7 @@ describe('a library item', () => {
         expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
   });
 
-  it('accepts only the value true for a book in a list, and list names of up to 60 characters', () => {
+  it('must have the value true for a book in a list, and a list name may have up to 60 characters', () => {
     expect(isTaken('listed', 'later:1', false)).toBe(false);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);
@@ -397,7 +399,7 @@ describe('the schema of a value', () => {
     expect(v.is(Banner, banner({ kind: 'page' }))).toBe(false);
   });
 
-  it('a listed mark may be a bookmark, a highlight or a removal, and a synced mark may not be a removal', () => {
+  it('a stored mark is a bookmark, a highlight or a removal, and a displayed mark is not a removal', () => {
     expect([MARK, HIGHLIGHT].map((mark) => [v.is(Mark, mark), v.is(StoredMark, mark)])).toEqual([
       [true, true],
       [true, true],
@@ -420,7 +422,7 @@ describe('the text of a chapter in a response', () => {
   const MAX_BYTES = 512 * 1024;
   const nested = (depth: number) => '<b>'.repeat(depth) + '</b>'.repeat(depth);
 
-  it('may have up to 512 KiB as transmitted', () => {
+  it('may have up to 512 KiB in UTF-8', () => {
     expect(problems('x'.repeat(MAX_BYTES))).toEqual([]);
     expect(problems('x'.repeat(MAX_BYTES + 1))).toContain('has more than 524288 bytes');
     expect(problems('é'.repeat(MAX_BYTES / 2))).toEqual([]);

@@ -6,12 +6,12 @@ const withStatus = (status: number) =>
     .filter(([, one]) => one === status)
     .map(([code]) => code);
 
-it('the status 401, which ends a session, is never used for errors that a signed-in visitor can cause', () => {
+it('no error that a signed-in visitor can cause has status 401, which ends the session', () => {
   expect(withStatus(401)).toEqual(['UNAUTHORIZED', 'WRONG_CREDENTIALS']);
   expect(API_ERRORS.WRONG_PASSWORD).toBe(403);
 });
 
-it('the status of each error code indicates whether a retry can succeed', () => {
+it('the error codes for a rate limit, an unavailable service, deleted content and missing coins have their own statuses', () => {
   expect(withStatus(429)).toEqual(['RATE_LIMITED']);
   expect(withStatus(503)).toEqual(['UNAVAILABLE']);
   expect(withStatus(410)).toEqual(['GONE', 'EVENT_EXPIRED']);

@@ -26,7 +26,7 @@ const item = (chapter: unknown, at: number, furthest?: unknown) =>
 const removed = (at: number) => ({ kind: 'read', id: '1', at, value: null }) as ReadItem;
 
 describe('the order of reading positions in a book', () => {
-  it('compares chapters, then blocks, then letters, and puts a missing position first', () => {
+  it('depends on the chapter, then the block, then the character, and a missing position is first', () => {
     const ordered = [null, place(1), place(1, 0), place(1, 0, 5), place(1, 1), place(2)];
     for (const [index, one] of ordered.entries())
       for (const [other, two] of ordered.entries())
@@ -42,7 +42,7 @@ describe('the furthest reading position', () => {
     expect(furthestOf(removed(50))).toEqual({ chapter: null, since: 51 });
   });
 
-  it('prefers the later restart, then the further position, whatever the order of arguments', () => {
+  it('is taken from the device with the later restart, or else from the one with the further position', () => {
     const pairs = [
       [
         { chapter: place(1), since: 5 },
@@ -65,7 +65,7 @@ describe('the furthest reading position', () => {
       { chapter: { ...(place(1) as object), title: 'A' }, since: 5 },
       { chapter: { ...(place(1) as object), title: 'B' }, since: 5 },
     ] as never[];
-    // All devices and the API must choose the same place.
+    // All devices and the API must choose the same position.
     expect(furtherOf(one as never, other as never)).toBe(other);
     expect(furtherOf(other as never, one as never)).toBe(other);
   });
@@ -85,7 +85,7 @@ describe('the furthest reading position', () => {
     expect(withFurthest(removed(50), { chapter: place(9), since: 0 })).toEqual(removed(50));
   });
 
-  it('is returned with whether it is in a chapter after the last position', () => {
+  it('is returned by placeAhead only if its chapter is after the last position', () => {
     const read = (chapter: unknown, furthest?: unknown) =>
       ({ chapter, ...(furthest ? { furthest: { chapter: furthest, since: 0 } } : {}) }) as never;
     expect(furthestPlace(read(place(3), place(9)))).toEqual(place(9));

@@ -26,7 +26,7 @@ const read = (id: number, number: number, minute: number): LibraryItem => ({
     chapter: { id: number, number, title: 'C' },
   },
 });
-/** Item for chapter `number` with the furthest chapter read. */
+/** A library item whose last chapter read is `number` and whose furthest is `furthest` (0 for none). */
 function readWithFurthest(id: number, number: number, minute: number, furthest: number, since = 0): LibraryItem {
   const item = read(id, number, minute);
   if (item.kind !== 'read' || !item.value) throw new Error('No place in a book.');
@@ -35,7 +35,7 @@ function readWithFurthest(id: number, number: number, minute: number, furthest: 
 }
 const removal = (id: number, minute: number): LibraryItem => ({ ...read(id, 1, minute), value: null }) as LibraryItem;
 
-/** Applies changes one after the other. */
+/** Merges lists of library items one after the other. */
 function mergedItems(...news: (readonly LibraryItem[])[]): Map<string, LibraryItem> {
   const items = new Map<string, LibraryItem>();
   for (const part of news) for (const [key, item] of mergeItems(items, part, NOW)) items.set(key, item);
@@ -47,7 +47,7 @@ const chapterOf = (items: Map<string, LibraryItem>, id = 1) => {
   return item?.kind === 'read' ? item.value?.chapter?.number : undefined;
 };
 
-/** Numbers of the last and the furthest chapter read; undefined if unknown. */
+/** The numbers of the last and the furthest chapter read in book 1, or undefined. */
 function furthestIn(items: Map<string, LibraryItem>) {
   const item = items.get('read/1');
   const value = item?.kind === 'read' ? item.value : null;
@@ -65,12 +65,12 @@ describe('mergeItems', () => {
     expect(mergedItems([read(1, 2, 5)], [removal(1, 5)], [read(1, 9, 5)]).get('read/1')?.value).toBeNull();
   });
 
-  it('restores a removed book only by an item newer than the removal', () => {
+  it('restores a removed book only if an item is newer than the removal', () => {
     expect(chapterOf(mergedItems([removal(1, 5)], [read(1, 4, 6)]))).toBe(4);
     expect(mergedItems([removal(1, 5)], [read(1, 4, 4)]).get('read/1')?.value).toBeNull();
   });
 
-  it('treats a time in the future, beyond the clock tolerance, as the current time', () => {
+  it('replaces a time further in the future than the clock tolerance with the current time', () => {
     const ahead = { ...read(1, 2, 0), at: NOW + CLOCK_TOLERANCE_MS };
     expect(mergedItems([ahead]).get('read/1')?.at).toBe(ahead.at);
     expect(mergedItems([{ ...ahead, at: ahead.at + 1 }]).get('read/1')?.at).toBe(NOW);
@@ -89,7 +89,7 @@ describe('mergeItems', () => {
     });
   });
 
-  it('keeps the further position within a chapter', () => {
+  it('keeps the further position if both are in the same chapter', () => {
     const at = (block: number, minute: number) => {
       const item = read(1, 5, minute);
       if (item.kind === 'read' && item.value?.chapter)
@@ -106,7 +106,7 @@ describe('mergeItems', () => {
     expect(mergedItems([read(1, 3, 5)], [read(1, 4, 6)]).get('read/1')).toEqual(read(1, 4, 6));
   });
 
-  it('resets the furthest position after a later restart, whatever the order of items', () => {
+  it('resets the furthest position if the reader restarts the book, whatever the order of items', () => {
     const again = readWithFurthest(1, 1, 20, 1, NOW - 86_400_000 + 20 * MINUTE);
     for (const news of [
       [read(1, 12, 10), again],
@@ -127,7 +127,7 @@ describe('mergeItems', () => {
     expect(furthestIn(mergedItems([removal(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
   });
 
-  it('rejects a restart later than the change that contains it', () => {
+  it('limits the time of a restart to the time of the item that contains it', () => {
     const item = mergedItems([readWithFurthest(1, 1, 5, 1, NOW * 2)]).get('read/1');
     expect(item?.kind === 'read' ? item.value?.furthest?.since : null).toBe(item?.at);
   });
@@ -144,7 +144,7 @@ describe('mergeItems', () => {
     .map(([item, chance]) => (chance > 0 ? item : ({ ...item, value: null } as LibraryItem)));
   const someItems = fc.array(someItem, { maxLength: 8 });
 
-  it('converges whatever the order and repetition of items', () => {
+  it('gives the same result for any order and repetition of items', () => {
     fc.assert(
       fc.property(fc.array(someItems, { maxLength: 5 }), (news) => {
         const once = mergedItems(...news);
@@ -166,7 +166,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('keeps the furthest position on every device, unless a book is removed or restarted', () => {
+  it('keeps the furthest of all positions if no book is removed or restarted', () => {
     const someReading = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(9)).map(([number, minute]) => ({
       number,
       item: read(1, number, minute),
@@ -179,7 +179,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('keeps no item that another item overrides', () => {
+  it('keeps the item that wins over all others with its key', () => {
     fc.assert(
       fc.property(someItems, (items) => {
         const merged = mergedItems(items);
@@ -212,19 +212,19 @@ describe('a library item in a merge', () => {
     expect(wins(seen(3, 5), seen(3, 5))).toBe(false);
   });
 
-  it('with equal times is replaced by the item with the greater text, in either order', () => {
+  it('loses to an item with the same time and a greater JSON text, whatever the order', () => {
     expect([wins(seen(9, 5), seen(10, 5)), wins(seen(10, 5), seen(9, 5))]).toEqual([true, false]);
     expect(mergeItem(seen(9, 5), seen(10, 5))).toEqual(seen(9, 5));
     expect(mergeItem(seen(10, 5), seen(9, 5))).toEqual(seen(9, 5));
     expect(restoredItem(seen(9, 5), NOW)).toEqual(seen(9, NOW));
   });
 
-  it('without a chapter is replaced by an item with a chapter', () => {
+  it('loses to an item with the same time and a chapter if it has none', () => {
     const unread = { ...read(1, 1, 0), value: { ...(read(1, 1, 0).value as object), chapter: null } } as LibraryItem;
     expect([wins(unread, read(1, 1, 0)), wins(read(1, 1, 0), unread)]).toEqual([false, true]);
   });
 
-  it('is compared without its furthest position', () => {
+  it('is compared with another item without regard to the furthest positions', () => {
     const [one, other] = [readWithFurthest(1, 5, 0, 9), readWithFurthest(1, 5, 0, 12)];
     expect([wins(one, other), wins(other, one)]).toEqual([false, false]);
     const withCover = { ...other, value: { ...(other.value as object), cover: undefined } } as unknown as LibraryItem;

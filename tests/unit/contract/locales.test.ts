@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenContent, isLocaleCode, LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
 
-/** The table in docs/product.md, section 9. */
+/** The table of languages in section 9 of docs/product.md. */
 const PROMISED = [
   ['en', 'en-US', 'en-us', 7, 'English', ''],
   ['es', 'es-ES', 'es-ES', 9, 'Español', '/es'],
@@ -27,27 +27,27 @@ describe('a language of the site', () => {
     expect(rows).toEqual(PROMISED);
   });
 
-  it('sends the parameters of a POST in the query only for Vietnamese and Indonesian', () => {
+  it('puts section and lang of a POST into the query only if it is Vietnamese or Indonesian', () => {
     const inQuery = Object.values(LOCALES).filter(({ postParamsInQuery }) => postParamsInQuery);
     expect(inQuery.map(({ code }) => code)).toEqual(['vn', 'id']);
   });
 
-  it('is returned for its content section, and undefined for an unknown section', () => {
+  it('is found by its content section, and an unknown section has none', () => {
     expect(PROMISED.map(([, , , section]) => localeOfSection(section)?.code)).toEqual(PROMISED.map(([code]) => code));
     expect(localeOfSection(8)).toBeUndefined();
   });
 
-  it('is looked up by its code only', () => {
+  it('is identified only by one of the known codes', () => {
     expect(['en', 'cn', 'zh', '', 'toString'].map(isLocaleCode)).toEqual([true, true, false, false, false]);
   });
 });
 
 describe('the content section that the visitor chose for searches', () => {
-  it('is read from the cookie if the brand has its language', () => {
+  it('is the section in the cookie if the brand has its language', () => {
     expect(chosenContent('9', ['en', 'es'])).toBe(LOCALES.es);
   });
 
-  it.each([['11'], ['09'], [''], [null], [undefined]])('is undefined for section %j', (section) => {
+  it.each([['11'], ['09'], [''], [null], [undefined]])('is undefined for the cookie %j', (section) => {
     expect(chosenContent(section, ['en', 'es'])).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ describe('lengthOf', () => {
 describe('a whole number in a request', () => {
   const number = wholeNumber(1, 10);
 
-  it('may be a number, or digits in a query', () => {
+  it('may be a number or a string of digits', () => {
     expect([1, 10, '1', '010'].map((value) => v.parse(number, value))).toEqual([1, 10, 1, 10]);
     expect(v.parse(idParam, '999999999999999')).toBe(999_999_999_999_999);
   });
@@ -63,7 +63,7 @@ describe('the parameters of a list', () => {
     expect([0, 201].map((page_size) => isAsked({ page_size }))).toEqual([false, false]);
   });
 
-  it('filter and sort books, by "hot" by default', () => {
+  it('can filter and sort books, and sort by "hot" by default', () => {
     const books = bookListParams({});
     expect(v.parse(books, {})).toEqual({ page: 1, page_size: 20, order: 'hot' });
     const good = {
@@ -113,7 +113,7 @@ describe('a page of a list', () => {
     expect(v.parse(changeable(v.string()), withCursor)).toEqual(withCursor);
   });
 
-  it('is an empty first page if a call failed', () => {
+  it('is an empty first page after a failed call', () => {
     expect(emptyPage()).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
   });
 });

@@ -12,15 +12,15 @@ import { parseTimestamp, toTimestamp, utcTimestamp } from '#src/lib/timestamp.ts
 import { NightOrder } from '#src/publish/queue/orders.ts';
 import { nearTimestamp } from '../../helpers/timestamps.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: parts of schemas of any kind.
+// biome-ignore lint/suspicious/noExplicitAny: this type stands for every kind of schema.
 type Schema = any;
 
-/** How the fields that contain a timestamp are named. `updatedAt` and `freeFrom` are fields of the writer. */
+/** Matches the names of fields with a timestamp. `updatedAt` and `freeFrom` are fields of the store's writer. */
 const TIME_FIELD = /(?:_at|_from|At|From|^from|^at)$/;
-/** Fields with these names that contain something else. */
+/** Matches fields that have such a name, but contain no timestamp. */
 const OTHER_FIELDS = /chapter\.find params\.from$|library.*\.at$/;
 
-/** The text fields of a schema that are named like timestamps, with their places. */
+/** The string fields of a schema whose names match `TIME_FIELD`, with their paths. */
 function timeFieldsOf(schema: Schema, place: string, name = ''): [place: string, schema: Schema][] {
   const into = (child: Schema, key = name, path = place) => timeFieldsOf(child, path, key);
   switch (schema.type) {
@@ -58,14 +58,14 @@ const FIELDS = [
   ...timeFieldsOf(NightOrder, 'queue'),
 ] as const;
 
-describe('timestamps in the contract, in the records of the admin and in stored records', () => {
-  it('exist in every part', () => {
+describe('timestamp fields of the contract, the admin and stored records', () => {
+  it('are found in each of these parts', () => {
     const parts = new Set(FIELDS.map(([place]) => place.split(/[ .]/)[0]));
     for (const part of ['library', 'user', 'book', 'admin', 'writer', 'queue']) expect(parts).toContain(part);
     expect(FIELDS.length).toBeGreaterThan(60);
   });
 
-  it.each(FIELDS)('accept exactly what parseTimestamp accepts, as the same instant: %s', (_place, schema) => {
+  it.each(FIELDS)('accept the same texts as parseTimestamp, with the same instant: %s', (_place, schema) => {
     fc.assert(
       fc.property(nearTimestamp, (text) => {
         const result = v.safeParse(schema, text);
@@ -79,7 +79,7 @@ describe('timestamps in the contract, in the records of the admin and in stored 
 });
 
 describe('npm run content -- schedule --at', () => {
-  it('accepts exactly the timestamps in the future, as the same instant', () => {
+  it('accepts every valid timestamp in the future and no other text, and keeps the instant', () => {
     const now = new Date('2026-06-01T12:00:00Z');
     fc.assert(
       fc.property(nearTimestamp, (text) => {

@@ -47,7 +47,7 @@ const cover = () =>
     .toBuffer();
 const covers = async () => readdir(join(store.media, 'covers')).catch(() => []);
 
-describe('importing a folder', () => {
+describe('the import of a folder', () => {
   it(
     'adds one book with its cover if the files are numbered, and changes nothing when repeated',
     PATIENCE,
@@ -75,13 +75,13 @@ describe('importing a folder', () => {
     expect(reports.map(({ title }) => title).toSorted()).toEqual(['Emma', 'Ulysses']);
   });
 
-  it('adds a book per file, even for numbered files, if the operator requests that', PATIENCE, async () => {
+  it('adds a book per file even if the files are numbered, with --as books', PATIENCE, async () => {
     await write({ 'in/1.md': `# One\n\n${TEXT}`, 'in/2.md': `# Two\n\n${TEXT}` });
     expect((await run(['in'], 'books')).map(({ title }) => title)).toEqual(['1', '2']);
     expect((await run(['in'])).map(({ title }) => title)).toEqual(['in']);
   });
 
-  it('skips symlinks in the folder', PATIENCE, async () => {
+  it('ignores symbolic links in the folder', PATIENCE, async () => {
     await write({ 'in/1.txt': TEXT, 'in/2.txt': `${TEXT} Two.`, 'secret.txt': 'Secret.' });
     await symlink(join(folder, 'secret.txt'), join(folder, 'in', '3.txt'));
     expect(await run(['in'])).toMatchObject([{ chapters: 2 }]);
@@ -93,7 +93,7 @@ describe('importing a folder', () => {
   });
 });
 
-describe('importing an export of WordPress', () => {
+describe('the import of a WordPress export', () => {
   const posts = (type: string) => [
     { id: 1, type: 'fcn_story', title: type, meta: { fictioneer_story_status: 'Ongoing', _thumbnail_id: '4' } },
     { id: 2, type: 'fcn_chapter', title: 'Chapter 1', content: TEXT, meta: { fictioneer_chapter_story: '1' } },
@@ -101,7 +101,7 @@ describe('importing an export of WordPress', () => {
     { id: 4, type: 'attachment', status: 'inherit', attachment: 'https://old.example/uploads/raft.png' },
   ];
 
-  it('adds the stories from several files, and changes nothing when repeated', PATIENCE, async () => {
+  it('adds a story whose posts are in several files, and changes nothing when repeated', PATIENCE, async () => {
     await write({ 'one.xml': makeWxr(posts('The Raft').slice(0, 2)), 'two.xml': makeWxr(posts('The Raft').slice(2)) });
     const [report, ...others] = await run(['one.xml', 'two.xml']);
     expect(others).toEqual([]);
@@ -110,7 +110,7 @@ describe('importing an export of WordPress', () => {
   });
 
   it(
-    'takes covers from the folder of the export, and updates the same book if a story was renamed',
+    'takes covers from the folder of the export, and updates the same book if the story was renamed',
     PATIENCE,
     async () => {
       await write({ 'site/export.xml': makeWxr(posts('The Raft')), 'site/uploads/raft.png': await cover() });
@@ -121,35 +121,39 @@ describe('importing an export of WordPress', () => {
     },
   );
 
-  it('redirects old URLs to the new pages, and never changes an existing redirect', PATIENCE, async () => {
-    await write({ 'one.xml': makeWxr(posts('The Raft')), 'state/acme/redirects.txt': '/3/ /genres\n' });
-    const places = { store, state: join(folder, 'state'), brands: async () => ['acme', 'other'] };
-    const move = async () => {
-      const [report] = await run(['one.xml']);
-      if (!report) throw new Error('Nothing was imported.');
-      return withRedirects(report, places);
-    };
-    const first = await move();
-    const chapters = await storedChapters(store.catalogue, first.bookId ?? 0);
-    const [one, two] = chapters.map(({ id }) => `/book-reader/${first.bookId}/${id}`);
-    const expected = {
-      '/1': `/novel/${first.bookId}`,
-      '/?p=1': `/novel/${first.bookId}`,
-      '/2': one,
-      '/?p=2': one,
-      '/?p=3': two,
-    };
-    const redirectsOf = (brand: string) => Object.fromEntries(readRedirects(join(folder, 'state', brand)));
-    expect(redirectsOf('acme')).toEqual({ ...expected, '/3': '/genres' });
-    expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
-    expect(first.redirects).toBe(11);
-    expect(first.warnings.join()).toContain(
-      '1 old addresses already redirect to another page and were not changed: /3.',
-    );
-    expect(first).not.toHaveProperty('oldAddresses');
-    expect(await move()).toMatchObject({ status: 'unchanged', redirects: 0 });
-    expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
-  });
+  it(
+    'adds redirects from the old URLs to the new pages, and never changes an existing redirect',
+    PATIENCE,
+    async () => {
+      await write({ 'one.xml': makeWxr(posts('The Raft')), 'state/acme/redirects.txt': '/3/ /genres\n' });
+      const places = { store, state: join(folder, 'state'), brands: async () => ['acme', 'other'] };
+      const move = async () => {
+        const [report] = await run(['one.xml']);
+        if (!report) throw new Error('Nothing was imported.');
+        return withRedirects(report, places);
+      };
+      const first = await move();
+      const chapters = await storedChapters(store.catalogue, first.bookId ?? 0);
+      const [one, two] = chapters.map(({ id }) => `/book-reader/${first.bookId}/${id}`);
+      const expected = {
+        '/1': `/novel/${first.bookId}`,
+        '/?p=1': `/novel/${first.bookId}`,
+        '/2': one,
+        '/?p=2': one,
+        '/?p=3': two,
+      };
+      const redirectsOf = (brand: string) => Object.fromEntries(readRedirects(join(folder, 'state', brand)));
+      expect(redirectsOf('acme')).toEqual({ ...expected, '/3': '/genres' });
+      expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
+      expect(first.redirects).toBe(11);
+      expect(first.warnings.join()).toContain(
+        '1 old addresses already redirect to another page and were not changed: /3.',
+      );
+      expect(first).not.toHaveProperty('oldAddresses');
+      expect(await move()).toMatchObject({ status: 'unchanged', redirects: 0 });
+      expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
+    },
+  );
 
   it('is refused if the file is truncated, and nothing is stored', PATIENCE, async () => {
     await write({ 'cut.xml': makeWxr(posts('The Raft')).slice(0, -300) });
@@ -157,7 +161,7 @@ describe('importing an export of WordPress', () => {
   });
 });
 
-describe('importing a ZIP', () => {
+describe('the import of a ZIP file', () => {
   const zip = (files: Record<string, string | Uint8Array>) =>
     zipSync(
       Object.fromEntries(
@@ -168,13 +172,13 @@ describe('importing a ZIP', () => {
       ),
     );
 
-  it('adds one book with the name of the ZIP if the files are numbered', PATIENCE, async () => {
+  it('adds one book with the name of the ZIP file if the files are numbered', PATIENCE, async () => {
     await write({ 'The_Raft.zip': zip({ '1.txt': TEXT, '2.txt': `${TEXT} Two.`, 'cover.png': await cover() }) });
     expect(await run(['The_Raft.zip'])).toMatchObject([{ status: 'added', title: 'The Raft', chapters: 2 }]);
     expect(await covers()).toHaveLength(1);
   });
 
-  it('adds a book per folder, and an unreadable folder does not stop the others', PATIENCE, async () => {
+  it('adds a book per folder, even if the files of another folder cannot be read', PATIENCE, async () => {
     const bad = new Uint8Array([0, 1, 0, 0, 2]);
     await write({
       'all.zip': zip({

@@ -83,7 +83,7 @@ describe('an import plan', PATIENCE, () => {
     expect((await run([text], { plan })).err).toMatch(/^unchanged +book 1 "The Raft"/);
   });
 
-  it('corrects titles, order, merges and splits, and is also read from the output of --json', async () => {
+  it('changes titles and the order of chapters, merges and splits chapters, and may be the output of --json', async () => {
     const text = await file('raft.txt', RAFT);
     const { out } = await run([text], { preview: true, json: true });
     const { plan } = JSON.parse(out);
@@ -123,7 +123,7 @@ describe('an import plan', PATIENCE, () => {
     expect(await books()).toEqual([]);
   });
 
-  it('does not answer an open question about the encoding', async () => {
+  it('is refused if the encoding is uncertain and was not chosen', async () => {
     const [text, plan] = [
       await file('unclear.txt', Buffer.from('\xe1\xe2, \xe3', 'latin1')),
       join(folder, 'plan.json'),
@@ -134,7 +134,7 @@ describe('an import plan', PATIENCE, () => {
 });
 
 describe('the options for title, author and language of an import', PATIENCE, () => {
-  it('replace the values in an EPUB, which stays the same book', async () => {
+  it('replace the values in an EPUB, which still updates the same book', async () => {
     const metadata =
       '<dc:identifier id="uid">urn:x</dc:identifier><dc:title>Old</dc:title><dc:creator>Ann</dc:creator><dc:language>en</dc:language>';
     const epub = await file(
@@ -148,8 +148,8 @@ describe('the options for title, author and language of an import', PATIENCE, ()
   });
 });
 
-describe('importing a book that resembles a stored book', PATIENCE, () => {
-  it('is refused if only the title is the same, and updates the book if the first lines are the same', async () => {
+describe('the import of a book that resembles a stored book', PATIENCE, () => {
+  it('is refused if the title is the same, but not if the stored book has the same identifier and first lines', async () => {
     const notes = (text: string) => `# Notes\n\n## 1\n\n${text}\n\n## 2\n\nMore of it.\n`;
     const [mine, theirs] = [
       await file('a.md', notes(OPENING)),

@@ -55,7 +55,7 @@ async function get(path: string): Promise<Response> {
 
 const picture = () => sharp({ create: { width: 600, height: 900, channels: 3, background: '#2255cc' } });
 
-it('an import assigns a book to the named brands; later imports keep them and can add more', async () => {
+it('an import assigns a book to the given brands, and later imports keep these brands or add others', async () => {
   const epub = await file('weir.epub', makeEpub({ metadata: METADATA, documents: { 'one.xhtml': prose() } }));
   const offeredBy = () => store.catalogue.one<{ offered_by: string | null }>(sql`SELECT offered_by FROM books`);
   const statuses: (string | undefined)[] = [];
@@ -118,7 +118,7 @@ it.each([
   ['drawing.png', 'image/png', 3000, [2560, 1707], 2560],
   ['drawing.svg', 'image/svg+xml', 600, [600, 400], 2400],
 ])(
-  'an import keeps %s transparent at all widths, and large enough to zoom in',
+  'an import keeps %s transparent in all widths, and in a width that allows zooming',
   async (name, type, width, formatShown, isKept) => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
     const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;
@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it('an import links chapters by id, even to later chapters and after a chapter is inserted', async () => {
+it('an import converts links between chapters to chapter ids, even if a chapter is inserted later', async () => {
   const one = `<h2>One</h2>${prose()}<p><a id="r" href="notes.xhtml#n">1</a></p>`;
   const notes = `<h2>Notes</h2><p id="n"><a href="one.xhtml#r">1</a> Note.</p>${prose()}`;
   const linksOf = async (documents: Record<string, string>) => {
@@ -176,7 +176,7 @@ it('an import groups the books of a series under its name, each with its positio
   expect(listed.data.items.map((book: { id: number }) => book.id)).toEqual(reports.map(({ bookId }) => bookId));
 });
 
-it('an import reports its progress within a file, from the first chapter to the last image', async () => {
+it('an import reports its progress within a file: first its chapters, then its images', async () => {
   const colours = ['#aa0000', '#00aa00', '#0000aa'];
   const files: Record<string, Uint8Array> = {};
   for (const [index, background] of colours.entries()) {
@@ -216,7 +216,7 @@ it('a second import skips unchanged files and updates changed files', async () =
   expect(updated).toMatchObject({ status: 'updated', bookId: added?.bookId });
 });
 
-it('an import rejects an invalid file, explains why, and stores the other files', async () => {
+it('an import rejects invalid files with a reason, and stores the other files', async () => {
   const good = await file('good.epub', makeEpub());
   const cut = await file('cut.epub', makeEpub().slice(0, 300));
   const reports = await run([await file('bad.epub', 'no zip at all'), cut, join(folder, 'missing.epub'), good]);
@@ -231,7 +231,7 @@ it('an import uses the content section that the operator requests', async () => 
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=7`)).status).toBe(404);
 });
 
-it('an import leaves no partial file behind', async () => {
+it('an import that is refused leaves no cover files behind', async () => {
   await run([await file('bad.epub', 'x')]);
   expect(await readdir(join(store.media, 'covers'))).toEqual([]);
 });

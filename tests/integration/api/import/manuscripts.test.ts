@@ -29,7 +29,10 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** @returns exit code and output */
+/**
+ * Runs `npm run import` in this process.
+ * @returns the exit code and what it wrote to standard output and standard error
+ */
 async function run(files: string[], switches: ImportSwitches = {}) {
   const [out, err] = [process.stdout, process.stderr].map((stream) => {
     const lines: string[] = [];
@@ -44,7 +47,7 @@ async function run(files: string[], switches: ImportSwitches = {}) {
 const HEAD = '---\ntitle: Moon\nauthor: Mara Lind\n---\n';
 const chapters = () => store.catalogue.all(sql`SELECT id, number, title FROM chapters ORDER BY number`);
 
-it('importing a new version of a manuscript keeps the ids of the book and of its chapters', async () => {
+it('the import of a new version of a manuscript keeps the ids of the book and of its chapters', async () => {
   const one = await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo.\n`);
   expect((await run([one])).err).toBe('added      book 1 "Moon" by Mara Lind: 2 chapters\n');
   const two = await file(
@@ -63,7 +66,7 @@ it('importing a new version of a manuscript keeps the ids of the book and of its
   ]);
 });
 
-it('importing a file with a different format and title updates the book given by --book', async () => {
+it('the import of a file with a different format and title updates the book given by --book', async () => {
   await run([await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n`)]);
   const other = await file('sun.txt', 'Chapter 1\n\nOne, rewritten.\n\nChapter 2\n\nTwo.\n');
   expect((await run([other], { book: '1', title: 'Moon, revised', author: 'M. Lind' })).code).toBe(0);
@@ -74,7 +77,7 @@ it('importing a file with a different format and title updates the book given by
   await expect(run([other], { book: '9' })).rejects.toThrow('--book is "9", which does not exist');
 });
 
-/** Exactly as many characters as a preview shows. */
+/** The first words of the chapter, with exactly as many characters as a preview shows. */
 const FIRST_WORDS = 'She walked to the old pier again. She walked to the old pier again. She walked to the old';
 
 it('the preview of a manuscript shows chapters, words and first lines, and writes nothing', async () => {
@@ -97,7 +100,7 @@ it('the preview of a manuscript shows chapters, words and first lines, and write
   expect(await readdir(join(folder, 'api/media/covers'))).toEqual([]);
 });
 
-it('the watcher of a folder returns a file once two scans find it unchanged, and again after a change', async () => {
+it('the watcher of a folder returns a file after two scans find it unchanged, and again after it changes', async () => {
   const inbox = join(folder, 'inbox');
   await mkdir(join(inbox, 'folder.md'), { recursive: true });
   await file('inbox/notes.pdf', 'x');
@@ -125,7 +128,7 @@ it.each([
   await expect(runImport(files, switches)).rejects.toThrow(message);
 });
 
-it('the watcher of a folder imports only regular files, and explains why it rejects others', async () => {
+it('npm run import --watch imports only regular files without other hard links, and explains why it rejects others', async () => {
   const [inbox, outside] = [join(folder, 'inbox'), join(folder, 'outside')];
   for (const path of [inbox, outside]) await mkdir(path);
   await writeFile(join(outside, 'canary.md'), `${HEAD}# Chapter 1\n\nCanary.\n`);

@@ -34,7 +34,7 @@ async function run(files: Readonly<Record<string, Uint8Array | string>>) {
 const keptPictures = async () =>
   (await readdir(store.media, { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name));
 
-/** A text that compresses poorly. */
+/** A pseudo-random text, which compresses poorly. */
 const randomText = (length: number) => {
   const words: string[] = [];
   for (let seed = 7, left = length; left > 0; left -= 7) {
@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
   ],
 ];
 
-/** A job may exceed its limits until they are next checked. */
+/** Expects that jobs kept their limits. A job may exceed them until they are checked again. */
 function expectWithin(uses: readonly JobUse[], limits: JobLimits): void {
   expect(uses.length).toBeGreaterThan(0);
   for (const { processorMs, memoryMiB } of uses) {
@@ -94,8 +94,8 @@ function expectWithin(uses: readonly JobUse[], limits: JobLimits): void {
   }
 }
 
-describe('importing hostile files', () => {
-  it.each(REFUSED)('fails within the limits with the reason: %s', async (name, content, reason) => {
+describe('the import of hostile files', () => {
+  it.each(REFUSED)('refuses the file with a reason, within the limits: %s', async (name, content, reason) => {
     const { reports, uses } = await run({ [name]: content(), 'good.txt': 'Chapter I\n\nA lamp was lit.' });
     expect(reports.map(({ status }) => status)).toEqual(['refused', 'added']);
     expect(reports[0]?.reason).toMatch(reason);
@@ -104,7 +104,7 @@ describe('importing hostile files', () => {
     expectWithin(uses, limits);
   });
 
-  it.each([500, 4000])('reads a document once even if the reading order lists it %i times', async (times) => {
+  it.each([500, 4000])('reads a document only once if the reading order lists it %i times', async (times) => {
     const spineEnd = '<itemref idref="d0"/>'.repeat(times);
     const { reports, uses } = await run({
       'again.epub': makeEpub({ documents: { 'a.xhtml': prose(40_000) }, spineEnd }),
@@ -124,7 +124,7 @@ describe('importing hostile files', () => {
     expect(previews).toMatchObject([{ refused: file, reason: expect.stringMatching(/50002 columns/) }]);
   });
 
-  it('leaves no images behind if the text exceeds a limit or the book cannot be stored', async () => {
+  it('leaves no image files behind if the text exceeds a limit or the book cannot be stored', async () => {
     const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#2255cc' } })
       .png()
       .toBuffer();
@@ -142,7 +142,7 @@ describe('importing hostile files', () => {
     expect([good.reports[0]?.status, (await keptPictures()).length]).toEqual(['added', 2]);
   });
 
-  it('does not block the importing thread', async () => {
+  it('does not block the thread that starts the import', async () => {
     let longest = 0;
     let last = performance.now();
     const timer = setInterval(() => {
@@ -156,7 +156,7 @@ describe('importing hostile files', () => {
   });
 });
 
-describe('importing a hostile cover', () => {
+describe('the import of a hostile cover', () => {
   const head = '<svg xmlns="http://www.w3.org/2000/svg"';
   const drawn: Readonly<Record<string, string>> = {
     filters: `${head} width="2000" height="3000"><filter id="f" x="0" y="0" width="1" height="1">${range(60, (n) => `<feTurbulence baseFrequency="0.${n + 1}" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>`)}</filter><rect width="2000" height="3000" filter="url(#f)"/></svg>`,
@@ -166,7 +166,7 @@ describe('importing a hostile cover', () => {
     nothing: 'no picture at all',
   };
 
-  it.each(Object.keys(drawn))('either renders %s or rejects it, within the limits', async (name) => {
+  it.each(Object.keys(drawn))('either stores or rejects a cover with hostile %s, within the limits', async (name) => {
     const uses: JobUse[] = [];
     const target = { media: store.media, onUse: (use: JobUse) => uses.push(use) };
     const end = await storeCover(Buffer.from(drawn[name] ?? ''), target).catch((error: Error) => error);
@@ -178,7 +178,7 @@ describe('importing a hostile cover', () => {
   });
 });
 
-it('an import keeps the text of a single-document book unchanged', async () => {
+it('an import keeps the text of a book with a single document unchanged', async () => {
   const { reports } = await run({
     'one.epub': makeEpub({ documents: { 'a.xhtml': document(`<h2>I</h2>${prose(60)}<p><img/>x</p>`) } }),
   });

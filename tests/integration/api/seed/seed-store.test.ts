@@ -39,7 +39,7 @@ const TABLES = [
   'removals',
 ];
 
-/** A hash of every row visible to visitors. */
+/** A hash of all rows that visitors can see. */
 async function contents({ catalogue }: Store): Promise<string> {
   const digest = createHash('sha256');
   for (const table of TABLES)
@@ -51,7 +51,7 @@ const count = async (rows: string) =>
   (await store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(rows)}`)).total;
 const SMALL = { books: 30, seed: 'one', today: new Date('2026-12-01T00:00:00Z') };
 
-it('seeding fills an empty store and reports the number of rows', async () => {
+it('seedStore fills an empty store and reports the number of rows', async () => {
   const seen: number[] = [];
   const report = await seedStore(store, { ...SMALL, onProgress: (books) => seen.push(books) });
   expect(report).toMatchObject({ books: 30, tags: 150, keywords: 400 });
@@ -62,7 +62,7 @@ it('seeding fills an empty store and reports the number of rows', async () => {
   expect(seen.at(-1)).toBeGreaterThanOrEqual(200);
 });
 
-it('seeding writes every cover and banner to which the database refers', async () => {
+it('seedStore writes every cover and banner image that the database names', async () => {
   await seedStore(store, SMALL);
   const covers = (await store.catalogue.all<{ cover: string }>(sql`SELECT cover FROM books`)).map(
     ({ cover }) => JSON.parse(cover).url,
@@ -76,7 +76,7 @@ it('seeding writes every cover and banner to which the database refers', async (
   expect(files.every((file) => /^[0-9a-f]{16}\.svg$/.test(file))).toBe(true);
 });
 
-it('seeding writes the same rows for the same seed, and changes nothing when repeated', async () => {
+it('seedStore writes the same rows for the same seed, and changes nothing when repeated', async () => {
   await seedStore(store, SMALL);
   const first = await contents(store);
   await seedStore(store, SMALL);
@@ -87,7 +87,7 @@ it('seeding writes the same rows for the same seed, and changes nothing when rep
   await other.close();
 });
 
-it('seeding with a different seed replaces the seeded books and keeps imported books', async () => {
+it('seedStore with a different seed replaces the demo books and keeps imported books', async () => {
   await seedStore(store, SMALL);
   const [seedBook] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
   if (!seedBook) throw new Error('nothing made');
@@ -105,7 +105,7 @@ it('seeding with a different seed replaces the seeded books and keeps imported b
   expect(await count(`books WHERE key LIKE 'seed:novel:%'`)).toBe(8);
 });
 
-it('a failed seeding leaves no visible data', async () => {
+it('seedStore writes no rows if it fails', async () => {
   const failing: Store = { ...store, media: join(folder, 'api', 'catalogue.db') };
   await expect(seedStore(failing, SMALL)).rejects.toThrow();
   expect(await count('books')).toBe(0);

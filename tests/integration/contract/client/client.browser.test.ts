@@ -22,8 +22,8 @@ async function start(answer: Answerer, timeoutMs?: number) {
   };
 }
 
-describe('createBrowserClient', () => {
-  it('sends the same request as the client on the server', async () => {
+describe('the API client for browsers', () => {
+  it("sends the same request as the server's API client", async () => {
     const { call, seen } = await start((response) => succeed(response, empty));
     expect(await call(bannerIndex, {}, { locale, token: 't', deviceUuid: 'd' })).toMatchObject({
       success: 1,
@@ -42,7 +42,7 @@ describe('createBrowserClient', () => {
     });
   });
 
-  it('puts section and lang of a POST in the body, but in the query for Vietnamese', async () => {
+  it('puts section and lang of a POST into the body, or into the query for Vietnamese', async () => {
     const { call, seen } = await start((response) => refuse(response, 400, 'BAD_REQUEST'));
     await call(searchMulti, { keyword: 'x' }, { locale });
     await call(searchMulti, { keyword: 'x' }, { locale: LOCALES.vn });
@@ -76,7 +76,7 @@ describe('createBrowserClient', () => {
     expect(performance.now() - before).toBeGreaterThan(4950);
   });
 
-  it('returns the first failure if no time is left for a retry', async () => {
+  it('does not retry if no time is left, and returns the failure', async () => {
     const { call } = await start((response) => refuse(response, 503, 'UNAVAILABLE'), 300);
     expect((await call(bannerIndex, {}, { locale })).errors[0]?.code).toBe('UNAVAILABLE');
   });

@@ -70,7 +70,7 @@ describe("a request of the server's API client", () => {
     ['vn', { section: '15', lang: 'vi-VN' }, { keyword: 'x' }],
     ['id', { section: '11', lang: 'id-ID' }, { keyword: 'x' }],
   ] as const)(
-    'contains section and lang of a POST for %s where the contract requires them',
+    'contains section and lang of a POST in the query or the body, as the contract requires for %s',
     async (code, query, body) => {
       const { client, seen } = await start((response) => succeed(response, found));
       await client.call(searchMulti, { keyword: 'x' }, { locale: LOCALES[code], token: 'secret', deviceUuid: 'd1' });
@@ -104,7 +104,7 @@ describe("a retry of the server's API client", () => {
     (response, _request, count) =>
       count === 1 ? send(response, status, 'wait') : succeed(response, empty);
 
-  it('is sent 1000 ms after a 503, without a log line', async () => {
+  it('is sent 1000 ms after a 503 and logs nothing if it succeeds', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const { client, seen, lines } = await start(failOnce(503));
     expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
@@ -131,7 +131,7 @@ describe("a retry of the server's API client", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('is sent at most three times, and the last failure is logged once', async () => {
+  it('is sent at most three times per call, and only the last failure is logged', async () => {
     const { client, seen, lines } = await start((response) => refuse(response, 503, 'UNAVAILABLE', 'Back soon'));
     const result = await client.call(bannerIndex, {}, { locale });
     expect(result).toEqual({
@@ -161,24 +161,24 @@ describe("a retry of the server's API client", () => {
   });
 });
 
-describe('an upstream that sends Retry-After', () => {
+describe('a Retry-After header from the upstream', () => {
   const busy = (retryAfter: string) =>
     start((response) => send(response, 429, { success: 0, data: null, errors: [] }, { 'retry-after': retryAfter }));
 
-  it('gets no retry before that time, and the result contains the time', async () => {
+  it('prevents retries if its time exceeds the time limit, and the result contains its time', async () => {
     const { client, seen } = await busy('7');
     expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ status: 429, retryAfterMs: 7000 });
     expect(seen).toHaveLength(1);
   });
 
-  it('may send the time as a date', async () => {
+  it('may contain a date', async () => {
     const { client } = await busy(new Date(Date.now() + 60_000).toUTCString());
     const { retryAfterMs = 0 } = await client.call(bannerIndex, {}, { locale });
     expect(retryAfterMs).toBeGreaterThan(30_000);
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('gets the default retry if the header is invalid', async () => {
+  it('is ignored if it is invalid', async () => {
     const { client, seen } = await busy('soon');
     expect(await client.call(bannerIndex, {}, { locale })).not.toHaveProperty('retryAfterMs');
     expect(seen).toHaveLength(4);
@@ -205,7 +205,7 @@ describe('an upstream call without a usable response', () => {
     expect(errors).toEqual([{ code: 'CLIENT_TIMEOUT', message: 'banner.index: no response within 150 ms' }]);
   });
 
-  it('returns the reason if the connection is refused', async () => {
+  it('returns an error that says so if the connection is refused', async () => {
     const { server, client } = await start(() => {});
     await server.close();
     const { errors } = await client.call(bannerIndex, {}, { locale });
@@ -216,7 +216,7 @@ describe('an upstream call without a usable response', () => {
   it.each([
     ['garbage', '<!doctype html>', 'CLIENT_GARBLED', 'not JSON'],
     ['a wrong field', '{"success":1,"errors":[],"data":{"items":[{"id":"7"}]}}', 'CLIENT_CONTRACT', 'data.items.0.id'],
-  ])('returns the problem of %s', async (_name, body, code, words) => {
+  ])('returns an error that describes %s', async (_name, body, code, words) => {
     const { client, lines } = await start((response) => send(response, 200, body));
     const { errors, data } = await client.call(bannerIndex, {}, { locale });
     expect(errors[0]?.code).toBe(code);
@@ -251,7 +251,7 @@ describe('an upstream call without a usable response', () => {
     expect(lines).toEqual([]);
   });
 
-  it('logs a 404 at level info', async () => {
+  it('is logged at level info if its status is 404', async () => {
     const { client, lines } = await start((response) => refuse(response, 404, 'NOT_FOUND'));
     await client.call(bookShow, { book_id: 1 }, { locale });
     expect(lines).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('an upstream call without a usable response', () => {
   });
 });
 
-describe("missing calls in the server's API client", () => {
+describe("calls that the server's API client finds missing upstream", () => {
   it.each([
     ['our own 404', 404, { success: 0, data: null, errors: [{ code: 'CALL_ABSENT', message: 'no' }] }],
     ['a bare 404', 404, 'Not here'],
@@ -283,7 +283,7 @@ describe("missing calls in the server's API client", () => {
     expect(lines[0]).toContain('upstream lacks chapter.show: ');
   });
 
-  it('are distinguished from a missing chapter and from a required call that fails', async () => {
+  it('do not include a call that returns NOT_FOUND, or a required call that fails', async () => {
     const { client } = await start((response, { path }) => {
       if (path.endsWith('chapter.show')) refuse(response, 404, 'NOT_FOUND');
       else send(response, 404, 'nothing');
@@ -293,7 +293,7 @@ describe("missing calls in the server's API client", () => {
     expect([client.lacks(chapterShow), client.lacks(bookShow)]).toEqual([false, false]);
   });
 
-  it('are detected with one request per call', async () => {
+  it('are found by a probe with one request per optional call', async () => {
     const { client, seen, lines } = await start((response, { path }) =>
       path.endsWith('chapter.show') ? refuse(response, 400, 'BAD_REQUEST') : send(response, 404, 'nothing'),
     );
@@ -323,7 +323,7 @@ describe("ETags stored by the server's API client", () => {
     };
   }
 
-  it.each([true, false])('result in "not modified" after a 304 (body stored: %s)', async (keepBody) => {
+  it.each([true, false])('are sent, and a 304 gives a result with notModified (body stored: %s)', async (keepBody) => {
     const etags = store(keepBody);
     const { client, seen } = await start(answer, { etags });
     const first = await client.call(bannerIndex, {}, { locale });

@@ -6,10 +6,7 @@ import { isPostgres } from '../../../helpers/test-store.ts';
 import { book, ids, type OpenApi, openApi, titles } from '../../../integration/api/fixture.ts';
 import { signUp } from '../../../integration/api/visitor.ts';
 
-/**
- * Creates books for all brands, for each of the two brands, and for both. The book of each brand has its own author,
- * genre and tags.
- */
+/** An author, tags, keywords and a category that only the book `name` has. */
 const own = (name: string) => ({
   author: { name: `Author ${name}`, introduction: '' },
   tags: [`tag ${name}`],
@@ -70,7 +67,7 @@ describe("a brand's selection of books", () => {
     expect(titles(banners)).toEqual(['all', 'ours', 'both']);
   });
 
-  it('limits the books in categories and the lists of authors, tags and keywords', async () => {
+  it('limits the categories, authors, tags and keywords, and the books that they list', async () => {
     const names = (await callFreenovel('category.list')).body.data.items.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['Category ours', 'Fantasy']);
     expect((await callFreenovel('category.books', { name: 'Category theirs' })).status).toBe(404);
@@ -99,7 +96,7 @@ describe("a brand's selection of books", () => {
     expect((await callLocal('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
   });
 
-  it('makes calls for other books and their chapters return 404', async () => {
+  it('makes calls for books of other brands and their chapters return 404', async () => {
     const book_id = idOf['theirs'] ?? 0;
     const chapter = (await callLocal('book.chapters', { book_id })).body.data.items[0].id;
     const calls = [
@@ -124,7 +121,7 @@ describe("a brand's selection of books", () => {
     expect(share.status).toBe(404);
   });
 
-  it('prevents unlocking chapters of other books', async () => {
+  it('prevents visitors from unlocking chapters of books of other brands', async () => {
     const visitor = await signUp(api);
     const unlock = async (name: string) => {
       const book_id = idOf[name] ?? 0;
@@ -188,7 +185,7 @@ describe('a book that moves between brands', () => {
     expect((await callLocal('book.show', { book_id: id })).status).toBe(200);
   });
 
-  it('returns 410 at every brand once it is taken down', async () => {
+  it('responds with 410 at every brand after it is deleted', async () => {
     await api.write((writer) => writer.removeBook('both'));
     for (const ask of [callFreenovel, callLocal])
       expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
@@ -200,11 +197,11 @@ describe('a brand that offers the whole catalogue', () => {
   const search = async (keyword: string) =>
     titles((await api.post('/freenovel_api/v1/search.multi', { keyword })).body.data.books.items);
 
-  it("offers every brand's books, including later ones, until it is limited to a selection again", async () => {
+  it('offers the books of all brands, including books added later, until it is limited to its own selection again', async () => {
     const [before, cursor] = [await total('/freenovel_api'), (await callFreenovel('book.list')).body.data.cursor];
     await setWholeBrands(api.store, ['freenovel']);
     expect(await search('theirs')).toEqual(['Meadow of theirs']);
-    // This change is not in the feed, so older cursors become invalid.
+    // The change feed does not list the books that become visible this way, so older cursors become invalid.
     expect((await callFreenovel('book.list', { since: cursor })).status).toBe(400);
     await api.write((writer) => writer.putBook(book('late', { title: 'Orchard', brands: ['tibok'] })));
     expect(await search('orchard')).toEqual(['Orchard']);
@@ -217,7 +214,7 @@ describe('a brand that offers the whole catalogue', () => {
   });
 });
 
-it('a brand with a broken configuration keeps its setting for offering the whole catalogue', async () => {
+it('a brand whose configuration cannot be loaded still offers the whole catalogue if it did so before', async () => {
   const whole = async () =>
     (await api.store.catalogue.all(sql`SELECT brand FROM whole_brands`)).map(({ brand }) => brand);
   await setWholeBrands(api.store, ['freenovel', 'tibok']);
@@ -241,7 +238,7 @@ describe('popular search words', () => {
   });
 });
 
-/** The brand filter must not change the index walk: it compares a column of the rows themselves. */
+/** The brand filter compares a column of the listed rows, so it must not change which index a query uses. */
 describe.runIf(!isPostgres)('query plans of book lists', () => {
   const plan = async (query: Sql) =>
     (await api.store.catalogue.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`))

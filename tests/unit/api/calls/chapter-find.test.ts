@@ -35,7 +35,7 @@ const find = async (params: Record<string, string | number>) => (await api.get('
 const numbers = ({ items }: { items: { chapter: { number: number } }[] }) => items.map((item) => item.chapter.number);
 
 describe('chapter.find', () => {
-  it('finds words across markup, ignoring case and accents, and returns the surrounding words', async () => {
+  it('finds a phrase that contains markup, ignoring case and accents, and returns the surrounding words', async () => {
     const found = await find({ book_id: 1, keyword: 'Lighthouse & its keeper' });
     expect(found).toEqual({
       items: [
@@ -49,7 +49,7 @@ describe('chapter.find', () => {
     });
   });
 
-  it('counts the matches in a chapter and returns the first matches', async () => {
+  it('counts all matches in a chapter and returns the first three', async () => {
     const { items } = await find({ book_id: 1, keyword: 'lighthouse', from: 2 });
     expect(items).toMatchObject([{ chapter: { title: 'Four' }, count: 4 }]);
     expect(items[0].snippets).toHaveLength(3);
@@ -74,8 +74,8 @@ describe('chapter.find', () => {
     expect(numbers(await find({ book_id: 3, keyword: 'lighthouse', from: 21 }))).toEqual([21, 22, 23, 24, 25]);
   });
 
-  it("runs five searches of the longest chapters at once without delaying another brand's calls", async () => {
-    // Starts the search threads.
+  it("does not delay another brand's calls while five searches of the longest chapters run", async () => {
+    // The first search starts the search threads.
     await find({ book_id: 4, keyword: 'lighthouse' });
     const order: string[] = [];
     const finds = Array.from({ length: 5 }, async () => {
@@ -88,13 +88,13 @@ describe('chapter.find', () => {
       order.push('show');
     }
     await Promise.all(finds);
-    // How many calls finish in the meantime depends on the machine and the database.
+    // How many calls finish before the searches depends on the machine and the database.
     expect(order[0]).toBe('show');
   });
 
-  it('searches texts outside the thread that answers calls', async () => {
+  it('searches texts in threads other than the thread that responds to calls', async () => {
     await find({ book_id: 4, keyword: 'lighthouse' });
-    // Processor time does not depend on how busy the machine is.
+    // The test compares processor time, which does not depend on how busy the machine is.
     const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
     await Promise.all(Array.from({ length: 5 }, () => find({ book_id: 4, keyword: 'lighthouse' })));
     const [used, ownUsed] = [process.cpuUsage(all), process.threadCpuUsage(own)];

@@ -55,7 +55,7 @@ describe('a chapter that becomes free at a set time', () => {
     const bought = async () => (await visitor.get('user.locked_books')).body.data.items[0];
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     later();
-    // A paid chapter that has become free does not count as unlocking the other one.
+    // The chapter that has become free does not count as a second unlocked chapter.
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     const purchase = { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-free-0' };
     expect((await (await signUp(api)).post('chapter.unlock', purchase)).body.data).toMatchObject({
@@ -80,20 +80,20 @@ describe('a chapter that becomes free at a set time', () => {
     ]);
   });
 
-  it('appears in the change feed once a running import has ended, without delaying list requests', async () => {
+  it('appears in the change feed after a running import has ended, and list requests do not wait for the import', async () => {
     const { cursor } = await list();
     later();
     const writing = await holdTransaction(api.store.catalogue);
     const started = performance.now();
     expect((await list({ since: cursor })).items).toEqual([]);
-    // A connection waiting for a lock would wait ten seconds.
+    // A request that waited for the lock of the import would take ten seconds.
     expect(performance.now() - started).toBeLessThan(5000);
     expect((await show()).body.data.chapter.locked).toBe(false);
     await writing.end();
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
   });
 
-  it('marks its book as changed if an edit changes that time, but not if the time stays the same', async () => {
+  it('marks its book as changed if an edit changes that time, but not if an edit keeps it', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook({ ...alpha(timedChapter('Three', null)), fingerprint: 'read again' }));
     const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);
@@ -105,16 +105,19 @@ describe('a chapter that becomes free at a set time', () => {
   });
 });
 
-it.runIf(!isPostgres)('chapters in a store of an older version have no time at which they become free', async () => {
-  const { catalogue } = api.store;
-  await withoutForeignEdits(catalogue);
-  await catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+it.runIf(!isPostgres)(
+  'chapters in a store of an older Lectern version have no time at which they become free',
+  async () => {
+    const { catalogue } = api.store;
+    await withoutForeignEdits(catalogue);
+    await catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; DROP TABLE brand_sets; DROP TABLE whole_brands; ALTER TABLE books DROP COLUMN offered_by;
     ALTER TABLE books DROP COLUMN brands; ALTER TABLE memberships DROP COLUMN brands;
     ALTER TABLE removals DROP COLUMN brand; DROP INDEX chapters_by_free_from; ALTER TABLE chapters DROP COLUMN free_from;
     DELETE FROM meta WHERE key = 'freed'; PRAGMA user_version = 3`);
-  await (await openCatalogue(api.store.folder)).close();
-  expect((await show()).body.data.chapter).toMatchObject({ locked: true, price: 5, free_from: null });
-  expect(ids((await list()).items)).toEqual([1, 2]);
-});
+    await (await openCatalogue(api.store.folder)).close();
+    expect((await show()).body.data.chapter).toMatchObject({ locked: true, price: 5, free_from: null });
+    expect(ids((await list()).items)).toEqual([1, 2]);
+  },
+);

@@ -79,7 +79,7 @@ describe('a help event', () => {
     expect((await show(id)).state).toBe('expired');
   });
 
-  it('accepts no help once it has ended', async () => {
+  it('rejects clicks with 410 after it has ended', async () => {
     api.setNow(new Date(NOW.getTime() + 2 * DAY));
     expect((await show(1)).state).toBe('expired');
     const { status, body } = await click(1, device('three'));
@@ -89,7 +89,7 @@ describe('a help event', () => {
     ]);
   });
 
-  it('is returned whatever section and book id the request contains', async () => {
+  it('is found by its id, even if the request contains a different section or book id', async () => {
     const { status, headers } = await api.get('event.inviteActivityHelpPage', {
       active_id: 1,
       book_id: 99,
@@ -98,7 +98,7 @@ describe('a help event', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('returns 404 if it does not exist, and rejects clicks without a valid device id', async () => {
+  it('responds with 404 if it does not exist, and rejects clicks without a valid device id', async () => {
     expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
     expect((await click(9, device('one'))).status).toBe(404);
     expect((await click(1)).status).toBe(400);

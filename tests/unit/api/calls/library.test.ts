@@ -31,7 +31,7 @@ const sync = async (token: string, items: object[] = [], since?: string) =>
   (await api.post('library.sync', { items, ...(since === undefined ? {} : { since }) }, bearer(token))).body.data;
 
 describe('library.sync', () => {
-  it("sends each change since a device's cursor to that device once", async () => {
+  it('returns each change after the cursor of a device once to that device', async () => {
     const token = await register();
     const first = await sync(token, [tag(1), tag(2)]);
     expect(first).toEqual({ items: [], cursor: '2', more: false });
@@ -41,7 +41,7 @@ describe('library.sync', () => {
     expect((await sync(token, [], '3')).items).toEqual([]);
   });
 
-  it('stores a removal, and sends it to a device that still has the item', async () => {
+  it('stores a removal, and returns it to a device that still has the item', async () => {
     const token = await register();
     const removed = tag(1, { value: null, at: at + 10 });
     const { cursor } = await sync(token, [removed]);
@@ -55,7 +55,7 @@ describe('library.sync', () => {
     expect(items).toEqual([tag(1, { at: NOW.getTime() })]);
   });
 
-  it('splits a long response into parts', async () => {
+  it('returns a long list of changes in several responses', async () => {
     const token = await register();
     let cursor: string | undefined;
     for (let part = 0; part < 6; part += 1) {
@@ -67,7 +67,7 @@ describe('library.sync', () => {
     expect([first.items.length, first.more, rest.items.length, rest.more]).toEqual([500, true, 100, false]);
   });
 
-  it('sends everything again for a cursor from a different store', async () => {
+  it('returns all items again for a cursor that this store did not issue', async () => {
     const token = await register();
     await sync(token, [tag(1)]);
     for (const cursor of ['99', 'x', '-1']) expect((await sync(token, [], cursor)).items).toEqual([tag(1)]);
@@ -97,7 +97,7 @@ describe('library.sync', () => {
   });
   const chapter2 = { id: 2, number: 2, title: 'Chapter 2' };
 
-  it('keeps the furthest place when an earlier chapter is opened, and sends that place to every device', async () => {
+  it('keeps the furthest position when an earlier chapter is opened, and returns it to every device', async () => {
     const token = await register();
     const { cursor } = await sync(token, [reading(2, 1)]);
     const earlier = await sync(token, [reading(1, 2)], cursor);
@@ -108,7 +108,7 @@ describe('library.sync', () => {
     expect(body.data.entries).toMatchObject([{ chapter: { number: 1 }, furthest: { chapter: chapter2, since: 0 } }]);
   });
 
-  it('stores an older reading of a later chapter as the furthest place', async () => {
+  it('stores a position in a later chapter as the furthest position, even if it is older', async () => {
     const token = await register();
     await sync(token, [reading(1, 5)]);
     expect((await sync(token, [reading(2, 1)])).items).toEqual([
@@ -116,7 +116,7 @@ describe('library.sync', () => {
     ]);
   });
 
-  it('lets a visitor restart a book, which resets the furthest place', async () => {
+  it('resets the furthest position if the visitor restarts the book', async () => {
     const token = await register();
     await sync(token, [reading(2, 1)]);
     const again = reading(1, 2, { furthest: { chapter: { id: 1, number: 1, title: 'Chapter 1' }, since: at + 2000 } });
@@ -124,7 +124,7 @@ describe('library.sync', () => {
     expect((await sync(token)).items).toEqual([again]);
   });
 
-  it('returns the same places as history.sync', async () => {
+  it('returns the same reading positions as history.sync', async () => {
     const token = await register();
     const place = { block: 3, offset: 14, hash: '0123abcd' };
     const value = {

@@ -6,7 +6,7 @@ import { type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 /** Uses of the limits, such as `consume signInByEmail local ann@example.org`. */
 let uses: string[];
 
-/** Limits that count as usual, and log their calls. */
+/** Creates limits that work as usual and add each call to `uses`. */
 const createLimiter: NonNullable<ApiConfig['createLimiter']> = (options) => {
   const limiter = createMemoryLimiter(options);
   const logUse = (use: string, key: string | number) => uses.push(`${use} ${options.keyPrefix} ${key}`);
@@ -64,7 +64,7 @@ describe('sign-in limits', () => {
     expect(uses).toEqual(begin());
   });
 
-  it('reset only the attempts for the account after a correct password', async () => {
+  it("reset the account's attempts after a correct password, and do not count that attempt for the IP address", async () => {
     expect((await call('auth.login', { email: 'Ann@example.org', password: PASSWORD })).status).toBe(200);
     expect(uses).toEqual([
       ...begin(),
@@ -73,7 +73,7 @@ describe('sign-in limits', () => {
     ]);
   });
 
-  it('reset only the attempts of a known device after a correct password on that device', async () => {
+  it('reset only the attempts of the device after a correct password on a known device', async () => {
     const own = { 'device-uuid': 'own-device' };
     await call('auth.login', { email: 'ben@example.org', password: PASSWORD }, own);
     uses = [];
@@ -95,15 +95,12 @@ describe('sign-in limits', () => {
 describe('the limit for incorrect passwords of signed-in visitors', () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
-  it.each(['user.change_password', 'user.delete'])(
-    'counts a wrong password in %s without being reset',
-    async (name) => {
-      const credentials =
-        name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
-      expect((await call(name, credentials, signedIn())).status).toBe(403);
-      expect(uses).toEqual([`consume secretByUser ${user}`]);
-    },
-  );
+  it.each(['user.change_password', 'user.delete'])('counts a wrong password in %s', async (name) => {
+    const credentials =
+      name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
+    expect((await call(name, credentials, signedIn())).status).toBe(403);
+    expect(uses).toEqual([`consume secretByUser ${user}`]);
+  });
 
   it('is reset after a correct password', async () => {
     const password = `${PASSWORD} again`;
@@ -112,8 +109,8 @@ describe('the limit for incorrect passwords of signed-in visitors', () => {
   });
 });
 
-describe('limits for registrations and mails', () => {
-  it('are not reset by a registration, successful or not', async () => {
+describe('limits for registrations and password resets', () => {
+  it('are not reset by a successful or failed registration', async () => {
     await call('auth.register', { email: 'cid@example.org', password: PASSWORD });
     await call('auth.register', { email: 'cid@example.org', password: PASSWORD });
     expect(uses).toEqual([

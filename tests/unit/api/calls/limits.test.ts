@@ -41,7 +41,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A context in which one limit is reached. @param uses receives the name and the key of each limit that is checked */
+/**
+ * A call context in which one rate limit is reached.
+ * @param uses receives the name and key of each limit that is checked
+ */
 function contextWith(reached: keyof CallLimits, uses: [string, string][]): CallContext {
   const limitOf = (name: string): RateLimit => {
     const ask = async (key: string) => {
@@ -105,7 +108,7 @@ const LIMITED: readonly Limited[] = [
 
 describe('the rate limit of a call', () => {
   it.each(LIMITED.map((row) => [row[0].call.name, row[2], row] as const))(
-    'rejects %s with 429 once the limit "%s" is reached',
+    'rejects %s with 429 if the limit "%s" is reached',
     async (_call, _limit, row) => {
       const [handler, params, limit, key] = row;
       const uses: [string, string][] = [];

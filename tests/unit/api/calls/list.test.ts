@@ -69,12 +69,12 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
     expect(ids((await list()).items)).toEqual([2, 3, 1]);
   });
 
-  it('orders by date and by title', async () => {
+  it('can order books by date or by title', async () => {
     expect(ids((await list({ order: 'updated' })).items)).toEqual([1, 3, 2]);
     expect(titles((await list({ order: 'title' })).items)).toEqual(['amber', 'Beryl', 'Élan']);
   });
 
-  it('orders by first publication and by rating, with unrated books last', async () => {
+  it('can order books by first publication, or by rating with unrated books last', async () => {
     expect(ids((await list({ order: 'new' })).items)).toEqual([2, 1, 3]);
     expect(ids((await list({ order: 'rating' })).items)).toEqual([1, 3, 2]);
   });
@@ -85,7 +85,7 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
     expect(await list({ status: 'updating', length: 'long' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it('returns pages, and no books after the last page', async () => {
+  it('returns the requested page, which is empty after the last page', async () => {
     expect(ids((await list({ page: 2, page_size: 2 })).items)).toEqual([1]);
     expect(await list({ page: 3, page_size: 2 })).toMatchObject({ items: [], total: 3, page: 3 });
   });
@@ -108,7 +108,7 @@ describe('category.books', () => {
 });
 
 describe('letter.books', () => {
-  it('lists a title under its first letter without accents, and any other title under 0', async () => {
+  it('lists a title under its first letter without accents, or under 0 if it begins with anything else', async () => {
     for (const [letter, id] of [
       ['A', 2],
       ['B', 1],
@@ -122,7 +122,7 @@ describe('letter.books', () => {
   });
 });
 
-describe('menu calls', () => {
+describe('calls for menus', () => {
   it('return genres with their tags', async () => {
     const { items } = (await api.get('recommend.tag_group_list')).body.data;
     const tags = [
@@ -162,7 +162,7 @@ describe('author.home', () => {
 });
 
 describe('the chapters of a book', () => {
-  it('are returned as a list, and individually with their previous and next chapter', async () => {
+  it('are returned as a list, or one by one with the previous and next chapter', async () => {
     const items = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
     expect(items).toMatchObject([
       { number: 1, title: 'One', locked: false },
@@ -175,7 +175,7 @@ describe('the chapters of a book', () => {
     expect(await show(two ?? 0)).toMatchObject({ previous_id: one, next_id: null, book_id: 1 });
   });
 
-  it('respond with 404 under a different book, a different section or an unknown book', async () => {
+  it('get 404 if they are requested with a different book, a different section or an unknown book', async () => {
     expect((await api.get('chapter.show', { book_id: 2, chapter_id: 1 })).status).toBe(404);
     expect((await api.get('chapter.show', { book_id: 1, chapter_id: 1, section: 9 })).status).toBe(404);
     expect((await api.get('book.chapters', { book_id: 99 })).status).toBe(404);

@@ -3,7 +3,7 @@ import { spendVoucher, usableVoucher } from '#src/api/store/visitors/purchases.t
 import { book, chapter } from '../../../integration/api/fixture.ts';
 import { startAdmin, type TestAdmin } from '../../admin/server/fixture.ts';
 
-/** Noon in UTC, like the clock in the tests of the admin. */
+/** Noon in UTC, which is also the time of the clock in `startAdmin`. */
 const NOW = new Date('2026-06-01T12:00:00Z');
 const PAST = [
   '2026-06-01T19:00:00+10:00',
@@ -52,7 +52,7 @@ describe('a scheduled book', () => {
     });
   });
 
-  it('is stored with its times converted to UTC', async () => {
+  it('is stored with its publication time in UTC', async () => {
     const { data } = await ask('PATCH', 'books/1', { publish_at: '2026-06-01T05:00:00-10:00' });
     expect(data).toMatchObject({ state: 'scheduled', publish_at: '2026-06-01T15:00:00Z' });
   });

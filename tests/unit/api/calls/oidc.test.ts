@@ -80,7 +80,7 @@ const count = async (table: string) =>
   (await visitors().one<{ count: number }>(sql`SELECT count(*) AS count FROM ${raw(table)}`)).count;
 
 describe('a visitor redirected to the provider', () => {
-  it("gets a new state, nonce and secret each time, and returns to the brand's sign-in page", async () => {
+  it("gets a new state, nonce and PKCE verifier each time, and returns to the brand's sign-in page", async () => {
     const first = await begin();
     await begin();
     const secrets = sent.flatMap(({ state, nonce, verifier }) => [state, nonce, verifier]);
@@ -94,7 +94,7 @@ describe('a visitor redirected to the provider', () => {
     expect(sent[0]).toMatchObject({ redirectUri });
   });
 
-  it('may return once, within fifteen minutes, and only to the same brand', async () => {
+  it('can return only once, within fifteen minutes and to the same brand', async () => {
     const { state } = await begin();
     await expect(finish(state, { ...context, brand: 'oak' })).rejects.toMatchObject({ code: 'GONE' });
     now = NOON + 15 * MINUTE - 1;
@@ -117,7 +117,7 @@ describe('a visitor redirected to the provider', () => {
     expect(lines.join()).toContain(error.message);
   });
 
-  it('gets internal errors unchanged', async () => {
+  it('is not redirected if an unexpected error occurs, which is thrown unchanged', async () => {
     failure = new TypeError('x is undefined');
     await expect(begin()).rejects.toBe(failure);
     expect(lines).toEqual([]);
@@ -130,7 +130,7 @@ describe('a visitor redirected to the provider', () => {
 });
 
 describe('a visitor authenticated by the provider', () => {
-  it('gets an account with welcome vouchers and without a password, and the same account the next time', async () => {
+  it('gets an account with welcome vouchers and without a password, and is signed in to it the next time', async () => {
     const user = await signIn();
     expect(user).toMatchObject({ email: 'ann@example.org', name: 'Ann of the provider' });
     expect(await credentialsById(visitors(), user.id)).toMatchObject({ password: '' });
@@ -148,7 +148,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await count('users')).toBe(0);
   });
 
-  it('takes over the account with a verified address, without its earlier password and sessions', async () => {
+  it('takes over an unverified account with the same address if the provider verified it, which removes its password and sessions', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     const tokens = await addSession(visitors(), id, { browser: '', system: '' } as never, new Date(NOON));
     expect((await signIn()).id).toBe(id);
@@ -156,7 +156,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('keeps the password of an account whose address was already verified, but ends its sessions', async () => {
+  it('keeps the password of an account whose address is already verified, but its other sessions end', async () => {
     const user = await signIn();
     await visitors().run(sql`UPDATE users SET password = 'hashed'`);
     const tokens = await addSession(visitors(), user.id, { browser: '', system: '' } as never, new Date(NOON));
@@ -166,7 +166,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('cannot take over an account by an unverified address, whose owner gets at most one mail a day', async () => {
+  it('cannot take over an account if the provider has not verified the address, and its owner gets at most one mail a day', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     identity = { ...ANN, verified: false };
     for (let time = 0; time < 2; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

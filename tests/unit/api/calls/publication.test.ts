@@ -21,7 +21,9 @@ const start = async (fill: (writer: StoreWriter) => Promise<unknown>) => {
   return api;
 };
 
-/** Two books and additional content; the lists contain both. */
+/**
+ * Starts an API with two books and the content that `more` writes. The lists of the home page contain the books `keys`.
+ */
 const apiWithBooks = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly string[]) =>
   start(async (writer) => {
     await writer.putBook(book('a', { title: 'Meadow of a' }));
@@ -33,7 +35,7 @@ const apiWithBooks = (more: (writer: StoreWriter) => Promise<unknown>, keys: rea
       await writer.putBanner({ ...LISTS, title: `Banner ${key}`, subtitle: '', image: null, book: key });
   });
 
-/** Responses of every call about books. */
+/** The responses of all calls that return books. */
 async function answers(api: OpenApi) {
   const calls: [string, Record<string, string | number>][] = [
     ['book.list', {}],
@@ -99,13 +101,13 @@ describe('an unpublished book', () => {
     expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [3] });
     expect((await api.get('seo.book_tags', { since: cursor })).body.data).toMatchObject({ items: [], removed: [2] });
     await api.write((writer) => writer.publishBook('h', 'published'));
-    // The book's URLs, its author and names, its position in lists and its first date are as before.
+    // Everything except `updated_at` is the same as before, such as ids, names, positions in lists and `published_at`.
     const dated = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/"updated_at":"[^"]*"/g, '"":0'));
     expect(dated(await answers(api))).toEqual(dated(shown));
     expect(ids((await api.get('book.list', { since: cursor })).body.data.items)).toEqual([3]);
   });
 
-  it('stays unpublished through an import, an edit and a change of brands', async () => {
+  it('remains unpublished if it is imported again, edited or moved to other brands', async () => {
     const api = await apiWithBooks(put('draft'), ['a', 'b']);
     const cursor = (await api.get('book.list')).body.data.cursor;
     await api.write(async (writer) => {
@@ -120,7 +122,7 @@ describe('an unpublished book', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
   });
 
-  it('is published at its scheduled time, which becomes its date, and appears in the change feed once', async () => {
+  it('is published at its scheduled time, is dated to that time, and appears in the change feed once', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'h', 'b']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(Date.parse(FROM) - 1));
@@ -138,7 +140,7 @@ describe('an unpublished book', () => {
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is published after an import that runs at its scheduled time has ended, without delaying calls', async () => {
+  it('is published only after an import that runs at its scheduled time, and calls do not wait for the import', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);
@@ -147,7 +149,7 @@ describe('an unpublished book', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(200);
   });
 
-  it('hides its title even from visitors who have read it', async () => {
+  it('does not show a changed title, even to visitors who have read the book', async () => {
     const api = await apiWithBooks(put('published'), ['a', 'b']);
     const reader = await signUp(api);
     const storedReference = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
@@ -195,7 +197,7 @@ describe('an unpublished chapter', () => {
     expect((await api.get('chapter.dates', { ids: '3' })).body.data.items[0].chapters).toHaveLength(2);
   });
 
-  it('is published at its scheduled time, in its original position and with its earlier URL', async () => {
+  it('is published at its scheduled time, in its position in the book and with the same id', async () => {
     const api = await apiWithBooks(three({ from: FROM }), ['a', 'h']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(FROM));
@@ -223,7 +225,7 @@ describe('an unpublished chapter', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('is kept unpublished if a new version of the file lacks the chapter', async () => {
+  it('is kept, unpublished, if the book is imported again without it', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];
@@ -239,7 +241,7 @@ describe('an unpublished chapter', () => {
   });
 });
 
-it('chapters imported with ids keep these ids when they are renamed or moved, while other chapters get new ids', async () => {
+it('imported chapters with ids update the chapters with these ids, even if renamed or moved, and other chapters get new ids', async () => {
   const api = await apiWithBooks(put('published'), ['a', 'h']);
   const chapters = [
     chapter('New'),
@@ -263,7 +265,7 @@ it('chapters imported with ids keep these ids when they are renamed or moved, wh
   );
 });
 
-it.runIf(!isPostgres)('all books and chapters in a store of an older version are published', async () => {
+it.runIf(!isPostgres)('all books and chapters in a store of an older Lectern version are published', async () => {
   const api = await apiWithBooks(put('published'), ['a', 'b']);
   const before = await answers(api);
   await withoutForeignEdits(api.store.catalogue);

@@ -35,7 +35,7 @@ describe('report.add', () => {
     expect(await stored(body.data.report.id)).toMatchObject({ ...ids, ...expected, settled_at: null, note: '' });
   });
 
-  it('stores a report once however often it is sent, but separately for another brand', async () => {
+  it('stores a report only once per brand if it is sent repeatedly', async () => {
     const sent = report();
     const first = (await sendReport(sent)).body.data.report;
     expect((await sendReport({ ...sent, text: 'Sent again.' })).body.data.report).toEqual(first);
@@ -84,7 +84,7 @@ describe('report.add', () => {
 });
 
 describe('a report by a signed-in visitor', () => {
-  it("is in the visitor's data export, and is deleted with the account", async () => {
+  it("is contained in the visitor's data export, and is deleted with the account", async () => {
     const visitor = await signUp(api);
     const headers = { authorization: `Bearer ${visitor.token}`, 'device-uuid': 'device-signed-in' };
     const { id } = (await api.post('report.add', report(), headers)).body.data.report;

@@ -36,7 +36,7 @@ describe('search.multi', () => {
     expect(await foundTitles('dragon')).toContain('Quiet Rivers');
   });
 
-  it('finds books by several words, by the beginning of the last word, by author and by tag', async () => {
+  it('finds books by several words, of which the last may be incomplete, by author and by tag', async () => {
     expect(await foundTitles('dragon keep')).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(await foundTitles('lukasz')).toEqual(['The Dragon Keeper']);
     expect(await foundTitles('desert')).toEqual(['Palm Below']);
@@ -47,7 +47,7 @@ describe('search.multi', () => {
     expect(await foundTitles('ZOE')).toEqual(['The Dragon Keeper']);
   });
 
-  it('finds part of a text written without spaces', async () => {
+  it('finds part of a Chinese title, which has no spaces', async () => {
     expect(await foundTitles('三体')).toEqual(['三体：第一部']);
     expect(await foundTitles('第一')).toEqual(['三体：第一部']);
     expect(await foundTitles('体三')).toEqual([]);
@@ -60,7 +60,7 @@ describe('search.multi', () => {
     },
   );
 
-  it('returns the corrected word only if it corrected a typo', async () => {
+  it('returns the corrected query only if it corrected a typo', async () => {
     expect((await search('drgon keeper')).corrected).toBe('dragon keeper');
     expect((await search('Lukash')).corrected).toBe('lukasz');
     expect((await search('dragon')).corrected).toBeUndefined();
@@ -102,7 +102,7 @@ describe('search.multi', () => {
     expect((await api.post('search.multi', { keyword: text })).status).toBe(200);
   });
 
-  it('groups the results, and returns pages of the requested group', async () => {
+  it('returns the results in groups, with the requested page of one group', async () => {
     const all = await search('keeper');
     expect(titles(all.books.items)).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(all.authors).toMatchObject({ total: 1, items: [{ name: 'Ann Keeper', books: 1 }] });
@@ -142,7 +142,7 @@ describe('search.suggest', () => {
     expect(ids((await suggest('三')).map((item: { book: { id: number } }) => item.book))).toContain(3);
   });
 
-  it('tolerates a typo, respects its limit and returns nothing for nonsense', async () => {
+  it('tolerates a typo, returns at most `limit` items, and none for nonsense', async () => {
     expect((await suggest('dragno'))[0]).toMatchObject({ kind: 'book' });
     expect(await suggest('dra', 2)).toHaveLength(2);
     expect(await suggest('xyzzy')).toEqual([]);
@@ -154,7 +154,7 @@ describe('search.suggest', () => {
 
 describe('search.popular', () => {
   const days = (count: number) => api.setNow(new Date(NOW.getTime() + count * 86_400_000));
-  // Long enough for the searches of the earlier tests to expire.
+  // After 20 days, the searches of earlier tests have expired.
   beforeAll(() => days(20));
 
   const popular = async (section = 7) => (await api.get('search.popular', { section })).body.data.items;
@@ -168,14 +168,14 @@ describe('search.popular', () => {
     }
   };
 
-  it('returns searches by several visitors, the most frequent first', async () => {
+  it('returns searches typed by at least five visitors, the most frequent first', async () => {
     await byVisitors(5, 'Palm  Below');
     await byVisitors(6, 'quiet rivers');
     expect(await popular()).toEqual(['quiet rivers', 'Palm Below']);
     expect(await popular(9)).toEqual([]);
   });
 
-  it('omits rare searches, searches without results, and typos', async () => {
+  it('omits searches by fewer visitors, searches without results, and typos', async () => {
     await byVisitors(3, 'lukasz');
     for (let time = 0; time < 9; time += 1) await typed('lukasz', 'one');
     await typed('Lukasz ', 'one');

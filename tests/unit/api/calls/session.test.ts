@@ -42,7 +42,7 @@ describe('the session cookie', () => {
     expect(await statusOf(visitor)).toBe(401);
   });
 
-  it('ends the session on all devices when it is used a second time', async () => {
+  it('ends its session if it is used again more than 30 s after its renewal', async () => {
     const visitor = await signUp(api);
     const stolen = { ...visitor };
     later(14 * MINUTE);
@@ -77,12 +77,12 @@ describe('the session cookie', () => {
     );
     expect(second.status).toBe(200);
     expect(await statusOf(visitor)).toBe(200);
-    // Either tab may continue. The token of the other tab is then the last but one.
+    // Either tab may renew the session next, even the tab whose cookie is no longer the latest.
     later(28 * MINUTE);
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('ends the session if the owner renews it after a thief has renewed it with a reused cookie', async () => {
+  it('ends the session if a thief renews it with a copy of the cookie and the owner renews it afterwards', async () => {
     const visitor = await signUp(api);
     const thief = { ...visitor };
     later(14 * MINUTE);
@@ -99,7 +99,7 @@ describe('the session cookie', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another brand on this machine', { 'sec-fetch-site': 'same-site' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
   ])('is ignored if it is sent from %s', async (_who, headers) => {
     const visitor = await signUp(api);
@@ -108,7 +108,7 @@ describe('the session cookie', () => {
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('is ignored in a form post, which cannot send the header of an API call', async () => {
+  it('is rejected in a form post, which cannot send the header X-App-Version', async () => {
     const { cookie } = await signUp(api);
     const answer = await api.post('auth.refresh', {}, { cookie: `__Host-lectern_session=${cookie}` });
     expect(answer.status).toBe(403);
@@ -143,7 +143,7 @@ describe('the session cookie', () => {
   });
 });
 
-describe('signing out', () => {
+describe('the sign-out', () => {
   it('ends the session immediately and deletes the cookie', async () => {
     const visitor = await signUp(api);
     const answer = await visitor.post('auth.logout');
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect((await visitor.renew()).status).toBe(401);
   });
 
-  it('leaves other devices signed in, unless sign-out for all is requested', async () => {
+  it('leaves other devices signed in unless the visitor signs out everywhere', async () => {
     const phone = await signUp(api);
     const tablet = await signIn(api, phone.email);
     const desk = await signIn(api, phone.email);

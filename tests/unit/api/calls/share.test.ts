@@ -35,7 +35,7 @@ describe('a shared link', () => {
     expect(help).toEqual({ kind: 'help', id: 2, book_id: 1 });
   });
 
-  it('is the same for the same device and target, and different for another device', async () => {
+  it('has one token per device and target', async () => {
     const first = await tokenOf({ kind: 'book', id: 1 });
     expect(first).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     expect(await tokenOf({ kind: 'book', id: 1 })).toBe(first);
@@ -43,7 +43,7 @@ describe('a shared link', () => {
     expect(await tokenOf({ kind: 'book', id: 1 }, 'two')).not.toBe(first);
   });
 
-  it('expires unless it is shared again', async () => {
+  it('expires if it is not shared again', async () => {
     const token = await tokenOf({ kind: 'book', id: 1 });
     api.setNow(later(100));
     expect(await tokenOf({ kind: 'book', id: 1 })).toBe(token);
@@ -53,14 +53,14 @@ describe('a shared link', () => {
     expect((await resolve(token)).status).toBe(404);
   });
 
-  it('is created only for an existing book or event, and only by a device', async () => {
+  it('is created only for an existing book or event, and only with a device id', async () => {
     expect((await share({ kind: 'book', id: 99 })).status).toBe(404);
     expect((await share({ kind: 'help', id: 99 })).status).toBe(404);
     expect((await share({ kind: 'account', id: 1 })).status).toBe(400);
     expect((await api.post('share.create', { kind: 'book', id: 1 })).status).toBe(400);
   });
 
-  it('returns 404 for an unknown token, and is never cached', async () => {
+  it('responds with 404 if its token is unknown, and is never cached', async () => {
     expect((await resolve('contract_contract_none')).status).toBe(404);
     expect((await resolve('short')).status).toBe(400);
     const { headers } = await resolve(await tokenOf({ kind: 'book', id: 1 }));
@@ -79,7 +79,7 @@ describe('a shared link', () => {
 describe('event.of_book', () => {
   const eventOfBook = async (id: number) => (await api.get('event.of_book', { book_id: id })).body.data.event;
 
-  it('returns the event that ends last, even if it has ended', async () => {
+  it('returns the event with the latest end, even if it has ended', async () => {
     expect(await eventOfBook(1)).toMatchObject({ inviter: 'New', state: 'open' });
     api.setNow(later(4));
     expect(await eventOfBook(1)).toMatchObject({ inviter: 'New', state: 'expired' });
@@ -129,13 +129,13 @@ describe('translator.apply', () => {
     });
   });
 
-  it('stores an application once however often it is sent', async () => {
+  it('stores an application only once if it is sent repeatedly', async () => {
     const sent = application();
     const first = (await apply(sent)).body.data.application;
     expect((await apply(sent)).body.data.application).toEqual(first);
   });
 
-  it('rejects an email address that has already applied to the brand', async () => {
+  it('rejects a second application to the same brand with the same email address', async () => {
     const sent = application();
     await apply(sent);
     const { status, body } = await apply({ ...sent, key: 'another-key', email: sent.email.toUpperCase() });
@@ -164,7 +164,7 @@ describe('translator.apply', () => {
     expect(body.errors[0].message).toMatch(new RegExp(`^${field}\\b`));
   });
 
-  it('requires a device, and accepts five applications an hour', async () => {
+  it('requires a device id, and accepts five applications an hour from each device', async () => {
     expect((await api.post('translator.apply', application())).status).toBe(400);
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push((await apply(application(), 'device-busy')).status);

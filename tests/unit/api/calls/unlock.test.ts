@@ -65,7 +65,7 @@ describe('chapter.unlock', () => {
     expect([await matchCount(visitor), await matchCount(other)]).toEqual([1, 0]);
   });
 
-  it('charges once, however often the call is repeated', async () => {
+  it('charges for a chapter only once if the call is repeated', async () => {
     const visitor = await signUp(api);
     await give(visitor, 20);
     const key = newKey();
@@ -91,7 +91,7 @@ describe('chapter.unlock', () => {
     expect(await coinsOf(visitor)).toBe(4);
   });
 
-  it('spends the welcome voucher that expires first, once, and converts the remainder into coins', async () => {
+  it('spends the welcome voucher that expires first, only once, and credits the remainder as coins', async () => {
     const visitor = await signUp(api);
     expect(await unused(visitor)).toMatchObject(Array(3).fill({ name: 'Welcome', coins: 100 }));
     const first = await unlock(visitor, { by: 'voucher' });
@@ -119,7 +119,7 @@ describe('chapter.unlock', () => {
     expect((await unlock(visitor, { by: 'voucher' })).body.errors[0].code).toBe('NO_VOUCHER');
   });
 
-  it('charges nothing for a free chapter, and returns 404 for an unknown one', async () => {
+  it('charges nothing for a free chapter, and returns 404 for an unknown chapter', async () => {
     const visitor = await signUp(api);
     await give(visitor, 9);
     expect((await unlock(visitor, { chapter_id: 1 })).body.data).toMatchObject({ coins: 9, chapter: { id: 1 } });

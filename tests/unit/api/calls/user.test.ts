@@ -29,7 +29,7 @@ describe('history.sync', () => {
   const sync = async (token: string, entries: object[] = [], removed: object[] = []) =>
     (await api.post('history.sync', { entries, removed }, bearer(token))).body.data.entries;
 
-  it('merges the history of two devices, newest first, with current titles', async () => {
+  it('merges the histories of two devices, and returns the newest entry first with current titles', async () => {
     const { token } = await signUp(api);
     await sync(token, [read(1, 2, '2026-05-01T00:00:00Z'), read(2, 1, '2026-05-02T00:00:00Z')]);
     const entries = await sync(token, [read(1, 3, '2026-05-03T00:00:00Z'), read(2, 9, '2026-04-01T00:00:00Z')]);
@@ -40,7 +40,7 @@ describe('history.sync', () => {
     expect(await sync(token)).toEqual(entries);
   });
 
-  it('keeps a removal even if a device sends an older entry', async () => {
+  it('ignores an entry that is older than its removal', async () => {
     const { token } = await signUp(api);
     await sync(token, [read(1, 2, '2026-05-01T00:00:00Z')]);
     expect(await sync(token, [], [{ book_id: 1, removed_at: '2026-05-02T00:00:00Z' }])).toEqual([]);
@@ -67,7 +67,7 @@ describe('history.sync', () => {
     expect((await api.post('history.sync', { entries: [{}], removed: [] }, bearer(token))).status).toBe(400);
   });
 
-  it('accepts only RFC 3339 timestamps, with any offset', async () => {
+  it('accepts only RFC 3339 timestamps, with any UTC offset', async () => {
     const { token } = await signUp(api);
     const moment = '2026-05-01T00:00:00+02';
     for (const [news, field] of [
@@ -78,7 +78,7 @@ describe('history.sync', () => {
       const message = `${field}: must be an RFC 3339 timestamp such as 2026-03-01T04:05:06Z`;
       expect([status, body.errors[0].message]).toEqual([400, message]);
     }
-    // The western one is later, although its text sorts first.
+    // `west` is the later instant, although its text sorts first.
     const east = read(1, 1, '2026-05-01T12:00:00+10:00');
     const west = read(1, 2, '2026-05-01T09:00:00-10:00');
     expect(await sync(token, [west, east])).toMatchObject([

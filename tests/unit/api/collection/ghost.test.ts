@@ -98,7 +98,7 @@ describe('a Ghost export', () => {
     await expect(readBooks({ 'site.json': JSON.stringify({ data }).slice(0, -20) })).rejects.toThrow(/not valid JSON/);
   });
 
-  it('is rejected as empty if its values have the wrong types', async () => {
+  it('is rejected because it contains no book if its values have the wrong types', async () => {
     const odd = { data: { posts: [1, null, { id: {}, title: [] }], tags: 'x', posts_tags: [[]] } };
     await expect(readBooks({ 'site.json': JSON.stringify(odd) })).rejects.toThrow(/contains no book/);
   });
@@ -136,7 +136,7 @@ describe('lexicalHtml', () => {
     ).toBe('<h2>A</h2><ol><li>B</li></ol><blockquote>C</blockquote><hr><p>D</p><p><em>E</em></p>');
   });
 
-  it('limits the depth of nested content', () => {
+  it('renders at most 51 levels of nested content', () => {
     const deep = `${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}`;
     expect(lexicalHtml(`{"root":{"children":[${deep}]}}`)).toMatch(/^(<blockquote>){51}(<\/blockquote>){51}$/);
   });

@@ -11,7 +11,7 @@ export interface PostSpec {
   readonly parent?: number;
   readonly author?: string;
   readonly attachment?: string;
-  /** `domain|slug|name` */
+  /** Terms of the post, in the form `domain|slug|name`. */
   readonly terms?: readonly string[];
   readonly meta?: Readonly<Record<string, string>>;
 }
@@ -45,7 +45,7 @@ function item(post: PostSpec): string {
 <wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>${cdata('First!')}</wp:comment_content></wp:comment></item>`;
 }
 
-/** An export of WordPress, as Tools > Export writes it. @param categories `slug|parent|name|description` */
+/** Creates a WordPress export, as Tools > Export does. @param categories in the form `slug|parent|name|description` */
 export function makeWxr(posts: readonly PostSpec[], categories: readonly string[] = []): string {
   const terms = categories.map((category, index) => {
     const [slug, parent = '', name = '', description = ''] = category.split('|');

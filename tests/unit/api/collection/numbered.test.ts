@@ -39,7 +39,7 @@ const filesNamed = (...names: string[]) =>
   Object.fromEntries(names.map((name, index) => [name, `${TEXT} File ${index} says so.`]));
 
 describe('a folder of numbered files', () => {
-  it('becomes one book, with its chapters in the order of the numbers', async () => {
+  it('is read as one book, with its chapters in the order of the numbers', async () => {
     const book = await readBook(filesNamed('10.txt', '9.txt', '11.txt', '8.txt'));
     expect(book.title).toBe('The Raft');
     expect(titles(book)).toEqual(['Chapter 8', 'Chapter 9', 'Chapter 10', 'Chapter 11']);
@@ -88,7 +88,7 @@ describe('a folder of numbered files', () => {
     expect(found).toEqual(expected);
   });
 
-  it('prefers the first heading of a file to its name', async () => {
+  it('takes chapter titles from the first heading of a file rather than from the file name', async () => {
     const book = await readBook({
       '001.md': `# Chapter 1: The *Mill*\n\n${TEXT}`,
       '002.txt': `Chapter 2\n\n${TEXT}\n\n${TEXT}`,
@@ -98,19 +98,19 @@ describe('a folder of numbered files', () => {
     expect(book.chapters.every(({ html }) => !/Mill|Fog/.test(html))).toBe(true);
   });
 
-  it('does not split a file at scene numbers that restart in every file', async () => {
+  it('has one chapter per file if numbers within the files restart in every file', async () => {
     const scene = (number: number) => `${number}\n\n${TEXT}\n\n${TEXT}\n\n`;
     const book = await readBook({ '1.txt': scene(1) + scene(2), '2.txt': scene(1) + scene(2) + scene(3) });
     expect(book.chapters).toHaveLength(2);
   });
 
-  it('splits a file into chapters if the next file continues its chapter numbers', async () => {
+  it('has several chapters per file if the next file continues the chapter numbers', async () => {
     const chapter = (number: number) => `Chapter ${number}\n\n${TEXT}\n\n${TEXT}\n\n`;
     const book = await readBook({ '01.txt': chapter(1) + chapter(2), '02.txt': chapter(3) + chapter(4) });
     expect(titles(book)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3', 'Chapter 4']);
   });
 
-  it('turns subfolders with names of parts into parts', async () => {
+  it('has a part for each subfolder that is named like a part', async () => {
     const book = await readBook(
       filesNamed('Volume 2/001.txt', 'Volume 2/002.txt', 'Volume 10/003.txt', 'Volume 10/004.txt', 'Prologue.txt'),
     );
@@ -123,7 +123,7 @@ describe('a folder of numbered files', () => {
     ]);
   });
 
-  it('reports gaps in the numbers, duplicate numbers and files without a number', async () => {
+  it('has warnings about gaps in the numbers, duplicate numbers and files without a number', async () => {
     const book = await readBook({
       ...filesNamed('1.txt', '2.txt', '5.txt', '6.txt', '8.txt', 'notes on rain.txt', 'readme.txt'),
       '2 (1).txt': `${TEXT} File 1 says so.`,
@@ -138,8 +138,8 @@ describe('a folder of numbered files', () => {
     expect(text).toContain('left out: "readme.txt"');
   });
 
-  it('decodes a short file with the encoding of the other files', async () => {
-    // "Дождь шёл." and a long text in Windows-1251
+  it('is decoded with the same encoding in short files as in the others', async () => {
+    // Encodes Russian text in Windows-1251.
     const encode = (text: string) =>
       Uint8Array.from(
         [...text].map((one) => (one.charCodeAt(0) > 0x3ff ? one.charCodeAt(0) - 0x350 : one.charCodeAt(0))),
@@ -157,7 +157,7 @@ describe('a folder of numbered files', () => {
     expect(book.chapters[2]?.html).toBe('<p>Да.</p>');
   });
 
-  it('gives the notes in different files distinct ids', async () => {
+  it('has distinct ids for the notes in different files', async () => {
     const note = (text: string) => `Rain[^1] fell.\n\n[^1]: ${text}\n`;
     const book = await readBook({ '1.md': note('First.'), '2.md': note('Second.') });
     const ids = book.chapters.flatMap(({ html }) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -166,7 +166,7 @@ describe('a folder of numbered files', () => {
     for (const { html } of book.chapters) expect(html).not.toContain('epub-chapter');
   });
 
-  it('is rejected with the name of a file that cannot be read', async () => {
+  it('is rejected if a file cannot be read, with the name of the file', async () => {
     const { refusals } = await read({ '1.txt': TEXT, '2.txt': new Uint8Array([0, 1, 2, 0, 0, 5]) });
     expect(refusals).toEqual(['The Raft: "2.txt": It is not a text file: it contains zero bytes.']);
   });
@@ -199,13 +199,13 @@ describe('divideFiles', () => {
     expect(kinds(paths)).toEqual(expected);
   });
 
-  it('reads files as one book or as several if the caller says so', () => {
+  it('divides files into several books, or combines them in one book, as the caller specifies', () => {
     expect(kinds(['1.txt', '2.txt'], 'books')).toEqual(['single', 'single']);
     expect(kinds(['Rain.txt', 'Fog.txt'], 'book')).toEqual(['numbered']);
   });
 });
 
-it('files without numbers in a collection are read as separate books', async () => {
+it('files of a collection that have no numbers in their names are read as separate books', async () => {
   const { books } = await read({ 'Rain.md': `# Rain\n\n${TEXT}`, 'Fog.txt': `Fog\n\n${TEXT}` });
   expect(books.map(({ book }) => book.title).toSorted()).toEqual(['Fog', 'Rain']);
 });

@@ -10,7 +10,7 @@ interface Options {
   readonly overrides?: FieldOverrides;
 }
 
-/** Reads a collection from its files. A file with the content null is a picture, which is not read. */
+/** Reads a collection from these files. A file with the content null is an image, whose content is not read. */
 export async function readBooks(files: Files, { name = 'The Raft', as, overrides = {} }: Options = {}) {
   const list = Object.entries(files).map(([path, content]) => ({
     path,

@@ -79,7 +79,7 @@ describe('posts of a WordPress blog', () => {
       expect(text).toContain(part);
   });
 
-  it('become one book if a split export has several files, each post once', async () => {
+  it('become one book even if the export consists of several files, and each post is imported once', async () => {
     const { books } = await readBooks({
       'export.000.xml': makeWxr([chapter(1, 'Chapter 1'), chapter(2, 'Chapter 2')]),
       'export.001.xml': makeWxr([chapter(2, 'Chapter 2'), chapter(3, 'Chapter 3')]),
@@ -87,7 +87,7 @@ describe('posts of a WordPress blog', () => {
     expect(books.map(titlesOf)).toEqual([['Chapter 1', 'Chapter 2', 'Chapter 3']]);
   });
 
-  it("become parts of the parent category's book if their categories are volumes", async () => {
+  it("become chapters of the parent category's book, with a part per volume, if their categories are volumes", async () => {
     const volume = (number: number) => ({ terms: ['category|raft|The Raft', `category|v${number}|Volume ${number}`] });
     const { books } = await readBooks({
       'export.xml': makeWxr(
@@ -217,7 +217,7 @@ describe('Fictioneer stories', () => {
       expect(text).toContain(message);
   });
 
-  it('report chapters that are missing from the export, and a cover that is missing from the folder', async () => {
+  it('are imported with warnings about chapters missing from the export and a cover missing from the folder', async () => {
     const { books } = await readBooks({ 'export.xml': makeWxr([story(), part(11, 'The Storm'), cover]) });
     const text = books.map(messagesOf).join('\n');
     expect(text).toContain('2 chapters of its list are missing');
@@ -253,7 +253,7 @@ describe('Madara novels', () => {
   });
   const posts = [novel(1, 'Lamp'), novel(2, 'Mill'), text(101, 51), text(102, 52), text(103, 53), text(104, 54)];
 
-  it('get their chapters from the exported tables', async () => {
+  it('get their chapters from database tables that were exported as JSON', async () => {
     const tables = [
       { type: 'header', comment: 'Export to JSON plugin for PHPMyAdmin' },
       {
@@ -281,7 +281,7 @@ describe('Madara novels', () => {
     expect(books.map(messagesOf).join('\n')).toContain('1 chapters are listed, but their text is not in the export');
   });
 
-  it('are rejected without the tables, with a message that says what to export', async () => {
+  it('are rejected if these tables are missing, with a message that says what to export', async () => {
     await expect(readBooks({ 'export.xml': makeWxr(posts) })).rejects.toThrow(
       /wp_manga_chapters .* phpMyAdmin as JSON/,
     );
@@ -290,7 +290,7 @@ describe('Madara novels', () => {
     );
   });
 
-  it('are imported without the tables if there is only one novel', async () => {
+  it('are imported without these tables if there is only one novel', async () => {
     const { books } = await readBooks({ 'export.xml': makeWxr([novel(1, 'Lamp'), text(102, 52), text(101, 51)]) });
     expect(books.map(titlesOf)).toEqual([['Chapter 1', 'Chapter 2']]);
   });
@@ -314,7 +314,7 @@ describe('a damaged or hostile WordPress export', () => {
   });
 });
 
-describe('postHtml, which converts WordPress posts', () => {
+describe('postHtml, which converts the text of WordPress posts to HTML', () => {
   it.each([
     ['two\nlines\n\nnext', '<p>two<br>\nlines</p>\n<p>next</p>'],
     [

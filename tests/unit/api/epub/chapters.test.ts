@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readEpub } from '#src/api/epub/index.ts';
 import { type BookSpec, item, makeEpub, navPoint, PNG, prose } from './make-epub.ts';
 
-/** Title, kind, part and first word of each chapter. */
+/** Returns the title, kind, part and first word of each chapter. */
 async function table(spec: BookSpec): Promise<(string | undefined)[][]> {
   const { chapters } = await readEpub(makeEpub(spec));
   return chapters.map(({ title, kind, part, html }) => [title, kind, part, /<p>(\w+)/.exec(html)?.[1]]);
 }
 
 describe('chapters of an EPUB', () => {
-  it('exclude files without text, and include prefaces and epilogues as sections', async () => {
+  it('do not include files without text, but include prefaces and epilogues as sections', async () => {
     const documents = {
       'cover.xhtml': '<p><img src="a.png"/></p>',
       'title.xhtml': '<section epub:type="titlepage"><h1>The Lamp</h1></section>',
@@ -54,7 +54,7 @@ describe('chapters of an EPUB', () => {
     ['Afterword', 'section', undefined, 'after0'],
   ];
 
-  it('are grouped into the parts of a nested nav, including a part page with text', async () => {
+  it('are grouped into the parts of a nested nav, and a part page with text is included', async () => {
     const parts =
       item('p1.xhtml', 'Part I: The Wick', item('c1.xhtml', 'I')) + item('p2.xhtml', 'Part II', item('c2.xhtml', 'II'));
     const nav = item('half.xhtml', 'The Lamp', parts) + item('end.xhtml', 'Afterword');
@@ -94,7 +94,7 @@ describe('chapters of an EPUB', () => {
     expect(await table({ documents, nav: '' })).toEqual(expected);
   });
 
-  it('include the numbered sections of a poem or short work', async () => {
+  it('keep the numbered sections of a poem or short work together', async () => {
     const sections = (words: number, ...names: string[]) =>
       names.map(
         (name, at) => `<section id="${name}" epub:type="part"><h3>${at + 1}</h3>${prose(words, name)}</section>`,
@@ -119,7 +119,7 @@ describe('chapters of an EPUB', () => {
     ]);
   });
 
-  it('take their title from the heading at the target if the table of contents has none', async () => {
+  it('take a title that the table of contents lacks from the heading at the target of the entry', async () => {
     const documents = {
       'a.xhtml': `<h2>Ford</h2>${prose(40, 'a')}`,
       'b.xhtml': `<p><a id="b1"/></p><h2>Mill</h2>${prose(40, 'b')}<h2><a id="b2"></a>Weir</h2>${prose(40, 'c')}
@@ -140,7 +140,7 @@ describe('chapters of an EPUB', () => {
     expect(await table({ documents, nav })).toEqual(expected);
   });
 
-  it('omit a first paragraph that repeats the title', async () => {
+  it('do not contain a first paragraph that repeats the title', async () => {
     const first = async (title: string, start: string) =>
       (await readEpub(makeEpub({ documents: { 'a.xhtml': `${start}<p>Rain.</p>` }, nav: item('a.xhtml', title) })))
         .chapters[0]?.html;
@@ -153,7 +153,7 @@ describe('chapters of an EPUB', () => {
     expect(await first(ford, '<p><b>Olmen, 1851</b></p>')).toBe('<p><b>Olmen, 1851</b></p><p>Rain.</p>');
   });
 
-  it('omit a heading that repeats the title with its number in words', async () => {
+  it('do not contain a heading that repeats the title with its number in words', async () => {
     const documents = { 'a.xhtml': `<h2>CHAPTER<br/>ONE HUNDRED AND TEN</h2>${prose()}` };
     const [chapter] = (await readEpub(makeEpub({ documents, nav: item('a.xhtml', 'Chapter One Hundred and Ten') })))
       .chapters;
@@ -188,7 +188,7 @@ describe('chapters of an EPUB', () => {
     expect(chapters[0]?.html).toMatch(/one39<\/p>\s*<p>more0/);
   });
 
-  it('are named by their headings if there is no table of contents', async () => {
+  it('take their titles from headings if there is no table of contents', async () => {
     const documents = {
       'a.xhtml': `<hgroup><h2>I</h2><p>The Wick</p></hgroup>${prose(40, 'a')}`,
       'b.xhtml': prose(40, 'more'),
@@ -211,7 +211,7 @@ describe('chapters of an EPUB', () => {
     expect((await table({ documents, nav })).map((row) => row[1])).toEqual(kinds);
   });
 
-  it('omit the heading that repeats the title, and keep all other headings', async () => {
+  it('contain all headings except the heading that repeats the title', async () => {
     const documents = {
       'a.xhtml': `<header><h2>CHAPTER <span>IV.</span></h2><h3>Found by Ada</h3><p>A motto.</p></header>${prose()}`,
     };

@@ -11,7 +11,7 @@ async function htmlOf(documents: Record<string, string>) {
   return (await readEpub(makeEpub({ documents, nav }))).chapters.map(({ html }) => html);
 }
 
-describe('connecting notes in an EPUB', () => {
+describe('the code that links references and notes in an EPUB', () => {
   it('adds a missing link back from a note to its first reference', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One<a epub:type="noteref" href="#n">1</a>, again<a epub:type="noteref" href="#n">1</a>.</p>
@@ -24,7 +24,7 @@ describe('connecting notes in an EPUB', () => {
     expect(html.match(/text-note-back/g)).toHaveLength(1);
   });
 
-  it('links notes across chapters, and notes in paragraphs that begin with the label', async () => {
+  it('links references to notes in other chapters, and to notes that are paragraphs beginning with a label', async () => {
     const [ford = '', , notes = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>The river ran high that spring<a href="Notes.xhtml#n7">[7]</a>.</p>`,
       'Mill.xhtml': prose(),
@@ -39,7 +39,7 @@ describe('connecting notes in an EPUB', () => {
     expect(notes).toContain('<p>[8] Unused.</p>');
   });
 
-  it("keeps a note's existing back links, with any text", async () => {
+  it('does not add a link back to a note that has one, whatever its text', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One <a id="r" href="#n" epub:type="noteref">1</a> and <a id="q" href="#m" epub:type="noteref">2</a></p>
         <aside epub:type="footnote" id="n"><p>First, <a href="#r">back</a>.</p></aside><p id="m"><a href="#q">2</a> Second.</p>`,
@@ -47,7 +47,7 @@ describe('connecting notes in an EPUB', () => {
     expect(html).not.toContain(ARROW);
   });
 
-  it('shows a reference to a note as superscript, to separate its number from the word before it', async () => {
+  it('puts references into superscript, so that a number does not run into the word before it', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>The ferry<a id="r" href="#n">9</a> was late.</p>
         <table><tr><td id="n"><a href="#r">9</a></td><td>In a row.</td></tr></table>`,
@@ -55,7 +55,7 @@ describe('connecting notes in an EPUB', () => {
     expect(html).toContain('ferry<sup><a href="#b-0-n" id="b-0-r" class="text-note-ref">9</a></sup> was');
   });
 
-  it('treats superscript numbers that link to a later place as note references', async () => {
+  it('treats a superscript number as a reference if it links forwards, but not if it links backwards', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p id="t">The ferry was late<a href="#n"><sup>4</sup></a> that night.</p>
         <p id="n">Without a number, as <a href="#t"><sup>5</sup></a> says.</p>`,
@@ -73,14 +73,14 @@ describe('connecting notes in an EPUB', () => {
     expect(html).toContain('Of the mill. <a class="text-note-back"');
   });
 
-  it('leaves lists of links unchanged', async () => {
+  it('does not treat a list of links as references', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p><a href="#v1">1</a> <a href="#v2">2</a></p><p id="v1">1 In spring.</p><p id="v2">2 In autumn.</p>`,
     });
     expect(html).not.toMatch(/text-note|<sup>|↩/);
   });
 
-  it('links paragraphs that begin with a label such as [1] to that label in the text of a book without links', async () => {
+  it('links labels such as [1] in a text without links to the paragraphs that begin with them', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One[1] and <em>two [2]</em> and [1].</p><p>Three[*].</p>
         <p>[1] First.</p><p>[2] <i>Second</i>.</p><p>[*] Third.</p>`,
@@ -97,7 +97,7 @@ describe('connecting notes in an EPUB', () => {
     expect(html).toContain(note(3, '*', 'Third.'));
   });
 
-  it('leaves paragraphs that begin with a label unchanged if no earlier text contains the label', async () => {
+  it('does not treat a paragraph that begins with a label as a note if no earlier text contains the label', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>[1] He entered.</p><p>[2] She left, as [1] had.</p><p>See [3].</p>`,
     });

@@ -13,7 +13,7 @@ const htmlOf = async (body: string, language: string) => {
 };
 
 describe('the text direction of blocks', () => {
-  it('follows the script of the text if the language of the book is wrong', async () => {
+  it('depends on the script of the text if the book declares the wrong language', async () => {
     const html = await htmlOf(
       `${prose()}<p>${HEBREW}</p><ul><li>${HEBREW}</li></ul><p>The word ${HEBREW.slice(0, 4)} is Hebrew.</p>`,
       'en',
@@ -30,7 +30,7 @@ describe('the text direction of blocks', () => {
     expect(html).toBe('<p dir="rtl">1234</p><p dir="rtl">Loose </p><p>5678</p><p dir="rtl">90</p>');
   });
 
-  it('is set on left-to-right passages, but not on single words, in a right-to-left book', async () => {
+  it('is set on left-to-right sentences in a right-to-left book, but not on single words', async () => {
     const html = await htmlOf(`<p>${HEBREW}</p><p>This is written in English.</p><p>OK</p>`, 'he');
     expect(html).toBe(`<p>${HEBREW}</p><p dir="ltr">This is written in English.</p><p>OK</p>`);
   });

@@ -18,7 +18,7 @@ describe('a long chapter of an EPUB', () => {
     expect(Math.min(...sizes(parts))).toBeGreaterThan(MAX_CHAPTER_BYTES / 2);
   });
 
-  it('stays whole if it is just within the limit', () => {
+  it('is not divided if it has exactly the maximum size', () => {
     const html = `<p>${'x'.repeat(MAX_CHAPTER_BYTES - 7)}</p>`;
     expect(divideHtml(html)).toEqual([html]);
   });
@@ -29,7 +29,7 @@ describe('a long chapter of an EPUB', () => {
     expect(parts.length).toBeGreaterThan(1);
   });
 
-  it('can be divided inside a box or a list; the numbering of the list continues', () => {
+  it('can be divided inside a container or a list, whose numbering continues in the next part', () => {
     const items = Array.from({ length: 4000 }, (_, index) => `<li>${index + 5} ${'and so on '.repeat(30)}</li>`);
     const parts = divideHtml(`<div id="b-0-x" class="text-center"><ol start="5">${items.join('')}</ol></div>`);
     expect(parts.length).toBeGreaterThan(2);
@@ -41,7 +41,7 @@ describe('a long chapter of an EPUB', () => {
     }
   });
 
-  it('never leaves a heading at the end of a part', () => {
+  it('is never divided between a heading and the paragraph after it', () => {
     const blocks = paragraphs(4000, 'w').map((text, index) => `<h3>Section ${index}</h3>${text}`);
     for (const part of divideHtml(blocks.join(''))) expect(part).toMatch(/^<h3>.*<\/p>$/s);
   });

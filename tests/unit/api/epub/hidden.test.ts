@@ -29,13 +29,13 @@ describe('hidden text of an EPUB', () => {
     );
   });
 
-  it('is omitted if its element has the attribute hidden or style', async () => {
+  it('is omitted if an attribute of its element hides it', async () => {
     const body =
       '<p hidden="hidden">STOLEN</p><p style="display:none">STOLEN</p><p>The <b hidden="">STOLEN</b>ford.</p>';
     expect(await htmlWith('', body)).toBe('<p>The ford.</p>');
   });
 
-  it('excludes text that is merely small, shifted, narrow or hidden on a dark screen', async () => {
+  it('does not include text that is only shifted, narrow, translucent or hidden in dark mode', async () => {
     const css = `.a { position: absolute; left: -1em } .b { width: 0 } .c { opacity: 0.8 } .d { text-indent: -2em }
       body { opacity: 0 } .e { overflow: hidden } @media (prefers-color-scheme: dark) { p { display: none } }`;
     const body = ['a', 'b', 'c', 'd', 'e'].map((name) => `<p class="${name}">${name}</p>`).join('');
@@ -49,7 +49,7 @@ describe('hidden text of an EPUB', () => {
     );
   });
 
-  it('keeps its link targets in the chapter', async () => {
+  it('is omitted, but the link targets in it are kept', async () => {
     const body = `${prose()}<p><a href="#x">See</a></p><p>So<span class="x" id="x">STOLEN</span> it is.</p>`;
     const html = await htmlWith('.x { display: none }', body);
     expect(html).toContain('<p>So<span id="b-0-x"></span> it is.</p>');

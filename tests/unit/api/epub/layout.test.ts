@@ -27,7 +27,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it("keeps lines of verse in separate boxes, with the poem's margin", async () => {
+  it("keeps lines of verse that are block elements, with the poem's margin", async () => {
     const css = '.poem { margin-left: 10% } .poem span { display: block } .poem .i4 { margin-left: 4em }';
     const html = await htmlWith(css, '<div class="poem"><span>One<br/></span><span class="i4">two</span></div>');
     expect(html).toBe(
@@ -36,7 +36,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('keeps lines centred or right-aligned, even if an attribute or a dropped container aligns them', async () => {
+  it('keeps lines centred or right-aligned, even if an attribute or a container that is removed aligns them', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;
@@ -46,7 +46,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('keeps lines without space between them, with their font sizes and indents', async () => {
+  it('keeps lines close together if they have no margins, with their font sizes and indents', async () => {
     const css = `p { margin: 0 } .tail p { font-size: 0.85em; margin-left: 2em } .tail p.b { font-size: 70%; margin-left: 10em }
       .tail p.c { font-size: x-large; margin-left: 16px } .tail p.d { font-size: 1em; margin: 0 }`;
     const tail = `<div class="tail"><p class="d">So</p><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p><p class="d">in</p></div>${prose()}`;
@@ -57,7 +57,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('treats the most frequent font size as normal, and ignores the size of initials', async () => {
+  it('treats the most frequent font size as the normal size, and ignores the size of initials', async () => {
     const css = '.text { font-size: 0.85em } .drop { float: left; font-size: 3em } .less { font-size: 0.8em }';
     const body = `<div class="text">${prose(60)}<p><span class="drop">A</span>nd</p><p>so <span class="less">on</span></p></div>`;
     const html = await htmlWith(css, body);
@@ -80,12 +80,12 @@ describe('the layout of EPUB text', () => {
     expect(await htmlIn('he')).toBe(
       '<p>one</p><p class="text-end">two</p><p dir="ltr" class="text-end">three</p><p class="text-end">four</p>',
     );
-    // The page of an English book runs from left to right, so its blocks keep the direction of the body.
+    // The pages of an English book are left-to-right, so each block gets the direction of the EPUB's body.
     expect(await htmlIn('en')).toMatch(/^<p dir="rtl">one<\/p><p dir="rtl" class="text-end">two<\/p>/);
   });
 
   it.each(['text-emphasis: filled sesame red', '-epub-text-emphasis-style: "●"', '-webkit-text-emphasis: dot'])(
-    'keeps emphasis by dots: %s',
+    'keeps emphasis marks: %s',
     async (declaration) => {
       const document = `<?xml version="1.0"?><html><head><style>.e { ${declaration} } .n { text-emphasis: none }</style></head>
         <body><p>a<span class="e">b<span class="n">c</span></span></p>${prose()}</body></html>`;
@@ -112,7 +112,7 @@ describe('the layout of EPUB text', () => {
     expect(/<[ou]l[^>]*?class="([^"]+)"/.exec(html)?.[1]).toBe(expected);
   });
 
-  it('keeps images within a line of text, and adds the letter shown by an image of an initial as hidden text', async () => {
+  it('keeps images in a line of text, and adds the letter that an image of an initial shows as hidden text', async () => {
     const htmlOf = async (body: string) => {
       const files = { 'OEBPS/w.png': PNG };
       const book = await readEpub(makeEpub({ documents: { 'a.xhtml': `<h2>I</h2>${prose()}${body}` }, files }));
@@ -132,11 +132,11 @@ describe('the layout of EPUB text', () => {
     expect(await htmlOf('<p><img src="lost.png" alt="W"/>hen</p>')).toBe('<p>When</p>');
   });
 
-  it("leaves the spacing of ordinary paragraphs to the reader's settings", async () => {
+  it("does not keep the spacing of ordinary paragraphs, which the reader's settings determine", async () => {
     expect(await htmlWith('p { margin: 0 }', '<p>One.</p><p>Two.</p>')).toBe('<p>One.</p><p>Two.</p>');
   });
 
-  it('keeps text styles that only style sheets define', async () => {
+  it('keeps text styles that are defined only in style sheets', async () => {
     const css = `.sc { font-variant: small-caps } .it { font: italic 1em serif } i i { font-style: normal }
       b { font-weight: normal; font-variant: small-caps } .up { text-transform: uppercase }`;
     const body =
@@ -148,12 +148,12 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('ignores margins that all paragraphs have, and does not treat a first line as verse', async () => {
+  it('ignores margins and indents that all paragraphs have', async () => {
     const css = 'body { margin: 5% } div.text { margin: 0 10% } p { text-indent: 1.5em }';
     expect(await htmlWith(css, `<div class="text">${prose(60)}${prose(60)}</div>`)).not.toContain('class');
   });
 
-  it('keeps preformatted white space, quotations without margins, and space above paragraphs', async () => {
+  it('keeps preformatted white space, block quotes without margins, and space above paragraphs', async () => {
     const css = '.tail { white-space: pre-wrap } blockquote { margin: 0 } .gap { margin-top: 2em }';
     const body = '<p class="tail">Fury\n    said</p><blockquote><p>Dear Ann</p></blockquote><p class="gap">x</p>';
     expect(await htmlWith(css, body)).toBe(
@@ -172,11 +172,11 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('accepts no layout classes from the book itself', async () => {
+  it('ignores class names of the book that equal our layout classes', async () => {
     expect(await htmlWith('', '<p class="text-center hero">x</p>')).toBe('<p>x</p>');
   });
 
-  it('rejects style sheets that would take too long to parse', () => {
+  it('rejects style sheets that take too long to match', () => {
     const [selector] = selectorsOf('main div div p', createBudget(5));
     let element = makeElement('p');
     const leaf = element;
@@ -206,6 +206,6 @@ it.each([
 it.each([
   ['2em', 1],
   ['16px', 1],
-])("the length %s in half-size text is converted to %s em of the document's text", (value, length) => {
+])("the length %s in half-size text equals %s em in the document's text size", (value, length) => {
   expect(lengthOf(value, 0.5)).toBe(length);
 });

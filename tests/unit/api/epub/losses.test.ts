@@ -13,7 +13,7 @@ describe('the losses reported for an EPUB', () => {
     expect(await messages({ documents: TEXTS })).toEqual([]);
   });
 
-  it('include a missing text file, while the rest of the book is kept', async () => {
+  it('include a missing text file, without which the book is still read', async () => {
     const nav = item('one.xhtml', 'Ford') + item('two.xhtml', 'The Mill');
     const spec = { documents: TEXTS, nav, without: ['OEBPS/two.xhtml'] };
     expect((await read(spec)).chapters.map(({ title }) => title)).toEqual(['Ford']);
@@ -37,7 +37,7 @@ describe('the losses reported for an EPUB', () => {
     expect(message).toContain('"OEBPS/c4.xhtml" (7) and 2 more, which');
   });
 
-  it('include pages that consist of an image, which are still shown', async () => {
+  it('include pages that consist of an image, although the image is kept', async () => {
     const spec = {
       documents: TEXTS,
       nav: item('one.xhtml', 'Ford') + item('two.xhtml', 'Mill') + item('map.svg', 'A Map'),
@@ -54,7 +54,7 @@ describe('the losses reported for an EPUB', () => {
     ]);
   });
 
-  it('include the text in drawings', async () => {
+  it('include the text of SVG images', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg"><title>Map</title><text>The old <tspan>ford</tspan></text></svg>';
     const spec = {

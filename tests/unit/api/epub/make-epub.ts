@@ -1,11 +1,14 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
 export interface BookSpec {
-  /** Documents of the spine in order, by name; the body's inner HTML, or a complete document starting with `<?xml`. */
+  /**
+   * The documents of the spine in order, by name: the inner HTML of the body, or a complete document that begins with
+   * `<?xml`.
+   */
   documents?: Record<string, string>;
-  /** Inner HTML of the nav's list. */
+  /** The inner HTML of the list in the nav document. */
   nav?: string;
-  /** Inner XML of an NCX's navMap. */
+  /** The inner XML of the NCX's navMap. */
   ncx?: string;
   metadata?: string;
   /** Additional manifest items. */
@@ -14,7 +17,7 @@ export interface BookSpec {
   spineEnd?: string;
   /** Other files, by name in the archive. */
   files?: Record<string, string | Uint8Array>;
-  /** Names of files to leave out. */
+  /** Names of files to omit from the archive. */
   without?: string[];
   guide?: string;
 }
@@ -26,7 +29,7 @@ export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 export const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
 export const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"><path d="M0 0h2v3z"/></svg>';
 
-/** Prose of `words` words, long enough to count as text. */
+/** A paragraph of `words` words. The default is long enough to count as text. */
 export function prose(words = 40, word = 'lamp'): string {
   return `<p>${Array.from({ length: words }, (_, index) => `${word}${index}`).join(' ')}</p>`;
 }

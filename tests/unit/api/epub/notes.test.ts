@@ -5,7 +5,7 @@ import { type BookSpec, item, makeEpub, PNG, prose } from './make-epub.ts';
 const htmlOf = async (spec: BookSpec) => (await readEpub(makeEpub(spec))).chapters.map(({ html }) => html);
 
 describe('notes in an EPUB', () => {
-  it('are marked together with their references and backlinks', async () => {
+  it('get classes for the notes, their references and the links back', async () => {
     const [html] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x<a epub:type="noteref" id="r" href="#n">1</a></p>
@@ -19,7 +19,7 @@ describe('notes in an EPUB', () => {
     expect(html?.match(/<aside/g)).toHaveLength(1);
   });
 
-  it('keep several paragraphs together if the book does not mark them as notes', async () => {
+  it('may consist of several paragraphs even if the book does not mark them as notes', async () => {
     const [html] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x <a id="r" href="#n">[12]</a></p>
@@ -31,7 +31,7 @@ describe('notes in an EPUB', () => {
     expect(html?.match(/<aside/g)).toHaveLength(1);
   });
 
-  it('are placed at the end if their files are not in the reading order', async () => {
+  it('are placed at the end of the book if their files are not in the reading order', async () => {
     const files = {
       'OEBPS/n1.xhtml': '<html><body><p id="n"><a href="a.xhtml#r">*</a> The first note.</p></body></html>',
       'OEBPS/n2.xhtml': '<html><body><p id="n"><a href="b.xhtml#r">*</a> The second.</p></body></html>',
@@ -79,7 +79,7 @@ describe('notes in an EPUB', () => {
     );
   });
 
-  it('stay separate if they share a container', async () => {
+  it('remain separate notes if they share a container', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x<a id="r1" href="#n1">1</a> y<a id="r2" href="#n2">2</a></p>
@@ -89,7 +89,7 @@ describe('notes in an EPUB', () => {
     expect(html).toMatch(/<aside class="text-note"><p id="b-0-n1">.*<p>More\.<\/p><\/aside><p id="b-0-n2">/);
   });
 
-  it('are not marked if ordinary text follows them', async () => {
+  it('do not include a numbered paragraph that is followed by ordinary text', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x<a href="#n">1</a></p><p id="n">1. One.</p><p>The river ran.</p>`,
@@ -98,7 +98,7 @@ describe('notes in an EPUB', () => {
     expect(html).not.toContain('<aside');
   });
 
-  it('may have images as markers', async () => {
+  it('may have images instead of numbers', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>One<a id="r" href="#n"><img src="i.png" alt="note"/></a> of two.</p>
@@ -113,7 +113,7 @@ describe('notes in an EPUB', () => {
     ]);
   });
 
-  it('are placed at the end if references link to them, even without links back', async () => {
+  it('are placed at the end of the book if references link to them, even without links back', async () => {
     const { chapters } = await readEpub(
       makeEpub({
         documents: {

@@ -33,7 +33,7 @@ describe('notes in the attributes of images', () => {
     expect(two).toContain('[2]');
   });
 
-  it('are not created if the image is a link or its text is only a label', async () => {
+  it('are not converted if the image is a link or its text is only a label', async () => {
     const [html = ''] = await htmlOf(
       `<h2>I</h2><p>One<a href="#n"><img class="duokan-footnote" src="n.png" alt="Open the note"/></a> two<img class="footnote" src="n.png" alt="注"/>.</p><p id="n">Text.</p>${prose()}`,
     );

@@ -35,7 +35,7 @@ describe('readEpub', () => {
 
   it.each([
     ['PNG', 'art.png', PNG, 'image/png'],
-    ['JPEG, whatever its file name', 'art.png', JPEG, 'image/jpeg'],
+    ['JPEG, even if the file name ends in .png', 'art.png', JPEG, 'image/jpeg'],
     ['SVG', 'art.svg', SVG, 'image/svg+xml'],
   ])('accepts a cover in the format %s', async (_what, name, bytes, type) => {
     const manifest = `<item id="c" href="${name}" media-type="image/x" properties="cover-image"/>`;
@@ -69,7 +69,7 @@ describe('readEpub', () => {
     expect((await readEpub(makeEpub({ manifest, files: { 'OEBPS/c.svg': svg } }))).cover).toBeUndefined();
   });
 
-  it('keeps each image of a chapter once and drops files that are not images', async () => {
+  it('keeps identical images once and omits files that are not images', async () => {
     const one = `<h2>I</h2>${prose()}<p><img src="a.png" alt="A lamp"/><img src="b.png"/><img src="no.png"/><img src="fake.png"/><img src="https://x.test/a.png"/></p>`;
     const files = { 'OEBPS/a.png': PNG, 'OEBPS/b.png': PNG, 'OEBPS/fake.png': 'MZ' };
     const { images, chapters } = await readEpub(makeEpub({ documents: { 'one.xhtml': one }, files }));
@@ -80,7 +80,7 @@ describe('readEpub', () => {
     expect(chapters[0]?.html).toContain(`<p><img ${src} alt="A lamp" /><img ${src} alt="" /></p>`);
   });
 
-  it('returns the same fingerprint for a repacked file and a different one for changed text', async () => {
+  it('returns the same fingerprint for the same text in a different archive, and a different one for a changed text', async () => {
     const print = async (spec: Parameters<typeof makeEpub>[0]): Promise<string> =>
       (await readEpub(makeEpub(spec))).fingerprint;
     const first = await print({});
@@ -102,7 +102,7 @@ describe('readEpub', () => {
     ]);
   });
 
-  it('reads file names with escapes, unusual case and other encodings', async () => {
+  it('finds files whose names are escaped or differ in case, and reads other text encodings', async () => {
     const utf16 = Buffer.from(`\ufeff${document(`<h2>II</h2>${prose(40, 'ähre')}`)}`, 'utf16le');
     const book = await readEpub(
       makeEpub({

@@ -13,14 +13,14 @@ const FONT_ON_TEXT = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/one.
 const validBook = makeEpub({ documents: { 'one.xhtml': `<h2>I</h2>${prose(4000)}` } });
 const BOMB = new Uint8Array(8 * 1024 * 1024);
 
-/** The archive with some bytes of its first deflated entry inverted. */
+/** A valid archive with some inverted bytes in a compressed entry. */
 function withInvertedBytes(): Uint8Array {
   const bytes = Uint8Array.from(validBook);
   for (let at = bytes.length >> 1; at < (bytes.length >> 1) + 40; at += 1) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   return bytes;
 }
 
-/** The archive with `size` as every uncompressed size in the headers, as a hostile packer would write it. */
+/** The archive with `size` as the uncompressed size in every header. */
 function withFalseSize(bytes: Uint8Array, size: number): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
@@ -32,7 +32,7 @@ function withFalseSize(bytes: Uint8Array, size: number): Uint8Array {
   return copy;
 }
 
-/** The archive with `change` applied to each header in its central directory. */
+/** The archive after `change` was applied to each header in its central directory. */
 function withHeaders(bytes: Uint8Array, change: (view: DataView, at: number) => void): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
@@ -42,11 +42,11 @@ function withHeaders(bytes: Uint8Array, change: (view: DataView, at: number) => 
   return copy;
 }
 
-/** The archive with encryption flags: 1 for traditional encryption, 0x41 for strong encryption. */
+/** An archive with these encryption flags: 1 for traditional encryption, 0x41 for strong encryption. */
 const withEncryptionFlags = (flags: number) =>
   withHeaders(makeEpub(), (view, at) => view.setUint16(at + 8, flags, true));
 
-/** The archive in which every name points to the bytes of the first file, with its sizes and checksum. */
+/** An archive in which every name refers to the bytes of the first file, with that file's sizes and checksum. */
 function withOverlappingEntries(): Uint8Array {
   const bytes = makeEpub();
   const first = Buffer.from(bytes).indexOf('PK\x01\x02');
@@ -62,7 +62,7 @@ function withOverlappingEntries(): Uint8Array {
 const withFalseOffsets = () =>
   withHeaders(makeEpub(), (view, at) => view.setUint32(at + 42, view.getUint32(at + 42, true) + 1, true));
 
-/** The archive with one letter changed in an entry that is stored without compression. */
+/** An archive with one changed character in an entry that is stored without compression. */
 function withChangedLetter(): Uint8Array {
   const bytes = makeEpub();
   bytes[Buffer.from(bytes).indexOf('application/epub+zip')] = 65;
@@ -71,7 +71,7 @@ function withChangedLetter(): Uint8Array {
 
 const withMethod = (method: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 10, method, true));
 
-/** The archive whose end record states `count` more entries than it has. */
+/** An archive whose end record states `count` more entries than the archive has. */
 function withFalseCount(count: number): Uint8Array {
   const bytes = makeEpub();
   const view = new DataView(bytes.buffer, bytes.byteOffset);

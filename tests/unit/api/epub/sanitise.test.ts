@@ -9,7 +9,7 @@ async function clean(body: string): Promise<string> {
   return (chapters[0]?.html ?? '').split('<p>lamp0')[0]?.trim() ?? '';
 }
 
-describe('sanitising EPUB text', () => {
+describe('the sanitiser of EPUB text', () => {
   it.each([
     ['a script', '<p>a<script>alert(1)</script></p>', '<p>a</p>'],
     ['a self-closed script', '<p>a<script src="x.js"/>b</p>', '<p>ab</p>'],
@@ -79,7 +79,7 @@ describe('sanitising EPUB text', () => {
     expect(await clean(body)).toBe(expected);
   });
 
-  it('extracts the bitmap from a wrapping SVG', async () => {
+  it('replaces an SVG that only wraps a bitmap with the bitmap', async () => {
     const svg = '<div><svg viewBox="0 0 1 1"><title>Map</title><image xlink:href="a.png" onload="x()"/></svg></div>';
     expect(await clean(svg)).toMatch(/^<p><img src="epub-image:[0-9a-f]{16}" alt="Map" \/><\/p>$/);
   });
@@ -104,7 +104,7 @@ describe('sanitising EPUB text', () => {
 });
 
 describe('rewriteLinks in EPUB text', () => {
-  it('replaces internal URLs with URLs of the site', () => {
+  it('replaces `epub-image:` and `epub-chapter:` URLs with URLs of the site', () => {
     const html =
       '<p><img src="epub-image:0f" alt="" /><a href="epub-chapter:2#b-1-x">n</a><a href="epub-chapter:0">o</a><a href="#b-1-y">p</a></p>';
     expect(rewriteLinks(html, { image: (id) => `/i/${id}?a&b`, chapter: (index) => `/c/${index}` })).toBe(

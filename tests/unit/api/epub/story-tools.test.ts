@@ -32,14 +32,14 @@ const fanFicFare = () =>
 const target = { now: '2024-01-01T00:00:00Z', section: undefined, keep: async () => {} };
 
 describe('an EPUB created by FanFicFare', () => {
-  it('is reduced to its chapters, whose text does not repeat their titles', async () => {
+  it('contains only its chapters after the import, and their texts do not repeat the titles', async () => {
     const { chapters } = await readEpub(fanFicFare());
     expect(chapters.map(({ title }) => title)).toEqual(['Chapter 1: Rain', 'Chapter 2: Fog']);
     expect(chapters[0]?.html).not.toContain('Rain');
     expect(chapters[0]?.html).toContain('A/N: Thank you.');
   });
 
-  it('gets a rule between the story and the notes of its author', async () => {
+  it("gets a horizontal rule between the story and the author's notes", async () => {
     const note = (place: string, text: string) =>
       `<div class="fff_chapter_notes fff_${place}_notes"><b>Notes:</b><blockquote><p>${text}</p></blockquote></div>`;
     const documents = {
@@ -53,7 +53,7 @@ describe('an EPUB created by FanFicFare', () => {
     );
   });
 
-  it('has its completion state stored as the status of the book, not as a tag', async () => {
+  it('sets the status of the book from the subject that states its completion, which does not become a tag', async () => {
     const book = await readEpub(fanFicFare());
     expect(subjectTags(book.subjects)).toEqual(['Sea Stories']);
     expect(await toNewBook(book, target)).toMatchObject({ status: 'updating', tags: ['Sea Stories'] });
@@ -65,7 +65,7 @@ describe('an EPUB created by FanFicFare', () => {
 });
 
 describe('an EPUB created by WebToEpub', () => {
-  it('is reduced to its chapters', async () => {
+  it('contains only its chapters after the import', async () => {
     const documents = {
       'Text/0000_Information.xhtml': `<div><p><b>Table of Contents URL:</b> https://site.example/s/1</p>${prose()}</div>`,
       'Text/0001_Chapter_1.xhtml': `<h1>Chapter 1 - Rain</h1>${prose()}`,

@@ -63,7 +63,7 @@ describe('humanTitle, which formats chapter titles', () => {
 });
 
 describe('subjectTags, which turns EPUB subjects into tags', () => {
-  it('keeps the main heading and drops qualifiers, forms and duplicates', () => {
+  it('keeps the main term of each subject and omits qualifiers, literary forms and duplicates', () => {
     const subjects = [
       'Vampires--Fiction',
       'Gothic fiction (Literary genre)',
@@ -157,7 +157,7 @@ describe('isPlainMarkup', () => {
     ['a long image URL', `<img src="data:${'A'.repeat(90_000)}"/>`, true],
     ['deep nesting', '<div>'.repeat(500), false],
     ['hidden nesting', '<font a=">">'.repeat(500), false],
-  ])('recognises whether %s is safe to parse', (_what, markup, plain) => {
+  ])('returns whether %s is safe to parse', (_what, markup, plain) => {
     expect(isPlainMarkup(markup)).toBe(plain);
   });
 });

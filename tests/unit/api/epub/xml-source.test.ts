@@ -11,7 +11,7 @@ async function chapterOf(document: string) {
 }
 
 describe('documents of an EPUB', () => {
-  it('are read the same if their elements have a namespace prefix', async () => {
+  it('may have elements with a namespace prefix', async () => {
     const chapter = await chapterOf(
       `<?xml version="1.0"?><h:html xmlns:h="${XHTML}"><h:head><h:title>x</h:title></h:head>
       <h:body><h:h2>Ford</h:h2><h:p>A <h:em>prefixed</h:em> line.<h:br/>Next</h:p></h:body></h:html>`,
@@ -19,7 +19,7 @@ describe('documents of an EPUB', () => {
     expect(chapter).toMatchObject({ title: 'Ford', html: '<p>A <em>prefixed</em> line.<br />Next</p>' });
   });
 
-  it('keep images inside an SVG with a namespace prefix', async () => {
+  it('may contain images in an SVG with a namespace prefix', async () => {
     const chapter = await chapterOf(
       `<?xml version="1.0"?><html xmlns="${XHTML}" xmlns:s="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
       <body><h2>Ford</h2>${prose()}<s:svg viewBox="0 0 2 3"><s:image xlink:href="a.png"/></s:svg></body></html>`,
@@ -46,7 +46,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toBe('<p>See the ferry &amp; raft—&amp;ferry;&amp;ferry; &amp;file;</p>');
   });
 
-  it('replace formulas with their text alternative, without MathML annotations', async () => {
+  it('may contain MathML formulas, which become their alternative text or their text without annotations', async () => {
     const math = (attributes: string) =>
       `<math${attributes}><semantics><mfrac><mn>1</mn><mn>2</mn></mfrac><annotation>\\frac12</annotation></semantics></math>`;
     const chapter = await chapterOf(
@@ -55,7 +55,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toContain('<p>1/2 or 12</p>');
   });
 
-  it('keep the default content of an epub:switch element', async () => {
+  it('may contain epub:switch elements, of which only the default content is kept', async () => {
     const chapter = await chapterOf(
       `<h2>Ford</h2>${prose()}<epub:switch><epub:case required-namespace="x"><p>case</p></epub:case><epub:default><p>default</p></epub:default></epub:switch>`,
     );

@@ -5,7 +5,9 @@ import type { Store } from '#src/api/store/index.ts';
 import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import { silentLog } from '#src/lib/log.ts';
 
-/** A server whose store reports whether something is due. */
+/**
+ * Creates a server. Its store adds each query to `calls` and calls `isDue` to find content that is due to be published.
+ */
 function server(isDue: () => Promise<undefined>, calls: string[] = []) {
   const app = fastify();
   const catalogue = {
@@ -26,7 +28,7 @@ function server(isDue: () => Promise<undefined>, calls: string[] = []) {
   return app;
 }
 
-it('the content version is sent only after scheduled books whose time has come are published', async () => {
+it('the content version is sent only after the books that are due have been published', async () => {
   const due = Promise.withResolvers<undefined>();
   const calls: string[] = [];
   const answer = server(() => due.promise, calls).inject(CONTENT_VERSION_PATH);
@@ -39,7 +41,7 @@ it('the content version is sent only after scheduled books whose time has come a
   expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', { version: 'v1' }]);
 });
 
-it('a store failure fails only the call for the content version, with an error reply', async () => {
+it('the response for the content version is an error response with status 500 if the store fails', async () => {
   const { statusCode, body } = await server(() => Promise.reject(new Error('the disk is full'))).inject(
     CONTENT_VERSION_PATH,
   );

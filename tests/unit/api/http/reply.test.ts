@@ -25,7 +25,7 @@ function server(cache: 'no-store' | 'no-cache' = 'no-cache') {
 const BODY = '{"success":1,"data":{"items":[1]},"errors":[]}';
 
 describe('the reply to an API call', () => {
-  it('is JSON with an ETag, or 304 if the client sends this ETag', async () => {
+  it('is JSON with an ETag, or a 304 if the request contains this ETag', async () => {
     const app = server();
     const first = await app.inject('/');
     const etag = etagOf(BODY);
@@ -49,7 +49,7 @@ describe('the reply to an API call', () => {
   });
 });
 
-it("an error reply contains the call's empty data and all messages, the visitor's first, and is not cached", async () => {
+it("an error response contains the call's empty data and all messages, of which the message for the visitor is first, and is not cached", async () => {
   const { statusCode, headers, payload } = await server().inject('/error');
   expect(statusCode).toBe(429);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '9' });
@@ -97,7 +97,7 @@ describe('an error thrown by an API call', () => {
     },
   );
 
-  it('asks the client to retry in a minute if the disk is full', () => {
+  it('is sent as 503 with a Retry-After of a minute if the disk is full', () => {
     const { logged, ...error } = errorReply(failure('write failed', { code: 'ENOSPC', syscall: 'write' }));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503, wait: '60' });
     expect(logged).toMatchObject([
@@ -105,7 +105,7 @@ describe('an error thrown by an API call', () => {
     ]);
   });
 
-  it('asks the client to retry immediately if the database is busy, and is logged as a warning', () => {
+  it('is sent as 503 with a Retry-After of a second if the database connection is lost, and is logged as a warning', () => {
     const { logged, ...error } = errorReply(failure('Connection terminated unexpectedly', {}));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503, wait: '1' });
     expect(logged).toMatchObject([{ level: 'warn' }]);

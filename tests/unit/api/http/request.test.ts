@@ -35,7 +35,7 @@ const contextFor = (members: object, now = NOW, accounts = 'group') =>
 const headers = (given: Record<string, string | string[]>) => contextFor({ headers: given });
 
 describe('the parameters of an API call', () => {
-  it('are read from the query of a GET or the body of a POST, both of which may be missing', () => {
+  it('are read from the query of a GET or the body of a POST, and are empty if that is missing', () => {
     const [query, body] = [{ page: '2' }, { page: 3 }];
     expect(paramsOf(request({ query, body }))).toEqual(query);
     expect(paramsOf(request({ method: 'POST', query, body }))).toEqual(body);
@@ -55,7 +55,7 @@ describe('the section and language of an API call', () => {
     expect(await contextFor({})).toMatchObject({ section: 7, lang: 'en-us' });
   });
 
-  it('are read from the query of a GET, and from query and body of a POST, where the body takes precedence', async () => {
+  it('are read from the query, and for a POST also from the body, which takes precedence', async () => {
     const [query, body] = [{ section: '9', lang: 'ES-mx' }, { section: 12 }];
     expect(await contextFor({ query, body })).toMatchObject({ section: 9, lang: 'es-mx' });
     expect(await contextFor({ method: 'POST', query, body })).toMatchObject({ section: 12, lang: 'es-mx' });
@@ -85,7 +85,7 @@ describe('the section and language of an API call', () => {
 });
 
 describe('the visitor of an API call', () => {
-  it('is identified by a valid token for the group of brands', async () => {
+  it('is identified by a token that has not expired and belongs to the group of brands', async () => {
     const authorization = `Bearer ${token}`;
     const user = { user: 1, session: expect.any(Number), token };
     expect(await headers({ authorization })).toMatchObject(user);
@@ -124,7 +124,7 @@ describe('the visitor of an API call', () => {
     expect((await headers(sentHeaders as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
-  it('is described by a user agent, a session cookie and an IP address truncated to the IPv6 /64', async () => {
+  it('has a user agent, a session cookie and an IP address, of which IPv6 is truncated to its /64', async () => {
     const sentHeaders = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
     const { browser } = await headers(sentHeaders);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);

@@ -75,12 +75,12 @@ describe('the URL of an API call', () => {
 });
 
 describe('the response to an API call', () => {
-  it('may be cached and revalidated if it is the same for all visitors', async () => {
+  it('is no-cache if it is the same for all visitors', async () => {
     expect(await cacheOf('book.list')).toBe('no-cache');
     expect(await cacheOf('book.list', 'GET', { authorization: 'Basic x' })).toBe('no-cache');
   });
 
-  it('must not be cached if it belongs to a visitor or a device', async () => {
+  it('is no-store if it depends on a visitor or a device', async () => {
     expect(await cacheOf('book.list', 'GET', { authorization: 'Bearer not-a-token' })).toBe('no-store');
     expect(await cacheOf('event.inviteActivityHelpPage?active_id=1')).toBe('no-store');
     expect(await cacheOf('search.multi', 'POST', {}, '{"keyword":"dragon"}')).toBe('no-store');
@@ -88,14 +88,14 @@ describe('the response to an API call', () => {
 });
 
 describe('a rejected API call', () => {
-  it('returns the empty data of its contract, and is logged with its caller', async () => {
+  it("gets the call's empty data, and is logged with the caller's IP address", async () => {
     const answer = await ask('user.profile');
     expect([answer.statusCode, errorOf(answer).code]).toEqual([401, 'UNAUTHORIZED']);
     expect(JSON.parse(answer.payload)).toMatchObject({ success: 0, data: { user: null } });
     expect(events).toEqual(['user.profile UNAUTHORIZED 127.0.0.1']);
   });
 
-  it('has no side effects if the section is unknown', async () => {
+  it('is not logged as a security event if its section is invalid', async () => {
     expect((await ask('book.list?section=x')).statusCode).toBe(400);
     expect(events).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a rejected API call', () => {
   });
 });
 
-it('a response that violates the contract becomes a server error with the name of the call', async () => {
+it('a response that violates the contract is replaced with a 500, and the log names the call', async () => {
   await open.store.catalogue.run(sql`UPDATE books SET rating = 99`);
   const answer = await ask('book.show?book_id=1');
   expect([answer.statusCode, errorOf(answer).code]).toEqual([500, 'INTERNAL']);

@@ -18,7 +18,7 @@ const titles = ({ chapters }: Pick<ImportedBook, 'chapters'>) => chapters.map(({
 const kinds = ({ chapters }: Pick<ImportedBook, 'chapters'>) => chapters.map(({ title, kind }) => [title, kind]);
 const texts = ({ chapters }: Pick<ImportedBook, 'chapters'>) =>
   chapters.map(({ html }) => html.replaceAll('\n', '').replaceAll(/<p>|<\/p>/g, '|'));
-/** A text with a chapter for each heading. Each paragraph names the chapter that it belongs to. */
+/** A text with a chapter per heading. Each chapter has one paragraph, which ends with the chapter's number. */
 const withHeadings = (head: string, headings: readonly string[], paragraph: string) =>
   [head, ...headings.flatMap((heading, at) => [heading, `${paragraph}${at + 1}`])].join('\n\n');
 const textsNaming = (paragraph: string, count: number) =>
@@ -65,7 +65,7 @@ describe('the import of a text in a legacy encoding', () => {
     return previewText(previewOf(book, { file: 'a.txt', blocks, bytes: UNCLEAR }));
   };
 
-  it('shows the guessed encoding and its alternatives in the preview until the operator chooses an encoding', () => {
+  it('shows an uncertain encoding and the alternatives in the preview until the operator chooses one', () => {
     const text = previewed();
     const { encoding = '' } = read(UNCLEAR);
     expect(text).toContain(`? encoding: probably ${encoding}; choose it with --encoding`);
@@ -76,13 +76,13 @@ describe('the import of a text in a legacy encoding', () => {
     expect(chosen).not.toContain('? encoding');
   });
 
-  it('is refused if the chosen encoding cannot decode the text', () => {
+  it('fails if the chosen encoding cannot decode the text', () => {
     expect(() => read(UNCLEAR, 'a.txt', { encoding: 'utf-8' })).toThrow(/UTF-8|utf-8/);
   });
 });
 
 describe('the import of a Chinese text', () => {
-  it('finds chapters at every usual form of heading, in order', () => {
+  it('recognises every usual form of chapter heading', () => {
     const headings = [
       '楔子',
       '第1章 山门',
@@ -109,7 +109,7 @@ describe('the import of a Chinese text', () => {
     expect(texts(book)).toEqual(textsNaming(paragraph, 8));
   });
 
-  it('finds no gaps in the chapter numbers, whatever numerals they use', () => {
+  it('understands chapter numbers in different numerals, so it reports no gaps', () => {
     const headings = ['第九十九章', '第一百章', '第一百零一章', '第一〇二章', '第壹佰零叁章', '第104章'];
     const next = ['第一百九十九章', '第两百章', '第两百零一章', '第二〇二章', '第贰佰零叁章'];
     for (const series of [headings, next]) {
@@ -122,7 +122,7 @@ describe('the import of a Chinese text', () => {
   });
 });
 
-describe('the import of a text of very short chapters', () => {
+describe('the import of a text with very short chapters', () => {
   it.each([
     [['Chapter 1', 'Chapter 2', 'Chapter 3'], 'It snowed all night'],
     [['第一章', '第二章', '第三章'], '雪下了一夜'],
@@ -132,7 +132,7 @@ describe('the import of a text of very short chapters', () => {
     expect(texts(book)).toEqual(textsNaming(line, 3));
   });
 
-  it('takes chapter titles from the lines below the headings, and drops the contents list', () => {
+  it('takes chapter titles from the lines below the headings, and omits the table of contents', () => {
     const entry = (number: string, title: string) => `CHAPTER ${number}\n\n${title}\n\n`;
     const list = `${entry('I', 'The Ice')}${entry('II', 'The Thaw')}\n\n`;
     const body = `${entry('I', 'The Ice')}It snowed.\n\n${entry('II', 'The Thaw')}It rained.\n`;
@@ -212,7 +212,7 @@ describe('English headings in imported texts', () => {
     expect(texts(one)).toEqual(headings.map((_, at) => `|Page ${at}.|`));
   });
 
-  it('exclude Roman numerals within chapters, which stay scene headings', () => {
+  it('do not include Roman numerals within chapters, which remain headings of scenes', () => {
     const one = read(
       'The Mill\nby Ann Sorel\n\nChapter 1\n\nI\n\nIce.\n\nII\n\nSnow.\n\nChapter 2\n\nI\n\nRain.\n\nII\n\nMud.',
     );
@@ -221,13 +221,13 @@ describe('English headings in imported texts', () => {
   });
 });
 
-describe('the import of a text wrapped by Project Gutenberg', () => {
+describe('the import of a text from Project Gutenberg', () => {
   const text = (body: string) =>
     `The Project Gutenberg eBook of The Mill, by Ann Sorel\n\nThis eBook is for the use of anyone anywhere.\n\nTitle: The Mill\n\nAuthor: Ann Sorel\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\n\n\n\nTHE MILL\n\nby Ann Sorel\n\n\n\nCONTENTS\n\n CHAPTER I. The Ice\n CHAPTER II. The Thaw\n\n\n\nCHAPTER I.\n\nThe Ice\n\n\n${body}\n\n\nCHAPTER II.\n\nThe Thaw\n\n\n${WIDE}\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\nUpdated editions will replace the previous one.\n`;
   const line = (words: string, steps = 0) =>
     `<span class="text-line${steps > 0 ? ` text-indent-${steps}` : ''}">${words}</span>`;
 
-  it('stores only its chapters, with titles from the next line, emphasis and notes', () => {
+  it('keeps only the chapters, with their titles from the line below, emphasis and notes', () => {
     const book = read(text(`${WIDE} It was _very_ cold.[1]\n\n[1] Colder than the year before.`));
     expect(book).toMatchObject({ title: 'The Mill', authors: ['Ann Sorel'], language: 'en' });
     expect(kinds(book)).toEqual([
@@ -289,7 +289,7 @@ describe('the import of an EPUB', () => {
     );
   });
 
-  it('takes chapter titles from the headings if the table of contents has none, and removes these headings from the text', async () => {
+  it('uses headings as chapter titles if the table of contents has no titles, and removes these headings from the text', async () => {
     const names = ['Ice', 'Thaw', 'Flood'];
     const documents = Object.fromEntries(names.map((name, at) => [`${at}.xhtml`, `<h2>${name}</h2>${prose()}`]));
     const ncx = names.map((_, at) => navPoint(`n${at}`, `${at}.xhtml`, [' ', '&#160;', ''][at] ?? '')).join('');
@@ -298,7 +298,7 @@ describe('the import of an EPUB', () => {
     expect(texts(book).join('')).not.toMatch(/<h\d|Ice|Thaw|Flood/);
   });
 
-  it('joins drop caps, and the letters shown by images, to words in its searchable text', async () => {
+  it('joins drop caps and images of initials to the words that they begin in the searchable text', async () => {
     const document = `<h2>I</h2><p><span class="drop">S</span>now lay deep.</p><p><img src="w.png" alt="W"/>hen it thawed.</p>`;
     const { chapters } = await fromEpub({ documents: { 'a.xhtml': document }, files: { 'OEBPS/w.png': PNG } });
     expect(plainText(chapters[0]?.html ?? '').split(/\n+/)).toEqual(
@@ -324,7 +324,7 @@ describe('an import preview', () => {
     expect(preview.totals.notes).toBe(3);
   });
 
-  it('counts notes that are hidden, whatever element they are', async () => {
+  it('counts hidden notes in any element', async () => {
     const reference = (id: string) => `<a id="r${id}" href="#${id}"><sup>${id.slice(1)}</sup></a>`;
     const preview = await previewed(
       `${prose()}<p>One${reference('n1')}, two${reference('n2')}, three${reference('n3')}, one again<a href="#n1">1</a>.</p>
@@ -334,7 +334,7 @@ describe('an import preview', () => {
     expect(preview.totals.notes).toBe(3);
   });
 
-  it('separates the words of list terms, table cells and lines at the start of a chapter', async () => {
+  it('separates list terms, table cells and lines with spaces in the first words of a chapter', async () => {
     const preview = await previewed(
       '<dl><dt>Weir</dt><dd>A low dam.</dd></dl><table><tr><th>Day</th><td>Ice</td></tr></table><p>One<br/>two</p>',
     );

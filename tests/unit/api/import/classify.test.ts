@@ -41,7 +41,7 @@ it("categoryOf returns the category's name in the language of the section", () =
   expect(categoryOf([], 27)).toBe('Romane');
 });
 
-it('genres of the demo catalogue are assigned to English books only', () => {
+it('genresOf assigns genres of the demo catalogue, but only to English books', () => {
   const names = readVocabulary('english/tags.txt').genres.map(({ name }) => name);
   const genres = genresOf(['Pirates -- Fiction', 'Treasure troves', 'Boys'], 7);
   expect(genres).toEqual(['Sea Stories', 'Expeditions', 'Growing Up']);

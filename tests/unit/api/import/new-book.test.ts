@@ -6,7 +6,7 @@ import { placeOfUnstorableText } from '#src/lib/storable-text.ts';
 
 const odd = (text: string) => `${text}\0\ud800`;
 
-it('toNewBook returns a storable record for a book with any text', async () => {
+it('toNewBook returns a record that can be stored, even if the texts of the book contain invalid characters', async () => {
   const book: ImportedBook = {
     identifier: odd('urn:1'),
     fingerprint: 'f',

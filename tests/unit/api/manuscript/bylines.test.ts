@@ -5,11 +5,11 @@ interface TitlePage {
   readonly title: string;
   readonly author: string;
   readonly translator: string;
-  /** Lines below the title; `A` is the author, `T` the translator. */
+  /** Lines below the title that name the author as `A`. */
   readonly authorLines: readonly string[];
   readonly translatorLines: readonly string[];
   readonly titleLines: readonly string[];
-  /** A heading with its number as `#`. */
+  /** A chapter heading, with `#` for its number. */
   readonly heading: string;
   readonly prose: string;
 }
@@ -276,7 +276,7 @@ describe.each(Object.entries(PAGES))('the title page of a plain text in %s', (_l
     expect(book.rest).not.toContain(author);
   });
 
-  it.each(page.translatorLines)('has its translator in "%s", who is not an author', async (line) => {
+  it.each(page.translatorLines)('names the translator in "%s", who is not read as an author', async (line) => {
     const own = named(page.authorLines[0] ?? '');
     for (const head of [`${title}\n${own}\n${named(line)}`, `${title}\n\n${own}\n\n${named(line)}`]) {
       const book = await read(head, page);

@@ -52,7 +52,7 @@ const BOOK = docx(
   `<w:footnote w:id="2">${paragraph(run('A note.'))}${paragraph(run('More.'))}</w:footnote>`,
 );
 
-describe('importing a Word document', () => {
+describe('the import of a Word document', () => {
   it('takes the metadata from the title page and the document properties', async () => {
     expect(await readDocument(BOOK, 'raft.docx')).toMatchObject({
       title: 'The Raft',
@@ -63,7 +63,7 @@ describe('importing a Word document', () => {
     });
   });
 
-  it('creates a chapter per heading, and keeps text styles, scene breaks, links and notes', async () => {
+  it('creates a chapter per heading and keeps text styles, scene breaks, links and notes', async () => {
     const { chapters } = await readDocument(BOOK, 'raft.docx');
     expect(chapters.map(({ title, html }) => [title, html])).toEqual([
       [
@@ -77,7 +77,7 @@ describe('importing a Word document', () => {
   });
 });
 
-describe('importing the paragraphs of a Word document', () => {
+describe('the import of paragraphs from a Word document', () => {
   it('keeps alignment and indents, and shows underlined text in italics', async () => {
     const right = paragraph(run('Olmen, in March'), '<w:jc w:val="right"/>');
     const indented = paragraph(run('Set in by three'), '<w:ind w:left="720"/>');
@@ -92,7 +92,7 @@ describe('importing the paragraphs of a Word document', () => {
     );
   });
 
-  it('turns lines of asterisks into scene breaks in a text without headings, which stays one chapter', async () => {
+  it('turns lines of asterisks into scene breaks, at which a text without headings is not divided into chapters', async () => {
     const texts = ['One.', '* * *', 'Two.', '* * *', 'Three.'].map((one) => paragraph(run(one)));
     const { chapters } = await readDocument(docx(texts.join('')), 'a.docx');
     expect(chapters.map(({ html }) => html)).toEqual(['<p>One.</p><hr /><p>Two.</p><hr /><p>Three.</p>']);
@@ -110,8 +110,8 @@ const odt = (body: string, more: Record<string, string> = {}) =>
     ...more,
   });
 
-describe('importing an OpenDocument text', () => {
-  it('moves text boxes after their paragraphs, and keeps numbered lists and underlined text', async () => {
+describe('the import of an OpenDocument text', () => {
+  it('moves text boxes behind their paragraphs, and keeps numbered lists and underlined text', async () => {
     const styles = `<office:document-styles><style:style style:name="U"><style:text-properties style:text-underline-style="solid"/></style:style>
       <text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/><text:list-level-style-number text:level="2" style:num-format="a"/><text:list-level-style-bullet text:level="3"/></text:list-style></office:document-styles>`;
     const list = (inner: string, style = '') =>
@@ -177,7 +177,7 @@ describe('readDocument', () => {
   it.each([
     ['a ZIP bomb', odt('', { 'Pictures/a.bin': '0'.repeat(3e6) }), /ZIP bomb/],
     ['broken XML', odt('<text:p>'), /cannot be read/],
-    ['its own entities', odt('<text:p>&big;</text:p>'), /cannot be read/],
+    ['undefined entities', odt('<text:p>&big;</text:p>'), /cannot be read/],
     ['an empty text', odt('<text:p/>'), /no text/],
   ])('rejects an OpenDocument text with %s', async (_name, bytes, message) => {
     await expect(readDocument(bytes, 'a.odt')).rejects.toThrow(message);

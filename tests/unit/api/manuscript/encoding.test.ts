@@ -14,13 +14,13 @@ const slices = (sentences: readonly string[], length: number) =>
   Array.from({ length: Math.floor(sentences.length / length) }, (_, index) =>
     sentences.slice(index * length, (index + 1) * length).join('\n\n'),
   );
-/** Random bytes without zeros. */
+/** Pseudo-random bytes other than zero. */
 const noise = () =>
   Buffer.from(Array.from({ length: 400 }, (_, index) => 1 + ((index * index * 7919 + index * 104729) % 255)));
 const nfc = (text: string) => text.normalize('NFC');
 
 describe('decodeBytes', () => {
-  it.each(legacy)('decodes $language in $encoding with certainty from four sentences', ({ encoding, sentences }) => {
+  it.each(legacy)('is certain of the encoding of four sentences: $language in $encoding', ({ encoding, sentences }) => {
     for (const slice of slices(sentences, 4).slice(0, 2)) {
       const { bytes, text } = encode(slice, encoding);
       const decoded = decodeBytes(bytes);
@@ -49,12 +49,12 @@ describe('decodeBytes', () => {
     }
   });
 
-  it('reads a long text whose first non-ASCII letters are near the end', () => {
+  it('detects the encoding of a long text whose first non-ASCII characters are near its end', () => {
     const { bytes, text } = encode(`${'Ascii words only.\n'.repeat(20_000)}${PROSE['pl']?.join('\n')}`, 'windows-1250');
     expect(decodeBytes(bytes)).toMatchObject({ text, isCertain: true, encoding: 'windows-1250' });
   });
 
-  it('uses the encoding passed by the caller, or a declared encoding unless the bytes contradict it', () => {
+  it('uses the encoding chosen by the caller, or the declared encoding if the bytes do not contradict it', () => {
     const bytes = Buffer.from('caf\xe9 \xe0 la carte', 'latin1');
     expect(decodeBytes(bytes, { encoding: 'cp1251' }).text).toBe('cafй а la carte');
     expect(decodeBytes(bytes, { declared: 'iso-8859-2' }).text).toBe('café ŕ la carte');
@@ -111,7 +111,7 @@ describe('detectLanguage', () => {
 describe('readManuscript', () => {
   const read = (bytes: Uint8Array, options = {}) => readManuscript(bytes, 'a.txt', options);
 
-  it('reports the encoding and the language, and any doubts about them', () => {
+  it('returns the encoding, the language and any doubts about them', () => {
     const { bytes } = encode(PROSE['ru']?.slice(0, 4).join('\n\n') ?? '', 'koi8-r');
     expect(read(bytes)).toMatchObject({ language: 'ru', encoding: 'koi8-r', doubts: [] });
     const unsure = Buffer.from('\xe1\xe2, \xe3', 'latin1');
@@ -119,7 +119,7 @@ describe('readManuscript', () => {
     expect(read(unsure, { encoding: 'windows-1251', language: 'ru' })).toMatchObject({ language: 'ru', doubts: [] });
   });
 
-  it('uses the encoding that a page declares', () => {
+  it('uses the encoding that an HTML page declares', () => {
     const page =
       '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><title>x</title><p>\xcc\xe8\xf0';
     expect(readManuscript(Buffer.from(page, 'latin1'), 'a.html').chapters[0]?.html).toBe('<p>Мир</p>');
@@ -132,11 +132,11 @@ describe('readManuscript', () => {
       new TextDecoder('windows-1251').decode(Buffer.from(PROSE['ru']?.join('\n') ?? '')),
     ],
     ['replacement characters', 'She said: \ufffdGo.\ufffd \ufffdNow.\ufffd'],
-  ])('reports text that was damaged before the import: %s', (_name, text) => {
+  ])('reports text that is garbled in the file: %s', (_name, text) => {
     expect(read(Buffer.from(text)).doubts).toEqual([expect.objectContaining({ about: 'damage', isQuestion: true })]);
   });
 
-  it.each(texts)('reports no damage in intact $language text', ({ sentences }) => {
+  it.each(texts)('does not report intact text as garbled: $language', ({ sentences }) => {
     expect(read(Buffer.from(sentences.join('\n\n'))).doubts).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const page = (body: string, head = '', lang = 'en') =>
   `<html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
 const htmlOf = (text: string) => read(text).chapters.map(({ html }) => html.replaceAll('\n', ''));
 
-describe('importing a page exported from Google Docs', () => {
+describe('the import of an HTML page from Google Docs', () => {
   const text = page(
     `<p class="title"><span>The Raft</span></p><p class="subtitle"><span>by Mara Lind</span></p>
      <h1 id="h.1"><span>Chapter 1</span></h1><p><span>It was </span><span class="c0">dark</span><span class="c1"> and </span><span class="c2">loud</span><span>.</span><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p>
@@ -16,14 +16,14 @@ describe('importing a page exported from Google Docs', () => {
     '<style>.c0{font-style:italic}.c1{font-weight:700}.c2{font-variant:small-caps}.c3{text-align:center}</style>',
   );
 
-  it("takes the metadata from the title page, and keeps the styles of the page's classes", () => {
+  it('takes the metadata from the title page, and keeps the text styles that CSS classes define', () => {
     expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'] });
     expect(htmlOf(text)[0]).toContain(
       'It was <span class="text-italic">dark</span><span class="text-bold"> and </span><span class="text-small-caps">loud</span>.',
     );
   });
 
-  it('keeps notes in their chapters, links to other sites and chapters, and scene breaks', () => {
+  it('keeps each note in its chapter, links to other sites and chapters, and scene breaks', () => {
     const [one, two] = htmlOf(text);
     expect(one).toContain('<sup><a class="text-note-ref" href="#b-0-ftnt1" id="b-0-ftnt_ref1">[1]</a></sup>');
     expect(one).toMatch(
@@ -35,7 +35,7 @@ describe('importing a page exported from Google Docs', () => {
   });
 });
 
-describe('importing a page exported from Word', () => {
+describe('the import of an HTML page from Word', () => {
   const text = page(
     `<div class=WordSection1><p class=MsoTitle>The Raft</p><p class=MsoToc1><a href="#_Toc1">Chapter 1 ... 3</a></p>
      <h1><a name="_Toc1">Chapter 1<o:p></o:p></a></h1><p class=MsoNormal>It was<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a>
@@ -45,11 +45,11 @@ describe('importing a page exported from Word', () => {
     'EN-GB',
   );
 
-  it('takes the title and author that Word stored', () => {
+  it('takes the title and the author that Word put into the page', () => {
     expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'], language: 'en-GB' });
   });
 
-  it('keeps notes, text styles and breaks, and omits the table of contents and hidden text', () => {
+  it('keeps notes, text styles and gaps between paragraphs, and omits the table of contents and hidden text', () => {
     const [one, two] = htmlOf(text);
     expect(one).toMatch(
       /^<p>It was<sup><a class="text-note-ref" href="#b-0-_ftn1" id="b-0-_ftnref1">\[1\]<\/a><\/sup><span class="text-italic">dark/,
@@ -61,7 +61,7 @@ describe('importing a page exported from Word', () => {
     expect(two).toBe('<p>Second.</p>');
   });
 
-  it('drops empty paragraphs if they separate all other paragraphs', () => {
+  it('omits empty paragraphs if there is one between all other paragraphs', () => {
     const text = page('<p>A</p><p>&nbsp;</p><p>B</p><p>&nbsp;</p><p>C</p>');
     expect(htmlOf(text)).toEqual(['<p>A</p><p>B</p><p>C</p>']);
   });
@@ -70,7 +70,7 @@ describe('importing a page exported from Word', () => {
 describe('notes in an imported HTML page', () => {
   const note = (text: string) => htmlOf(page(text, '<title>Raft</title>'));
 
-  it('created by LibreOffice keep their paragraphs and get a space after the label', () => {
+  it('keep their paragraphs, with a space after the label, if LibreOffice created them', () => {
     const [one, two] = note(
       `<h1>One</h1><p>A<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a> <font face="Arial"><i>b</i></font></p><h1>Two</h1><p>B</p>
        <div id="sdfootnote1"><p><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Note.</p><p>More.</p></div>`,
@@ -82,7 +82,7 @@ describe('notes in an imported HTML page', () => {
     expect(two).toBe('<p>B</p>');
   });
 
-  it('created by Pandoc and GitHub begin with their number and lose the arrow at their end', () => {
+  it('get their number at the start and lose the arrow at the end if Pandoc or GitHub created them', () => {
     const [one] = note(
       `<h1>One</h1><p>A<a href="#fn1" id="fnref1"><sup>1</sup></a></p><h1>Two</h1><p>B</p><section class="footnotes"><hr><ol>
        <li id="fn1"><p>Note.</p><p>More.<a href="#fnref1">↩︎</a></p></li></ol></section>`,
@@ -92,7 +92,7 @@ describe('notes in an imported HTML page', () => {
     );
   });
 
-  it('created by Calibre are also recognised as paragraphs of a separate chapter', () => {
+  it('are recognised as paragraphs of a separate chapter, as Calibre creates them', () => {
     const chapters = note(
       `<h2 id="a">Chapter 1</h2><p>A<a id="r1" href="#n1"><sup>1</sup></a> <a href="#b">on</a></p><h2 id="b">Chapter 2</h2><p>B<sup id="r2"><a href="#n2">2</a></sup></p>
        <h2>Notes</h2><p id="n1"><a href="#r1">1</a>. First.</p><p><a id="n2"></a><a href="#r2">2.</a> Second.</p>`,
@@ -105,7 +105,7 @@ describe('notes in an imported HTML page', () => {
     expect(chapters[1]).toMatch(/href="#b-0-n2".*id="b-0-n2".*href="#b-0-r2">2\.<\/a> Second\./);
   });
 
-  it('exclude tables of contents whose headings link back to them', () => {
+  it('do not include a table of contents to whose entries the headings link back', () => {
     const [first, one] = note(
       '<p id="c"><a id="c1" href="#one">1</a> <a href="#two">2</a></p><h2 id="one"><a href="#c1">1</a></h2><p>A</p><h2 id="two">2</h2><p>B</p>',
     );

@@ -5,7 +5,7 @@ const read = (text: string) => readManuscript(new TextEncoder().encode(text), 'r
 const htmlOf = (text: string) => read(text).chapters.map(({ html }) => html.replaceAll(/\n|&nbsp;|\u00a0/g, ''));
 
 describe('the metadata fields of a Markdown file', () => {
-  it('accept any YAML: lists of authors, folded and literal blocks, a closing line of dots, a byte order mark', () => {
+  it('may use any YAML, such as lists of authors, folded and literal blocks, a closing line of dots and a byte order mark', () => {
     const text = `\ufeff---
 title: |
   The
@@ -33,7 +33,7 @@ One.
     });
   });
 
-  it('may have an unquoted colon in a value', () => {
+  it('may contain an unquoted colon', () => {
     expect(read('---\ntitle: The Raft: A Tale\nauthor: Mara Lind; Bo Ek\n---\nOne.\n')).toMatchObject({
       title: 'The Raft: A Tale',
       authors: ['Mara Lind', 'Bo Ek'],
@@ -55,7 +55,7 @@ One.
   });
 });
 
-describe('reading a Markdown file', () => {
+describe('the import of text from a Markdown file', () => {
   it('removes anchors from headings, and keeps links between chapters', () => {
     const { chapters } = read(
       '# Fog {#ch1 .x key=val}\n\nSee [two](#the-second-one).\n\n# The Second: One!\n\n[back](#ch1), [lost](#none)\n\n# Interlude {-}\n\nA.\n',
@@ -77,7 +77,7 @@ describe('reading a Markdown file', () => {
     ]);
   });
 
-  it('places notes below the chapter that refers to them, with links in both directions', () => {
+  it('places each note below the chapter that refers to it, with links in both directions', () => {
     const [one, two] = htmlOf(
       '# One\n\nA[^a] b^[*In*line.]^[Next.].\n\n# Two\n\nC.[^b] D.[^a]\n\n[^a]: First.\n\n    Second.\n\n[^b]: Other, see [one](#one).\n',
     );
@@ -106,7 +106,7 @@ describe('reading a Markdown file', () => {
     expect(html).toContain('<td>1</td><td>2</td>');
   });
 
-  it('supports superscript, subscript, struck and small text, line breaks, boxes and definition lists', () => {
+  it('supports superscript, subscript, strikethrough, small caps, line breaks, fenced divs and definition lists', () => {
     const [html] = htmlOf(
       'H~2~O x^2^ ~~no~~ [abc]{.smallcaps} "a" -- ...\\\nnext\n\n::: {.letter}\nDear\n:::\n\n::: note\nAnn\n:::\n\nTerm\n:   What it is\n',
     );
@@ -121,7 +121,7 @@ describe('reading a Markdown file', () => {
     expect(() => htmlOf(`${'>'.repeat(500)}A.\n`)).toThrow(/nested deeper .* 400 levels/);
   });
 
-  it('supports setext headings and links to URLs with a protocol', () => {
+  it('supports setext headings, and turns URLs with a protocol into links', () => {
     const { chapters } = read('Fog\n===\n\nhttps://example.org/a readme.md\n\nRain\n===\n\nB.\n');
     expect(chapters.map(({ title }) => title)).toEqual(['Fog', 'Rain']);
     expect(chapters[0]?.html).toBe(
@@ -131,7 +131,7 @@ describe('reading a Markdown file', () => {
 });
 
 describe('implicit references to headings', () => {
-  it('link to the first heading with that text, unless the text is a defined reference or a number', () => {
+  it('link to the first heading with their text, unless their text is a defined link or a number', () => {
     const text = `# 7
 
 See [The *Ford*], [the mill][the ford], [Mill][] and [7], not [Weir].

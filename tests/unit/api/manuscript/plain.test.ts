@@ -13,7 +13,7 @@ const SENTENCE =
   'The lamp in the window had burned all night, and the people of the village said that someone must be waiting there.';
 
 describe('paragraphs of plain text', () => {
-  it('are split at lines indented with tabs or spaces, and wrapped lines are joined', () => {
+  it('begin at lines indented with tabs or spaces, and wrapped lines are joined', () => {
     expect(paragraphs('Chapter 1\n\n\tIt ran high, and\nthe bridge was under.\n\tNobody crossed.\n\t“Who?”')).toEqual([
       'It ran high, and the bridge was under.',
       'Nobody crossed.',
@@ -34,7 +34,7 @@ describe('paragraphs of plain text', () => {
     ]);
   });
 
-  it('are joined from lines wrapped at a fixed width, in every script', () => {
+  it('join lines that are wrapped at a fixed width, with a space only in scripts that use spaces', () => {
     const wrapped = SENTENCE.replaceAll(/(.{50}\S*) /g, '$1\n');
     expect(paragraphs(`${wrapped}\n\n${wrapped}`)).toEqual([SENTENCE, SENTENCE]);
     expect(
@@ -42,12 +42,12 @@ describe('paragraphs of plain text', () => {
     ).toEqual(['江水很急桥在水下他没有回答只是看着灯江水很急桥在水下他没有回答，只是看着灯。', '他走了。']);
   });
 
-  it('end with a short line if lines are wrapped and paragraphs are separated by nothing else', () => {
+  it('end at short lines if wrapped lines are not otherwise divided into paragraphs', () => {
     const wrapped = SENTENCE.replaceAll(/(.{50}\S*) /g, '$1\n');
     expect(paragraphs(`Chapter 1\n${wrapped}\n${wrapped}\n${wrapped}`)).toEqual([SENTENCE, SENTENCE, SENTENCE]);
   });
 
-  it('keep the lines of verse, letters and signatures, with indents', () => {
+  it('keep the lines of verse and of signatures in letters, with their indents', () => {
     const text = `${SENTENCE}\n\n    The river runs,\n      the lamp burns on,\n    and no one comes.\n\n${SENTENCE}\n\nYours,\nMara\n\n${SENTENCE}`;
     expect(html(text)).toContain(
       '<p class="text-verse"><span class="text-line">The river runs,</span><br /><span class="text-line text-indent-1">the lamp burns on,</span><br /><span class="text-line">and no one comes.</span></p>',
@@ -78,7 +78,7 @@ describe('paragraphs of plain text', () => {
     expect(paragraphs(`${wrapped}\n${wrapped}\n\n    Short.\n    Shorter.`).slice(-2)).toEqual(['Short.', 'Shorter.']);
   });
 
-  it('have their own direction if it differs from that of the book', () => {
+  it("have a text direction if it differs from the book's direction", () => {
     const hebrew = 'הנהר היה גבוה באותו אביב, ואיש לא חצה אחרי רדת החושך.';
     expect(html(`${SENTENCE}\n\n${hebrew}\n\n${SENTENCE}`)).toBe(
       `<p>${SENTENCE}</p><p dir="rtl">${hebrew}</p><p>${SENTENCE}</p>`,
@@ -88,7 +88,7 @@ describe('paragraphs of plain text', () => {
     );
   });
 
-  it('keep centred lines, and rules between scenes', () => {
+  it('keep centred lines, and lines of asterisks become rules', () => {
     expect(html(`${SENTENCE}\n\n                    FOR SALE\n\n* * *\n\n${SENTENCE}`)).toBe(
       `<p>${SENTENCE}</p><p class="text-center">FOR SALE</p><hr /><p>${SENTENCE}</p>`,
     );
@@ -106,13 +106,13 @@ describe('the title and author of plain text', () => {
 });
 
 describe('chapters of plain text', () => {
-  it('keep scene numbers as headings', () => {
+  it('keep numbers of scenes as headings', () => {
     const text = 'Chapter 1\n\nI\n\nText a.\n\nII\n\nText b.\n\nChapter 2\n\nI\n\nText c.';
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
     expect(read(text).chapters[0]?.html).toContain('<h3>II</h3>');
   });
 
-  it('may be marked by ascending numbers alone, and get titles in the language of the book', () => {
+  it('may begin with ascending numbers alone, and then get titles in the language of the book', () => {
     const text = (numbers: string[]) => numbers.map((number) => `${number}\n\n${SENTENCE}\n\n${SENTENCE}`).join('\n\n');
     expect(titles(text(['I', 'II', 'III']))).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
     expect(titles(text(['1. The Ford', '2. The Mill']))).toEqual(['Chapter 1: The Ford', 'Chapter 2: The Mill']);
@@ -122,7 +122,7 @@ describe('chapters of plain text', () => {
     expect(titles(`I\n\n${french}\n\nII\n\n${french}`)).toEqual(['Chapitre 1', 'Chapitre 2']);
   });
 
-  it('may have their titles on the next line', () => {
+  it('may have their titles on the line after the heading', () => {
     expect(titles(`CHAPTER I.\n\nThe Ford\n\n\n${SENTENCE}\n\nCHAPTER II.\n\nThe Mill\n\n\n${SENTENCE}`)).toEqual([
       'Chapter 1: The Ford',
       'Chapter 2: The Mill',
@@ -157,7 +157,7 @@ describe('chapters of plain text', () => {
     ]);
   });
 
-  it('exclude the entries of a contents list, with or without its own heading', () => {
+  it('do not include the entries of a table of contents, with or without a heading', () => {
     const list = 'Chapter 1. The Ford\nChapter 2. The Mill\n';
     const text = `Chapter 1. The Ford\n\n${SENTENCE}\n\nChapter 2. The Mill\n\n${SENTENCE}`;
     const expected = ['Chapter 1: The Ford', 'Chapter 2: The Mill'];
@@ -169,7 +169,7 @@ describe('chapters of plain text', () => {
       expect(titles(`The Raft\nby Mara Lind\n\n${contents}\n\n${text}`)).toEqual(expected);
   });
 
-  it('are recognised after a contents list even if their scenes are numbered like the entries', () => {
+  it('are recognised after a table of contents even if scenes are numbered like its entries', () => {
     const scenes = `1\n\n${SENTENCE}\n\n2\n\n${SENTENCE}`;
     const text = `The Raft\nby Mara Lind\n\nContents\n\nChapter 1\nChapter 2\nEpilogue\n\n\nChapter 1\n\n${scenes}\n\nChapter 2\n\n${scenes}\n\nEpilogue\n\n${SENTENCE}`;
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2', 'Epilogue']);
@@ -218,7 +218,7 @@ describe('chapters of plain text', () => {
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
   });
 
-  it('can be found by a custom pattern with a group for the title', () => {
+  it('can be found with --chapter-pattern, whose group is the title', () => {
     const text = `>> The Ford\n${SENTENCE}\n>> The Mill\n${SENTENCE}`;
     expect(titles(text)).toEqual(['a book']);
     expect(titles(text, { chapterPattern: '>> (.*)' })).toEqual(['The Ford', 'The Mill']);
@@ -227,7 +227,7 @@ describe('chapters of plain text', () => {
     expect(() => titles(text, { chapterPattern: 'a'.repeat(501) })).toThrow(/the limit is 500/);
   });
 
-  it('are found in linear time, even with a hostile pattern', () => {
+  it('are found within 3 s even if the pattern could backtrack exponentially', () => {
     const started = process.cpuUsage().user;
     titles(`${'a'.repeat(250)}!\n`.repeat(200), { chapterPattern: '(a+)+$' });
     expect(process.cpuUsage().user - started).toBeLessThan(3_000_000);
@@ -263,7 +263,7 @@ describe('the front matter of plain text', () => {
   });
 });
 
-describe('importing a text from Project Gutenberg', () => {
+describe('the import of a plain text from Project Gutenberg', () => {
   const text = `The Project Gutenberg eBook of The Raft\n\nTitle: The Raft\n\nAuthor: Mara Lind\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE RAFT ***\n\nProduced by volunteers\nand others\n\nTHE RAFT\n\nby Mara Lind\n\nCHAPTER I.\n\nIt ran _high_ that =spring=, so_called.[1]\n\n[Illustration: The ford]\n\n[1] A note.\n\n[Footnote 2: Nothing refers to it.]\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE RAFT ***\n\nLicence.`;
 
   it('removes the licence and credits, and keeps emphasis and notes', () => {
@@ -278,8 +278,8 @@ describe('importing a text from Project Gutenberg', () => {
   });
 });
 
-describe('importing a text from Aozora Bunko', () => {
-  it('keeps readings as ruby text, and drops the notes about markup and print edition', () => {
+describe('the import of a text from Aozora Bunko', () => {
+  it('keeps readings as ruby text, and omits the notes about markup and the print edition', () => {
     const rule = '-'.repeat(40);
     const text = `灯\n林遠\n\n${rule}\n【テキスト中に現れる記号について】\n\n《》：ルビ\n${rule}\n\n一\n\n　彼は山《やま》を下りた。［＃改ページ］\n\n二\n\n　町には｜街の灯《ひ》が多かった。\n\n底本：「灯」例文庫\n`;
     expect(read(text)).toMatchObject({ title: '灯', authors: ['林遠'], language: 'ja' });
@@ -304,7 +304,7 @@ describe('lines added to plain text by websites', () => {
   });
 
   it.each(['She visited the site twice.', 'The next chapter of his life began.', '他翻到下一章，继续读。'])(
-    'exclude %s',
+    'do not include "%s"',
     (line) => {
       expect(html(`Chapter 1\n\n${SENTENCE}\n\n${line}\n`)).toContain(`<p>${line}</p>`);
     },
@@ -335,7 +335,7 @@ describe('headings such as "Day One" in plain text', () => {
     expect(titles(chapters(...names))).toEqual(expected);
   });
 
-  it('do not start a chapter if there is only one, if the number comes first, or within numbered chapters', () => {
+  it('do not begin a chapter if there is only one, if the number comes first, or within numbered chapters', () => {
     expect(titles(chapters('Day One'))).toEqual(['a book']);
     expect(titles(chapters('One day', 'Two nights', 'Three days'))).toEqual(['a book']);
     const diary = `Chapter 1\n\n${chapters('Day One', 'Day Two')}\n\nChapter 2\n\n${SENTENCE}`;
@@ -348,7 +348,7 @@ describe('warnings about chapters of plain text', () => {
   const about = (text: string) => read(text).doubts?.map(({ message }) => message);
   const chapter = (name: string, words = 20) => `${name}\n\n${`${SENTENCE} `.repeat(Math.ceil(words / 22)).trim()}\n`;
 
-  it('report gaps in the numbers, but not numbers that start again in the next part', () => {
+  it('report gaps in the numbers, but not numbers that restart in the next part', () => {
     const text = ['Part 1', 'Chapter 1', 'Chapter 2', 'Part 2', 'Chapter 1', 'Chapter 4', 'Chapter 5'].map((one) =>
       chapter(one),
     );
@@ -364,7 +364,7 @@ describe('warnings about chapters of plain text', () => {
     ]);
   });
 
-  it('report a long text without headings, or with only rules', () => {
+  it('report a long text without headings, and a text that is divided only at its rules', () => {
     expect(about(`${SENTENCE}\n\n`.repeat(500))).toEqual([expect.stringContaining('--chapter-pattern')]);
     expect(about(`${SENTENCE}\n\n* * *\n\n${SENTENCE}\n\n* * *\n\n${SENTENCE}`)).toEqual([
       'No headings were found, so the text is divided at its rules into 3 chapters.',

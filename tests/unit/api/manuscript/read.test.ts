@@ -35,8 +35,8 @@ Four.
 ![A map](map.png) Five.
 `;
 
-describe('importing a Markdown file', () => {
-  it('takes metadata from its fields, and creates a chapter per heading of the level that occurs repeatedly', () => {
+describe('the import of a Markdown file', () => {
+  it('takes metadata from the YAML fields, and creates a chapter per heading of the first level that occurs repeatedly', () => {
     const book = read('raft.md', MARKDOWN);
     expect(book).toMatchObject({
       title: 'The Raft',
@@ -80,7 +80,7 @@ describe('importing a Markdown file', () => {
     ]);
   });
 
-  it('divides a text without headings at its horizontal rules, unless it has only one rule', () => {
+  it('divides a text without headings at its horizontal rules if there are at least two', () => {
     expect(list('a-b.md', 'A.\n\n---\n\nB.\n\n---\n\nC.\n')).toEqual([
       ['Chapter 1', '', 'chapter', 1],
       ['Chapter 2', '', 'chapter', 1],
@@ -90,8 +90,8 @@ describe('importing a Markdown file', () => {
   });
 });
 
-describe('importing an HTML page', () => {
-  it('takes metadata from the head, and finds chapters within containers', () => {
+describe('the import of an HTML page', () => {
+  it('takes metadata from the head, and finds headings within containers', () => {
     const page = `<!doctype html><html lang="de"><head><title>Das Floß</title><meta name="author" content="Mara Lind">
       <meta name="keywords" content="Meer, Sturm"></head><body><div class="book"><section><h2>Kapitel 1</h2><p>Eins zwei.</p></section>
       <section><h2>Kapitel 2</h2><p onclick="x()">Drei.</p>lose</section></div></body></html>`;
@@ -108,7 +108,7 @@ describe('importing an HTML page', () => {
     ]);
   });
 
-  it('creates a chapter per hgroup of a heading and its subtitle', () => {
+  it('combines the heading and subtitle in an hgroup into the title of a chapter', () => {
     const chapter = (number: string, title: string) =>
       `<section><hgroup><h3>${number}</h3><p>${title}</p></hgroup><p>One.</p></section>`;
     const page = `<title>Sea</title>${chapter('I', 'The Inn')}${chapter('II', 'Black Dog')}`;
@@ -119,8 +119,8 @@ describe('importing an HTML page', () => {
   });
 });
 
-describe('importing a plain text file', () => {
-  it('takes the title from the line above "by", creates a chapter per chapter heading, and joins wrapped lines', () => {
+describe('the import of a plain text file', () => {
+  it('takes the title from the line above "by", creates a chapter per chapter heading and joins wrapped lines', () => {
     const text = `THE RAFT\r\nby Mara Lind\r\n\r\nCHAPTER I\r\n\r\nIt was a dark\r\nnight <b>.\r\n\r\n* * *\r\n\r\nChapter one is what he called it.\r\n\r\nChapter Two: The Sea\r\n\r\nCalm.\r\n\r\nEpilogue\r\n\r\nEnd.\r\n`;
     const book = read('raft.txt', text);
     expect(book).toMatchObject({ title: 'THE RAFT', authors: ['Mara Lind'], language: 'en' });
@@ -161,13 +161,13 @@ describe('readManuscript', () => {
     ['a file without a text', 'a.txt', ' \n\n ', /no text/],
     ['a file with zero bytes', 'a.txt', 'a\0b', /zero bytes/],
     ['a file that is too large', 'a.txt', 'x'.repeat(8 * 1024 * 1024 + 1), /the limit is 8 MiB/],
-    ['an endless paragraph', 'a.txt', 'word '.repeat(110_000), /no paragraphs at which/],
+    ['a paragraph longer than a chapter may be', 'a.txt', 'word '.repeat(110_000), /no paragraphs at which/],
     ['a file nested too deeply', 'a.html', '<div>'.repeat(20_000), /nested deeper/],
   ])('rejects %s', (_name, file, text, message) => {
     expect(() => read(file, text)).toThrow(message);
   });
 
-  it('divides a long chapter between paragraphs instead of rejecting it', () => {
+  it('divides a chapter that is too long between paragraphs', () => {
     const chapters = list('a.txt', `${'word '.repeat(500)}\n\n`.repeat(230));
     expect(chapters.map(([title]) => title)).toEqual(['a', 'a (2)']);
   });

@@ -4,13 +4,13 @@ import { generateBooks, generateLookalikes } from '../../../../scripts/bench/tex
 
 const BOOKS_PER_LANGUAGE = 3;
 
-describe('importing a generated book', () => {
+describe('the import of a generated book', () => {
   it.each(generateBooks(BOOKS_PER_LANGUAGE))('finds the expected title, chapters and text: $name', (book) => {
     expect(evaluate(book)).toMatchObject({ result: 'right', reason: '' });
   });
 });
 
-describe('importing a text full of sentences that look like headings', () => {
+describe('the import of a text full of sentences that look like headings', () => {
   it.each(generateLookalikes())('creates one chapter: $name', (book) => {
     expect(countChapters(book)).toBe(1);
   });

@@ -47,7 +47,7 @@ describe('media files', () => {
     await expect(keepPicture(media, 'pictures/x.webp', Buffer.of(1))).rejects.toThrow('is a symbolic link');
   });
 
-  it('prevent the store from opening if their folder is a symbolic link', async () => {
+  it('cannot be in a folder that is a symbolic link: the store then does not open', async () => {
     rmSync(media, { recursive: true });
     symlinkSync(outside, media);
     await expect(openStore(join(root, 'api'))).rejects.toThrow('media is a symbolic link');

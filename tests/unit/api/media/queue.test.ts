@@ -4,7 +4,7 @@ import { createQueue } from '#src/api/media/queue.ts';
 const ignore = () => {};
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when the test ends it, and logs that it began. */
+/** A job that adds its name to `started` when it starts, and ends when the test ends it. */
 function job(name: string, started: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const work = () => {
@@ -14,7 +14,7 @@ function job(name: string, started: string[]) {
   return { work, end: resolve, fail: reject };
 }
 
-it('the media queue runs one job at a time, in order, and each key only once', async () => {
+it('the media queue runs one job at a time, in order, and one job per key', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue(ignore);
@@ -27,7 +27,7 @@ it('the media queue runs one job at a time, in order, and each key only once', a
   expect(started).toEqual(['one', 'two']);
 });
 
-it('the media queue continues after a failed job, and never accepts the key of that job again', async () => {
+it('the media queue continues after a failed job, and accepts no other job with the key of the failed job', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const failures: unknown[] = [];
@@ -42,7 +42,7 @@ it('the media queue continues after a failed job, and never accepts the key of t
   expect(started).toEqual(['one', 'two']);
 });
 
-it('the media queue rejects jobs beyond its maximum length', () => {
+it('the media queue ignores jobs beyond its maximum length', () => {
   const started: string[] = [];
   const queue = createQueue(ignore, 1);
   queue.add('a', job('one', started).work);
@@ -50,7 +50,7 @@ it('the media queue rejects jobs beyond its maximum length', () => {
   expect(started).toEqual(['one']);
 });
 
-it('the media queue drops waiting jobs when it closes, and waits for the running job', async () => {
+it('the media queue discards waiting jobs when it closes, and waits for the running job', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue(ignore);

@@ -18,7 +18,10 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-/** The formats that exist once no work is left. */
+/**
+ * Requests a variant of an image and returns the formats that exist after all jobs have ended. `inFile` is in the file
+ * when the AVIF job runs.
+ */
 async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): Promise<string[]> {
   const file = join(folder, 'a.png');
   await writeFile(file, inFile);
@@ -29,12 +32,12 @@ async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): P
   return (await readdir(join(folder, 'kept'))).map((name) => name.replace(/.*\./, '')).toSorted();
 }
 
-it('an AVIF variant is created from the current version of the file when the job runs', async () => {
+it('an AVIF variant is created if the file has not changed since the request', async () => {
   const content = await picture('teal');
   expect(await formatsAfter(content, content)).toEqual(['avif', 'webp']);
 });
 
-it('no AVIF variant is created from a file that was replaced in the meantime', async () => {
+it('no AVIF variant is created if the file has been replaced since the request', async () => {
   expect(await formatsAfter(await picture('teal'), await picture('red'))).toEqual(['webp']);
   expect(lines.join()).toMatch(/-16\.avif cannot be created: .*a\.png has changed/);
 });

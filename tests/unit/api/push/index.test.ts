@@ -12,7 +12,7 @@ it('only one process at a time checks for new chapters', async () => {
   let isElsewhere = true;
   const queries: string[] = [];
   let reads = 0;
-  // Like PostgreSQL, skips the work while another process holds the lock.
+  // Like PostgreSQL, this database skips the work while another process holds the lock.
   const visitors: Database = {
     ...open.store.visitors,
     all: (...query) => {

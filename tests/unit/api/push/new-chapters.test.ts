@@ -14,7 +14,7 @@ const ASH = { keys: { private: 'k' }, contact: 'mailto:help@ash.test' } as unkno
 
 let open: EmptyStore;
 let sent: PushMessage[];
-/** Response of the push service to a notification. */
+/** Responds to each notification in place of the push service. */
 let answer: (message: PushMessage) => Promise<PushResult>;
 let brands: Map<string, PushBrand>;
 let minute: number;
@@ -92,7 +92,7 @@ describe('a browser subscribed to a book', () => {
     });
   });
 
-  it('is notified of a single new chapter by its title, once', async () => {
+  it('is notified once of a single new chapter, with its title', async () => {
     await follow('one', 2);
     expect(await checkForChapters()).toBe(0);
     await publish('One', 'Two', 'Three');
@@ -109,7 +109,7 @@ describe('a browser subscribed to a book', () => {
     expect([await checkForChapters(), await waiting()]).toEqual([0, 0]);
   });
 
-  it('is notified only while its brand has push keys and offers the book; otherwise waiting notifications are dropped', async () => {
+  it('is notified only if its brand has push keys and offers the book, and otherwise loses its waiting notifications', async () => {
     await follow('one', 1);
     await follow('two', 1, [1], 'oak');
     expect(await checkForChapters()).toBe(1);
@@ -140,7 +140,7 @@ describe('a notification about a new chapter', () => {
     expect([await checkForChapters(20), await checkForChapters(23), await checkForChapters(24)]).toEqual([1, 0, 1]);
   });
 
-  it('causes the browser to be removed with its books if the push service reports the subscription as gone', async () => {
+  it('is not sent again if the subscription is gone, and the browser is deleted with its books', async () => {
     answer = async () => ({ kind: 'gone' });
     await checkForChapters();
     await publish('One', 'Two', 'Three');
@@ -148,7 +148,7 @@ describe('a notification about a new chapter', () => {
     expect(await open.store.visitors.all(sql`SELECT * FROM push_books`)).toEqual([]);
   });
 
-  it('is logged and not sent again if the push service rejects it, but the next chapter is sent', async () => {
+  it('is logged and not sent again if the push service rejects it, but later notifications are sent', async () => {
     answer = async () => ({ kind: 'refused' });
     await checkForChapters();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', brand: 'ash' }]);
@@ -157,7 +157,7 @@ describe('a notification about a new chapter', () => {
     expect(await checkForChapters()).toBe(1);
   });
 
-  it('is dropped if it cannot be built, while other notifications are sent', async () => {
+  it('is discarded if it cannot be created, and other notifications are sent', async () => {
     await follow('two', 1);
     answer = async ({ endpoint }) => {
       if (endpoint.endsWith('/one')) throw new Error('the key is none');
@@ -182,7 +182,7 @@ it('at most eight notifications are sent concurrently', async () => {
   expect([await checkForChapters(), maxConcurrent <= 8]).toEqual([20, true]);
 });
 
-/** Never resolves, like a push service that a hostile visitor names. */
+/** Never resolves, like a push service that hangs. */
 const PENDING = new Promise<PushResult>(() => {});
 
 it('a push service that hangs does not delay other brands or services', async () => {
@@ -203,7 +203,7 @@ it('a push service that hangs does not delay other brands or services', async ()
   expect(sent.filter(({ endpoint }) => /evil/.test(endpoint)).length).toBeLessThanOrEqual(4);
 });
 
-it('a push service that times out twice is skipped in this check and tried once in the next check', async () => {
+it('a push service that times out for two notifications gets no others in this check, and at most two in the next', async () => {
   for (let n = 0; n < 10; n += 1) await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
   answer = async () => ({ kind: 'silent' });
   expect([await checkForChapters(0), await waiting()]).toEqual([2, 10]);

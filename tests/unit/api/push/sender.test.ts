@@ -6,11 +6,11 @@ import { createBrowser } from '../../../helpers/push-browser.ts';
 import { type ScriptedServer, startScriptedServer } from '../../../helpers/scripted-server.ts';
 import { vapidClaims } from '../../../helpers/vapid.ts';
 
-/** RFC 8292, section 2.4. */
+/** The Authorization header in the example of RFC 8292, section 2.4. */
 const RFC_HEADER =
   'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, ' +
   'k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
-/** RFC 8291, section 5. */
+/** The message in the example of RFC 8291, section 5. */
 const RFC = {
   text: 'When I grow up, I want to be a watermelon',
   receiver: {
@@ -22,7 +22,7 @@ const RFC = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_' +
     'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
-/** The sender of RFC 8291, section 5. */
+/** The keys of the sender in the same example. */
 const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const PUBLIC = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 
@@ -87,7 +87,7 @@ describe('a push message', () => {
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
   });
 
-  it('asks the push service to store it for two days, under its topic', async () => {
+  it('has headers that let the push service store it for two days and replace it by topic', async () => {
     await sender.send(message());
     expect(service.seen[0]?.headers).toMatchObject({
       ttl: '172800',
@@ -105,16 +105,16 @@ describe('a push message', () => {
     [429, { kind: 'retry', seconds: 30 }],
     [503, { kind: 'retry', seconds: 30 }],
     [403, { kind: 'refused' }],
-  ])('reports status %i as %o', async (answer, result) => {
+  ])('answered with status %i gives the result %o', async (answer, result) => {
     status = answer;
     expect(await sender.send(message())).toEqual(result);
   });
 
-  it('counts as unanswered if the push service cannot be reached', async () => {
+  it('gives the result "silent" if the push service cannot be reached', async () => {
     expect(await sender.send(message({ endpoint: 'http://127.0.0.1:9/x' }))).toEqual({ kind: 'silent' });
   });
 
-  it('is never sent to an address in a private network', async () => {
+  it('is never sent to a host in a private network', async () => {
     const guarded = createPushSender();
     const endpoint = service.origin.replace('127.0.0.1', 'localhost');
     expect(await guarded.send(message({ endpoint }))).toEqual({ kind: 'gone' });
@@ -161,7 +161,7 @@ describe('a push message', () => {
     60_000,
   );
 
-  it('stops reading an endless response', async () => {
+  it('ends without reading the whole of an endless response', async () => {
     await service.close();
     let written = 0;
     const chunk = Buffer.alloc(64 * 1024);

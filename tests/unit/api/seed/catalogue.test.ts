@@ -20,7 +20,7 @@ beforeAll(() => {
 const distinct = (values: readonly string[]) => new Set(values).size;
 
 describe('the English section of the demo catalogue', () => {
-  it('has the requested number of books, each with a unique title', () => {
+  it('has the requested number of books, all with different titles', () => {
     expect(english).toHaveLength(600);
     expect(distinct(english.map(({ book }) => book.title))).toBe(600);
     expect(distinct(english.map(({ book }) => book.key))).toBe(600);
@@ -34,7 +34,7 @@ describe('the English section of the demo catalogue', () => {
     expect(distinct(english.map(({ book }) => book.author.name))).toBe(80);
   });
 
-  it('gives each brand its own books, by category, and makes it the owner of some', () => {
+  it('has a selection of books for each brand, and each brand is the first brand of some books', () => {
     const brands = new Set(english.flatMap(({ book }) => book.brands ?? []));
     expect(brands.size).toBe(11);
     const parts = [...brands].map((id) => {
@@ -43,7 +43,7 @@ describe('the English section of the demo catalogue', () => {
       expect(english.filter(({ book }) => book.brands?.[0] === id).length, id).toBeGreaterThan(10);
       return own.join();
     });
-    // Four brands offer every book, so their lists differ but their books do not.
+    // Four of the eleven brands offer every book, so there are eight different selections.
     expect(distinct(parts)).toBe(8);
     for (const { book } of english) expect(book.brands?.length, book.key).toBeGreaterThan(0);
     const novels = english.filter(({ book }) => book.key.startsWith('seed:novel:'));
@@ -54,26 +54,26 @@ describe('the English section of the demo catalogue', () => {
     expect(new Set(ofFinalnovel.map(({ book }) => book.category))).not.toContain('Romance');
   });
 
-  it('uses every tag, and only tags that belong to genres', () => {
+  it('has books for every tag, and only tags that belong to genres', () => {
     const tagNames = plans[0]?.vocabulary.genres.flatMap(({ tags }) => tags).sort();
     expect([...new Set(english.flatMap(({ book }) => book.tags))].sort()).toEqual(tagNames);
   });
 
-  it('has titles that start with each letter, with digits and with letters of other scripts', () => {
+  it('has titles that begin with each Latin letter, with digits and with other scripts', () => {
     const initials = new Set(english.map(({ book }) => book.title.charAt(0)));
     expect([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !initials.has(letter))).toEqual([]);
     expect([...initials].some((letter) => /\d/.test(letter))).toBe(true);
     expect([...initials].some((letter) => /[^\p{Script=Latin}\p{N}]/u.test(letter))).toBe(true);
   });
 
-  it('gives the first fifty generated books different introductions', () => {
+  it('has different categories and tags in the first fifty generated books', () => {
     const openings = english
       .slice(8, 58)
       .map(({ book }) => `${book.category} ${book.subCategory} ${book.tags.slice(0, 3)}`);
     expect(distinct(openings)).toBe(50);
   });
 
-  it('starts with eight original novels of at least six chapters, finished and free', () => {
+  it('begins with eight original novels, which are finished, free and have at least six chapters', () => {
     const novels = english.slice(0, 8).map(({ book }) => book);
     for (const novel of novels) {
       expect(novel.key).toMatch(/^seed:novel:/);
@@ -95,7 +95,7 @@ describe('the English section of the demo catalogue', () => {
     expect(words.some((count) => count >= 200_000)).toBe(true);
   });
 
-  it('locks the newest chapters of some updating books, and of no finished book', () => {
+  it('has locked chapters at the end of some updating books, but not in finished books', () => {
     const locked = english.filter(({ book }) => book.chapters.some(({ price }) => price !== null));
     expect(locked.length).toBeGreaterThan(50);
     for (const { book } of locked) {
@@ -105,7 +105,7 @@ describe('the English section of the demo catalogue', () => {
     }
   });
 
-  it('frees one more chapter of some updating books each week, and no chapters of the other books', () => {
+  it('has some books whose locked chapters become free one by one each week, and others whose chapters remain locked', () => {
     const locked = english.flatMap(({ book }) => {
       const chapters = book.chapters.filter(({ price }) => price !== null);
       return chapters.length > 0 ? [chapters.map(({ freeFrom }) => freeFrom)] : [];
@@ -158,7 +158,7 @@ describe('every section of the demo catalogue', { timeout: 30_000 }, () => {
   });
 });
 
-describe('generating the demo catalogue', { timeout: 30_000 }, () => {
+describe('the generator of the demo catalogue', { timeout: 30_000 }, () => {
   const bytes = (plan: SectionPlan | undefined) => {
     const books = [...(plan?.books() ?? [])];
     return JSON.stringify([books, plan?.editorial()]);

@@ -33,7 +33,7 @@ const covers = Array.from({ length: 360 }, (_, index) =>
   }),
 );
 
-/** Returns the unclosed tags, since XML must be well-formed. */
+/** Returns the tags that are not closed. In well-formed XML there are none. */
 function openTags(svg: string): string[] {
   const open: string[] = [];
   for (const [, close, name = '', empty] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
@@ -44,7 +44,7 @@ function openTags(svg: string): string[] {
 }
 
 describe('generated covers', () => {
-  it('are well-formed SVG of less than 4 KB, in the ratio 2:3', () => {
+  it('are well-formed SVG files of less than 4 KiB with an aspect ratio of 2:3', () => {
     for (const { svg } of covers) {
       expect(Buffer.byteLength(svg)).toBeLessThan(4096);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 400 600"/);
@@ -59,7 +59,7 @@ describe('generated covers', () => {
       expect(svg).not.toMatch(/<(script|style|image|foreignObject)|\bon\w+=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
   });
 
-  it('differ from each other, and are equal for equal options', () => {
+  it('differ for different options, and are equal for equal options', () => {
     expect(new Set(covers.map(({ file }) => file)).size).toBe(covers.length);
     const order = { key: 'k', tone: 3, category: 'Romance', words: { title: 'T', author: 'A' } };
     expect(coverArt(order)).toEqual(coverArt(order));
@@ -100,7 +100,7 @@ describe('titles on generated covers', () => {
     expect(lines.join('').replaceAll(' ', '')).toBe(title.replaceAll(' ', ''));
   });
 
-  it('stay large enough to read', () => {
+  it('are larger than 22 px', () => {
     for (const title of TITLES) expect(setTitle(title, box).size).toBeGreaterThan(22);
   });
 });
@@ -113,7 +113,7 @@ describe('palettes of generated covers', () => {
     }
   });
 
-  it('use black or white text, whichever is readable on the colour', () => {
+  it('have white text on dark colours and black text on light colours', () => {
     expect(inkOn('#101030')).toBe('#ffffff');
     expect(inkOn('#f0e0a0')).toBe('#111111');
   });

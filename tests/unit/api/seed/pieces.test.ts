@@ -13,7 +13,7 @@ describe('createRandom', () => {
     expect(take('a')).not.toEqual(take('b'));
   });
 
-  it('returns evenly distributed numbers in its range', () => {
+  it('returns every number in its range, and throws for an empty list', () => {
     const random = createRandom('spread');
     const counts = new Array<number>(10).fill(0);
     for (let turn = 0; turn < 10_000; turn += 1) counts[random.below(10)] = (counts[random.below(10)] ?? 0) + 1;
@@ -26,8 +26,8 @@ describe('createRandom', () => {
   });
 });
 
-describe('createDeck, a random order of items', () => {
-  it('returns every item once before it repeats any', () => {
+describe('createDeck, which deals items in random order', () => {
+  it('deals every item once before it deals any item again', () => {
     const deal = createDeck(['a', 'b', 'c'], createRandom('d'));
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
@@ -35,7 +35,7 @@ describe('createDeck, a random order of items', () => {
 });
 
 describe('fill, which fills in text templates', () => {
-  it('chooses a template and replaces its slots', () => {
+  it('chooses one of the alternatives and replaces the slots', () => {
     expect(fill('{she} [saw {it}|saw {it}]', createRandom('x'), { she: 'she', it: 'it' })).toBe('she saw it');
   });
 
@@ -72,7 +72,7 @@ describe('inlineHtml', () => {
     expect(inlineHtml(text)).toBe(html);
   });
 
-  it('creates paragraphs, with a rule between scenes', () => {
+  it('creates paragraphs, and a rule for a line of asterisks', () => {
     expect(paragraphsHtml(['a', '* * *', 'b'])).toBe('<p>a</p>\n<hr>\n<p>b</p>');
   });
 });
@@ -98,7 +98,7 @@ describe('the format of the seed data files', () => {
     ]);
   });
 
-  it('rejects a line that does not start with a name', () => {
+  it('does not allow a line without a name', () => {
     expect(() => pairOf('nothing')).toThrow('nothing');
   });
 });

@@ -9,7 +9,7 @@ const FILES = globSync(['data/*/*.txt', 'novels/*.md'], { cwd: FOLDER }).sort();
 const read = (file: string) => readFileSync(`${FOLDER}/${file}`, 'utf8');
 const languageOf = (file: string) => /^data\/(\w\w)\//.exec(file)?.[1] ?? 'en';
 
-/** Pairs of quotation marks by language; dialogue in Spanish, French, Portuguese and Vietnamese begins with a dash. */
+/** Quotation marks by language. Dialogue in Spanish, French, Portuguese and Vietnamese begins with a dash instead. */
 const QUOTES: Readonly<Record<string, readonly [string, string]>> = {
   en: ['“', '”'],
   de: ['„', '“'],
@@ -22,7 +22,7 @@ const QUOTES: Readonly<Record<string, readonly [string, string]>> = {
   zh: ['“', '”'],
 };
 
-/** Lines in a file that match a pattern. */
+/** The lines of a file that match a pattern. */
 const linesWith = (file: string, pattern: RegExp) =>
   read(file)
     .split('\n')
@@ -49,12 +49,15 @@ describe.each(FILES)('the demo text %s', (file) => {
 });
 
 describe('French texts of the demo catalogue', () => {
-  it.each(FILES.filter((file) => languageOf(file) === 'fr'))('have no line break before punctuation in %s', (file) => {
-    expect(linesWith(file, / [;:?!»]|« /)).toEqual([]);
-  });
+  it.each(FILES.filter((file) => languageOf(file) === 'fr'))(
+    'have non-breaking spaces before punctuation in %s',
+    (file) => {
+      expect(linesWith(file, / [;:?!»]|« /)).toEqual([]);
+    },
+  );
 });
 
-/** Every run of `length` words, in lower case, without punctuation. */
+/** All sequences of `length` consecutive words, in lower case and without punctuation. */
 function phrasesOf(text: string, length = 6): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}’]+/gu) ?? [];
   return new Set(words.slice(length - 1).map((_, start) => words.slice(start, start + length).join(' ')));
@@ -68,14 +71,14 @@ function sharedPhrases(texts: readonly string[]): string[] {
 }
 
 describe('the story outlines of the demo catalogue', () => {
-  it('have no six consecutive words in common, ignoring names', () => {
+  it('have no six consecutive words in common, not counting names', () => {
     const withoutNames = (text: string) => text.replaceAll(/\{\w+\}/g, 'X');
     expect(
       sharedPhrases(PREMISES.map(({ opening, sentences }) => withoutNames([opening, ...sentences].join(' ')))),
     ).toEqual([]);
   });
 
-  it('have an opening, three or more titles and at least one unconditional sentence', () => {
+  it('have an opening, at least three titles and at least one sentence without a condition', () => {
     for (const { opening, titles, sentences } of PREMISES) {
       expect(opening.length, titles[0]).toBeGreaterThan(25);
       expect(titles.length, opening).toBeGreaterThanOrEqual(3);
@@ -98,12 +101,12 @@ describe('the books of a default demo catalogue', () => {
     for (const books of sections) expect(sharedPhrases(books.map(({ introduction }) => introduction))).toEqual([]);
   });
 
-  it('begin with different paragraphs in English', () => {
+  it('have first paragraphs without six consecutive words in common, in English', () => {
     const openings = sections[0]?.map(({ chapters }) => /<p>(.*?)<\/p>/s.exec(chapters[0]?.html ?? '')?.[1] ?? '');
     expect(sharedPhrases(openings ?? [])).toEqual([]);
   });
 
-  it('have titles under every letter', () => {
+  it('have titles that begin with every Latin letter, in English', () => {
     const initials = new Set(sections[0]?.map(({ title }) => title.charAt(0)));
     expect([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !initials.has(letter))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { credentialsOf, removeUser, userOfIdentity } from '#src/api/store/visito
 const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('accounts in an older store keep all their data, and have no group yet', async () => {
+it('accounts in an older store keep all their data when it is migrated, and belong to no group', async () => {
   const file = join(folder, 'visitors.db');
   const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE users_of_groups'));
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, step));

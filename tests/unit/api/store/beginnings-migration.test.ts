@@ -7,12 +7,12 @@ import { openDatabase } from '#src/api/store/database.ts';
 import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-/** The step that adds the first lines of the stored books. */
+/** Index of the migration step that adds the first lines of the stored books. */
 const STEP = CATALOGUE_SCHEMA.findIndex((step) => step.includes('INSERT OR IGNORE INTO book_beginnings'));
 const RAIN =
   '<p>The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else until the ferry came in without its lights.</p>';
 
-it('a store of an older version gets the first lines of its books when it is migrated', async () => {
+it('the migration of an older store adds the first lines of its books', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-beginnings-'));
   const file = join(folder, 'catalogue.db');
   try {

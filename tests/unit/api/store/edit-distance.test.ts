@@ -34,7 +34,7 @@ describe('isOneEditApart, which detects typos', () => {
 });
 
 describe('deletions', () => {
-  it('returns the word without each of its characters in turn', () => {
+  it('returns each distinct word that results from removing one character', () => {
     expect(deletions('aab')).toEqual(['ab', 'aa']);
     expect(deletions('三体')).toEqual(['体', '三']);
   });

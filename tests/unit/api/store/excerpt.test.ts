@@ -15,7 +15,7 @@ describe('excerpt', () => {
     expect(excerpt(html, count)).toBe(cut);
   });
 
-  it('never has more words than requested, and closes its elements', () => {
+  it('never has more words than requested, and closes all elements', () => {
     const block = fc.tuple(
       fc.constantFrom('p', 'em', 'div'),
       fc.array(fc.constantFrom('a', 'bc', 'd,'), { maxLength: 9 }),

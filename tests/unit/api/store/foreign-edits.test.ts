@@ -39,7 +39,7 @@ const editSummaries = async () =>
   (await findForeignEdits(store.catalogue)).map(({ place, record, act, name }) => [place, record, act, name]);
 
 describe('findForeignEdits', () => {
-  it('ignores failed writes and changes made by the writer, the clock or the removal of a brand', async () => {
+  it('ignores failed transactions, and changes made by the store writer, by scheduled times or by the removal of a brand', async () => {
     await recordFreedChapters(store, new Date('2026-06-01T00:00:00Z'));
     const writer = createWriter(store);
     await expect(() =>
@@ -70,7 +70,7 @@ describe('findForeignEdits', () => {
     expect([catalogue?.foreignEdits.length, visitors?.foreignEdits]).toEqual([1, []]);
   });
 
-  it('lists a deleted book and its rows once each, with the latest time', async () => {
+  it('lists a deleted book once even if it was changed before, with the time of the last change', async () => {
     byHand('UPDATE books SET hot = 1 WHERE id = 1; PRAGMA foreign_keys = ON; DELETE FROM books WHERE id = 1');
     expect(await editSummaries()).toContainEqual(['books', 1, 'delete', null]);
     expect((await editSummaries()).filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);

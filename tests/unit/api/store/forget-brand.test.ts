@@ -7,7 +7,7 @@ import { insertRow } from '#src/api/store/insert.ts';
 import { openStore } from '#src/api/store/open.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-it('forgetting a brand counts and removes all of its data, without touching other brands', async () => {
+it('brandTraces counts the data of a brand, and forgetBrand deletes this data but no data of other brands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
   const store = await openStore(folder);
   try {
@@ -32,7 +32,7 @@ it('forgetting a brand counts and removes all of its data, without touching othe
       accounts: 1,
       'counted pages': 1,
     });
-    // Accounts shared with other brands must stay.
+    // Accounts that the brand shares with other brands must be kept.
     await forgetBrand(store, { id: 'stays', accounts: [] });
     expect(await brandTraces(store, { id: 'stays', accounts: ['stays'] })).toEqual({ accounts: 1 });
   } finally {

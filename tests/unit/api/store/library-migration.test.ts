@@ -10,7 +10,7 @@ import { historyOf, libraryChanges } from '#src/api/store/visitors/library.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lectern-library-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the reading history in an older store moves to the library, including removals', async () => {
+it('the migration of an older store moves the reading history to the library, including removed entries', async () => {
   const file = join(folder, 'visitors.db');
   const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE library'));
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, step));

@@ -4,7 +4,7 @@ import { letterTarget, MEMBERSHIP, membershipsOf } from '#src/api/store/membersh
 describe('membershipsOf', () => {
   const book = { section: 7, title: 'Élan', hot: 5, status: 'finished', words: 60_000, authorId: 3 };
 
-  it('returns every list once, with its order and filter fields', () => {
+  it('returns a row for each list of the book, with the fields that lists sort and filter by', () => {
     const rows = membershipsOf({ ...book, genres: [1, 1], tags: [2], keywords: [], categories: [4, 5] });
     const place = { hot: 5, status: 'finished', length: 'medium' };
     expect(rows).toEqual([

@@ -16,7 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Everything that makes up a schema, with tables by their columns, because a recreated table has different SQL text. */
+/**
+ * Describes a schema for comparison. Tables are compared by their columns, because a recreated table has different SQL
+ * text.
+ */
 function shapeOf(file: string): unknown {
   const database = new DatabaseSync(file);
   const objects = database.prepare(`SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name`).all();
@@ -34,7 +37,7 @@ const STORES = { 'catalogue.db': CATALOGUE_SCHEMA, 'visitors.db': VISITORS_SCHEM
 describe.each(Object.entries(STORES))('the database %s', (name, schema) => {
   const fileOf = (version: number) => join(folder, `${version}-${name}`);
 
-  it('has the same schema, whichever version it was migrated from', async () => {
+  it('has the same schema after a migration from any version as a new database', async () => {
     await (await openDatabase(fileOf(0), schema)).close();
     const fresh = shapeOf(fileOf(0));
     for (let version = 1; version <= schema.length; version += 1) {
@@ -63,7 +66,7 @@ describe.each(Object.entries(STORES))('the database %s', (name, schema) => {
   });
 });
 
-it('the store keeps accounts and their data through all migrations since the first version', async () => {
+it('the visitors database keeps accounts and their data when it is migrated from the first version', async () => {
   const file = join(folder, 'visitors.db');
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, 1));
   await before.exec(`INSERT INTO users (id, email, name, password, coins, created_at) VALUES (7, 'a@b.org', 'Ann', 'x', 30, '2026');
@@ -91,7 +94,7 @@ it('two processes that open an old store at the same time run each migration onl
   );
   const ends = children.map((child) => once(child, 'exit'));
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
-  // Both processes have read the old version and are waiting for the lock.
+  // By now, both processes have read the old version and are waiting for the lock.
   await new Promise((done) => setTimeout(done, 200));
   blocker.exec('COMMIT');
   blocker.close();

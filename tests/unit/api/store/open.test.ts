@@ -24,17 +24,17 @@ afterEach(async () => {
 
 const synchronous = async (database: Database) => (await database.one(sql`PRAGMA synchronous`))['synchronous'];
 
-it('payments and unlocks are flushed to disk before they are acknowledged, unlike counts and imports', async () => {
+it('changes to the visitors database are flushed to disk at each commit, unlike changes to counts and the catalogue', async () => {
   expect(await synchronous(store.visitors)).toBe(FULL);
   expect([await synchronous(store.counts), await synchronous(store.catalogue)]).toEqual([NORMAL, NORMAL]);
 });
 
-it('page view counts can be read as soon as they are written', async () => {
+it('page view counts can be read immediately after they are written', async () => {
   await store.counts.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
   expect((await store.visitors.one(sql`SELECT views FROM page_views`))['views']).toBe(3);
 });
 
-it('the lock of the store covers both database files, so that no other process deletes the log', async () => {
+it('an open store locks both database files, so that no other process can delete their write-ahead logs', async () => {
   await (await openStore(folder)).close();
   await createWriter(store).transaction(async () => undefined);
   const script = `
@@ -52,7 +52,7 @@ it.each([
   ['no PostgreSQL code is loaded for a store in files', '', 0],
   ['the PostgreSQL driver is loaded for a store in PostgreSQL', `, 'postgres://127.0.0.1:1/none'`, 1],
 ])('%s', (_title, address, loaded) => {
-  // pg is CommonJS, so its modules are in the cache.
+  // `pg` is a CommonJS package, so `require.cache` contains its modules after they are loaded.
   const script = `
     import { createRequire } from 'node:module';
     const { openStore } = await import('${resolve('src/api/index.ts')}');

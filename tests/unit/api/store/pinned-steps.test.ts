@@ -5,7 +5,7 @@ import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
 import { hash } from '#src/lib/hash.ts';
 
-/** Hashes of each schema's steps. Steps written in code have no hash. */
+/** Hashes of the migration steps of each schema. Steps that are functions have no hash. */
 const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
   catalogue: [
     '6472244357b59c6a',
@@ -54,7 +54,7 @@ const SCHEMAS = {
   'visitors in PostgreSQL': POSTGRES_VISITORS,
 };
 
-/** Removes comments and line breaks, which may change. */
+/** Removes comments and unifies white space, because both may change in a released step. */
 const normalized = (step: string) => step.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
 
 describe.each(Object.entries(SCHEMAS))('the schema of %s', (name, schema) => {

@@ -7,7 +7,7 @@ import { readInThreads } from '#src/api/store/reading-threads.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 
-/** A query that keeps a thread busy for a while. */
+/** A query that keeps a thread busy for much longer than `SELECT 1`. */
 const LONG_QUERY = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT max(i) AS most FROM n`;
 
 let folder: string;
@@ -34,7 +34,7 @@ it('reads do not wait for a slow read', async () => {
   expect(ended).toEqual(['the short one', 'the long read: 3000000']);
 });
 
-it('reads in threads return committed writes immediately, and no data of an open transaction', async () => {
+it('reads in threads include writes immediately after they are committed, but no data of an open transaction', async () => {
   await database.run(sql`INSERT INTO t VALUES (1)`);
   expect(await searched.all(sql`SELECT x FROM t WHERE x = ${1}`)).toEqual([{ x: 1 }]);
   await database.transaction(async (transaction) => {
@@ -45,7 +45,7 @@ it('reads in threads return committed writes immediately, and no data of an open
   expect(await searched.get(sql`SELECT x FROM t WHERE x = 3`)).toBeUndefined();
 });
 
-it('an error in a reading thread is rethrown as the original SQLite error', async () => {
+it('an error in a reading thread has the message, the codes and the file name of the original error', async () => {
   await expect(searched.all(sql`SELECT y FROM t`)).rejects.toMatchObject({ message: 'no such column: y', errcode: 1 });
   await expect(searched.one(sql`SELECT x FROM t`)).rejects.toMatchObject({ code: 'STORE_EMPTY' });
   const error = await searched.all(sql`INSERT INTO t VALUES (1)`).catch((thrown: unknown) => thrown);

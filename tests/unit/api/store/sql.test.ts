@@ -8,7 +8,7 @@ const both = (query: Parameters<typeof statementOf>[0]) => [
 ];
 
 describe('sql, which builds SQL statements', () => {
-  it('turns values into placeholders for each database, including values in nested parts', () => {
+  it("replaces values with the database's placeholders, including values in nested parts", () => {
     const where = sql`name = ${"O'Neil"} AND size > ${3}`;
     const values = ['books', "O'Neil", 3, 7];
     expect(both(sql`SELECT ${'books'} FROM ${raw('books')} WHERE ${where} LIMIT ${7}`)).toEqual([
@@ -21,7 +21,7 @@ describe('sql, which builds SQL statements', () => {
     for (const { text } of both(sql`SELECT '?', '$1', '\\' WHERE a = ${1}`)) expect(text).toContain(`'?', '$1', '\\'`);
   });
 
-  it("uses the variant for the database, with only that variant's values", () => {
+  it("uses the part written for the database's dialect, with only the values of that part", () => {
     const isOneOf = perDialect({ sqlite: sql`IN (${'[1]'})`, postgres: sql`= ANY (${[1]})` });
     expect(both(sql`a = ${0} AND id ${isOneOf} AND b = ${2}`)).toEqual([
       { text: 'a = ? AND id IN (?) AND b = ?', values: [0, '[1]', 2] },
@@ -29,7 +29,7 @@ describe('sql, which builds SQL statements', () => {
     ]);
   });
 
-  it('can be used in several statements', () => {
+  it('builds parts that can be used in several statements', () => {
     const part = sql`x = ${1}`;
     expect(statementOf(sql`${part} OR ${part}`, 'postgres')).toEqual({ text: 'x = $1 OR x = $2', values: [1, 1] });
     expect(statementOf(part, 'postgres').text).toBe('x = $1');

@@ -27,7 +27,7 @@ it.each([
 });
 
 describe('timestamps in an older store', () => {
-  it('are converted to UTC with one precision per column, and their books appear in the change feed', async () => {
+  it('are converted to UTC with the same precision in each column, and the affected books appear in the change feed', async () => {
     const files = [
       ['catalogue.db', CATALOGUE_SCHEMA, CATALOGUE_ROWS],
       ['visitors.db', VISITORS_SCHEMA, VISITORS_ROWS],

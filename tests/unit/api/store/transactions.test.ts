@@ -23,7 +23,7 @@ const all = async (on: Database) =>
   (await on.all<{ x: number }>(sql`SELECT x FROM t ORDER BY rowid`)).map(({ x }) => x);
 const later = () => new Promise<void>((resolve) => void setTimeout(resolve, 5));
 
-/** A transaction that stays open until the test ends it. */
+/** Opens a transaction that remains open until the test calls `end` or `fail`. */
 async function openTransaction(work: (transaction: Database) => Promise<unknown>) {
   const opened = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ async function openTransaction(work: (transaction: Database) => Promise<unknown>
   return { ended, end: ending.resolve, fail: ending.reject };
 }
 
-it('an unfinished transaction is invisible to reads, and concurrent writes wait for it', async () => {
+it('reads do not see the data of an open transaction, and writes wait until it ends', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   const written = [
     put(database, 2),
@@ -50,7 +50,7 @@ it('an unfinished transaction is invisible to reads, and concurrent writes wait 
   expect(await all(database)).toEqual([1, 2, 3, 4]);
 });
 
-it('concurrent writes survive a failed transaction', async () => {
+it('a write that waits for a transaction is carried out even if the transaction fails', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   const written = put(database, 2);
   open.fail(new Error('stopped'));
@@ -81,13 +81,13 @@ it('a nested transaction is part of its outer transaction', async () => {
   expect(await all(database)).toEqual([]);
 });
 
-it('writing outside the current transaction throws an error instead of waiting forever', async () => {
+it('a write that would wait for its own transaction throws an error', async () => {
   const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
   await expect(database.transaction(() => put(database, 1))).rejects.toThrow(refused);
   await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(refused);
 });
 
-it('optional work is skipped while this or another process is writing', async () => {
+it('transactionUnlessBusy skips its work while this or another process is writing', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   expect(await database.transactionUnlessBusy(async (transaction) => void (await put(transaction, 2)))).toBe(false);
   open.end();
@@ -101,7 +101,7 @@ it('optional work is skipped while this or another process is writing', async ()
 });
 
 it.each(['run', 'transaction'] as const)(
-  '%s waits for a locked database file for the configured time',
+  '%s waits at most the configured time for a locked database file',
   async (method) => {
     database.setBusyTimeout(1);
     const other = new DatabaseSync(join(folder, 'a.db'));

@@ -16,7 +16,7 @@ const remembered = (id: number) => ({
   cover: { url: '/old.jpg', widths: [], tone: 0 },
 });
 
-it('a book in a history has its current title, category and cover, whatever the device stored', async () => {
+it('a book in a reading history has its current title, category and cover, even if the device sent others', async () => {
   const current = await withCurrentBooks(open.store, [1, 2]);
   expect(current(remembered(1))).toEqual({
     book: { id: 1, title: 'As it is now', category: expect.objectContaining({ name: 'Mystery' }) },
@@ -25,7 +25,7 @@ it('a book in a history has its current title, category and cover, whatever the 
   expect(current(remembered(2))).toEqual(remembered(2));
 });
 
-it('removed library items, and items that are not books, stay unchanged', async () => {
+it('removed library items, and items other than books, are returned unchanged', async () => {
   const item = (kind: string, value: unknown) => ({ kind, id: '1', at: 1, value }) as unknown as LibraryItem;
   const now = expect.objectContaining({ book: expect.objectContaining({ title: 'As it is now' }), cover: null });
   const items = [

@@ -30,7 +30,7 @@ describe('the mail folder', () => {
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   }
 
-  it('receives mails in ASCII, with their complete text', async () => {
+  it('contains mails as ASCII files, with their complete texts', async () => {
     const [text = ''] = await written({ ...mail, subject: 'Ihr Paßwort', text: 'Größe\n'.repeat(40) });
     expect(text).toMatch(/^[\r\n -~]*$/);
     expect(text).toContain('Date: Mon, 01 Jun 2026 12:00:00 +0000\r\n');
@@ -42,17 +42,17 @@ describe('the mail folder', () => {
     expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78);
   });
 
-  it('is protected against header injection through the subject of a mail', async () => {
+  it('contains no mail with headers that were injected through its subject', async () => {
     const [text] = await written({ ...mail, subject: 'One\r\nBcc: all@example.org' });
     expect(text).not.toMatch(/^Bcc/m);
   });
 
-  it('keeps simultaneous mails in order, and stays empty if no mail is sent', async () => {
+  it('contains the mails in the order in which they were sent', async () => {
     const texts = await written({ ...mail, to: 'one@example.org' }, undefined, { ...mail, to: 'two@example.org' });
     expect(texts.map((text) => /^To: (\w+)/m.exec(text)?.[1])).toEqual(['one', 'two']);
   });
 
-  it('logs each mail that cannot be written to it', async () => {
+  it('may become unusable: each mail that cannot be written is logged', async () => {
     const { log, lines } = recordingLog();
     const mails = join(folder, 'mails');
     const mailer = createMailer({ folder: mails }, log, () => NOW);
@@ -63,7 +63,7 @@ describe('the mail folder', () => {
     expect(lines.join()).toContain('an email could not be sent');
   });
 
-  it('is readable only by its owner, like every mail in it, even earlier ones', async () => {
+  it('is readable only by its owner, as are all mails in it, even older ones', async () => {
     const mails = join(folder, 'mails');
     await mkdir(mails);
     await chmod(mails, 0o755);
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     received.length = 0;
     server = new SMTPServer({
       authOptional: true,
-      // The test server has no certificate that clients trust.
+      // The test server has no certificate that the mailer would trust.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) =>
@@ -124,7 +124,7 @@ describe('a mail server', () => {
     return lines.join('\n');
   }
 
-  it('receives the mail after checking user and password', async () => {
+  it('receives the mail after checking the user name and the password', async () => {
     expect(await sent(`smtp://ann%40novel.example:pass%20word@127.0.0.1:${port}`)).toBe('');
     expect(received).toEqual([
       { from: 'no-reply@novel.example', to: ['ann@example.org'], user: 'ann@novel.example', text: expect.any(String) },
@@ -134,13 +134,13 @@ describe('a mail server', () => {
     expect(Buffer.from(body, 'base64').toString()).toBe('Choose it here.\n');
   });
 
-  it('receives the configured sender, with the name of the brand', async () => {
+  it('receives mails from the configured sender, with the name of the brand', async () => {
     await sent(`smtp://127.0.0.1:${port}`, 'mail@house.example');
     expect(received[0]?.from).toBe('mail@house.example');
     expect(received[0]?.text).toContain('From: "Novel & Co" <mail@house.example>\r\n');
   });
 
-  it('is logged without the password if it rejects the password', async () => {
+  it('may reject the password, which is logged without the password', async () => {
     const logged = await sent(`smtp://ann:secret@127.0.0.1:${port}`);
     expect(logged).toContain('an email could not be sent');
     expect(logged).not.toContain('secret');

@@ -98,7 +98,7 @@ describe('a page view sent to the measurement provider', () => {
     ]);
   });
 
-  it('is dropped while a hundred page views are being sent, and accepted again afterwards', async () => {
+  it('is discarded while a hundred other page views are being sent', async () => {
     const waiting: (() => void)[] = [];
     answer = () => new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
     const { forward, close } = open();

@@ -21,7 +21,7 @@ const KEYS = [
   jwk(ed.publicKey, { kid: 'd1' }),
 ];
 
-/** Responses of the provider by path; tests change them. */
+/** The provider's responses by path, which tests can replace. */
 let answers: Record<string, unknown>;
 let server: ScriptedServer;
 
@@ -168,7 +168,7 @@ describe('an ID token of an OpenID provider', () => {
 });
 
 describe('the keys of an OpenID provider', () => {
-  it('are fetched again for a token with an unknown key, at most once a minute', async () => {
+  it('are fetched again if a token has an unknown key, at most once a minute', async () => {
     const provider = providerOf();
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const later = (seconds: number) => {
@@ -213,7 +213,7 @@ describe('the metadata of an OpenID provider', () => {
   });
 
   it.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
-    'is rejected without an unencrypted request if its %s is not https',
+    'is rejected before any unencrypted request if its %s is not https',
     async (endpoint) => {
       const fetched = vi.spyOn(globalThis, 'fetch');
       answers['/.well-known/openid-configuration'] = metadata({ [endpoint]: 'http://id.example/x' });
@@ -268,21 +268,21 @@ describe('an OpenID provider', () => {
     await expect(read(rs256({ ...claims(), email: undefined }))).rejects.toThrow('"sub"');
   });
 
-  it('is rejected if it returns a different issuer, or omits an announced issuer', async () => {
+  it('is rejected if the redirect to us contains a different issuer, or no issuer although the metadata promises one', async () => {
     await expect(identityBy(providerOf(), rs256(claims()), 'https://evil.example')).rejects.toThrow('"iss"');
     answers['/.well-known/openid-configuration'] = metadata({ authorization_response_iss_parameter_supported: true });
     await expect(read(rs256(claims()))).rejects.toThrow('"iss" (issuer) missing');
     expect(await identityBy(providerOf(), rs256(claims()), server.origin)).toMatchObject({ subject: 'ann' });
   });
 
-  it('fails the sign-in with its own error code and description', async () => {
+  it('can fail the sign-in, with its error code and description in our error', async () => {
     answers['/token'] = 400;
     const result = read('');
     await expect(result).rejects.toThrow('invalid_grant: used before');
     await expect(result).rejects.toMatchObject({ code: 'REFUSED' });
   });
 
-  it('is reported as unreachable while it fails', async () => {
+  it('is reported as unreachable if it responds with status 500', async () => {
     answers['/jwks'] = 500;
     const result = read(rs256(claims()));
     await expect(result).rejects.toThrow('/jwks answered 500');

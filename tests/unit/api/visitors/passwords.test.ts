@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyDecoy, verifyPassword } from '#src/api/visitors/passwords.ts';
 
 describe('password hashes', () => {
-  it('match only their own password', async () => {
+  it('match only their password, and differ each time', async () => {
     const stored = await hashPassword('correct horse');
     expect(await verifyPassword('correct horse', stored)).toBe(true);
     expect(await verifyPassword('correct horsf', stored)).toBe(false);

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a rate limit', () => {
-  it('allows a number of uses in its period, then returns the waiting time until it allows uses again', async () => {
+  it('allows a number of uses per period, and then returns the seconds until the next use', async () => {
     const { resetByEmail } = createCallLimits();
     const consume = () => resetByEmail.consume('a');
     expect([await consume(), await consume(), await consume(), await consume()]).toEqual([0, 0, 0, 3600]);
@@ -27,7 +27,7 @@ describe('a rate limit', () => {
     expect(await consume()).toBe(0);
   });
 
-  it('starts over for a key that is reset', async () => {
+  it('allows the full number of uses again for a key that is reset', async () => {
     const { resetByEmail } = createCallLimits();
     for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
     await resetByEmail.reset('a');
@@ -47,7 +47,7 @@ describe('a rate limit', () => {
     expect(await resetByAddress.consume('a')).toBe(0);
   });
 
-  it('returns the waiting time until the next use, without counting a use', async () => {
+  it('can return the seconds until the next use without counting a use', async () => {
     const { takenByAddress } = createCallLimits();
     expect(await takenByAddress.wait('a')).toBe(0);
     for (let n = 0; n < 4; n += 1) await takenByAddress.consume('a');
@@ -59,7 +59,7 @@ describe('a rate limit', () => {
     expect(await takenByAddress.consume('a')).toBe(1800);
   });
 
-  it('ignores expired entries that are still in the store', async () => {
+  it('ignores entries that have expired but are still stored', async () => {
     const createLimiter: CreateLimiter = (options) => ({
       ...createMemoryLimiter(options),
       get: async () => new RateLimiterRes(0, -500, 9, false),
@@ -67,7 +67,7 @@ describe('a rate limit', () => {
     expect(await createCallLimits(createLimiter).resetByEmail.wait('a')).toBe(0);
   });
 
-  it('throws the error of its store', async () => {
+  it('throws the error if its store fails', async () => {
     const createLimiter: CreateLimiter = (options) => {
       const limiter = createMemoryLimiter(options);
       return { ...limiter, consume: () => Promise.reject(new Error('the store is down')) };
@@ -76,7 +76,7 @@ describe('a rate limit', () => {
   });
 });
 
-/** The rules behind the limits, by name. */
+/** The name, number of uses and period in seconds of each limit. */
 function rulesOf(create: (createLimiter: CreateLimiter) => object): [string, number, number][] {
   const rules: [string, number, number][] = [];
   create((options) => {
@@ -91,13 +91,13 @@ describe.each([
   ['the admin', rulesOf(createAdminLimits), () => createAdminLimits() as Readonly<Record<string, RateLimit>>],
 ])('the limits of %s', (_name, rules, create) => {
   it.each(rules)(
-    '%s allow %i uses in %i seconds, and one more use exactly when the first use expires',
+    'include %s, which allows %i uses in %i seconds from the first use',
     async (name, points, duration) => {
       const limit = create()[name] as RateLimit;
       const start = Date.now();
       for (let use = 1; use <= points; use += 1) {
         expect([use, await limit.wait('a'), await limit.consume('a')]).toEqual([use, 0, 0]);
-        // The time counts from the first use, not from the last one.
+        // The period begins with the first use, not with the last one.
         vi.setSystemTime(start + Math.floor((use * duration * 1000) / (points + 1)));
       }
       vi.setSystemTime(start + duration * 1000 - 1);
@@ -111,7 +111,7 @@ describe.each([
 describe('an in-memory rate limiter', () => {
   const options = { keyPrefix: 'test', points: 1, duration: 60 };
 
-  it('keeps counting a key while many other keys are added', async () => {
+  it('remembers the count of a key while up to 50,000 other keys are added', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 49_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 48999')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -120,7 +120,7 @@ describe('an in-memory rate limiter', () => {
     await expect(limiter.consume('key 1000')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('drops the oldest key once it contains more than 50,000 keys', async () => {
+  it('forgets the oldest key if it has more than 50,000 keys', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 0')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -128,7 +128,7 @@ describe('an in-memory rate limiter', () => {
     expect(await limiter.consume('key 0')).toMatchObject({ consumedPoints: 1 });
   });
 
-  it('drops no key up to 50,000 keys, even if keys expire and are added again', async () => {
+  it('forgets no key if it has 50,000 keys, even after keys were deleted and added again', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await limiter.delete('key 5');
@@ -138,7 +138,7 @@ describe('an in-memory rate limiter', () => {
     await expect(limiter.consume('key 49999')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('treats a key that was added again as the newest', async () => {
+  it('treats a key that expired and was added again as the newest key', async () => {
     const limiter = createMemoryLimiter({ ...options, duration: 60 });
     await limiter.consume('key 0');
     vi.setSystemTime(60_000);

@@ -27,7 +27,7 @@ describe('a new password', () => {
     expect(await isWeakPassword(password, account)).toBe(false);
   });
 
-  // Each part of these addresses is too short to be compared on its own.
+  // Each part of these addresses is too short to be compared separately.
   it.each([
     ['al.bo@ex.io', 'al.bo@ex.io'],
     ['al.bo@ex.io', 'AL.BO@EX.IO'],
@@ -41,7 +41,7 @@ describe('a new password', () => {
     expect(await isWeakPassword(password, { ...account, email: 'someone@else.example' })).toBe(false);
   });
 
-  it('is not compared with an email address if there is none', async () => {
+  it('is not compared with an email address if the address is unknown', async () => {
     expect(await isWeakPassword('smithsmith', { ...account, email: undefined })).toBe(false);
   });
 });

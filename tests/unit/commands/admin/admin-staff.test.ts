@@ -41,7 +41,7 @@ async function account(): Promise<number> {
 }
 
 describe('npm run admin -- grant', () => {
-  it('invites an address instead of giving the role to an account that registered it first', async () => {
+  it('sends an invitation instead of giving the role to an account that registered with the address but has not verified it', async () => {
     const id = await account();
     expect(JSON.parse(await admin('grant', EMAIL, 'owner'))).toMatchObject({
       email: EMAIL,
@@ -54,7 +54,7 @@ describe('npm run admin -- grant', () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it('removes the role of an account that has not verified its address, and invites the address', async () => {
+  it('sends an invitation and removes the former role of an account that has not verified its address', async () => {
     await grantRole(store.visitors, await account(), { role: 'editor', by: 'test', now: NOW });
     await admin('grant', EMAIL, 'owner');
     expect(await staff(store.visitors)).toEqual([]);

@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm run brand -- check', () => {
-  it('exits with 1 and prints a line for each mistake, with the file', async () => {
+  it('prints each mistake with its file, and exits with 1', async () => {
     const { text, code } = await checkBrands(folder, { brand: undefined, json: false });
     expect(code).toBe(1);
     expect(text).toContain(`${join(folder, 'one/brand.ts')}: appName: is missing.`);
@@ -41,7 +41,7 @@ describe('npm run brand -- check', () => {
     expect(text).not.toContain('one/brand.ts');
   });
 
-  it('prints JSON for programs', async () => {
+  it('prints JSON with --json', async () => {
     const { text } = await checkBrands(folder, { brand: 'two', json: true });
     expect(JSON.parse(text)).toEqual({
       brands: ['two'],
@@ -57,7 +57,7 @@ describe('npm run brand -- check', () => {
     });
   });
 
-  it('warns about styles that a minimum browser ignores, with line, feature, browser and fix, and exits with 0', async () => {
+  it('only warns about CSS that a minimum browser does not support, with line, feature, browser and fix', async () => {
     const brands = mkdtempSync(join(tmpdir(), 'lectern-brand-styles-'));
     cpSync('brands/local', join(brands, 'local'), { recursive: true });
     const sheet = join(brands, 'local/layout.css');
@@ -92,7 +92,7 @@ describe('npm run brand -- check', () => {
     expect(warnings[0]).toEqual({ brand: 'local', file: sheet, line: 1, message: expect.any(String) });
   });
 
-  it('lists the known brands for an unknown brand, and the actions for an unknown action', async () => {
+  it('lists the brands if the brand is unknown, and the actions if the action is unknown', async () => {
     await expect(checkBrands(folder, { brand: 'three', json: false })).rejects.toThrow(/The brands are: one, two\./);
     await expect(runBrand(['mend'], NOTHING)).rejects.toThrow(/brand -- check/);
     await expect(runBrand(['check'], { ...NOTHING, dryRun: true })).rejects.toThrow(/brand check takes no --dry-run/);
@@ -103,21 +103,21 @@ describe('npm run brand -- new', () => {
   const config = { brands: resolve('brands'), port: 4321 };
   const DRY = { dryRun: true, json: true };
 
-  it('lists missing options if there is no terminal', async () => {
+  it('fails with a list of the missing options if there is no terminal', async () => {
     await expect(newBrand(config, { id: 'fresh-one', ...DRY })).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringMatching(/^Missing: --name, --colour\. /),
     });
   });
 
-  it('accepts hosts and languages repeated or separated by commas', async () => {
+  it('accepts several hosts and languages, as repeated options or separated by commas', async () => {
     const options = { id: 'fresh-one', name: 'Fresh One', colour: 'teal', locale: ['en', 'es,fr'], ...DRY };
     expect(JSON.parse(await newBrand(config, options))).toMatchObject({ brand: 'fresh-one', dryRun: true });
     const invalid = newBrand(config, { ...options, host: ['a.example,www.local host'] });
     await expect(invalid).rejects.toThrow(/^--host: .*"www\.local host"/);
   });
 
-  it('asks for missing options until the answers are valid', async () => {
+  it('asks for each missing option until the answer is valid', async () => {
     const { terminal, output } = dialogue(['Fresh', 'fresh-one', '', 'purplish', 'teal', '', '']);
     const text = await newBrand(config, { dryRun: true, json: false }, terminal);
     terminal.close();

@@ -3,14 +3,14 @@ import { changeText, logText } from '../../../../src/commands/content/content-te
 
 const ENTRY = { id: 1, at: '2026-11-25T22:30:12.697Z', who: 'ann', command: 'content', record: 7, name: 'The Raft' };
 
-it('the text of the audit log shows why a book was taken down', () => {
+it('the audit log shows the reason for a takedown', () => {
   const takedown = { ...ENTRY, act: 'add', kind: 'takedown', before: null, after: { reason: 'Order 7' } };
   const deleted = { ...ENTRY, act: 'delete', kind: 'book', before: { title: 'The Raft' }, after: null };
   expect(logText([takedown, deleted])).toBe(`${ENTRY.at}  ann (content)  add takedown 7 "The Raft": Order 7
 ${ENTRY.at}  ann (content)  delete book 7 "The Raft"`);
 });
 
-it('the report of a takedown lists what was removed, in singular and plural', () => {
+it('the report of a takedown counts what was removed, in the singular or plural', () => {
   const book = { id: 7, title: 'The Raft' };
   const text = changeText({
     action: 'takedown',

@@ -16,7 +16,7 @@ const REPORT: RebuildReport = {
 };
 
 describe('the record of a run', () => {
-  it('contains how much of the previous release was damaged, and whether those pages were rendered again', () => {
+  it('says how many pages and files of the previous release were damaged, and whether they were rendered again', () => {
     const reasons = (report: Partial<RebuildReport>) => endOf({ ...REPORT, ...report }, createTally()).reasons;
     expect(reasons({})).toEqual([]);
     expect(reasons({ damaged: 3 })).toEqual(['damaged: 3 pages and files of the previous release, rendered again']);

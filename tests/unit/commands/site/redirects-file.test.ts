@@ -24,7 +24,7 @@ const ALIASES = [
 ].map((alias) => ({ ...alias, locale: 'en' as const }));
 
 describe('redirectLines', () => {
-  it('redirects every shorter or misspelt path, and lists exact paths first', () => {
+  it('redirects the short forms of a path, and lists paths without wildcards first', () => {
     expect(redirectLines(ALIASES)).toEqual([
       '/genres/7 /genres/7/Romance 308',
       '/tags/5 /tags/5/%E4%B8%89%E4%BD%93 308',
@@ -54,7 +54,7 @@ describe('redirectLines', () => {
     }
   });
 
-  it('writes three words per line for any name, with paths that the server treats as the same page', () => {
+  it('writes two paths and a status per line for any name, and redirects only paths that the server treats as the same page', () => {
     const piece = fc.constantFrom(
       ...ODD.filter((text) => text.length < 100),
       ...UNSTORABLE,

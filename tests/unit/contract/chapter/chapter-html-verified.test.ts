@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let renderChapter: (html: string) => string;
 
-/** Simulates a sanitiser that lets everything through. */
+/** Replaces the sanitiser with one that removes nothing. */
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('sanitize-html', () => ({ default: (html: string) => html }));

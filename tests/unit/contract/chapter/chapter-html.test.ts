@@ -27,7 +27,7 @@ describe('safeChapterHtml', () => {
     expect(clean('<img src="/media/pictures/a.webp">')).toContain('loading="lazy"');
   });
 
-  it('offers an image in its available widths, for the width of the text column', () => {
+  it("keeps the available widths of an image in srcset, and sets sizes to the text column's width", () => {
     const srcset = '/media/pictures/a.webp?w=320 320w, https://p.example/a.webp 900w';
     expect(clean(`<img src="/media/pictures/a.webp" srcset="${srcset}" sizes="1px" width="900" height="600">`)).toBe(
       '<img width="900" height="600" src="/prefix/media/pictures/a.webp" ' +
@@ -45,7 +45,7 @@ describe('safeChapterHtml', () => {
     },
   );
 
-  it('keeps links to notes inside the chapter and marks external links', () => {
+  it('keeps links to notes in the chapter, adds rel to external links and removes links to pages of the site', () => {
     expect(clean('<a href="#n1">1</a><p id="n1">n</p>')).toBe('<a href="#c-n1">1</a><p id="c-n1">n</p>');
     expect(clean('<a href="https://example.com/">x</a>')).toBe(
       '<a href="https://example.com/" rel="nofollow ugc noopener">x</a>',
@@ -61,14 +61,14 @@ describe('safeChapterHtml', () => {
   });
 
   it.each(['http://evil.example', 'javascript:alert(1)', '//evil.example'])(
-    'removes the URL %s, even from an image of a chapter on this site',
+    'removes the URL %s even if the function that builds chapter URLs returns it',
     (address) => {
       const addresses = { mediaUrl: (url: string) => url, chapterHref: () => address };
       expect(safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toBe('<a>x</a>');
     },
   );
 
-  it('rejects a chapter with a URL that is neither absolute nor on this site', () => {
+  it('throws if a chapter URL is neither absolute nor begins with a slash', () => {
     const addresses = { mediaUrl: (url: string) => url, chapterHref: () => 'book-reader/4' };
     expect(() => safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toThrow(
       'the sanitiser let href="book-reader/4#top" on <a> through',
@@ -133,12 +133,12 @@ describe('safeChapterHtml', () => {
   const timeOf = (html: string) => processorTime(() => clean(html));
 
   it.each(Object.entries(HOSTILE))(
-    'takes time proportional to the length of the input: %s',
+    'takes time proportional to the length of hostile input: %s',
     { timeout: 60_000 },
     (_name, make) => {
       const short = make(96 * KIB);
       const fastest = Math.min(timeOf(short), timeOf(short));
-      // Four times the time is expected; sixteen times would be quadratic.
+      // The input is four times as long: linear code takes four times as long, quadratic code sixteen times.
       expect(timeOf(make(384 * KIB))).toBeLessThan(10 * Math.max(fastest, 60));
     },
   );

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const CLIENT = fileURLToPath(new URL('../../../../src/contract/client', import.meta.url));
 
-/** Specifiers from which a module imports values, including those of its relative imports. */
+/** Import specifiers of a module and of the modules it imports by relative path, without imports of types only. */
 async function valueImports(file: string, seen = new Set<string>()): Promise<string[]> {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -18,7 +18,7 @@ async function valueImports(file: string, seen = new Set<string>()): Promise<str
 }
 
 it.each(['client.browser.ts', 'error-action.ts'])(
-  'the module %s in the browser does not load the list of all calls',
+  'the browser module %s does not load the list of all calls',
   async (file) => {
     const imports = await valueImports(join(CLIENT, file));
     expect(imports.filter((specifier) => /contract\/(index|calls)/.test(specifier))).toEqual([]);

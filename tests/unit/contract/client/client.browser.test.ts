@@ -39,18 +39,18 @@ describe('a call from a page in the browser', () => {
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ status: 302, errors: [{ code: 'CLIENT_STATUS' }] });
   });
 
-  it('reads Retry-After and retries after that time', async () => {
+  it('is not retried if Retry-After exceeds the time limit, and the result contains its time', async () => {
     const { requests, call } = start(() => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }));
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ status: 429, retryAfterMs: 7000 });
     expect(requests).toHaveLength(1);
   });
 
-  it('omits list items that violate the contract', async () => {
+  it('succeeds without the list items that violate the contract', async () => {
     const { call } = start(() => new Response(BODY.replace('[]', '[{"id":"7"}]')));
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ success: 1, data: { items: [] } });
   });
 
-  it('returns without logging or notifying if it is aborted', async () => {
+  it('is not sent, logged or shown as a failure if it is already aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     const { requests, call } = start(() => new Response(BODY));

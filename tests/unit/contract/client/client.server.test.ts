@@ -46,7 +46,7 @@ const idsOf = ({ data }: { readonly data: { readonly items: readonly { id: numbe
   data.items.map(({ id }) => id);
 
 describe('a response list with items that violate the contract', () => {
-  it("is returned without the invalid items for a visitor's page, and they are logged", async () => {
+  it("is returned without these items for a visitor's page, and they are logged", async () => {
     const { client, logged } = await start(tags(1, 'two', 3), { failFast: true });
     const result = await client.call(seoBookTags, { page: 2 }, context);
     expect([result.success, idsOf(result), result.leftOut?.length]).toEqual([1, [1, 3], 1]);
@@ -61,7 +61,7 @@ describe('a response list with items that violate the contract', () => {
     ]);
   });
 
-  it('is logged with the total number of invalid items and the names of five', async () => {
+  it('is logged with the total number of invalid items and the positions of the first five', async () => {
     const { client, logged } = await start(tags(1, 'a', 'b', 'c', 'd', 'e', 'f'), { failFast: true });
     await client.call(seoBookTags, {}, context);
     const [{ msg, leftOut } = {}] = logged();
@@ -78,7 +78,7 @@ describe('a response list with items that violate the contract', () => {
     expect(logged()[0]).not.toHaveProperty('target');
   });
 
-  it('fails for callers other than pages, and for a page if all items are invalid', async () => {
+  it('makes the call fail, except for a page that has other items to show', async () => {
     const code = async (answer: Answerer, options: Partial<ServerClientOptions>) => {
       const { client } = await start(answer, options);
       return (await client.call(seoBookTags, {}, context)).errors[0]?.code;
@@ -87,7 +87,7 @@ describe('a response list with items that violate the contract', () => {
     expect(await code(tags('one', 'two'), { failFast: true })).toBe('CLIENT_CONTRACT');
   });
 
-  it('is returned without any invalid items to callers that log the losses themselves', async () => {
+  it('is returned without these items, even if none remain, to callers that log the omitted items themselves', async () => {
     const leavesOut = (call: AnyCall) => call === seoBookTags;
     const { client, logged } = await start(tags('one', 'two'), { failFast: true, leavesOut });
     const result = await client.call(seoBookTags, {}, context);
@@ -100,10 +100,10 @@ describe('a response list with items that violate the contract', () => {
   });
 });
 
-describe('retrying a request to the upstream', () => {
+describe('the retries of a request to the upstream', () => {
   const failing: Answerer = (response) => send(response, 500, 'a fault', { 'retry-after': '0' });
 
-  it('reports each retry, at most three times per call', async () => {
+  it('are reported to onRetry, at most three per call', async () => {
     const later = globalThis.setTimeout;
     const soon = (run: () => void, ms?: number) =>
       later(run, ms === RETRY_DELAY_MS || ms === 2 * RETRY_DELAY_MS ? 0 : ms);
@@ -114,14 +114,14 @@ describe('retrying a request to the upstream', () => {
     expect([retries, seen.length]).toEqual([6, 8]);
   });
 
-  it('is not reported if a visitor waits for the response', async () => {
+  it('are not reported if a visitor waits for the response', async () => {
     let retries = 0;
     const { client, seen } = await start(failing, { failFast: true, onRetry: () => (retries += 1) });
     await client.call(seoBookTags, {}, context);
     expect([retries, seen.length]).toEqual([0, 4]);
   });
 
-  it('never happens for a call that changes data', async () => {
+  it('are never sent for a call that changes data', async () => {
     let retries = 0;
     const { client } = await start(failing, { onRetry: () => (retries += 1) });
     await client.call(authLogin, { email: 'a@b.test', password: 'p' }, context);
@@ -153,14 +153,14 @@ describe('a failed call on the server', () => {
     ]);
   });
 
-  it('is logged once with its name, but without its URL for a POST', async () => {
+  it('is logged once, and without the URL if it is a POST', async () => {
     const { client, logged } = await start((response) => send(response, 200, 'no JSON'));
     await client.call(searchMulti, { keyword: 'x' }, context);
     expect(logged()).toMatchObject([{ level: 'warn', msg: 'search.multi: the response is not JSON' }]);
     expect(logged()[0]).not.toHaveProperty('target');
   });
 
-  it('is not logged while the circuit is open, and opening the circuit is logged once', async () => {
+  it('is not logged while the circuit breaker is open', async () => {
     const down: Answerer = (response) => send(response, 502, 'down');
     const { client, logged, seen } = await start(down, { failFast: true });
     const login = () => client.call(authLogin, { email: 'a@b.test', password: 'p' }, context);
@@ -171,8 +171,8 @@ describe('a failed call on the server', () => {
   });
 });
 
-describe('probing for missing calls', () => {
-  it('requests only the specified calls, with small pages, and remembers the missing calls', async () => {
+describe('the probe for missing calls', () => {
+  it('requests only the specified calls, with a page size of 1, and remembers which are missing', async () => {
     const { client, seen, logged } = await start((response, { path }) =>
       path.endsWith('chapter.show') ? send(response, 404, 'nothing') : refuse(response, 401, 'UNAUTHORIZED'),
     );
@@ -184,7 +184,7 @@ describe('probing for missing calls', () => {
   });
 });
 
-describe('probing for missing calls in a client for pages', () => {
+describe('the probe for missing calls in a client for pages', () => {
   const isProbe: (request: { query: Record<string, unknown> }) => boolean = ({ query }) => query['page_size'] === '1';
 
   it('does not affect the calls of pages if it fails, and is not repeated', async () => {

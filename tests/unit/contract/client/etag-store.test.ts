@@ -11,7 +11,7 @@ const request = {
   body: undefined,
 } as const;
 
-/** Reads a response with an ETag. @returns the result, and the ETags stored for it */
+/** Calls `readWithEtag` with a response that contains these items. @returns the result and the stored ETags */
 function read(items: readonly object[]) {
   const storedEtags = new Map<string, string>();
   const store = { get: () => undefined, set: (key: string, etag: string) => void storedEtags.set(key, etag) };
@@ -30,7 +30,7 @@ it('readWithEtag stores the ETag of a complete response', () => {
   expect(storedEtags).toEqual([[request.target, '"a"']]);
 });
 
-it('readWithEtag stores no ETag for a response with omitted items, which would stay incomplete after a 304', () => {
+it('readWithEtag stores no ETag if items were omitted, because a 304 would return the incomplete list again', () => {
   const { result, storedEtags } = read([tag, { ...tag, name: '' }]);
   expect(result).toMatchObject({ success: 1, data: { items: [tag] }, leftOut: [{ place: 'items.1' }] });
   expect(storedEtags).toEqual([]);

@@ -19,14 +19,14 @@ const error = (code: ConstructorParameters<typeof UpstreamError>[0]) => new Upst
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Sends calls to an upstream that returns the given results in a cycle. */
+/** Creates functions that send calls to an upstream with these results. The last result is repeated. */
 function start(...cycle: Outcome[]) {
   const { log, lines } = recordingLog();
   const upstream = {
     given: cycle,
-    /** Share of the time during which the thread itself is busy. */
+    /** The fraction of time during which our own thread is busy, from 0 to 1. */
     busy: 0,
-    /** For each request, whether it had to use a new connection. */
+    /** For each request, whether a new connection was required. */
     asked: [] as boolean[],
     next: (): Outcome | undefined => (upstream.given.length > 1 ? upstream.given.shift() : upstream.given[0]),
   };
@@ -57,7 +57,7 @@ function start(...cycle: Outcome[]) {
   return { upstream, call, calls, lines };
 }
 
-/** The call is not retried if the upstream is down. */
+/** Options of a call that must not be retried. */
 const ONCE = { idempotent: false };
 
 describe('a call whose response a visitor waits for', () => {
@@ -80,7 +80,7 @@ describe('a call whose response a visitor waits for', () => {
     expect(upstream.asked.length).toBeLessThanOrEqual(1100);
   });
 
-  it('succeeds in all of 5,000 cases if 5 % of requests fail, with at most 1.1 requests per call', async () => {
+  it('succeeds in 5,000 of 5,000 cases if 5 % of requests fail, with at most 1.1 requests per call', async () => {
     const { upstream, calls } = start(answer(200));
     let random = 20_261_128;
     // A linear congruential generator, so that failures also occur in runs.
@@ -93,7 +93,7 @@ describe('a call whose response a visitor waits for', () => {
     expect(upstream.asked.length).toBeLessThanOrEqual(5500);
   });
 
-  it('waits as long as the upstream requests if that is within its time limit', async () => {
+  it('is retried after the pause that the upstream requests, if the pause fits into the time limit', async () => {
     const { upstream, call } = start(answer(503, 400), answer(200));
     expect(await call()).toBe(200);
     expect(upstream.asked).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('a call whose response a visitor waits for', () => {
     ['rejected with a permanent error', answer(404), {}, 404],
     ['asked to wait longer than its time limit', answer(503, 60_000), {}, 503],
     ['rate-limited without a Retry-After', answer(429), {}, 429],
-    ['out of time', error('CLIENT_TIMEOUT'), {}, 'CLIENT_TIMEOUT'],
+    ['ended by its time limit', error('CLIENT_TIMEOUT'), {}, 'CLIENT_TIMEOUT'],
   ])('is not retried if it is %s', async (_what, result, options, outcome) => {
     const { upstream, call } = start(result);
     expect(await call(options)).toBe(outcome);
@@ -125,7 +125,7 @@ describe('the circuit breaker of an upstream', () => {
     ['503', answer(503)],
     ['a broken connection', error('CLIENT_NETWORK')],
     ['a timeout', error('CLIENT_TIMEOUT')],
-  ])('opens after five failures, and logs that once: %s', async (_what, result) => {
+  ])('opens after five failures, and logs once that it opened: %s', async (_what, result) => {
     const { upstream, calls, call, lines } = start(result);
     await calls(5, ONCE);
     expect(await call(ONCE)).toBe('CLIENT_UNAVAILABLE');
@@ -161,7 +161,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked).toHaveLength(5);
   });
 
-  it('sends a test request after five seconds and closes after a response', async () => {
+  it('lets a test request through after five seconds, and closes if it gets a response', async () => {
     const { upstream, calls, call, lines } = start(answer(502));
     await calls(5, ONCE);
     upstream.given = [answer(200)];
@@ -173,7 +173,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(lines[1]).toMatch(/"level":"info".*the upstream has recovered/);
   });
 
-  it('stays open if its test request was aborted', async () => {
+  it('stays open if its test request is aborted', async () => {
     const { upstream, calls, call } = start(answer(502));
     await calls(5, ONCE);
     upstream.given = [error('CLIENT_ABORTED')];
@@ -183,7 +183,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('prevents retries of a call that failed before it opened', async () => {
+  it('prevents the retries of a call that failed before the circuit breaker opened', async () => {
     const { upstream, call } = start(answer(502, 100));
     const [first] = await Promise.all([call(), ...Array.from({ length: 5 }, () => call(ONCE))]);
     expect([first, upstream.asked.length]).toEqual([502, 6]);
@@ -197,7 +197,7 @@ describe('the circuit breaker of an upstream', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('lets through far fewer requests than visitors cause, including retries', async () => {
+  it('lets through fewer than 200 requests, including retries, for 1,000 calls to a failed upstream', async () => {
     const { upstream, calls } = start(error('CLIENT_NETWORK'));
     await calls(1000);
     expect(upstream.asked.length).toBeLessThan(200);

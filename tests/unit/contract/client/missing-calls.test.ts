@@ -43,7 +43,7 @@ describe('createMissingCalls', () => {
 });
 
 describe('a call that has succeeded before', () => {
-  it('is not treated as missing after a plain 404, but is after CALL_ABSENT', () => {
+  it('is treated as missing after CALL_ABSENT, but not after a 404 without an error code', () => {
     const missing = createMissingCalls(recordingLog().log);
     expect(missing.isMissing(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(true);
     missing.remove(chapterShow);
@@ -51,7 +51,7 @@ describe('a call that has succeeded before', () => {
     expect(missing.isMissing(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
   });
 
-  it('is treated as missing after a plain 404 if it was missing in the meantime', () => {
+  it('is treated as missing after a 404 without an error code if it was found missing after that success', () => {
     const missing = createMissingCalls(recordingLog().log);
     missing.remove(chapterShow);
     missing.add(chapterShow);

@@ -49,7 +49,7 @@ describe('buildRequest', () => {
   it.each([
     ['vn', vn, 'section=15&lang=vi-VN'],
     ['id', id, 'section=11&lang=id-ID'],
-  ])('puts section and lang for %s in the query of a POST, and only there', (_name, locale, query) => {
+  ])('puts section and lang for %s only into the query of a POST', (_name, locale, query) => {
     const request = buildRequest(searchMulti, { keyword: 'moon' }, { locale }, '/public');
     expect(request.target).toBe(`/public/v1/search.multi?${query}`);
     expect(JSON.parse(request.body ?? '')).toEqual({ keyword: 'moon' });

@@ -15,7 +15,7 @@ const tags = (over: object, item: object = {}) =>
   success({ items: [{ ...tag, ...item }], page: 1, page_size: 20, total: 1, ...over });
 
 describe('readResponse', () => {
-  it('replaces characters that cannot be stored', () => {
+  it('removes null characters and replaces unpaired surrogates', () => {
     const { data, success: isGood } = readResponse(seoBookTags, tags({}, { name: 'C\0ats\ud83d 😀 \\u0000' }));
     expect([isGood, data.items[0]?.name]).toEqual([1, 'Cats\ufffd 😀 \\u0000']);
     const escaped = JSON.stringify({ success: 1, data: {}, errors: [], '\0': '['.repeat(3) });
@@ -63,7 +63,7 @@ describe('readResponse', () => {
     expect(result).toMatchObject({ success: 0, data: seoBookTags.empty });
   });
 
-  it('explains in words which pattern a field must match', () => {
+  it('explains in words the pattern that a field must match', () => {
     const banner = { id: 1, title: 'A', subtitle: '', image: 'http://x', target: null, updated_at: tag.updated_at };
     expect(readResponse(bannerIndex, success({ items: [banner] })).errors[0]?.message).toBe(
       'banner.index: data.items.0.image is "http://x", expected must be an https address or a path below the prefix',
@@ -90,7 +90,7 @@ describe('readResponse', () => {
   it.each([
     ['the longest', `<p>${'a'.repeat(524_288 - 7)}</p>`],
     ['the longest in another script', `<p>${'\u6f22'.repeat((524_288 - 7) / 3)}</p>`],
-    ['the deepest', '<b>'.repeat(256)],
+    ['the most deeply nested', '<b>'.repeat(256)],
   ])('accepts %s chapter', (_name, html) => {
     expect(readResponse(chapterShow, success({ chapter: chapter(html) })).errors).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('readResponse', () => {
     });
   });
 
-  it('returns the errors and the desc of the upstream', () => {
+  it('returns the errors and the desc in an error response of the upstream', () => {
     const errors = [{ code: 'NOT_FOUND', message: 'No such book.' }];
     const result = readResponse(
       bookShow,
@@ -172,7 +172,7 @@ describe('readResponse for lists', () => {
     ]);
   });
 
-  it('fails if more than a few items are invalid, or all of several items', () => {
+  it('fails if a field outside the items or every one of several items is invalid', () => {
     for (const response of [tags({ page: 0 }, { name: '' }), list({ ...tag, id: 'x' }, { ...tag, id: 'y' })]) {
       expect(read(response)).toMatchObject({ success: 0, errors: [{ code: 'CLIENT_CONTRACT' }] });
       expect(read(response)).not.toHaveProperty('leftOut');

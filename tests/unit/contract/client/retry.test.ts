@@ -14,7 +14,7 @@ const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
 });
 
 describe('retryPause', () => {
-  it.each([429, 500, 502, 503, 504])('returns zero after status %i', (status) => {
+  it.each([429, 500, 502, 503, 504])('returns 0 after status %i, so that the default pause applies', (status) => {
     expect(retryPause(answer(status))).toBe(0);
   });
 
@@ -33,7 +33,7 @@ describe('retryPause', () => {
     ['CLIENT_NETWORK', 0],
     ['CLIENT_TIMEOUT', undefined],
     ['CLIENT_ABORTED', undefined],
-  ] as const)('returns after the error %s: %s', (code, expected) => {
+  ] as const)('for the error %s returns %s', (code, expected) => {
     expect(retryPause(new UpstreamError(code, 'no answer'))).toBe(expected);
   });
 });
@@ -42,7 +42,7 @@ describe('sendWithRetry', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Sends, and advances the clock by the pause before a retry. */
+  /** Calls `sendWithRetry` with these outcomes and advances the clock by the pause before the retry. */
   const send = async (
     outcomes: readonly (HttpResponse | Error)[],
     options: Partial<RetryOptions> = {},
@@ -66,25 +66,22 @@ describe('sendWithRetry', () => {
     expect(transport).toHaveBeenCalledTimes(2);
   });
 
-  it('returns the second result, even a failure, and does not retry again', async () => {
+  it('sends no third request, and returns the second result even if it is a failure', async () => {
     const { outcome, transport } = await send([new Error('reset'), answer(502), answer(200)]);
     expect(outcome).toMatchObject({ status: 502 });
     expect(transport).toHaveBeenCalledTimes(2);
   });
 
   it.each([
-    ['2 s, which fit into its time limit', 2000, 10_000, 200],
-    ['5 s, which do not', 5000, 5000, 503],
-  ])(
-    'with a requested pause of %s retries only within the time limit',
-    async (_what, requestedPauseMs, timeoutMs, status) => {
-      const { outcome } = await send([answer(503, requestedPauseMs), answer(200)], { timeoutMs }, requestedPauseMs);
-      expect(outcome).toMatchObject({ status });
-    },
-  );
+    ['2 s and a time limit of 10 s sends', 2000, 10_000, 200],
+    ['5 s and a time limit of 5 s does not send', 5000, 5000, 503],
+  ])('with a requested pause of %s a retry', async (_what, requestedPauseMs, timeoutMs, status) => {
+    const { outcome } = await send([answer(503, requestedPauseMs), answer(200)], { timeoutMs }, requestedPauseMs);
+    expect(outcome).toMatchObject({ status });
+  });
 
   it.each([
-    ['a call that may not be repeated', [answer(503)], { idempotent: false }],
+    ['a call that must not be repeated', [answer(503)], { idempotent: false }],
     ['a call that the upstream rejects', [answer(404)], {}],
     ['a call that the upstream postpones for too long', [answer(503, 60_000)], {}],
   ])('sends %s only once', async (_what, outcomes, options) => {
@@ -93,13 +90,13 @@ describe('sendWithRetry', () => {
     expect(transport).toHaveBeenCalledTimes(1);
   });
 
-  it('returns the first result if the pause exceeds the remaining time', async () => {
+  it('does not retry if the default pause exceeds the remaining time', async () => {
     const { outcome, transport } = await send([new Error('reset')], { timeoutMs: 1 });
     expect(outcome).toMatchObject({ code: 'CLIENT_NETWORK', message: 'book.show: reset' });
     expect(transport).toHaveBeenCalledTimes(1);
   });
 
-  it('sends nothing after the caller has aborted', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     const { outcome, transport } = await send([], { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ code: 'CLIENT_ABORTED' });
     expect(transport).not.toHaveBeenCalled();

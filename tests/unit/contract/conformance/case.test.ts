@@ -20,7 +20,7 @@ const list = defineCall('test.list', {
   empty: emptyPage(),
 });
 
-/** Response of a conforming upstream to a GET without parameters. */
+/** The response that a conforming upstream sends to a GET. */
 function goodResponse({ headers }: ReceivedRequest, value: unknown = {}): FakeResponse {
   return headers['if-none-match'] === '"e"' ? { status: 304, body: '' } : { ...data(value), etag: '"e"' };
 }
@@ -32,7 +32,7 @@ function goodList(request: ReceivedRequest): FakeResponse {
   return goodResponse(request, { items, page, page_size: size, total: 3 });
 }
 
-/** A short report on a case that was run against an upstream. */
+/** Runs a conformance case against an upstream. @returns the main parts of the report */
 async function check(
   subject: { check(run: never): Promise<CallReport> },
   answer: (request: ReceivedRequest) => FakeResponse,
@@ -48,12 +48,12 @@ describe('the default conformance case of a call', () => {
   it.each([
     ['a call for signed-in visitors', signedIn, 'UNAUTHORIZED', 'BAD_REQUEST'],
     ['a call with required parameters', withParams, 'BAD_REQUEST', 'INTERNAL'],
-  ] as const)('checks the error of %s', async (_name, call, right, wrong) => {
+  ] as const)('requires the correct error from %s', async (_name, call, right, wrong) => {
     const by = async (code: ApiErrorCode) => (await check(defaultCase(call), () => error(code))).state;
     expect([await by(right), await by(wrong), await by('CALL_ABSENT')]).toEqual(['passed', 'failed', 'absent']);
   });
 
-  it('reports that the success was not checked, and sends the device id of the run', async () => {
+  it('adds a note that successful responses were not checked', async () => {
     const { notes, requests } = await check(defaultCase(signedIn), () => error('UNAUTHORIZED'));
     expect(notes).toEqual(['success not checked: no test case exists']);
     expect(requests[0]?.headers['device-uuid']).toBe('device');
@@ -79,7 +79,7 @@ describe('a conformance case that checks only errors', () => {
     expect([state, requests.map(({ params }) => params['id'])]).toEqual(['passed', [1, 2]]);
   });
 
-  it('reports each request that does not get its expected error', async () => {
+  it('reports each request that gets a different error', async () => {
     const { state, problems } = await check(callCase, () => error('INTERNAL'));
     expect([state, problems.length]).toEqual(['failed', 2]);
   });
@@ -116,13 +116,13 @@ describe('the conformance check of a call without usable parameters', () => {
     expect([state, problems]).toEqual(['failed', [expect.stringContaining('{"id":"x"} is answered with 200')]]);
   });
 
-  it('adds the note that the lists have no content, unless the case states what it needs', async () => {
+  it('adds the note that the lists have no content if the case does not name the content it needs', async () => {
     const { notes } = await check(caseOf(plain, { params: () => undefined }), goodResponse);
     expect(notes[0]).toMatch(/have no content$/);
   });
 });
 
-describe('the error codes in a conformance check', () => {
+describe('the error codes required by a conformance check', () => {
   const goneCall = { ...withParams, method: 'GET', errors: ['NOT_FOUND', 'GONE'] } as typeof withParams;
   const problemsFor = async (call: typeof withParams, missing: ApiErrorCode, invalid: ApiErrorCode) => {
     const callCase = caseOf(call, { params: () => ({ id: 1 }), missing: [{ id: 9 }], invalid: [{ id: -1 }] });
@@ -133,34 +133,34 @@ describe('the error codes in a conformance check', () => {
     return problems;
   };
 
-  it('must be NOT_FOUND, or GONE if the call supports it, for content that does not exist', async () => {
+  it('are NOT_FOUND, or GONE if the call supports it, for content that does not exist', async () => {
     expect(await problemsFor(goneCall, 'NOT_FOUND', 'BAD_REQUEST')).toEqual([]);
     expect(await problemsFor(goneCall, 'GONE', 'BAD_REQUEST')).toEqual([]);
     expect(await problemsFor({ ...goneCall, errors: [] }, 'GONE', 'BAD_REQUEST')).toHaveLength(1);
     expect(await problemsFor(goneCall, 'UNAVAILABLE_FOR_LEGAL_REASONS', 'BAD_REQUEST')).toHaveLength(1);
   });
 
-  it('must be BAD_REQUEST for requests that violate the contract', async () => {
+  it('are BAD_REQUEST for requests that violate the contract', async () => {
     const problems = await problemsFor(goneCall, 'NOT_FOUND', 'NOT_FOUND');
     expect(problems).toEqual([expect.stringMatching(/^\{"id":-1\} is answered with 404 NOT_FOUND/)]);
   });
 });
 
 describe('the response of a call in a conformance check', () => {
-  it('is reported once if it is an error, without checking its data', async () => {
+  it('is reported only as an error if it is one, and its data is not checked', async () => {
     const callCase = caseOf(plain, { checkData: () => [{ where: '', what: 'the data', fix: '' }] });
     expect((await check(callCase, () => error('INTERNAL'))).problems).toEqual(['answers 500 INTERNAL, not 200']);
     expect((await check(callCase, goodResponse)).problems).toEqual(['the data']);
   });
 
-  it('adds a note if it is NOT_FOUND for parameters chosen by the operator', async () => {
+  it('gets a note instead of a problem if it is NOT_FOUND for parameters chosen by the operator', async () => {
     const callCase = caseOf(plain, { noteNotFound: () => 'there is no help event 5' });
     const { state, notes } = await check(callCase, () => error('NOT_FOUND'));
     expect([state, notes]).toEqual(['passed', ['there is no help event 5']]);
     expect((await check(callCase, () => error('INTERNAL'))).state).toBe('failed');
   });
 
-  it('is requested with an unknown section only if the call needs no parameters', async () => {
+  it('is also requested for an unknown section, but only if the call needs no parameters', async () => {
     const sections = async (params: object) => {
       const { requests } = await check(caseOf(plain, { params: () => params }), goodResponse);
       return requests.map(({ query }) => query['section']);
@@ -169,7 +169,7 @@ describe('the response of a call in a conformance check', () => {
     expect(await sections({ id: '1' })).not.toContain('999999');
   });
 
-  it('for a POST is compared between query and body parameters, and needs no ETag', async () => {
+  it('is compared for parameters in the query and in the body if the call is a POST, and then needs no ETag', async () => {
     const { state, requests } = await check(caseOf({ ...plain, method: 'POST' } as typeof plain), () => data({}));
     expect(state).toBe('passed');
     expect(requests.some(({ query, headers }) => query['section'] === '7' && !headers['if-none-match'])).toBe(true);
@@ -184,7 +184,7 @@ describe('the paged list of a call in a conformance check', () => {
     expect(requests.some(({ params }) => params['page'] === '4')).toBe(true);
   });
 
-  it('must have no duplicate entries, compared by id or by the key in the case', async () => {
+  it('must not contain two entries with the same id, or the same key if the case defines one', async () => {
     const twice = (more: object) =>
       check(caseOf(list, { list: { pageOf: (answer) => answer, ...more } }), (request) => {
         const callCase = goodList(request);

@@ -23,7 +23,7 @@ describe('the conformance check of an ETag', () => {
     expect(requests).toEqual([]);
   });
 
-  it('reports a repeated body or a 304 with a body', async () => {
+  it('reports a 200 instead of a 304, and a 304 with a body', async () => {
     expect((await check(data(EMPTY))).problems).toEqual(['If-None-Match "e" is answered with 200, not 304']);
     expect((await check({ status: 304, body: '{}' })).problems).toEqual(['the 304 has a body']);
   });
@@ -35,7 +35,7 @@ describe('the conformance check of lang in upper case', () => {
     return { problems: whats(await checkLang(run, bannerIndex, {}, empty)), lang: requests[0]?.query['lang'] };
   };
 
-  it('accepts the same response, even with fields in a different order', async () => {
+  it('accepts the same response, even if its fields are in a different order', async () => {
     expect(await check({ body: { errors: [], data: EMPTY, success: 1 } })).toEqual({ problems: [], lang: 'EN-US' });
   });
 
@@ -57,7 +57,7 @@ describe('the conformance check of section and lang in a POST', () => {
     return { problems: whats(await checkParamsPlace(run, searchMulti, { keyword: 'x' }, first)), requests };
   };
 
-  it('requires the same effect in the query and the body, also for a different section', async () => {
+  it('requires the same response for parameters in the query and in the body, also for an unknown section', async () => {
     const { problems, requests } = await check(echoParams);
     expect(problems).toEqual([]);
     expect(requests.map(({ query, params }) => [query['section'], Number(params['section'])])).toEqual([
@@ -79,7 +79,7 @@ describe('the conformance check of section and lang in a POST', () => {
   });
 });
 
-it('an upstream must answer a request with an unknown section with status 200', async () => {
+it('the conformance check requires status 200 for an unknown section', async () => {
   const check = async (response: FakeResponse) => {
     const { run, requests } = runAgainst(() => response);
     return [whats(await checkEmptySection(run, bannerIndex, {})), requests[0]?.query['section']];

@@ -22,7 +22,7 @@ const pageOf = (change: Partial<Page<unknown>> = {}): Page<unknown> => ({
   ...change,
 });
 
-/** Response or error of a conforming upstream with `total` tags. */
+/** The response of a conforming upstream with `total` tags, or BAD_REQUEST for invalid parameters. */
 function goodAnswer(total: number, { params }: ReceivedRequest): FakeResponse {
   const [page, size] = [Number(params['page'] ?? 1), Number(params['page_size'] ?? 20)];
   if (!(page >= 1 && size <= 200)) return error('BAD_REQUEST');
@@ -40,7 +40,7 @@ async function paging(
   return { problems: whats(problems), requests: requests.map(({ params: { page, page_size } }) => [page, page_size]) };
 }
 
-/** Changes the data of a valid response for a single page. */
+/** Returns a function that changes the data of one page and leaves the other pages unchanged. */
 const onPage =
   (page: number, change: (page: Page<Item>) => Partial<Page<unknown>>) =>
   (request: ReceivedRequest, good: FakeResponse) => {
@@ -51,7 +51,7 @@ const onPage =
   };
 
 describe('the conformance check of the pages of a list', () => {
-  it('requests the first two pages, the last page and the page after it, each a quarter of the list', async () => {
+  it('requests the first two pages, the last page and the page after it, with a page size of about a quarter of the list', async () => {
     const { problems, requests } = await paging(9);
     expect(problems).toEqual([]);
     expect(requests.slice(0, 4)).toEqual([
@@ -78,7 +78,7 @@ describe('the conformance check of the pages of a list', () => {
     expect(requests.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));
   });
 
-  it('reports pages that violate the contract, and still checks the others', async () => {
+  it('reports pages that violate the contract and checks the other pages', async () => {
     const { problems } = await paging(9, (request, good) => {
       if (request.params['page'] === '1') return { body: 'no JSON' };
       return onPage(2, () => ({ total: 8 }))(request, good);
@@ -110,7 +110,7 @@ describe('the conformance check of the pages of a list', () => {
     expect(problems).toEqual(['items has 1 entries on page 4 with a total of 9, expected 0']);
   });
 
-  it('reports an entry that occurs twice, even on different pages', async () => {
+  it('reports an entry that occurs on two pages', async () => {
     const { problems } = await paging(
       9,
       onPage(3, ({ items }) => ({ items: [tag(2), ...items.slice(1)] })),
@@ -120,14 +120,14 @@ describe('the conformance check of the pages of a list', () => {
 
   const FIRST = [1, 2, 3, 4, 5, 6].map(tag);
 
-  it('requires the same order as in the page requested without a size', async () => {
+  it('requires the same order as on the page requested without a page size', async () => {
     const same = (_request: ReceivedRequest, good: FakeResponse) => good;
     expect((await paging(9, same, FIRST)).problems).toEqual([]);
     const swapped = onPage(2, ({ items }) => ({ items: [...items.slice(0, 1), ...items.slice(1).reverse()] }));
     expect((await paging(9, swapped, FIRST)).problems).toEqual([
       'items differs from the same places of page 1 with page_size 20',
     ]);
-    // The order beyond that page is unknown.
+    // Only the order of the entries on that page is known.
     const later = onPage(3, ({ items }) => ({ items: items.toReversed() }));
     expect((await paging(9, later, FIRST)).problems).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('the conformance check of the cursor of a list', () => {
     expect(requests.map(({ params }) => params['since'])).toEqual(['c1', 'no-cursor-of-this-upstream']);
   });
 
-  it('accepts at most one page of many changes', async () => {
+  it('accepts only the first page of the changes, but requires it to be full', async () => {
     const changes = (length: number) =>
       data({
         ...pageOf({ items: Array.from({ length }, (_, index) => tag(index + 1)), page_size: 3, total: 5 }),
@@ -192,7 +192,7 @@ describe('the conformance check of the cursor of a list', () => {
     expect((await cursor(data(pageOf()))).problems).toEqual(['cursor is missing in the response to a cursor']);
   });
 
-  it('reports an invalid response once', async () => {
+  it('reports only that the response is invalid if it is', async () => {
     expect((await cursor({ body: 'no JSON' })).problems).toEqual(['the body is not JSON']);
   });
 

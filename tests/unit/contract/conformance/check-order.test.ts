@@ -42,7 +42,7 @@ describe('the conformance check of the order of books', () => {
     }
   });
 
-  it('accepts an order by first publication, with dates from the list or from the books', async () => {
+  it('accepts an order by first publication, with dates from the list or from the response for each book', async () => {
     const days: Record<string, string> = {
       1: '2026-01-03T00:00:00Z',
       2: '2026-01-02T00:00:00Z',
@@ -69,7 +69,7 @@ describe('the conformance check of the order of books', () => {
     expect(requests).toEqual([]);
   });
 
-  it('accepts the order if the books cannot be requested', async () => {
+  it('accepts any order by first publication if the books cannot be requested', async () => {
     const { run } = runAgainst(() => error('INTERNAL'));
     expect(await isByPublication(run, [book(2), book(1)])).toBe(true);
   });
@@ -79,21 +79,21 @@ describe('the conformance check of an alphabetical order', () => {
   const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
   it.each([
-    ['by code units', ['Ash', 'Zoo', 'ash', 'Émile']],
-    ['without case and marks', ['ash', 'Émile', 'Zoo']],
-    ['by numbers', ['Tag 2', 'Tag 10']],
-    ['by digits', ['Tag 10', 'Tag 2']],
+    ['by UTF-16 code units', ['Ash', 'Zoo', 'ash', 'Émile']],
+    ['that ignores case and diacritics', ['ash', 'Émile', 'Zoo']],
+    ['with digits compared as numbers', ['Tag 2', 'Tag 10']],
+    ['with digits compared as characters', ['Tag 10', 'Tag 2']],
     ['of an empty list', []],
   ])('accepts an order %s', (_name, names) => {
     expect(isAlphabetical(named(names), 'en-us')).toBe(true);
   });
 
-  it('accepts the alphabet of a language', () => {
+  it("accepts the order of the language's alphabet", () => {
     const swedish = named(['zon', 'ål', 'äng']);
     expect([isAlphabetical(swedish, 'sv'), isAlphabetical(named(['ål', 'zon', 'äng']), 'sv')]).toEqual([true, false]);
   });
 
-  it('requires the same order in the whole list', () => {
+  it('rejects a list that mixes two of these orders, or follows none', () => {
     expect(isAlphabetical(named(['Zoo', 'ash', 'Émile', 'Elm']), 'en-us')).toBe(false);
     expect(isAlphabetical(named(['b', 'a']), 'en-us')).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('the conformance check of an alphabetical order', () => {
   });
 });
 
-it('a conformance problem contains the name of the list and the index', () => {
+it('a conformance problem about the order names the list and the index of the entry', () => {
   const { run } = runAgainst(() => error('INTERNAL'));
   expect(whats(checkOrder(RESPONSE, [book(1), book(2, { hot: 5 })], BY_HOT, { fix: '' }))).toEqual([
     'items.1 is out of order',

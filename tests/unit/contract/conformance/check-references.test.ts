@@ -41,7 +41,10 @@ const page = (items: readonly unknown[], change: object = {}) => ({
   ...change,
 });
 
-/** Runs a check against an upstream with these responses. @returns the problems and the requests */
+/**
+ * Runs a check against an upstream that sends this response to every request.
+ * @returns the problems and the requests
+ */
 async function check(
   response: FakeResponse | ((request: ReceivedRequest) => FakeResponse),
   runCheck: (run: never) => unknown,
@@ -55,13 +58,13 @@ describe('the conformance check of a book in a list', () => {
     check(bookResponse, (run) => reference.checkBook(run, RESPONSE, listedBook as never));
   const responseWith = (change: object = {}) => data({ book: book(change) });
 
-  it('requires the same fields as in the response for its id', async () => {
+  it('accepts the book if it equals the response of book.show', async () => {
     const { problems, requests } = await listed(book(), responseWith());
     expect([problems, requests[0]?.name, requests[0]?.params['book_id']]).toEqual([[], 'book.show', '7']);
   });
 
   it.each(['NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'] as const)(
-    'reports once that the book is %s',
+    'reports a book that is %s in book.show',
     async (code) => {
       expect((await listed(book(), error(code))).problems).toEqual([
         'book 7 is listed, but book.show does not have it',
@@ -69,7 +72,7 @@ describe('the conformance check of a book in a list', () => {
     },
   );
 
-  it('reports nothing if the call for the book is broken, which is reported separately', async () => {
+  it('reports nothing if book.show itself fails, because the case for book.show reports that', async () => {
     expect((await listed(book(), error('INTERNAL'))).problems).toEqual([]);
   });
 
@@ -91,7 +94,7 @@ describe('the conformance check of a book in a list', () => {
     ]);
   });
 
-  it('requires no brands in a reference to a book', async () => {
+  it('does not require brands in a short reference to a book', async () => {
     expect((await listed({ id: 7, title: 'The Sea' }, responseWith({ brands: ['oak'] }))).problems).toEqual([]);
   });
 });
@@ -106,7 +109,7 @@ describe('the conformance check of the chapter fields of a book', () => {
 
   it.each([
     ['all chapters', 3],
-    ['those that are not sections', 2],
+    ['chapters that are not sections', 2],
   ])('accepts a chapter count of %s', async (_which, chapters) => {
     expect(await problemsFor({ chapters })).toEqual([]);
   });
@@ -115,7 +118,7 @@ describe('the conformance check of the chapter fields of a book', () => {
     expect(await problemsFor({ chapters })).toEqual([`book.chapters is ${chapters}, but 3 according to book.chapters`]);
   });
 
-  it('requires the first and the last chapter of the list', async () => {
+  it('requires the first and the last chapter of the chapter list', async () => {
     expect(await problemsFor({ first_chapter_id: 102 })).toEqual([
       'book.first_chapter_id is 102, but 101 according to book.chapters',
     ]);
@@ -125,7 +128,7 @@ describe('the conformance check of the chapter fields of a book', () => {
     ]);
   });
 
-  it('requires empty fields if the book has no chapters', async () => {
+  it('requires a count of 0 if the book has no chapters', async () => {
     const none = { chapters: 0, first_chapter_id: null, last_chapter: null };
     expect(await problemsFor(none, data({ items: [] }))).toEqual([]);
     expect(await problemsFor({ ...none, chapters: 1 }, data({ items: [] }))).toEqual([
@@ -159,12 +162,12 @@ describe('the conformance check of a locked chapter', () => {
   it.each([
     ['no time is set', null],
     ['the time is in the future', '2026-05-01T12:00:01Z'],
-    ['the time passed a minute ago, the tolerance for clocks', '2026-05-01T11:59:00Z'],
+    ['the time passed a minute ago, which is the clock tolerance', '2026-05-01T11:59:00Z'],
   ])('accepts the chapter if %s', (_when, free_from) => {
     expect(problemsFor({ free_from })).toEqual([]);
   });
 
-  it('reports a chapter that is locked after its time has passed, but no free chapter', () => {
+  it('reports a chapter that is still locked after its free_from time, but not a free chapter', () => {
     const free_from = '2026-05-01T11:58:59Z';
     expect(problemsFor({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
     expect(problemsFor({ free_from, locked: false })).toEqual([]);
@@ -193,7 +196,7 @@ describe('the conformance check of the books of an author', () => {
     expect([problems, requests.length]).toEqual([['author.home of 3 lacks book 7'], 2]);
   });
 
-  it('reports an author who does not exist, but no broken call', async () => {
+  it('reports an author who does not exist, but not an author.home call that fails', async () => {
     const problemsWith = async (response: FakeResponse) =>
       (await check(response, (run) => reference.checkAuthor(run, RESPONSE, book() as never))).problems;
     expect(await problemsWith(error('NOT_FOUND'))).toEqual(['author.home of 3 lacks book 7']);
@@ -218,7 +221,7 @@ describe('the conformance check of a cover', () => {
     ]);
   });
 
-  it('is skipped if the cover is missing or on a different server', async () => {
+  it('is skipped if the book has no cover or the cover is on a different server', async () => {
     for (const none of [null, { ...cover, url: 'https://pictures.test/7.webp' }])
       expect((await problemsFor(none, () => picture)).requests).toEqual([]);
   });
@@ -263,13 +266,13 @@ describe('the conformance check of the tags of a genre', () => {
       )
     ).problems;
 
-  it('requires the tags in the list of all tags, if that list fits on one page', async () => {
+  it('requires that the list of all tags contains them, if that list fits on one page', async () => {
     expect(await problemsFor(200)).toEqual(['tag 3 of a genre is not in seo.book_tags']);
     expect(await problemsFor(201)).toEqual([]);
   });
 });
 
-describe('the conformance checks of ids and brands', () => {
+describe('the conformance checks of ids and brand lists', () => {
   it('report duplicates', () => {
     expect(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 2 }], 'items')).toEqual([]);
     expect(whats(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 1 }], 'items'))).toEqual([

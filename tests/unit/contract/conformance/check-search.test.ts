@@ -12,7 +12,7 @@ const FIXTURES = { book: SEA, tag, keyword } as unknown as Partial<Fixtures>;
 
 type Groups = Partial<Record<keyof typeof ALL, readonly object[]>>;
 
-/** Response of a search with these results; the page applies to its group. */
+/** The response of a search with these results. Page number and size apply only to the requested group. */
 function searchResponse({ params }: ReceivedRequest, groups: Groups, corrected?: string): FakeResponse {
   const page = (name: keyof typeof ALL) => {
     const [number, size] =
@@ -33,7 +33,7 @@ const isRefused = ({ params }: ReceivedRequest) =>
   params['page'] === 0 || params['page'] === 'first' || Number(params['page_size'] ?? 1) > 200;
 const nameOf = (item: object) => ('title' in item ? item.title : Reflect.get(item, 'name'));
 
-/** Finds things by their full names. */
+/** An upstream's search that finds only exact names. */
 const byName = (request: ReceivedRequest, all: Groups = ALL) => {
   const itemsNamed = (items: readonly object[] = []) =>
     items.filter((item) => nameOf(item) === request.params['keyword']);
@@ -51,7 +51,7 @@ async function search(answer: (request: ReceivedRequest) => FakeResponse, fixtur
 }
 
 describe('the conformance check of search', () => {
-  it('searches for a book, author, tag and keyword by name and expects it in its own group', async () => {
+  it('searches for the name of a book, an author, a tag and a keyword in its group', async () => {
     const { problems, requests } = await search(byName);
     expect(problems).toEqual([]);
     const words = requests.map(({ params }) => `${params['group'] ?? ''} ${params['keyword']}`);
@@ -82,13 +82,13 @@ describe('the conformance check of search', () => {
     expect(problems).toEqual([]);
   });
 
-  it('requests the pages of each group except books', async () => {
+  it('checks the pages of each group except books', async () => {
     const { requests } = await search(byName);
     const walked = new Set(requests.flatMap(({ params }) => (params['page'] === 2 ? [params['group']] : [])));
     expect(walked).toEqual(new Set(['authors', 'tags', 'keywords']));
   });
 
-  it('reports a response that violates the contract once', async () => {
+  it('reports only once that a response violates the contract', async () => {
     const { problems } = await search((request) =>
       request.params['group'] === 'tags' ? { body: 'x' } : byName(request),
     );
@@ -102,7 +102,7 @@ describe('the conformance check of a search word with a missing letter', () => {
     return request.params['keyword'] === 'ocean' ? searchResponse(request, { books: meant }) : byName(request);
   };
 
-  it('accepts a correction to words that return the same results', async () => {
+  it('accepts a correction if a search for the corrected words also returns the same book', async () => {
     expect((await search((request) => corrected(request, [SEA, listedBook(9, 'Ocean')]))).problems).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('the conformance check of a search word with a missing letter', () => {
     expect(problems).toEqual(['corrected is "ocean", which finds different books']);
   });
 
-  it('reports a failed search for the misspelled word', async () => {
+  it('reports an error response to the search for the misspelled word', async () => {
     const { problems } = await search((request) =>
       request.params['keyword'] === 'Ocan' ? error('INTERNAL') : byName(request),
     );

@@ -28,7 +28,7 @@ describe('conforms', () => {
     ['nothing failed', good, true],
     ['a required call failed', [...good, report('author.home', true, 'failed', 'x')], false],
     ['an optional call exists but is broken', [...good, report('tag.books', false, 'failed', 'x')], false],
-  ])('returns whether the upstream conforms if %s: %s', (_name, reports, expected) => {
+  ])('if %s, returns %s', (_name, reports, expected) => {
     expect(conforms(summarise(reports))).toBe(expected);
   });
 });

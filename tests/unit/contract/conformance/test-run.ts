@@ -3,11 +3,11 @@ import type { TestRun } from '#src/contract/conformance/types.ts';
 import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 
-/** A request as seen by a test's upstream. */
+/** A request that the simulated upstream of a test received. */
 export interface ReceivedRequest {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Parameters from the query only. */
+  /** Parameters from the query, without those from the body. */
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -47,7 +47,10 @@ export const listedBook = (id: number, title: string) => ({
   updated_at: AT,
 });
 
-/** Runs against an in-process upstream. @returns the run and the requests that the upstream received */
+/**
+ * Creates a run of the conformance suite against an in-process upstream.
+ * @returns the run and the requests that the upstream received
+ */
 export function runAgainst(
   answer: (request: ReceivedRequest) => FakeResponse,
   fixtures: Partial<TestRun['fixtures']> = {},
@@ -77,7 +80,7 @@ export function runAgainst(
   return { run, requests };
 }
 
-/** The response whose data is checked. */
+/** A successful response, from which checks take the request for their problem reports. */
 export const RESPONSE: ProbeResponse = {
   where: 'GET /v1/test',
   status: 200,

@@ -6,7 +6,9 @@ const ORIGIN = 'https://www.ash.test';
 const PAGE = `${ORIGIN}/search/result/alice`;
 const place = { origin: ORIGIN, page: PAGE };
 
-/** Text that may identify someone: words outside error messages, addresses, numbers, tokens. */
+/**
+ * Generates text that may identify someone: words that no browser uses in error messages, addresses, numbers, tokens.
+ */
 const personal = fc.oneof(
   fc.emailAddress(),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -54,7 +56,7 @@ describe('redactMessage', () => {
     );
   });
 
-  it('returns one short line of known words for any text and is idempotent', () => {
+  it('returns one short line of known words for any text, and does not change its own output', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -117,7 +119,7 @@ describe('framesOf', () => {
     expect(framesOf(`Error\n    at f (${frame})\n    at g (${ORIGIN}/_astro/page.js:3:4)`, place)).toBeUndefined();
   });
 
-  it('omits outer frames in other scripts', () => {
+  it('omits frames in other scripts if the innermost frame is ours', () => {
     expect(
       framesOf(`Error\n    at f (${ORIGIN}/_astro/x.js:3:4)\n    at g (chrome-extension://a/b.js:1:2)`, place),
     ).toEqual(['x.js:3:4']);

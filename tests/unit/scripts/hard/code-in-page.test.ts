@@ -13,11 +13,11 @@ it.each([
 });
 
 it.each([
-  ['a displayed attribute', '<span data-title="<script>alert(1)</script>">One</span>'],
-  ['text', '<h1>&lt;script>alert(1)&lt;/script> javascript:alert(1) //evil.example</h1>'],
-  ['data of the page', '<script type="application/ld+json">{"name":"\\u003cscript>alert(1)"}</script>'],
-  ['a text after a script', '<script>one()</script><p>alert(1)</p>'],
-  ['a URL that only contains such a name', '<a href="/search/result/javascript:x">One</a>'],
+  ['markup in a data attribute', '<span data-title="<script>alert(1)</script>">One</span>'],
+  ['escaped markup', '<h1>&lt;script>alert(1)&lt;/script> javascript:alert(1) //evil.example</h1>'],
+  ['a JSON-LD script', '<script type="application/ld+json">{"name":"\\u003cscript>alert(1)"}</script>'],
+  ['text after a script', '<script>one()</script><p>alert(1)</p>'],
+  ['a URL that contains `javascript:` in its path', '<a href="/search/result/javascript:x">One</a>'],
 ])('codeIn does not treat %s as code', (_name, html) => {
   expect(codeIn(html)).toBeUndefined();
 });

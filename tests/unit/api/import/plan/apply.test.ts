@@ -52,7 +52,7 @@ const planned = (title: string, pieces: PlannedChapter['pieces']): PlannedChapte
   pieces,
 });
 
-/** Every link inside the book whose target does not exist. */
+/** All links within the book whose target does not exist. */
 function brokenLinks({ chapters }: ImportedBook): string[] {
   const ids = chapters.map(({ html }) => new Set([...html.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id)));
   return chapters.flatMap(({ html }, own) =>
@@ -64,13 +64,13 @@ function brokenLinks({ chapters }: ImportedBook): string[] {
 }
 
 describe('applyCorrections', () => {
-  it('changes nothing without corrections, or with a chapter plan equal to the one that was read', () => {
+  it('does not change the book if there are no corrections, or the chapter plan equals the chapters of the file', () => {
     const book = read(RAFT);
     expect(applyCorrections(book, {})).toEqual(book);
     expect(applyCorrections(book, { chapters: asRead(book) })).toEqual(book);
   });
 
-  it('replaces the title, author and language of any book, and changes its fingerprint', () => {
+  it('can replace the title, author and language, which changes the fingerprint but not the identifier', () => {
     const book = { ...read(RAFT), isManuscript: false };
     const corrected = applyCorrections(book, { title: ' The  Weir', author: 'Mara Lind', language: 'de' });
     expect(corrected).toMatchObject({ title: 'The Weir', authors: ['Mara Lind'], language: 'de' });
@@ -78,7 +78,7 @@ describe('applyCorrections', () => {
     expect(corrected.fingerprint).not.toBe(book.fingerprint);
   });
 
-  it('merges chapters: all notes follow the text, and links to the appended chapter lead to its position', () => {
+  it('can merge chapters, with the notes after the whole text and links to the second chapter at its first block', () => {
     const book = read(RAFT);
     const { chapters } = applyCorrections(book, {
       chapters: [planned('Weather', [whole(book, 0), whole(book, 1)]), planned('End', [whole(book, 2)])],
@@ -97,7 +97,7 @@ describe('applyCorrections', () => {
     expect(brokenLinks({ ...book, chapters })).toEqual([]);
   });
 
-  it('splits a chapter, and places each note in the part that refers to it', () => {
+  it('can split a chapter, with each note in the part that refers to it', () => {
     const book = read(RAFT);
     const { chapters } = applyCorrections(book, {
       chapters: [
@@ -116,7 +116,7 @@ describe('applyCorrections', () => {
     expect(brokenLinks({ ...book, chapters })).toEqual([]);
   });
 
-  it('leaves chapters out and removes links to them', () => {
+  it('can omit chapters, which removes the links to them', () => {
     const book = read(RAFT);
     const { chapters } = applyCorrections(book, { chapters: [planned('Rain', [whole(book, 0)])] });
     expect(chapters).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('applyCorrections', () => {
     expect(chapters[0]?.html).toContain('Four days');
   });
 
-  it('reorders chapters and renames parts', () => {
+  it('can reorder chapters and rename parts', () => {
     const book = read(RAFT);
     const [rain, snow, end] = asRead(book);
     if (!rain || !snow || !end) throw new Error('three chapters expected');
@@ -138,7 +138,7 @@ describe('applyCorrections', () => {
     expect(chapters[2]?.html).toContain('href="epub-chapter:0">the end');
   });
 
-  it('renames ids that occur in both chapters of a merge', () => {
+  it('renames ids that occur in both of two merged chapters', () => {
     const note = (text: string) =>
       `<p>${text}<a class="text-note-ref" href="#b-n1" id="b-r1">[1]</a></p><aside class="text-note" id="b-n1"><p><a class="text-note-back" href="#b-r1">[1]</a> On ${text}.</p></aside>`;
     const chapters = ['rain', 'snow'].map((title) => ({
@@ -156,7 +156,7 @@ describe('applyCorrections', () => {
     expect(html).toMatch(/href="#(b-n1-2)" id="b-r1-2".*id="\1"><p><a class="text-note-back" href="#b-r1-2">/);
   });
 
-  it('drops pictures that no chapter shows any more', () => {
+  it('omits images that only omitted chapters show', () => {
     const image = (id: string) => ({ id, type: 'image/png' as const, read: async () => new Uint8Array() });
     const html = (id: string) => `<p><img src="epub-image:${id}" alt=""></p>`;
     const [a, b] = ['0123456789abcdef', 'fedcba9876543210'];
@@ -202,7 +202,7 @@ describe('applyCorrections', () => {
     );
   });
 
-  it('returns the same book if its chapters are cut into pieces that stay in order', () => {
+  it('returns the same book if each chapter is divided into pieces and merged again in the same order', () => {
     fc.assert(
       fc.property(bookText, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (text, stream) => {
         const book = read(text);
@@ -216,7 +216,7 @@ describe('applyCorrections', () => {
     );
   });
 
-  it('keeps every block, note and link, however chapters are split, merged and reordered', () => {
+  it('keeps every block, note and link for any splitting, merging and reordering of chapters', () => {
     fc.assert(
       fc.property(bookText, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (text, stream) => {
         const book = read(text);
@@ -244,8 +244,8 @@ describe('applyCorrections', () => {
   });
 });
 
-describe('beginningsIn, which maps new chapters to original ones', () => {
-  it('lists which original chapters begin in each new chapter', () => {
+describe('beginningsIn, which finds the original chapters that begin in each new chapter', () => {
+  it('lists only original chapters whose first block is in the new chapter', () => {
     const chapters = [
       planned('A', [{ chapter: 1, from: 3, to: 5 }]),
       planned('B', [
@@ -257,7 +257,7 @@ describe('beginningsIn, which maps new chapters to original ones', () => {
   });
 });
 
-/** The text of every block and note, sorted. */
+/** The texts of all blocks and notes, sorted. */
 const shownTexts = ({ chapters }: ImportedBook): string[] =>
   chapters
     .flatMap(({ html }) =>
@@ -265,7 +265,7 @@ const shownTexts = ({ chapters }: ImportedBook): string[] =>
     )
     .toSorted();
 
-/** Divides a piece into pieces that follow each other. */
+/** Divides a piece of a chapter into consecutive pieces at random blocks. */
 function cutUp(piece: PlannedChapter['pieces'][number], random: () => number): PlannedChapter['pieces'][number][] {
   const cuts = Array.from({ length: piece.to - piece.from - 1 }, (_, at) => piece.from + at + 1).filter(
     () => random() < 0.4,
@@ -273,7 +273,7 @@ function cutUp(piece: PlannedChapter['pieces'][number], random: () => number): P
   return [piece.from, ...cuts].map((from, index) => ({ ...piece, from, to: cuts[index] ?? piece.to }));
 }
 
-/** Markdown with notes, and links between chapters. */
+/** Generates Markdown with notes and with links between chapters. */
 const bookText = fc
   .array(
     fc.array(fc.record({ note: fc.boolean(), link: fc.option(fc.nat({ max: 5 }), { nil: undefined }) }), {

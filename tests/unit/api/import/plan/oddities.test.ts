@@ -35,7 +35,7 @@ describe('the oddities in an import preview', () => {
     expect(oddities([...usual(3), ['Chapter 4', 'See you soon.'], ...usual(2, 5)])).toEqual([['short', [3]]]);
   });
 
-  it('exclude short chapters in a book of short poems', () => {
+  it('do not include short chapters in a book of short poems', () => {
     const poems: [string, string][] = Array.from({ length: 8 }, (_, at) => [`Poem ${at}`, `Leaf ${at} fell down.`]);
     expect(oddities(poems)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('the oddities in an import preview', () => {
     );
   });
 
-  it('exclude a gap where the chapter numbers restart in the next part', () => {
+  it('do not include chapter numbers that restart in the next part', () => {
     expect(
       oddities([...usual(3), ...usual(3).map(([heading], at): [string, string] => [heading, text(300, 20 + at)])]),
     ).toEqual([]);

@@ -34,7 +34,7 @@ const chapter = (title: string, change: Partial<NewChapter> = {}): NewChapter =>
 });
 
 let open: EmptyStore;
-/** Ids by key. */
+/** The id of each book, by its key. */
 const ids: Record<string, number> = {};
 const id = (key: string) => ids[key] ?? 0;
 const database = () => open.store.catalogue;
@@ -93,7 +93,7 @@ describe('a stored book', () => {
     });
   });
 
-  it('exists only for the brands that offer it, in its own section, while it is published', async () => {
+  it('can be read only by brands that offer it, in its own section, while it is published', async () => {
     const has = async (scope: typeof ASH, key: string) => [
       (await bookDetail(database(), scope, id(key))) !== undefined,
       await hasBook(database(), scope, id(key)),
@@ -107,7 +107,7 @@ describe('a stored book', () => {
     expect(await has(ASH, 'gone')).toEqual([false, false]);
   });
 
-  it('can be requested with other books, in the requested order and without missing books', async () => {
+  it('is returned together with other requested books, in the requested order; unknown and unpublished books are omitted', async () => {
     const requestedIds = ['of-oak', 'other', 'hidden', 'twin', 'gone', 'empty'].map(id);
     const keys = (books: readonly { id: number }[]) =>
       books.map((book) => Object.entries(ids).find(([, storedId]) => storedId === book.id)?.[0]);
@@ -117,7 +117,7 @@ describe('a stored book', () => {
     expect(await booksByIds(database(), [])).toEqual([]);
   });
 
-  it('has a summary with its number of chapters and its last chapter', async () => {
+  it('has a brief with its number of chapters and its last chapter', async () => {
     const books = await booksByIds(database(), [id('epub:long'), id('empty')]);
     const last = await chapterNamed('Five');
     expect(await bookBriefs(database(), books)).toEqual([
@@ -131,14 +131,14 @@ describe('a stored book', () => {
     ]);
   });
 
-  it('is reported as removed after its removal, with any legal reason, and not as unknown', async () => {
+  it('has a removal record after it is deleted, with the reason if there was a legal one', async () => {
     expect(await removalOf(database(), ASH, id('gone'))).toEqual({ reason: null });
     expect(await removalOf(database(), ASH, id('by-law'))).toEqual({ reason: 'An order of a court.' });
     expect(await removalOf(database(), { section: 9, brand: 'ash' }, id('gone'))).toBeUndefined();
     expect(await removalOf(database(), ASH, 99_999)).toBeUndefined();
   });
 
-  it('is found by the slug of its title, or by the slugs of its title and category, ignoring case', async () => {
+  it('is found by the slug of its title, alone or with the slug of its category, ignoring case', async () => {
     const find = (name: string, category?: string, scope = ASH) => oldestBookNamed(database(), scope, name, category);
     expect(await find('The-Sea---A-Tale')).toBe(id('epub:long'));
     expect(await find('the-sea---a-tale', 'mystery')).toBe(id('epub:long'));
@@ -153,7 +153,7 @@ const chapterNamed = async (title: string) =>
   (await chapterList(database(), id('epub:long'), NOW)).find((one) => one.title === title);
 
 describe('the stored chapters of a book', () => {
-  it('include only published chapters, numbered consecutively, each with its current price', async () => {
+  it('are listed if they are published, with consecutive numbers and their current prices', async () => {
     const list = await chapterList(database(), id('epub:long'), NOW);
     expect(
       list.map(({ number, title, locked, price, free_from }) => [number, title, locked, price, free_from]),
@@ -169,7 +169,7 @@ describe('the stored chapters of a book', () => {
     expect(await chapterList(database(), id('empty'), NOW)).toEqual([]);
   });
 
-  it('link to their published neighbours, and not to unpublished chapters', async () => {
+  it('link to the previous and next published chapter, and contain no links to unpublished chapters', async () => {
     const [one, three, five] = await Promise.all(['One', 'Three', 'Five'].map((title) => chapterNamed(title)));
     const content = (chapterId: number | undefined, book = id('epub:long')) =>
       chapterContent(database(), book, chapterId ?? 0, NOW);
@@ -186,7 +186,7 @@ describe('the stored chapters of a book', () => {
     expect(await chapterHtml(database(), 99_999)).toBe('');
   });
 
-  it('have their dates listed per book, only for books that the brand offers in the section', async () => {
+  it('have their dates listed by book, for books that the brand offers in the section', async () => {
     const requestedIds = ['epub:long', 'of-oak', 'hidden', 'other', 'empty', 'twin'].map(id);
     const found = await chapterDatesOf(database(), ASH, requestedIds);
     expect(found.map((book) => book.id)).toEqual([id('epub:long'), id('twin')]);

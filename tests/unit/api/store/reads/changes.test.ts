@@ -22,7 +22,7 @@ describe('book.list', () => {
     expect(await list()).not.toHaveProperty('removed');
   });
 
-  it('recomputes where its pages begin when the list changes', async () => {
+  it('returns the right pages after a book is deleted', async () => {
     for (const page of [1, 2, 3]) await list({ page, page_size: 10 });
     await api.write((writer) => writer.removeBook('b1'));
     expect(ids((await list({ page: 2, page_size: 10 })).items)[0]).toBe(12);
@@ -42,7 +42,7 @@ describe('book.list', () => {
     expect(await list({ since: changes.cursor })).toMatchObject({ items: [], removed: [] });
   });
 
-  it('paginates its changes and lists removals on the first page only', async () => {
+  it('divides changes into pages, of which only the first lists removed ids', async () => {
     const { cursor } = await list();
     await api.write(async (writer) => {
       for (let n = 1; n <= 5; n += 1)
@@ -63,13 +63,13 @@ describe('book.list', () => {
     expect([ids(changes.items), changes.removed]).toEqual([[3], []]);
   });
 
-  it('lists no change when the same book is stored again', async () => {
+  it('lists no change if a book is stored again unchanged', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook(book('b1', { hot: 99, tags: ['tag 1'], keywords: ['word 1'] })));
     expect(await list({ since: cursor })).toMatchObject({ items: [], removed: [], cursor });
   });
 
-  it('rejects a cursor from a different store and text that is not a cursor', async () => {
+  it('rejects a cursor that this store did not issue, and text that is not a cursor', async () => {
     for (const since of ['0123456789ab.3', 'nonsense', '.', (await list()).cursor.replace(/\d+$/, '99999')]) {
       expect((await api.get('book.list', { since })).status).toBe(400);
     }
@@ -80,7 +80,7 @@ describe.each([
   { call: 'seo.book_tags', gone: 'tag' },
   { call: 'seo.keywords.page', gone: 'word' },
 ])('$call', ({ call }) => {
-  it('lists the entries added and removed since a cursor', async () => {
+  it('lists the entries that were added or removed since a cursor', async () => {
     const { cursor, items } = (await api.get(call)).body.data;
     expect(items).toHaveLength(3);
     await api.write(async (writer) => {

@@ -29,8 +29,8 @@ afterAll(() => api.close());
 
 const items = async (call: string) => (await api.get(call)).body.data.items;
 
-describe('a brand with its own lists and banners', () => {
-  it('shows its own lists and banners instead of the shared ones', async () => {
+describe('a brand with its own shelves, rankings and banners', () => {
+  it('shows them instead of the shared shelves, rankings and banners', async () => {
     const names = async (call: string) =>
       (await items(`/freenovel_api/v1/${call}`)).map((item: { name: string }) => item.name);
     expect(await names('recommend.index3')).toEqual(['Ours']);
@@ -38,7 +38,7 @@ describe('a brand with its own lists and banners', () => {
     expect(await items('/freenovel_api/v1/banner.index')).toMatchObject([{ title: 'Read ours', image: null }]);
   });
 
-  it("can open the shared lists by id, but other brands cannot open the brand's lists", async () => {
+  it("can open shared shelves by id, while other brands cannot open the brand's own shelves and rankings", async () => {
     expect((await api.get('/freenovel_api/v1/recommend.section_books', { section_id: 1 })).status).toBe(200);
     expect((await api.get('recommend.section_books', { section_id: 3 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'ours', id: 4 })).status).toBe(404);
@@ -46,7 +46,7 @@ describe('a brand with its own lists and banners', () => {
 });
 
 describe('shelves returned by the API', () => {
-  it('are listed in order with their first books', async () => {
+  it('are listed in their order, each with its first twelve books', async () => {
     const shelves = await items('recommend.index3');
     expect(shelves).toMatchObject([
       { name: 'New', style: 'row' },
@@ -55,7 +55,7 @@ describe('shelves returned by the API', () => {
     expect(ids(shelves[0].books)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  it('have a full list that begins with the same books, and accepts filters and orders', async () => {
+  it('have a list of all their books, which begins with the same books and can be filtered and sorted', async () => {
     const list = async (more: object) =>
       (await api.get('recommend.section_books', { section_id: 1, page_size: 3, ...more })).body.data;
     expect([ids((await list({})).items), (await list({})).total]).toEqual([[1, 2, 3], 15]);
@@ -74,7 +74,7 @@ describe('shelves returned by the API', () => {
 });
 
 describe('rankings returned by the API', () => {
-  it('are listed in the menu by type', async () => {
+  it('are grouped by type in the menu', async () => {
     expect(await items('bookRank.list')).toEqual([
       {
         type: 'hot',
@@ -88,7 +88,7 @@ describe('rankings returned by the API', () => {
     ]);
   });
 
-  it('list their books best first', async () => {
+  it('list their books in the stored order', async () => {
     const list = (await api.get('bookRank.book_list', { type: 'hot', id: 1 })).body.data;
     expect([ids(list.items), list.total]).toEqual([[4, 9, 1], 3]);
   });

@@ -178,7 +178,7 @@ describe('a list of books read from the store', () => {
     expect((await list({ order })).keys).toEqual(expected);
   });
 
-  it('has pages, a total, and only the books of its brand', async () => {
+  it('contains only the books of its brand, in pages with a total', async () => {
     expect(await list({ page_size: 2 })).toEqual({ keys: ['b', 'c'], page: 1, page_size: 2, total: 3 });
     expect(await list({ page: 2, page_size: 2 })).toEqual({ keys: ['a'], page: 2, page_size: 2, total: 3 });
     expect(await list({ page: 3, page_size: 2 })).toEqual({ keys: [], page: 3, page_size: 2, total: 3 });
@@ -194,13 +194,13 @@ describe('a list of books read from the store', () => {
   });
 });
 
-describe('a shared shelf', () => {
+describe('a shelf in the store', () => {
   const books = async (query: Partial<ListQuery>, shelf = 'shelf', scope = ASH) => {
     const found = await shelfBooks(database(), { ...scope, id: id(shelf) }, { ...QUERY, ...query });
     return found && { keys: keysOf(found.items), total: found.total };
   };
 
-  it('is shown by brands that have no shelves of their own', async () => {
+  it('is shown by its brand, or if it is shared, by brands that have no shelves of their own', async () => {
     const shelvesShown = async (scope: typeof ASH) =>
       (await shelves(database(), scope.section, scope.brand)).map((shelf) => [
         shelf.name,
@@ -212,7 +212,7 @@ describe('a shared shelf', () => {
     expect(await shelvesShown({ section: 9, brand: 'ash' })).toEqual([]);
   });
 
-  it('has a default order, and can be filtered and sorted like other lists', async () => {
+  it('has its stored order by default, and can be filtered and sorted like other lists', async () => {
     expect(await books({})).toEqual({ keys: ['a', 'b', 'c'], total: 3 });
     expect(await books({ order: 'title' })).toEqual({ keys: ['c', 'b', 'a'], total: 3 });
     expect(await books({ status: 'updating' })).toEqual({ keys: ['b'], total: 1 });
@@ -221,7 +221,7 @@ describe('a shared shelf', () => {
     expect(await books({}, 'shelf', OAK)).toEqual({ keys: ['d', 'a', 'b', 'c'], total: 4 });
   });
 
-  it('does not exist for another brand or section', async () => {
+  it('is not found for another brand or section', async () => {
     expect(await books({}, 'own shelf')).toBeUndefined();
     expect(await books({}, 'own shelf', OAK)).toEqual({ keys: ['a'], total: 1 });
     expect(await books({}, 'shelf', { section: 9, brand: 'ash' })).toBeUndefined();
@@ -229,7 +229,7 @@ describe('a shared shelf', () => {
 });
 
 describe('rankings read from the store', () => {
-  it("are listed by type in stored order; a brand's own rankings replace shared ones", async () => {
+  it("are grouped by type in the stored order, and a brand's own rankings replace the shared ones", async () => {
     expect(await rankingMenu(database(), 7, 'ash')).toEqual([
       { type: 'hot', name: 'Type of Week', items: [{ id: id('Week'), name: 'Week' }] },
       { type: 'new', name: 'Type of Month', items: [{ id: id('Month'), name: 'Month' }] },
@@ -239,7 +239,7 @@ describe('rankings read from the store', () => {
     ]);
   });
 
-  it('have their own order, and are found by section, type and brand', async () => {
+  it('list books in the stored order, and are found by section, type and brand', async () => {
     const books = async (name: string, type: string, scope = ASH) => {
       const found = await rankingBooks(database(), { ...scope, type, id: id(name) }, { page: 1, page_size: 2 });
       return found && { keys: keysOf(found.items), total: found.total };
@@ -252,8 +252,8 @@ describe('rankings read from the store', () => {
   });
 });
 
-describe('lists other than book lists', () => {
-  it('contain banners for books that the brand offers', async () => {
+describe('the store', () => {
+  it('returns the banners for books that the brand offers', async () => {
     expect(await banners(database(), 7, 'ash')).toEqual([
       {
         id: expect.any(Number),
@@ -270,7 +270,7 @@ describe('lists other than book lists', () => {
     expect((await banners(database(), 7, 'oak')).map(({ image }) => image)).toEqual(['/media/pictures/b.webp', null]);
   });
 
-  it("contain genres with their tags in order, and categories with the brand's books", async () => {
+  it('returns genres with their tags in order, and the categories in which the brand has books', async () => {
     expect(await genres(database(), 7)).toMatchObject([
       { id: id('genre'), name: 'Romance', introduction: 'Of love.', tags: [{ name: 'slow' }, { name: 'quick' }] },
     ]);
@@ -290,7 +290,7 @@ describe('lists other than book lists', () => {
     ]).toEqual([true, false]);
   });
 
-  it('contain authors with the number of their books at the brand', async () => {
+  it('returns authors with the number of their books at the brand', async () => {
     const author = async (key: string) => {
       const [book] = await database().all<{ author_id: number }>(
         sql`SELECT author_id FROM books WHERE id = ${id(key)}`,
@@ -303,7 +303,7 @@ describe('lists other than book lists', () => {
     expect(await authorById(database(), { section: 9, brand: 'ash' }, await author('a'))).toBeUndefined();
   });
 
-  it('contain, for each book, only the help event that ends last', async () => {
+  it('returns the help event of a book that ends last, and each help event by id', async () => {
     expect(await lastEventOf(database(), id('a'))).toBe(id('later event'));
     expect(await lastEventOf(database(), id('b'))).toBeUndefined();
     expect(await helpEventById(database(), id('event'))).toMatchObject({ book_id: id('a'), inviter: 'Ada', needed: 3 });
@@ -311,7 +311,7 @@ describe('lists other than book lists', () => {
   });
 });
 
-describe('the change feed of books', () => {
+describe('the change feed in the store', () => {
   const all = { page: 1, page_size: 10, since: undefined };
   const starts = () => createPageStarts(database());
 
@@ -328,7 +328,7 @@ describe('the change feed of books', () => {
     expect(keysOf(items)).toEqual(['a', 'b', 'c', 'd', 'other']);
   });
 
-  it('returns the right page of any size, even after reading pages of a different size', async () => {
+  it('returns the right page after pages of a different size were read', async () => {
     const pageStarts = starts();
     const page = async (number: number, size: number) =>
       keysOf((await bookChanges(database(), pageStarts, { ...ASH, ...all, page: number, page_size: size })).items);
@@ -356,7 +356,7 @@ describe('the change feed of books', () => {
     expect(second).not.toHaveProperty('removed');
   });
 
-  it('lists a change made during the read, either immediately or in the next read from its cursor', async () => {
+  it('lists a change that is made during a read either in this read or in the next read from its cursor', async () => {
     const query = { ...OAK, ...all, page_size: 200 };
     for (let written = 1; written <= 3; written += 1) {
       const title = `Written after statement ${written}`;
@@ -380,7 +380,7 @@ describe('the change feed of books', () => {
     }
   });
 
-  it('rejects a cursor that is invalid, in the future, or from a different store', async () => {
+  it('rejects a cursor that is invalid, later than the last change, or from a different store', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const [store = '', seq = ''] = cursor.split('.');
     expect(await readCursor(database(), cursor)).toBe(Number(seq));
@@ -388,7 +388,7 @@ describe('the change feed of books', () => {
       expect([cursor, await readCursor(database(), cursor)]).toEqual([cursor, undefined]);
   });
 
-  it('lists tags and keywords by name', async () => {
+  it('is sorted by name for tags and keywords', async () => {
     const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
     expect(names((await tagChanges(database(), starts(), { ...ASH, ...all })).items)).toEqual(['quick', 'slow']);
     expect(names((await keywordChanges(database(), starts(), { ...ASH, ...all })).items)).toEqual(['sea']);

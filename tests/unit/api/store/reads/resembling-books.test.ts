@@ -46,7 +46,7 @@ describe('resemblingBooks', () => {
     expect(await resembling({ title: 'The' })).toEqual([]);
   });
 
-  it('finds the book with the same key, its other editions, and the same identifier in another format', async () => {
+  it('finds the book with the same key, its other editions, and a book from another file format with the same identifier', async () => {
     expect(await resembling({ key: 'text:raft' })).toEqual([['text:raft', 'key']]);
     expect(await resembling({ key: 'epub:raft' })).toEqual([['text:raft', 'key']]);
     await api.write((writer) => writer.putBook(book('text:raft#edition-2', { title: 'Other', ...by('Else') })));
@@ -68,7 +68,7 @@ describe('resemblingBooks', () => {
     expect(await resembling({ title, author })).toEqual([['text:raft', 'title']]);
   });
 
-  it('finds hidden books, books of other sections, and titles with a typo', async () => {
+  it('finds unpublished books, books of other sections, and titles with a typo', async () => {
     expect(await resembling({ title: 'The Mill', author: 'Tom Reed' })).toEqual([['epub:mill', 'title']]);
     expect(await resembling({ title: 'The Swrod, Volume II', author: 'Ann Poe' })).toEqual([['text:sword-2', 'title']]);
     expect(await resembling({ title: '三体：第一部', author: '刘慈欣' })).toEqual([['text:moon', 'title']]);
@@ -80,12 +80,12 @@ describe('resemblingBooks', () => {
     ['another volume in figures', 'The Sword, Volume 2', 'Ann Poe'],
     ['another subtitle', 'The Mill: The End', 'Tom Reed'],
     ['another short title', 'Poets', 'Ann Poe'],
-    ['another part in Chinese', '三体：第二部', '刘慈欣'],
+    ['another part number in Chinese', '三体：第二部', '刘慈欣'],
   ])('returns no book with %s', async (_, title, author) => {
     expect(await resembling({ title, author })).toEqual([]);
   });
 
-  it('finds a book by its first lines, whatever its markup, punctuation and place among the first chapters', async () => {
+  it('finds a book by its first lines, even with different markup and punctuation or in another of the first chapters', async () => {
     const html = [
       '<p>Preface.</p>',
       `<blockquote><p><em>The rain</em> had, fallen${RAIN.slice(20)}<a class="text-note-ref" href="#b-1">[1]</a></p></blockquote>`,
@@ -98,7 +98,7 @@ describe('resemblingBooks', () => {
     expect(await resembling({ beginnings: beginningsOf([`<p>${HELLO}</p>`]) })).toEqual([]);
   });
 
-  it('uses the current text of edited first chapters, and forgets removed books', async () => {
+  it('compares with the current text of edited chapters, and not with deleted books', async () => {
     const beginnings = beginningsOf([`<p>${RAIN} Then the lights came.</p>`]);
     await api.write((writer) =>
       writer.editChapters('text:raft', ([first]) => (first ? [{ ...first, html: `<p>${SNOW}</p>` }] : [])),
@@ -119,12 +119,12 @@ describe('resemblingBooks', () => {
 });
 
 describe('beginningsOf', () => {
-  it('skips placeholder text and chapters with too little text', () => {
+  it('omits placeholder text, chapters with too little text, and duplicates', () => {
     expect(beginningsOf([`<p>${'lamp '.repeat(100)}</p>`, '<p>Short.</p>', '<p><img src="x" alt=""></p>'])).toEqual([]);
     expect(beginningsOf([`<p>${RAIN}</p>`, `<p>${RAIN}</p>`])).toHaveLength(1);
   });
 
-  it('compares Chinese text by its characters', () => {
+  it('ignores markup and punctuation in Chinese text', () => {
     const text =
       '连绵的雨在港口下了整整九天，码头上的人谁也不再谈论别的事情，直到渡船在黑暗中没有点灯就悄悄靠了岸，带来了远方的消息和一个陌生人。';
     expect(beginningsOf([`<p>${text}</p>`])).toEqual(

@@ -18,7 +18,7 @@ describe('allWords, a search for all words', () => {
     expect(fts5Expression(allWords(queryWords(text)))).toBe(expression);
   });
 
-  it('accepts alternatives for a word', () => {
+  it('combines alternatives for a word with OR', () => {
     const terms = allWords(['drgon', 'x'], (word) => (word === 'drgon' ? ['dragon'] : []));
     expect(fts5Expression(terms)).toBe('("drgon" OR "dragon") AND "x"');
   });
@@ -28,7 +28,7 @@ describe('allWords, a search for all words', () => {
   });
 });
 
-describe('tsquery', () => {
+describe('tsquery, which builds PostgreSQL queries', () => {
   it.each([
     ['every word', tsquery(allWords(queryWords('Dragon keep'))), `'dragon' & 'keep':*`],
     ['any word', tsquery(anyWord(queryWords('Dragon keep'))), `('dragon' | 'keep')`],

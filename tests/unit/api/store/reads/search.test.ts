@@ -73,19 +73,16 @@ describe('a search for books', () => {
     ['short', ['Short']],
     ['medium', ['Medium', 'Longest Medium']],
     ['long', ['Long']],
-  ])(
-    'filters by length from the minimum number of words up to, but not including, the next length: %s',
-    async (length, books) => {
-      expect(await foundTitles('gauge', { length })).toEqual(books);
-    },
-  );
+  ])('can be filtered by length: %s', async (length, books) => {
+    expect(await foundTitles('gauge', { length })).toEqual(books);
+  });
 
-  it('adds books with a similar word after books that only mention the word', async () => {
+  it('returns books that mention the word before books with a similar word in the title', async () => {
     expect(await foundTitles('marbel')).toEqual(['First', 'Marble']);
     expect((await search('marbel')).corrected).toBeUndefined();
   });
 
-  it('does not correct a word that three books contain', async () => {
+  it('does not look for similar words if three books contain the word', async () => {
     expect(await foundTitles('cobel')).toEqual(['Third 3', 'Third 2', 'Third 1']);
   });
 
@@ -97,7 +94,7 @@ describe('a search for books', () => {
     expect([titles(items), rest.corrected]).toEqual([books, corrected]);
   });
 
-  it('returns books with any of the words if no book has all of them, and no books for a single unknown word', async () => {
+  it('returns books with any of the words if no book has all of them, but no books if the only word is unknown', async () => {
     expect((await foundTitles('lantern marble')).sort()).toEqual([
       'Lantern',
       'Lantern Bay',
@@ -112,7 +109,7 @@ describe('a search for books', () => {
 describe('a search for tags, keywords and authors', () => {
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
-  it('returns the shortest names first, and only names that have books of the brand', async () => {
+  it('returns the shortest names first, and only names of books of the brand', async () => {
     const query = { ...OF, keyword: 'harbour' };
     const { catalogue } = open.store;
     expect(names((await searchTags(catalogue, query)).items)).toEqual(['harbour', 'harbour lights']);
@@ -130,12 +127,12 @@ describe('search suggestions', () => {
       one.kind === 'book' ? one.book.title : `${one.kind} ${one.name}`,
     );
 
-  it('give two thirds of the slots to books, popular books first, and the remaining slots to names', async () => {
+  it('consist of books, popular books first, in two thirds of the slots, and of names in the others', async () => {
     expect(await suggested('sea', 6)).toEqual(['Sea 7', 'Sea 6', 'Sea 5', 'Sea 4', 'tag sea', 'tag sea air']);
     expect(await suggested('sea', 1)).toEqual(['Sea 7']);
   });
 
-  it('use the slots of names for books if there are too few names', async () => {
+  it('contain more books if there are too few names', async () => {
     expect(await suggested('lantern', 4)).toEqual(['Lantern Cove', 'Lantern Bay', 'Lantern', 'Old Lantern']);
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });
@@ -144,7 +141,7 @@ describe('search suggestions', () => {
     expect(await suggested('quill', 9)).toEqual(['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']);
   });
 
-  it('correct typos only if no name or title starts with the input', async () => {
+  it('include similar words only if no name or title begins with the input', async () => {
     expect((await suggested('stor', 9)).sort()).toEqual(['Store', 'The Store']);
     expect((await suggested('stoe', 9)).sort()).toEqual(['Stone', 'Store', 'The Store']);
     expect(await suggested('***', 9)).toEqual([]);

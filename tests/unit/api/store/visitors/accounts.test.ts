@@ -25,7 +25,7 @@ describe('a stored account', () => {
     expect(await passwordOf('one', 'bo@example.com')).toBeUndefined();
   });
 
-  it('without a group is found in every group, but accounts of that group take precedence', async () => {
+  it('is found in every group if it has none, but an account in the group takes precedence', async () => {
     expect(await add('')).toBe(1);
     expect(await add('one')).toBeUndefined();
     await database.run(
@@ -34,7 +34,7 @@ describe('a stored account', () => {
     expect([await passwordOf('one'), await passwordOf('two')]).toEqual(['own', '']);
   });
 
-  it('without a group joins the first group that claims it, unless that group already has the address', async () => {
+  it('joins the first group that claims it if it has none, unless the group has an account with the same address', async () => {
     await add('', 'bo@example.com', 'bo');
     await claimAccount(database, 'one', 1);
     await claimAccount(database, 'two', 1);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a stored device', () => {
-  it('is stored with its first and last use', async () => {
+  it('has the times of its first and last use', async () => {
     expect(await isRegistered(database, 'one')).toBe(false);
     await rememberDevice(database, 'one', 'web', at(0));
     await rememberDevice(database, 'one', 'android', at(5));
@@ -29,7 +29,7 @@ describe('a stored device', () => {
     ]);
   });
 
-  it('is remembered by its account, which forgets the least recently used of more than twenty devices', async () => {
+  it('is a known device of its account while it is among the twenty most recently used', async () => {
     const [ada, bo] = [await newUser(database, 'ada@example.com'), await newUser(database, 'bo@example.com')];
     for (let number = 1; number <= 20; number += 1) await addKnownDevice(database, ada, `device ${number}`, at(number));
     await addKnownDevice(database, bo, 'device 1', at(0));

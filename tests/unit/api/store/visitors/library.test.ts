@@ -17,7 +17,7 @@ beforeEach(async () => {
 const item = (kind: string, id: string, at: number, value: unknown = { of: id }) =>
   ({ kind, id, at, value }) as unknown as LibraryItem;
 
-/** Stores all items, whatever is already stored. */
+/** Stores all items, replacing stored items with the same keys. */
 const put = (user: number, ...items: LibraryItem[]) =>
   changeLibrary(database, user, items, () => new Map(items.map((one) => [`${one.kind}/${one.id}`, one])));
 const changesOf = async (user: number, seq: number, limit = 99) => {
@@ -26,7 +26,7 @@ const changesOf = async (user: number, seq: number, limit = 99) => {
 };
 
 describe('a stored library', () => {
-  it('numbers every change, and returns the changes after a given number in batches', async () => {
+  it('numbers all changes, and returns the changes after a number in batches', async () => {
     expect(await lastSeq(database, ada)).toBe(0);
     expect(await changesOf(ada, 0)).toEqual({ ids: [], seq: 0, more: false });
     await put(ada, item('shelf', '1', 10), item('shelf', '2', 20), item('read', '3', 30));
@@ -60,7 +60,7 @@ describe('a stored library', () => {
     expect(await changeLibrary(database, bo, news, () => new Map())).toEqual(new Map());
   });
 
-  it('returns the reading history with places, latest first, without removed entries', async () => {
+  it('returns the reading history without removed entries, latest first', async () => {
     const value = (title: string) => ({ book: { id: 1, title }, cover: null, chapter: null });
     await put(
       ada,
@@ -75,7 +75,7 @@ describe('a stored library', () => {
     ]);
   });
 
-  it('stores up to 20,000 items, above which removals are dropped first, then the oldest items', async () => {
+  it('stores up to 20,000 items, and beyond that deletes removals first, then the oldest items', async () => {
     await database.run(
       sql`INSERT INTO library (user_id, kind, id, at, value, seq)
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)

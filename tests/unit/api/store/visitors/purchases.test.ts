@@ -40,7 +40,7 @@ const voucher = (user: number, coins: number, expiresAt: Date) => {
 };
 
 describe('the coins of a visitor', () => {
-  it('are charged only to the buyer, and only if there are enough, down to zero', async () => {
+  it('are charged only to the buyer, and only if the buyer has enough', async () => {
     await setCoins(ada, 100);
     await setCoins(bo, 100);
     expect([await spendCoins(database, ada, 60), await coins(ada)]).toEqual([true, 40]);
@@ -65,7 +65,7 @@ describe('a stored voucher', () => {
     expect(await vouchersOf(database, bo, { page: 1, page_size: 10 })).toMatchObject({ items: [], total: 0 });
   });
 
-  it('is selected by the earliest expiry among the vouchers worth at least the price', async () => {
+  it('is selected for a purchase if it expires first among the vouchers worth at least the price', async () => {
     const late = await voucher(ada, 100, days(9));
     const soon = await voucher(ada, 100, days(2));
     await voucher(ada, 10, days(1));
@@ -78,7 +78,7 @@ describe('a stored voucher', () => {
     expect([await usableVoucher(database, ada, 100, days(3)), twin > late]).toEqual([late, true]);
   });
 
-  it('is spent once, and the remainder becomes coins', async () => {
+  it('can be spent only once, and the remainder is credited as coins', async () => {
     await setCoins(ada, 5);
     const gift = await voucher(ada, 100, days(1));
     const spend = (user: number, price: number, now = NOW) =>
@@ -123,7 +123,7 @@ describe('the unlocked chapters of a visitor', () => {
   const unlock = (user: number, key: string, book: number, chapter: number, now: Date) =>
     addUnlock(database, { user, key, book, chapter, coins: 10, voucher: null }, now);
 
-  it('are listed for the visitor only, the latest book first', async () => {
+  it('are counted by book, with the most recently unlocked book first', async () => {
     await unlock(ada, 'a', 1, 11, days(1));
     await unlock(ada, 'b', 2, 21, days(2));
     await unlock(ada, 'c', 1, 12, days(3));
@@ -144,7 +144,7 @@ describe('the unlocked chapters of a visitor', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  it('record the key of their payment for that visitor only', async () => {
+  it('have a payment whose key is known only for that visitor', async () => {
     await unlock(ada, 'wish', 1, 11, NOW);
     expect([
       await knowsKey(database, ada, 'wish'),

@@ -76,7 +76,7 @@ describe('a subscribed browser', () => {
 });
 
 describe('a notification about a new chapter', () => {
-  it('is queued once for all browsers that were notified up to the same chapter, and not for other browsers', async () => {
+  it('is queued for each browser that was last notified of the given chapter, and for no other browser', async () => {
     await subscribe('one', [[1, 5]]);
     await subscribe('two', [
       [1, 5],
@@ -106,7 +106,7 @@ describe('a notification about a new chapter', () => {
     expect(await first(1)).toMatchObject({ tries: 0 });
   });
 
-  it('is returned in order and in batches when it is due', async () => {
+  it('is returned when it is due, in batches and in the order of the due times', async () => {
     await subscribe('one', [
       [1, 5],
       [2, 5],
@@ -120,7 +120,7 @@ describe('a notification about a new chapter', () => {
     expect(await due(99, 1)).toEqual(['one: Chapter 7']);
   });
 
-  it('is retried later and removed once sent, without removing a newer notification', async () => {
+  it('can be postponed, and is removed after it is sent unless a newer notification has replaced it', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     const old = await first(0);

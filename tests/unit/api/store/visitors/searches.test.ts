@@ -11,7 +11,7 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-/** Simulates this many visitors typing a word. */
+/** Records that this many visitors typed a search. */
 async function type(keyword: string, visitors: number, now = days(0), section = 7) {
   const searches = createSearches(database);
   for (let visitor = 0; visitor < visitors; visitor += 1)
@@ -21,7 +21,7 @@ const popular = (limit = 10, now = days(0), shows?: (word: string) => Promise<bo
   createSearches(database).popular(7, limit, now, shows);
 
 describe('popular search words', () => {
-  it('are words typed by at least five visitors, most frequent first, then alphabetically', async () => {
+  it('are searches typed by at least five visitors, by frequency and then in alphabetical order', async () => {
     await type('sea', 6);
     await type('moon', 4);
     await type('ash', 5);
@@ -31,7 +31,7 @@ describe('popular search words', () => {
     expect(await popular(2)).toEqual(['sea', 'ash']);
   });
 
-  it('count each visitor once, however the word is spelled', async () => {
+  it('are counted once per visitor, ignoring case, accents and repeated spaces', async () => {
     const searches = createSearches(database);
     for (let turn = 0; turn < 9; turn += 1) await searches.add({ section: 7, keyword: 'sea', device: 'one' }, days(0));
     expect(await popular()).toEqual([]);
@@ -40,7 +40,7 @@ describe('popular search words', () => {
     expect(await popular()).toEqual(['ete noir']);
   });
 
-  it('are taken from the last fourteen days', async () => {
+  it('were typed in the last fourteen days', async () => {
     await type('old', 5, days(-15));
     await type('new', 5, days(-14));
     expect(await popular()).toEqual(['new']);
@@ -48,7 +48,7 @@ describe('popular search words', () => {
     expect(await database.all(sql`SELECT DISTINCT word FROM searches ORDER BY word`)).toEqual([{ word: 'next' }]);
   });
 
-  it('are selected from four times as many candidates as are returned', async () => {
+  it('are selected from four times as many candidates as requested, of which some may match no book', async () => {
     for (const [index, word] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].entries()) await type(word, 20 - index);
     const checkedWords: string[] = [];
     const shows = async (word: string) => {
@@ -65,7 +65,7 @@ describe('popular search words', () => {
     expect(await popular()).toEqual(['b'.repeat(60)]);
   });
 
-  it('are limited per visitor, section and day, and stored with a different visitor id for each word', async () => {
+  it('are counted up to a limit per visitor, section and day, with a visitor id that differs by word', async () => {
     const searches = createSearches(database, 2);
     for (const keyword of ['one', 'two', 'three']) await searches.add({ section: 7, keyword, device: 'a' }, days(0));
     await searches.add({ section: 9, keyword: 'three', device: 'a' }, days(0));

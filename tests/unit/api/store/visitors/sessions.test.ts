@@ -17,7 +17,7 @@ const DEVICE = { browser: 'Firefox', system: 'Android' };
 const START = Date.parse('2026-03-01T12:00:00Z');
 const DAY = 86_400;
 
-/** This many seconds after the start. */
+/** The time this many seconds after `START`. */
 const at = (seconds: number) => new Date(START + seconds * 1000);
 
 let database: Database;
@@ -43,7 +43,7 @@ describe('an access token', () => {
     expect(await isSignedIn({ ...tokens, access: tokens.refresh }, 1)).toBe(false);
   });
 
-  it('stays valid for the rest of its time after a renewal', async () => {
+  it('remains valid until it expires, even after the session is renewed', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(second?.expires_at).toBe(at(840 + 900).toISOString());
@@ -53,14 +53,14 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('yields new tokens once', async () => {
+  it('is exchanged for new tokens', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(second && (await renew(second, 1680))).toBeDefined();
     expect(new Set([first.refresh, second?.refresh, first.access, second?.access]).size).toBe(4);
   });
 
-  it('can be used again within thirty seconds, for example by a second tab, and both tabs stay signed in', async () => {
+  it('can be used again within thirty seconds, for example by a second tab, after which both tabs can renew the session', async () => {
     const first = await signIn();
     const one = await renew(first, 840);
     const other = await renew(first, 870);
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     expect(next && (await renew(next, 2400))).toBeDefined();
   });
 
-  it('ends the session if it is reused after the grace period', async () => {
+  it('ends the session if it is used again more than thirty seconds later', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(await renew(first, 870.001)).toBeUndefined();
@@ -79,7 +79,7 @@ describe('a refresh token', () => {
     expect(second && (await renew(second, 871))).toBeUndefined();
   });
 
-  it('ends the session immediately if it is older than the last two tokens', async () => {
+  it('ends the session if it is used again after two newer tokens were issued', async () => {
     const first = await signIn();
     const second = await renew(first, 1);
     const third = second && (await renew(second, 2));
@@ -93,7 +93,7 @@ describe('a refresh token', () => {
     expect(await renew(first, 2)).toBeDefined();
   });
 
-  it('expires after ninety days without use, and a year after signing in', async () => {
+  it('expires ninety days after the last renewal and a year after the sign-in', async () => {
     expect(await renew(await signIn(), 90 * DAY)).toBeUndefined();
     let tokens: Tokens | undefined = await signIn();
     for (const days of [89, 178, 267, 356]) tokens = tokens && (await renew(tokens, days * DAY));
@@ -105,7 +105,7 @@ describe('a refresh token', () => {
 describe('sessions in the store', () => {
   const places = async (current = 0, seconds = 10) => signedInDevices(database, user, current, at(seconds));
 
-  it('are listed with the current session first, then the most recently used', async () => {
+  it('are listed with the current session first, then by last use', async () => {
     for (const seconds of [1, 2, 3]) await signIn(seconds);
     const all = await places(1);
     expect(all.map(({ id, current }) => [id, current])).toEqual([
@@ -116,14 +116,14 @@ describe('sessions in the store', () => {
     expect(all[0]).toMatchObject({ ...DEVICE, created_at: at(1).toISOString(), seen_at: at(1).toISOString() });
   });
 
-  it('are no longer listed once they have expired, and are removed at the next sign-in', async () => {
+  it('are no longer listed after they expire, and are deleted at the next sign-in', async () => {
     await signIn();
     expect(await places(0, 90 * DAY)).toEqual([]);
     await signIn(90 * DAY + 1);
     expect(await database.all(sql`SELECT id FROM sessions`)).toEqual([{ id: 2 }]);
   });
 
-  it('can be ended all at once, with or without the current session', async () => {
+  it('can all be ended at once, with or without the current session', async () => {
     const keptSession = await signIn();
     const ended = await signIn();
     const others = await newUser(database, 'bo@example.com');
@@ -135,7 +135,7 @@ describe('sessions in the store', () => {
     expect(await isSignedIn(keptSession, 1)).toBe(false);
   });
 
-  it('can be ended individually by their own visitor, or by signing out', async () => {
+  it('can be ended one by one, by id only by their own visitor, or by their refresh token', async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await newUser(database, 'bo@example.com');
     await endSessionOf(database, other, 1);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-it('a shared link stays the same for a device and target, and expires 180 days after it was last shared', async () => {
+it('a shared link keeps its token if the device shares the same target again, and expires 180 days after that', async () => {
   const first = await putShare(database, 'one', 'novel', 7, days(0));
   expect(first.expires_at).toBe(days(180).toISOString());
   const again = await putShare(database, 'one', 'novel', 7, days(100));
@@ -21,7 +21,7 @@ it('a shared link stays the same for a device and target, and expires 180 days a
   expect(await shareOfToken(database, 'other', days(1))).toBeUndefined();
 });
 
-it('a shared link differs by device, kind and target, and is replaced once it has expired', async () => {
+it('a shared link has a token per device, kind and target, and gets a new token after it expires', async () => {
   const tokens = [];
   for (const [device, kind, target] of [
     ['one', 'novel', 7],

@@ -23,7 +23,7 @@ import {
 import { hash } from '#src/lib/hash.ts';
 import { newUser, visitorsDatabase } from './visitors-database.ts';
 
-/** This many hours after the start. */
+/** The time this many hours after the start of the test's clock. */
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * 3_600_000);
 
 let database: Database;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('an account with a role', () => {
-  it('is found by its email address and its id, with its credentials', async () => {
+  it('is found by its email address or by its id', async () => {
     const found = await staffByEmail(database, 'ada@example.com');
     expect(found).toEqual({
       id: ada,
@@ -103,7 +103,7 @@ describe('an admin session in the store', () => {
     expect([await isIn(used, 22.9), await isIn(idle, 12)]).toEqual([true, false]);
   });
 
-  it('expires after a week even if it is used, and is removed at the next sign-in', async () => {
+  it('expires after a week even if it is in use, and is deleted at the next sign-in', async () => {
     const token = await addStaffSession(database, ada, at(0));
     for (let hours = 10; hours < 168; hours += 10) expect(await isIn(token, hours)).toBe(true);
     expect(await isIn(token, 168)).toBe(false);
@@ -121,7 +121,7 @@ describe('an admin session in the store', () => {
     expect(await lastSeen()).toBe(at(1.1 / 60).toISOString());
   });
 
-  it('can be ended individually or together with all other sessions of the account', async () => {
+  it('can be ended alone or together with all other sessions of the account', async () => {
     const [one, two, three] = await Promise.all([0, 0, 0].map((hours) => addStaffSession(database, ada, at(hours))));
     if (!one || !two || !three) throw new Error('There are three sessions.');
     await endStaffSession(database, one);
@@ -134,7 +134,7 @@ describe('an admin session in the store', () => {
 });
 
 describe('a second factor in the store', () => {
-  it('is required once it is confirmed, after which no new proposal can replace it', async () => {
+  it('exists only after its secret is confirmed, and then cannot be replaced by a new secret', async () => {
     await proposeSecret(database, ada, 'FIRST');
     expect(await staffById(database, ada)).toMatchObject({ secret: 'FIRST', hasSecondFactor: false });
     await confirmSecret(database, ada, [], at(0));
@@ -144,13 +144,13 @@ describe('a second factor in the store', () => {
     expect(await staffById(database, ada)).toMatchObject({ secret: null, hasSecondFactor: false });
   });
 
-  it('accepts each code once, and no code of an earlier time step', async () => {
+  it('accepts one code per time step, and no code of an earlier time step', async () => {
     const acceptedCodes = [];
     for (const step of [10, 10, 9, 11, 10]) acceptedCodes.push(await takeStep(database, ada, step));
     expect(acceptedCodes).toEqual([true, false, false, true, false]);
   });
 
-  it('can be replaced by a recovery code once, with or without hyphens, until new codes are created', async () => {
+  it('can be replaced with each recovery code once, with or without hyphens, until new recovery codes are created', async () => {
     await confirmSecret(database, ada, ['abcd-1234', 'efgh-5678', 'ijkl-9012'], at(0));
     expect(await takeRecoveryCode(database, ada + 1, 'abcd-1234')).toBe(false);
     expect(await takeRecoveryCode(database, ada, 'ABCD 1234')).toBe(true);
@@ -161,7 +161,7 @@ describe('a second factor in the store', () => {
     expect(await database.get(sql`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
   });
 
-  it('also accepts the shorter recovery codes of former versions, before and after they are hashed again', async () => {
+  it('can be replaced with a shorter recovery code of an older Lectern version, before and after the code is hashed again', async () => {
     await confirmSecret(database, ada, ['mnop-3456'], at(0));
     for (const code of ['abcde23456', 'fghjk78923', 'mnpqr45678'])
       await database.run(sql`INSERT INTO recovery_codes VALUES (${ada}, ${hash(code)})`);
@@ -179,7 +179,7 @@ describe('a second factor in the store', () => {
     expect(await takeRecoveryCode(database, ada, 'mnop-3456')).toBe(true);
   });
 
-  it('leaves no recovery codes once it is removed', async () => {
+  it('is removed together with its recovery codes', async () => {
     await confirmSecret(database, ada, ['abcd-1234'], at(0));
     await dropSecret(database, ada);
     expect(await takeRecoveryCode(database, ada, 'abcd-1234')).toBe(false);

@@ -18,7 +18,7 @@ const put = (day: string, path: string) =>
   database.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES (${day}, 'one', ${path}, 1)`);
 
 describe('stored page views', () => {
-  it('count every view, for a limited number of paths per brand and day', async () => {
+  it('are counted for a limited number of paths per brand and day', async () => {
     const views = createPageViews(database, 2);
     const add = (path: string) => views.add('one', path, FIRST);
     expect([await add('/a'), await add('/b'), await add('/c'), await add('/a')]).toEqual([true, true, false, true]);
@@ -26,13 +26,13 @@ describe('stored page views', () => {
     expect(await views.add('one', '/c', SECOND)).toBe(true);
   });
 
-  it('include paths counted by an earlier process', async () => {
+  it('have a limit that also counts paths stored by an earlier process', async () => {
     for (const path of ['/a', '/b']) await put('2026-03-01', path);
     const views = createPageViews(database, 2);
     expect([await views.add('one', '/c', FIRST), await views.add('one', '/b', FIRST)]).toEqual([false, true]);
   });
 
-  it('are kept for 400 days', async () => {
+  it('are deleted after 400 days', async () => {
     for (const day of ['2025-01-24', '2025-01-25', '2025-01-26']) await put(day, '/a');
     const views = createPageViews(database);
     await views.add('one', '/a', FIRST);

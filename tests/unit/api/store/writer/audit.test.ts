@@ -45,7 +45,7 @@ const BY = { who: 'mara', command: 'content' };
 const shelf = { brand: null, section: 7, name: 'New', style: 'row' } as const;
 
 describe('the audit log of the store', () => {
-  it('records who added, changed and deleted a book, and which fields', async () => {
+  it('records who added, changed or deleted a book, and the fields before and after', async () => {
     await write((writer) => writer.putBook(book('a')));
     await write((writer) => writer.putBook(book('a', { title: 'Another' })));
     await write((writer) => writer.removeBook('a'));
@@ -70,7 +70,7 @@ describe('the audit log of the store', () => {
     });
   });
 
-  it('records the actual time of each change, even if the writer uses a different date', async () => {
+  it('records the actual time of each change, even if the clock of the writer has a different time', async () => {
     const begin = new Date().toISOString();
     const writer = createWriter(store, { now: () => new Date('2020-01-01T00:00:00Z') });
     await writer.transaction(() => writer.putBook(book('a')));
@@ -78,7 +78,7 @@ describe('the audit log of the store', () => {
     expect(at >= begin && at <= new Date().toISOString()).toBe(true);
   });
 
-  it('names the changed chapters, and stores no text', async () => {
+  it('lists changed chapters, but without their texts', async () => {
     await write((writer) => writer.putBook(book('a')));
     const chapters = [chapter('One'), chapter('Two', { html: '<p>Rewritten.</p>', updatedAt: '2026-03-01T00:00:00Z' })];
     await write((writer) => writer.putBook(book('a', { chapters, fingerprint: 'second' })));
@@ -88,7 +88,7 @@ describe('the audit log of the store', () => {
     expect(JSON.stringify(await log())).not.toMatch(/Rewritten|Text of/);
   });
 
-  it('records lists, genres, keywords, banners and help events that changed', async () => {
+  it('records changes to lists, genres, keywords, banners and help events', async () => {
     const putAll = (books: string[], subtitle: string) =>
       write(async (writer) => {
         await writer.putGenre({ section: 7, name: 'Dragons', introduction: subtitle, tags: ['Wings'] });
@@ -119,7 +119,7 @@ describe('the audit log of the store', () => {
     expect(last[2]).toMatchObject({ act: 'change', kind: 'shelf', before: { books: [1, 2] }, after: { books: [2] } });
   });
 
-  it('contains no entry from a failed transaction, and its entries can be neither changed nor deleted', async () => {
+  it('contains no entries of failed transactions, and its entries can be neither changed nor deleted', async () => {
     const fail = async (writer: StoreWriter) => {
       await writer.putBook(book('a'));
       throw new Error('stopped');

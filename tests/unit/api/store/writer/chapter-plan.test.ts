@@ -3,7 +3,7 @@ import { matchChapters } from '#src/api/store/writer/chapter-plan.ts';
 
 const list = (...titles: string[]) => titles.map((title, index) => ({ place: index + 1, title, id: index + 1 }));
 
-describe('matchChapters, which compares two versions of a book', () => {
+describe('matchChapters, which finds the ids that the chapters of a new version keep', () => {
   it.each([
     ['the same list', list('A', 'B'), list('A', 'B'), [1, 2]],
     ['an additional chapter at the end', list('A', 'B'), list('A', 'B', 'C'), [1, 2, undefined]],

@@ -43,7 +43,7 @@ const FULL = book('a', {
 });
 
 describe('editBook', () => {
-  it('changes only the requested fields, not other fields, lists or chapters of the book', async () => {
+  it('changes only the given fields, and no other fields, lists or chapters of the book', async () => {
     await put(FULL);
     const [before, texts, placed] = [await row(), await chapters(), await lists()];
     expect(await edit({ introduction: 'Another.' })).toBe(true);
@@ -57,7 +57,7 @@ describe('editBook', () => {
     expect([await chapters(), await lists()]).toEqual([texts, placed]);
   });
 
-  it('changes every field that an operator may change', async () => {
+  it('can change every field that operators may edit', async () => {
     await put(FULL);
     const fields = {
       title: 'Renamed',

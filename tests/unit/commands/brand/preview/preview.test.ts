@@ -12,7 +12,7 @@ const files = shots.map(fileOf);
 let root: string;
 let preview: Preview;
 let rounds: AbortSignal[];
-/** Finishes the current round. */
+/** Ends the current round of screenshots, with the errors of the brand. */
 let finish: (wrong: string) => void;
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Collects the events sent to the page so far. */
+/** Opens the event stream of the preview page. `received` returns the events sent so far. */
 async function listen(): Promise<{ received: () => string; stop: () => void }> {
   const stop = new AbortController();
   const response = await fetch(`http://127.0.0.1:${preview.port}/events`, { signal: stop.signal });
@@ -57,14 +57,14 @@ async function listen(): Promise<{ received: () => string; stop: () => void }> {
 }
 
 describe('npm run brand -- preview', { timeout: 60_000 }, () => {
-  it('takes an image of each screen in day and night mode, on a phone and a desktop', async () => {
+  it('shows an image of each screen in day and night mode, on a phone and a desktop', async () => {
     const html = await (await ask('/')).text();
     expect(files).toHaveLength(8);
     for (const file of files) expect(html).toContain(`src="/pictures/${file}"`);
     expect(html.match(/<h2>/g)).toHaveLength(2);
   });
 
-  it('serves the images of its screens once they are taken, and no other files', async () => {
+  it('serves the images of its screens after they are taken, and no other files', async () => {
     const [file = ''] = files;
     expect((await ask(`/pictures/${file}`)).status).toBe(404);
     put(`pictures/${file}`, 'png');
@@ -82,7 +82,7 @@ describe('npm run brand -- preview', { timeout: 60_000 }, () => {
     await until(() => received().includes(JSON.stringify({ picture: files[1] })));
     finish('brand.ts:3: colours.accent: must be a colour');
     await until(() => received().includes('brand.ts:3: colours.accent'));
-    // A page opened later receives them too.
+    // A page that is opened later receives these events too.
     const later = await listen();
     await until(() => later.received().includes('brand.ts:3: colours.accent'));
     stop();
