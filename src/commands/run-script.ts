@@ -12,26 +12,26 @@ export interface ChildOptions {
   readonly signal: AbortSignal;
   /** Whether to run with lower priority. */
   readonly background?: boolean;
-  /** `kept`: standard error is returned in `ChildEnd` instead of shown. `shown`: standard output is shown too. */
+  /** `kept`: standard error is returned in `ChildEnd` and not shown. `shown`: both output streams are shown. */
   readonly output?: 'kept' | 'shown';
 }
 
 export interface ChildEnd {
   readonly code: number;
-  /** The end of the command's standard error; only with `output: 'kept'`. */
+  /** The last part of the command's standard error; only with `output: 'kept'`. */
   readonly stderr: string;
 }
 
 const MAX_STDERR_LENGTH = 4000;
 
-/** Runs another command of the project in a child process. By default, its standard output is discarded. */
+/** Runs another npm script of the project in a child process. By default, only its standard error is shown. */
 export function runScript(name: string, args: readonly string[], options: ChildOptions): Promise<ChildEnd> {
   const { signal, background = false, output } = options;
   if (signal.aborted) return Promise.resolve({ code: EXIT.failure, stderr: '' });
   const script = join(ROOT, 'scripts', `${name}.ts`);
   const child = spawn(process.execPath, [script, ...args], {
     env: environmentForChild(script, process.argv[1] ?? '', process.execPath, process.env),
-    // The command gets its own process group, so that its child processes are killed with it.
+    // `detached` gives the command its own process group, so that its child processes can be killed with it.
     detached: true,
     stdio: ['ignore', output === 'shown' ? 'inherit' : 'ignore', output === 'kept' ? 'pipe' : 'inherit'],
   });

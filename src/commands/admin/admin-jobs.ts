@@ -1,7 +1,7 @@
 import type { AdminJobs } from '#src/admin/server/index.ts';
 import { runJob } from './jobs/run-job.ts';
 
-/** Runs the admin's jobs in separate processes, which call the functions of the commands. */
+/** The jobs of the admin. Each job runs in a separate process and calls the same functions as the npm commands. */
 export const adminJobs: AdminJobs = {
   plan: (brands, stop) => runJob('plan', brands, { stop }),
   publish: (brand, onProgress, stop) => runJob('publish', brand, { stop, onProgress }),

@@ -5,7 +5,7 @@ import type { Config } from '#src/config/config.ts';
 import type { Log } from '#src/lib/log.ts';
 import { siteAddress } from '../site/site-address.ts';
 
-/** Mail settings for the admin. Emails written to the default folder, which is for development, are not delivered. */
+/** Returns the admin's mail settings. Without a mail server, emails are only written to a folder, for development. */
 export function adminMail(config: Config, log: Log): AdminMail {
   const { mail, state } = config;
   return {

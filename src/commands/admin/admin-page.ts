@@ -14,7 +14,7 @@ import { installAdminPackages } from './admin-packages.ts';
 
 const run = promisify(execFile);
 
-/** Globs of all source files of the admin page. */
+/** Glob patterns for all source files of the admin page. */
 const SOURCES = [
   'package-lock.json',
   'src/commands/admin/admin-vite.config.mjs',
@@ -38,7 +38,7 @@ export async function adminPage({ state }: Pick<Config, 'state'>, log: Log): Pro
     await installAdminPackages();
     log.info('building the admin page');
     await build(aside);
-    // Another process may have built the same page in the meantime.
+    // Ignores the failure if another process has built the same page meanwhile.
     await rename(aside, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
@@ -80,7 +80,7 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-/** Deletes pages built from older versions. A running server has already read its files. */
+/** Deletes admin pages built from other sources. A running server does not need them, because it has read its files. */
 async function removeOthers(pages: string, folder: string): Promise<void> {
   const names = (await readdir(pages)).filter((name) => !name.startsWith('.') && join(pages, name) !== folder);
   await Promise.all(names.map((name) => rm(join(pages, name), { recursive: true, force: true })));

@@ -15,12 +15,13 @@ export async function planOf(ids: readonly string[] | undefined, json: boolean, 
 
 /**
  * Finds the pages that the next rebuild of each live site would publish.
- * @param ids ids of brands; undefined for all of them
+ * @param ids ids of brands; undefined for all brands
  */
 export async function plannedPages(ids: readonly string[] | undefined, config: Config): Promise<BrandPages[]> {
   const all = await readBrands(config);
   const isBroken = (id: string) => all.broken.some((brand) => brand.id === id);
-  // The admin passes all brands at once. Broken brands have no next rebuild and are skipped.
+  // The admin passes the ids of all brands, so broken brands, which cannot be rebuilt, are skipped. A single id is
+  // kept.
   const wanted = ids?.length === 1 ? ids : ids?.filter((id) => !isBroken(id));
   const brands = wanted ? [...new Set(wanted)].map((id) => brandById(all, id)) : all.sound;
   for (const brand of all.broken) process.stderr.write(`${brokenText(brand)}\n`);

@@ -69,8 +69,8 @@ interface GrantContext {
 }
 
 /**
- * Changes the role of an account with a verified email address and a second factor. Sends an invitation to any other
- * address, because the account may belong to another person.
+ * Gives a role to an address. Only an account with a verified email address and a second factor gets the role
+ * immediately. Any other address gets an invitation, because its account may belong to another person.
  */
 async function grant(
   address: string,
@@ -119,7 +119,7 @@ async function revoke(address: string, group: string | undefined, { visitors }: 
   return print({ ...(account ?? { email }), role: null, wasInvited }, text);
 }
 
-/** Returns the account in `group`, preferring one with a role. At most one account has a role. */
+/** Returns the account in `group` (default: in any group), preferably one with a role. */
 function chosenAccount(all: readonly FoundAccount[], group: string | undefined): FoundAccount | undefined {
   const fitting = group === undefined ? all : all.filter(({ accounts }) => accounts === group);
   return fitting.find(({ role }) => role !== null) ?? fitting[0];

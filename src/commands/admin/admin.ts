@@ -27,7 +27,7 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
   if (positionals[0] === 'plan') {
     if (positionals.length > 1)
       throw new ConfigError(`"${positionals[1]}" is one argument too many. Use: plan [--brand ID]…`);
-    // Imported here because the server does not need the rebuild's code.
+    // Imported here, because the admin server does not need the code of the rebuild.
     const { planOf } = await import('./admin-plan.ts');
     process.stdout.write(`${await planOf(switches.brand, switches.json, config)}\n`);
     return EXIT.done;
@@ -58,7 +58,7 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
 }
 
 /**
- * Creates the admin on top of `store`.
+ * Creates the admin with this store.
  * @param page folder of the built page; undefined if another server sends the page
  */
 export async function composeAdmin(

@@ -10,9 +10,11 @@ import type { RunningUpstream } from './embedded-api.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Running time after which a process counts as stable, so that its next restart follows the shortest pause again. */
+/**
+ * Time after which a running process counts as stable. The pause before its next restart is then the shortest again.
+ */
 const STEADY_MS = 60_000;
-/** How long the process may take to stop before it is killed. */
+/** Time that the process has to stop before it is killed. */
 const GRACE_MS = 10_000;
 
 /**
@@ -62,7 +64,7 @@ async function superviseFrom(first: ApiProcess, config: Config, log: Log, stop: 
 
 /** @param port 0 for any free port */
 async function startOne(config: Config, port: number): Promise<ApiProcess> {
-  // The API gets its own process group, so that Ctrl+C reaches only this process, which stops the API after the site.
+  // `detached` gives the API its own process group. So Ctrl+C reaches only this process, which stops the site first.
   const child = spawn(process.execPath, [join(ROOT, 'scripts/api.ts'), '--port', String(port)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -80,7 +82,7 @@ async function startOne(config: Config, port: number): Promise<ApiProcess> {
   return { origin, ended, end: () => end(child, ended) };
 }
 
-/** Settings that this process determined itself, as environment variables for the API process. */
+/** Settings that may differ from this process's environment, as environment variables for the API process. */
 function environmentOf({ state, site, port }: Config): NodeJS.ProcessEnv {
   return { LECTERN_STATE: state, PORT: String(port), ...(site === undefined ? {} : { LECTERN_SITE: site }) };
 }

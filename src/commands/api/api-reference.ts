@@ -6,7 +6,7 @@ interface Document {
   readonly servers: readonly { readonly variables: { readonly prefix: object } }[];
 }
 
-/** Returns the contract as an OpenAPI document for an API with these prefixes. */
+/** Returns the OpenAPI document of the contract for an API that serves these prefixes. */
 export async function apiReference(prefixes: readonly string[]): Promise<object> {
   const document: Document = JSON.parse(await readFile(join(ROOT, 'docs/openapi.json'), 'utf8'));
   const [server] = document.servers;

@@ -31,12 +31,12 @@ export async function startEmbedded(config: Config, log: Log): Promise<RunningUp
 }
 
 /**
- * How long a call waits while another process writes, before it responds with 503. The limit is short, because all
- * other calls of the process wait as well.
+ * How long a call waits for another process to finish writing, before the call responds with 503. The limit is short,
+ * because all other calls of this process wait meanwhile.
  */
 const WAIT_FOR_WRITER_MS = 250;
 
-/** Creates the embedded API on top of `store`, with the prefixes of all brands. */
+/** Creates the embedded API with this store, for the prefixes of all brands. */
 export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
   store.visitors.setBusyTimeout(WAIT_FOR_WRITER_MS);
   const { development: checkResponses, measurement, mail, oidc } = config;
@@ -79,7 +79,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
 export const wholeBrands = (brands: readonly Brand[]) =>
   brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
 
-/** Ids of the broken brands without a recorded configuration. The store keeps its data about them. */
+/** Ids of the broken brands without a recorded configuration. The store keeps its settings for these brands. */
 const unknownBrands = ({ broken }: BrandSet) => broken.flatMap(({ id, lastGood }) => (lastGood ? [] : [id]));
 
 export const isEmpty = async (store: Store) =>
@@ -95,7 +95,7 @@ export async function lacksBooks({ state, store: postgres }: Config): Promise<bo
   }
 }
 
-/** @throws LecternError SEED if the command fails; it prints the reason to standard error */
+/** Runs `npm run seed`. @throws LecternError SEED if it fails, after it printed the reason to standard error */
 async function seed(log: Log): Promise<void> {
   log.info('creating the demo catalogue');
   const { code } = await untilSignal((signal) => runScript('seed', [], { signal }));
@@ -103,7 +103,10 @@ async function seed(log: Log): Promise<void> {
     throw new LecternError('SEED', 'The demo catalogue could not be created.', { exitCode: code });
 }
 
-/** The child process is in a separate process group, so this process forwards signals to it. */
+/**
+ * Runs `work` with a signal that aborts on SIGINT or SIGTERM. A child process in another group does not get these
+ * signals.
+ */
 async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const end = () => stop.abort();

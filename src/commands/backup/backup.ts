@@ -20,7 +20,7 @@ export async function backupTo({ to, releases, keep, json }: BackupArguments): P
   const backup = await writeBackup({
     state,
     brandsFolder,
-    // Broken brands are backed up as well.
+    // All folders, so that broken brands are backed up as well.
     brands: foldersOf(brandsFolder),
     to: resolve(to),
     releases,

@@ -22,9 +22,9 @@ export interface NewOptions {
 
 /**
  * Creates a brand from an id, a name and a colour.
- * @param terminal asks for missing options; undefined if there is no terminal
+ * @param terminal asks the user for missing options; undefined if there is no terminal
  * @returns the text to print
- * @throws ConfigError if an option is missing, invalid or already in use; nothing is written then
+ * @throws ConfigError before anything is written, if an option is missing, invalid or in use by another brand
  */
 export async function newBrand(
   { brands: folder, port }: Pick<Config, 'brands' | 'port'>,
@@ -70,7 +70,9 @@ function wishOf({ id, name, colour, host, locale, face = DEFAULT_FACE, tagline, 
   };
 }
 
-/** Asks for missing options. Options from the command line are validated together with the first related answer. */
+/**
+ * Asks for each missing option until the answer is valid. Options from the command line are checked with the answers.
+ */
 async function askFor(options: NewOptions, others: readonly Brand[], terminal: Terminal): Promise<BrandWish> {
   let current: NewOptions = options;
   const askOption = async (option: WishOption & keyof NewOptions, question: string, fallback: string) => {

@@ -17,14 +17,14 @@ export interface PreviewChoice {
 
 const PORT = '4324';
 
-/** Shows all screens of a brand and updates them when its files change, until stopped. */
+/** Serves a page with screenshots of a brand, and retakes them when the brand's files change, until stopped. */
 export async function previewBrand(config: Config, { id, only = [], port = PORT }: PreviewChoice): Promise<void> {
   if (id === undefined) throw new ConfigError('--id ID is missing. Give the id of a brand.');
   const ids = await brandFolders(config.brands);
   if (!ids.includes(id)) throw new ConfigError(`There is no brand "${id}". The brands are: ${ids.join(', ')}.`);
-  // Allows slow pages, because no visitor waits for them and the machine may be busy.
+  // Pages may take 30 s to render here, because no visitor waits for them and the machine may be busy.
   process.env['LECTERN_RENDER_WAIT'] ||= '30000';
-  // Only the id is needed. The page reports errors in the brand's data.
+  // Only the brand's id is read here. The preview page reports errors in its configuration.
   const shots = planShots(SCREENS, [{ id }], { only, brand: [id] });
   const chosen = only.flatMap((name) => ['--only', name]);
   const preview = await startPreview({
@@ -32,8 +32,7 @@ export async function previewBrand(config: Config, { id, only = [], port = PORT 
     pictures: join(config.state, 'screenshots'),
     shots,
     port: portOf(port, '--port'),
-    // Takes the screenshots in a child process, because this process would keep using the brand data that it loaded
-    // first.
+    // Takes the screenshots in a child process, because this process would not reload the brand's changed modules.
     async take(signal) {
       const args = ['--brand', id, ...chosen];
       const { code, stderr } = await runScript('screenshots', args, { signal, background: true, output: 'kept' });
@@ -45,7 +44,7 @@ export async function previewBrand(config: Config, { id, only = [], port = PORT 
   await preview.close();
 }
 
-/** Returns a command's messages without its log lines. */
+/** Returns what a command wrote to standard error, without log lines. */
 const messagesIn = (stderr: string) =>
   stderr
     .split('\n')

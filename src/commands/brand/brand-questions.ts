@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** Asks questions at the terminal. */
+/** A terminal at which a user answers questions. */
 export interface Terminal {
   /**
-   * Repeats the question until the answer is valid.
-   * @param fallback the answer used for empty input
-   * @param wrong returns the problem with an answer, or undefined
+   * Asks a question until the answer is valid.
+   * @param fallback the answer if the user enters nothing
+   * @param wrong returns the problem with an answer, or undefined if the answer is valid
    */
   ask(question: string, fallback: string, wrong: (answer: string) => string | undefined): Promise<string>;
   tell(text: string): void;
@@ -14,15 +14,15 @@ export interface Terminal {
 }
 
 /**
- * Opens the terminal of the process; undefined if there is none. Questions are written to standard error, because
- * standard output is for the result.
+ * Opens the terminal of this process; returns undefined if there is none. Questions are written to standard error,
+ * because standard output is for the result.
  */
 export function openTerminal(): Terminal | undefined {
   const { stdin, stderr } = process;
   return stdin.isTTY && stderr.isTTY ? terminalOf(stdin, stderr) : undefined;
 }
 
-/** @throws ConfigError from `ask` if the input ends before all questions are answered */
+/** Creates a terminal from two streams. Its `ask` throws a ConfigError if the input ends before the answer. */
 export function terminalOf(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Terminal {
   const reader = createInterface({ input, output });
   const ended = new AbortController();

@@ -30,20 +30,20 @@ export interface RemoveOptions {
   readonly json: boolean;
 }
 
-/** Everything that exists of a brand. */
+/** Everything that removing a brand would delete. */
 interface Remains {
   /** Absolute paths of existing files and folders. */
   readonly paths: readonly string[];
   readonly releases: number;
-  /** Rows in the embedded API's store. */
+  /** Numbers of rows in the embedded API's store. */
   readonly rows: BrandTraces;
 }
 
 /**
- * Removes a brand and all its traces. Books are kept.
- * @param terminal asks for confirmation; undefined if there is no terminal
+ * Deletes a brand's folder, releases and rows in the store. Books are kept.
+ * @param terminal asks the user to confirm; undefined if there is no terminal
  * @returns the text to print
- * @throws ConfigError if the brand cannot be removed or the removal was not confirmed; nothing is changed then
+ * @throws ConfigError before anything is deleted, if the brand cannot be removed or the user does not confirm
  */
 export async function removeBrand(config: Config, options: RemoveOptions, terminal?: Terminal): Promise<string> {
   const { id, yes, dryRun, json } = options;
@@ -65,7 +65,7 @@ export async function removeBrand(config: Config, options: RemoveOptions, termin
   return `${head}${plan}${dryRun ? '' : 'Restart the site and the API so that they stop using it.\n'}`;
 }
 
-/** @throws ConfigError for the last brand, and for a brand that other brands refer to */
+/** @throws ConfigError if the brand is the last one, or other brands refer to it */
 function refuseNeeded({ id }: Brand, others: readonly Brand[]): void {
   if (others.length === 0)
     throw new ConfigError(`"${id}" is the last brand, and a site needs one. Create another one first.`);
@@ -125,7 +125,7 @@ async function confirm(id: string, plan: string, terminal: Terminal | undefined)
   if (answer !== id) throw new ConfigError('Nothing was removed.');
 }
 
-/** Moves the brand's folder first, so that no command recreates any of its files. */
+/** Deletes the brand. Moves its folder away first, so that no other command creates files for the brand meanwhile. */
 async function remove(
   config: Config,
   brand: Brand,

@@ -4,15 +4,15 @@ import type { BrandProblem } from '#src/brand/check/problem.ts';
 import { isMissing } from '#src/lib/errors.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
 
-/** The style sheet that a brand adds to the site's style sheets. */
+/** The style sheet `layout.css` of a brand, which is added to those of the site. */
 export interface BrandStyle {
   readonly file: string;
   readonly css: string;
 }
 
 /**
- * Returns the declarations in the brands' `layout.css` that the minimum browsers ignore (docs/develop/browsers.md).
- * Runs in a worker thread, which frees the 15 MB of compatibility data when it exits.
+ * Returns the declarations in the brands' `layout.css` that the oldest supported browsers ignore
+ * (docs/develop/browsers.md). Runs in a worker thread, so that its 15 MB of compatibility data are freed afterwards.
  * @param folders folders of brands
  */
 export async function ignoredStyles(folders: readonly string[]): Promise<readonly BrandProblem[]> {

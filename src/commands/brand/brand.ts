@@ -17,7 +17,7 @@ interface CheckOptions {
 
 type BrandOptions = CheckOptions & NewOptions & RemoveOptions & PreviewChoice;
 
-/** Options of each action, in addition to `--json`. */
+/** The options that each action accepts, in addition to `--json`. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   new: ['id', 'name', 'colour', 'host', 'locale', 'face', 'tagline', 'email', 'yes', 'dryRun'],
   check: ['brand'],
@@ -64,7 +64,7 @@ function say(text: string, code: number = EXIT.done): number {
 }
 
 /**
- * Reports problems with the brands in a folder, and warns about styles that minimum browsers ignore.
+ * Finds problems with the brands in a folder, and styles that the oldest supported browsers ignore.
  * @param brand id of the brand to check; default: all brands
  * @returns the text to print and the exit code
  */

@@ -5,12 +5,12 @@ import type { Config } from '#src/config/config.ts';
 import { EXIT, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 
-/** The problems with a brand, one per line. */
+/** Formats the problems with a brand, one per line. */
 export const brokenText = ({ problems }: BrokenBrand): string => problems.map(problemText).join('\n');
 
 /**
  * Writes the problems with broken brands to standard error.
- * @returns the exit code for a command about all brands
+ * @returns the exit code of a command that applies to all brands
  */
 export function reportBroken({ broken }: Pick<BrandSet, 'broken'>): number {
   for (const brand of broken) process.stderr.write(`${brokenText(brand)}\n`);
@@ -18,8 +18,8 @@ export function reportBroken({ broken }: Pick<BrandSet, 'broken'>): number {
 }
 
 /**
- * Reads the brands for a long-running program. Logs the broken brands, and records the brands without problems as a
- * fallback if they break later.
+ * Reads the brands for a long-running program and logs the broken ones. Records the configurations of the others, which
+ * are used if these brands break later.
  */
 export async function readRecordedBrands(config: Pick<Config, 'brands' | 'state'>, log: Log): Promise<BrandSet> {
   const brands = await readBrands(config);
@@ -32,7 +32,9 @@ export async function readRecordedBrands(config: Pick<Config, 'brands' | 'state'
   return brands;
 }
 
-/** Records the brands as a fallback. Only logs a failure, for example because the disk is full. */
+/**
+ * Records the configurations of the brands for use if they break. If that fails, such as on a full disk, only logs it.
+ */
 export async function recordBrands({ sound }: BrandSet, state: string, log: Log): Promise<void> {
   for (const brand of sound) {
     try {

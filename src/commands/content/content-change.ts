@@ -15,7 +15,7 @@ import { type ContentSwitches, countOf } from './content-options.ts';
 import { pagesChangedBy } from './content-preview.ts';
 import type { ContentChange } from './content-text.ts';
 
-/** An action on the content, with its arguments. */
+/** An action of `npm run content` with its arguments. */
 export interface ContentRequest {
   readonly config: Config;
   readonly store: Store;
@@ -24,7 +24,7 @@ export interface ContentRequest {
   readonly argument: string | undefined;
 }
 
-/** @throws ConfigError if the book does not exist */
+/** Returns the book with the id in an argument. @throws ConfigError if it does not exist */
 export async function knownBook(store: Store, argument: string | undefined) {
   const id = countOf('The id of the book', argument);
   const book = await storedBook(store.catalogue, id);
@@ -41,7 +41,7 @@ export async function edit(request: ContentRequest, changes: BookChanges): Promi
   return change(request, (writer, key) => writer.editBook(key, changes));
 }
 
-/** Publishes, schedules or hides a book, or the chapter given by --chapter. */
+/** Publishes, schedules or hides a book, or a chapter of it with `--chapter`. */
 export async function publish(request: ContentRequest, publication: Publication): Promise<ContentChange> {
   const { store, switches, argument } = request;
   if (switches.chapter === undefined) return change(request, (writer, key) => writer.publishBook(key, publication));
@@ -62,7 +62,7 @@ async function writeOn<T>(store: Store, work: (writer: Writer) => Promise<T>): P
   return refusedAsUsage(() => writer.transaction(() => work(writer)));
 }
 
-/** Makes the change. With `--live`, also publishes it; with `--dry-run`, only reports it. */
+/** Makes a change in the store. With `--live`, also publishes it; with `--dry-run`, only returns what would change. */
 export async function change(request: ContentRequest, work: Work): Promise<ContentChange> {
   const { store, switches, action, argument } = request;
   const { id, title, key, brands: before } = await knownBook(store, argument);
@@ -77,7 +77,7 @@ export async function change(request: ContentRequest, work: Work): Promise<Conte
 
 type BrandList = readonly string[] | null;
 
-/** Publishes the brands that offer the book before or after the change. */
+/** Publishes the live sites of all brands that offered the book before the change or offer it now. */
 async function publishOf({ config }: ContentRequest, before: BrandList, after: BrandList = before) {
   const { served: brands } = await readBrands(config);
   const isOffered = ({ id, catalogue }: Brand) =>
@@ -88,7 +88,7 @@ async function publishOf({ config }: ContentRequest, before: BrandList, after: B
   return withRebuild({ config, brands, log }, (rebuild) => publishNow({ config, rebuild, chosen, log }));
 }
 
-/** The pages that a change would affect. */
+/** Returns the pages that a change would affect. */
 async function preview({ config }: ContentRequest, write: (on: Store) => Promise<boolean>) {
   const { served: brands } = await readBrands(config);
   const log = createLog('warn');
@@ -111,7 +111,7 @@ async function preview({ config }: ContentRequest, write: (on: Store) => Promise
   return { changed, pages };
 }
 
-/** Takes a book down everywhere, immediately. Also completes an interrupted takedown. */
+/** Takes a book down everywhere, immediately. Completes the takedown if an earlier attempt was interrupted. */
 export async function takeDownBook(request: ContentRequest): Promise<ContentChange> {
   const { config, store, switches, action, argument } = request;
   const id = countOf('The id of the book', argument);
@@ -151,7 +151,7 @@ export async function allow({ store, action, argument }: ContentRequest): Promis
   };
 }
 
-/** Reports a value that the contract does not allow as a usage error. */
+/** Runs `work`, and converts its error about a value that the contract does not allow to a usage error. */
 async function refusedAsUsage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

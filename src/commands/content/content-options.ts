@@ -2,7 +2,7 @@ import type { BookChanges } from '#src/api/index.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { parseTimestamp, toTimestamp } from '#src/lib/timestamp.ts';
 
-/** Switches that set the fields of a book. */
+/** The command-line switches that set fields of a book. */
 const FIELDS = {
   title: { type: 'string' },
   author: { type: 'string' },
@@ -58,7 +58,7 @@ export function bookChanges(switches: ContentSwitches): BookChanges {
   };
 }
 
-/** Parses a time in the future. @throws ConfigError */
+/** Parses a timestamp. @throws ConfigError if it is invalid or not in the future */
 export function momentOf(text: string | undefined, now: Date): { from: string } {
   const time = parseTimestamp(text ?? '');
   if (time === undefined)
@@ -70,7 +70,7 @@ export function momentOf(text: string | undefined, now: Date): { from: string } 
   return { from: toTimestamp(new Date(time)) };
 }
 
-/** Parses a positive whole number. @throws ConfigError */
+/** Parses a positive whole number. @throws ConfigError if it is invalid */
 export function countOf(what: string, text: string | undefined): number {
   if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new ConfigError(`${what} is "${text ?? ''}". Give a positive whole number.`);

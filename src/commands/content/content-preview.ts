@@ -7,16 +7,16 @@ import type { PageChanges, Rebuild, RebuildOptions } from '#src/publish/rebuild/
 import { liveId } from '#src/publish/release/index.ts';
 import type { RunningUpstream } from '../api/embedded-api.ts';
 
-/** Everything that a trial run of a content change needs. */
+/** What a trial run of a content change needs. */
 export interface Trial {
   /** The state folder. */
   readonly state: string;
-  /** URL of the store's PostgreSQL database, which cannot be copied; undefined for SQLite files. */
+  /** URL of the store's PostgreSQL database, for which no trial is possible; undefined for SQLite files. */
   readonly store: string | undefined;
   readonly brands: readonly Brand[];
-  /** Starts the embedded API on a state folder. */
+  /** Starts the embedded API with a state folder. */
   startApi(state: string): Promise<RunningUpstream>;
-  /** Creates the rebuild for a state folder, with the API at `origin`. */
+  /** Creates a rebuild with a state folder and the API at `origin`. */
   rebuild(state: string, origin: string): Rebuild;
 }
 
@@ -26,9 +26,8 @@ export interface BrandPages extends PageChanges {
 }
 
 /**
- * Lists the pages that the next rebuild of each brand with a live release would publish after `change`. Applies the
- * change to a copy of the store and makes a dry run of the rebuild on that copy, so that the rules of the rebuild are
- * not repeated here.
+ * Lists the pages that the next rebuild of each live site would publish after `change`. Applies the change to a copy of
+ * the store and makes a dry run of the rebuild with it, so that the rules of the rebuild are not repeated here.
  */
 export async function pagesChangedBy(trial: Trial, change: (store: Store) => Promise<void>): Promise<BrandPages[]> {
   if (trial.store !== undefined)
@@ -36,7 +35,7 @@ export async function pagesChangedBy(trial: Trial, change: (store: Store) => Pro
       'A dry run needs a copy of the store, which is not possible with LECTERN_STORE. Omit --dry-run.',
     );
   const live = trial.brands.filter(({ id }) => liveId(join(trial.state, id)) !== undefined);
-  // The copy is in the state folder, so that files are not copied to another disk.
+  // The copy is in the state folder, so that it is on the same disk.
   const copy = mkdtempSync(join(trial.state, '.trial-'));
   try {
     await copyStore(join(trial.state, 'api'), join(copy, 'api'));
@@ -54,8 +53,8 @@ export async function pagesChangedBy(trial: Trial, change: (store: Store) => Pro
 }
 
 /**
- * Creates a brand's folder with the records of its live release and a copy of its snapshot. A dry run that does not
- * search for damage reads no page files.
+ * Creates a brand's folder in the copied state, with the records of its live release and a copy of its snapshot. The
+ * release's page files are not needed, because a dry run that does not search for damage does not read them.
  */
 function lendRelease(from: string, to: string): void {
   const id = liveId(from) ?? '';

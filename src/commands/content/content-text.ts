@@ -9,11 +9,11 @@ export interface ContentChange {
   readonly book: { readonly id: number; readonly title: string };
   /** Whether the store was changed, or would be by a dry run. */
   readonly changed: boolean;
-  /** The affected pages of each live site; dry run only. */
+  /** The affected pages of each live site; only after a dry run. */
   readonly pages?: readonly BrandPages[];
-  /** The result for each brand; only if the change was published to the live sites. */
+  /** The result of publishing each brand; only with `--live`. */
   readonly published?: readonly PublishedBrand[];
-  /** Status of the book's URLs. Only set after a takedown, like the removed releases and files below. */
+  /** HTTP status of the book's URLs after a takedown. This field and the two below are only set by takedowns. */
   readonly status?: 410 | 451;
   readonly releases?: readonly string[];
   readonly media?: readonly string[];
@@ -34,7 +34,7 @@ interface State {
   readonly publish_at: string | null;
 }
 
-/** Describes the state of a book or chapter; empty if it is published. */
+/** Formats the publication state of a book or chapter; empty if it is published. */
 function stateText({ state, publish_at }: State): string {
   if (state === 'published') return '';
   return state === 'draft' ? ', draft' : `, from ${publish_at}`;
@@ -73,7 +73,7 @@ function entryLines({ at, who, command, act, kind, record, name, before, after }
   return [line, `    before ${JSON.stringify(before)}`, `    after  ${JSON.stringify(after)}`];
 }
 
-/** The reason for a takedown. */
+/** Formats the reason for a takedown in an audit entry; empty if it has none. */
 const reasonText = (after: unknown) =>
   typeof after === 'object' && after !== null && 'reason' in after && after.reason ? `: ${after.reason}` : '';
 

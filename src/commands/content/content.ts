@@ -76,7 +76,7 @@ async function answer(request: ContentRequest): Promise<Answer> {
 
 const show = <T>(value: T, toText: (value: T) => string): Answer => ({ value, text: toText(value) });
 
-/** The exit code is the highest of all brands. */
+/** Formats a change. Its exit code is the highest of all published brands. */
 function showChange(value: ContentChange): Answer {
   const codes = (value.published ?? []).map(({ exitCode }) => exitCode);
   return { value, text: changeText(value), exitCode: Math.max(EXIT.done, ...codes) };

@@ -11,7 +11,7 @@ const count = v.pipe(
 );
 const text = v.nullish(v.string('must be a text'));
 
-/** A plan file. Other fields, such as the word counts that `--write-plan` adds, are ignored. */
+/** Schema of a plan file. Other fields, such as the word counts that `--write-plan` adds, are ignored. */
 const PlanFile = v.object({
   fingerprint: v.optional(v.string('must be a text')),
   title: text,
@@ -36,7 +36,7 @@ export interface PlanOfFile extends Plan {
   readonly settings: ReadSettings;
 }
 
-/** The plan of a book without corrections, for the operator to edit. */
+/** Returns the plan that imports a book unchanged, which the operator can edit. */
 export function planFor(
   { fingerprint, title, authors, language, encoding, chapters }: BookPreview,
   settings: ReadSettings,
@@ -60,15 +60,18 @@ export function planFor(
 }
 
 /**
- * Undefined for an uncertain encoding, which the operator must choose, and for a folder, whose files may have different
- * encodings.
+ * The encoding for a plan. It is omitted if it is uncertain, so that the operator must choose one, and for a folder,
+ * whose files may have different encodings.
  */
 const encodingFor = (encoding: BookPreview['encoding'], settings: ReadSettings) =>
   settings.encoding === undefined && (encoding?.confidence !== 'certain' || encoding.candidates.length === 0)
     ? {}
     : { encoding: encoding?.name };
 
-/** Reads a plan file, or the output of `--preview --json`, which contains a plan. @throws ConfigError */
+/**
+ * Reads a plan file, or the output of `--preview --json`, which contains a plan.
+ * @throws ConfigError if it is invalid
+ */
 export async function planOf(file: string | undefined): Promise<PlanOfFile | undefined> {
   if (file === undefined) return undefined;
   const json = await readJson(file);

@@ -15,7 +15,7 @@ interface PreviewOptions {
   readonly config: Config;
 }
 
-/** Shows what an import would add, and stores nothing. @returns the exit code */
+/** Prints what an import would add, without storing anything. @returns the exit code */
 export async function previewImport(
   files: readonly string[],
   switches: ImportSwitches,
@@ -25,7 +25,7 @@ export async function previewImport(
   const fromSwitches = { title, author, language, encoding, chapterPattern };
   const settings = { ...(await planOf(switches.plan))?.settings, ...withoutUndefined(fromSwitches) };
   const folder = await mkdtemp(join(tmpdir(), 'lectern-preview-'));
-  // A preview must not create a store.
+  // Opening a store would create it, which a preview must not do.
   const hasStore = config.store !== undefined || existsSync(join(config.state, 'api', 'catalogue.db'));
   const store = hasStore ? await openStore(join(config.state, 'api'), config.store) : undefined;
   let code: number = EXIT.done;

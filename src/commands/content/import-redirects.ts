@@ -10,7 +10,7 @@ import { createPaths } from '#src/routes/paths.ts';
 const MAX_NAMES = 3;
 
 /**
- * Redirects the former addresses of an imported book to its pages, in each brand that offers it.
+ * Adds redirects from the old URLs of an imported book to its pages, in each brand that offers the book.
  * @param brands ids of all brands
  * @returns the report with the number of new redirects
  */
@@ -28,8 +28,8 @@ export async function withRedirects(
   const paths = createPaths(DEFAULT_LOCALE);
   const stored = await storedBook(store.catalogue, bookId);
   const chapters = await storedChapters(store.catalogue, bookId);
-  // A book's former addresses redirect to the shortest form of its address. That address redirects to the address with
-  // the current title.
+  // Old URLs redirect to the book's URL without its title. The server redirects that URL to the one with the current
+  // title.
   const entries = [
     ...oldAddresses.book.map((from): [string, string] => [from, `/novel/${bookId}`]),
     ...oldAddresses.chapters.flatMap((addresses, index) => {
@@ -47,7 +47,7 @@ export async function withRedirects(
   return { ...rest, redirects, warnings: [...report.warnings, ...conflictWarning([...conflicts])] };
 }
 
-/** Ids of all brands, including brands with invalid settings. */
+/** Returns the ids of all brands, including broken ones. */
 export async function brandIds(config: Config): Promise<readonly string[]> {
   const { sound, broken } = await readBrands(config);
   return [...sound, ...broken].map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { BookPreview, ImportReport } from '#src/api/import/index.ts';
 import type { BlockPreview, ChapterPreview, EncodingPreview } from '#src/api/import/plan/types.ts';
 import { counted } from '#src/lib/text.ts';
 
-/** The result of an import: one line per file, and one per warning. */
+/** Formats the result for one file: a line about the book, and a line per warning. */
 export function line(report: ImportReport): string {
   const { file, status, bookId, title, author, chapters, sections, reason, warnings, redirects = 0 } = report;
   if (status === 'refused') return `refused    ${file}: ${reason}`;
@@ -12,7 +12,7 @@ export function line(report: ImportReport): string {
   return [result, ...moved, ...warnings.map((message) => `      ! ${message}`)].join('\n');
 }
 
-/** Formats what an import would add: a summary, what to check, and a table of the chapters with the first words of each. */
+/** Formats a preview: a summary, what to check, and a table of the chapters with the first words of each. */
 export function previewText(preview: BookPreview): string {
   const { file, title, authors, language, encoding, chapters, totals } = preview;
   const how = [language.code, encoding?.name].filter(Boolean).join(', ');
@@ -76,6 +76,6 @@ function chapterLines(chapters: readonly ChapterPreview[]): string[] {
   });
 }
 
-/** The blocks of a chapter with their numbers, for the pieces of a plan. */
+/** Formats the blocks of a chapter with their numbers, which a plan uses to divide the chapter. */
 export const blocksText = (title: string, blocks: readonly BlockPreview[]): string =>
   [`Blocks of "${title}":`, ...blocks.map(({ text }, index) => `${String(index).padStart(6)}  ${text}`), ''].join('\n');

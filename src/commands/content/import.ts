@@ -83,13 +83,13 @@ function checkSwitches(files: readonly string[], switches: ImportSwitches): void
     throw new ConfigError('--book and --title apply to a single file.');
 }
 
-/** The settings given on the command line. */
+/** The settings for reading files that were given on the command line. */
 const definedOf = ({ title, author, language, encoding, chapterPattern }: ImportSwitches) =>
   Object.fromEntries(
     Object.entries({ title, author, language, encoding, chapterPattern }).filter(([, value]) => value !== undefined),
   );
 
-/** @throws ConfigError if the book does not exist */
+/** Returns how to treat a book that resembles a stored one. @throws ConfigError if the given book does not exist */
 async function resolutionOf(
   store: Store,
   { book, editionOf, different }: ImportSwitches,
@@ -144,7 +144,7 @@ function sectionOf(text: string | undefined): number | undefined {
   );
 }
 
-/** @throws ConfigError unless the text names a way to read folders */
+/** Parses the option `--as`. @throws ConfigError if it is invalid */
 function readAs(text: string | undefined): ReadAs | undefined {
   if (text === undefined || text === 'book' || text === 'books') return text;
   throw new ConfigError(
@@ -152,10 +152,10 @@ function readAs(text: string | undefined): ReadAs | undefined {
   );
 }
 
-/** Selects every brand, including future ones. */
+/** Value of `--brands` that selects every brand, including brands created later. */
 const ALL_BRANDS = 'all';
 
-/** @returns undefined if the option is missing, null for every brand */
+/** Parses the option `--brands`. @returns undefined if it is missing, null for every brand */
 async function brandsOf(text: string | undefined, config: Config): Promise<readonly string[] | null | undefined> {
   if (text === undefined) return undefined;
   if (text === ALL_BRANDS) return null;

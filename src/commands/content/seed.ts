@@ -7,7 +7,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 const SEED = '1';
 const MAX_BOOKS = 2_000_000;
 
-/** Seeds the embedded API's store and prints its figures. */
+/** Writes the demo catalogue to the embedded API's store, and prints how many books and chapters it has. */
 export async function runSeed(options: { books?: string; seed?: string; json?: boolean }): Promise<void> {
   const books = options.books === undefined ? DEFAULT_BOOKS : countOf(options.books);
   const seed = seedOf(options.seed ?? SEED);

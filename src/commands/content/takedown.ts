@@ -18,18 +18,19 @@ export interface TakedownOptions {
 
 export interface TakedownReport {
   readonly status: 410 | 451;
-  /** The pages that were changed or removed, by brand. */
+  /** The result of publishing each brand, with the changed and removed pages. */
   readonly published: readonly PublishedBrand[];
-  /** Older releases that were removed, as `brand/release`. */
+  /** Older releases that were deleted, in the form `brand/release`. */
   readonly releases: readonly string[];
-  /** Files of covers and images that were removed. */
+  /** Files of covers and images that were deleted. */
   readonly media: readonly string[];
 }
 
 /**
- * Takes a book down everywhere: from the API, the live sites and all older releases. Running it again completes an
- * interrupted takedown. First writes the list that servers and rollbacks check, so that the book cannot be published
- * again.
+ * Takes a book down everywhere: from the API, the live sites and all older releases. If it is interrupted, it can be
+ * called again. The first step is an entry in the list that servers and rollbacks check, so that no release can show
+ * the
+ * book again.
  */
 export async function takeDown(
   options: TakedownOptions,
@@ -64,7 +65,7 @@ async function requireTakedown(store: Store, id: number): Promise<StoredTakedown
   return takedown;
 }
 
-/** Removes all releases except the live one, because they may still contain the book. */
+/** Deletes all releases except the live one, because they may contain the book. */
 async function removeOlder(folder: string, brand: string): Promise<string[]> {
   const lock = acquireLock(folder, brand);
   try {

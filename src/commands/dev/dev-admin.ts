@@ -27,12 +27,12 @@ export async function runDevAdmin(port: string): Promise<void> {
     configFile: join(ROOT, 'src/commands/admin/admin-vite.config.mjs'),
     cacheDir: join(config.state, 'vite-admin'),
     plugins: [react()],
-    // Keeps the browser's Host header, with which the admin compares the origin of writes.
+    // `changeOrigin: false` keeps the browser's Host header, which the admin compares with the origin of writes.
     server: {
       host: '127.0.0.1',
       port: requestedPort,
       strictPort: true,
-      // Allows access to fonts and colours, which are outside the page's folder.
+      // Fonts and colours are outside the page's folder.
       fs: { allow: [ROOT, realpathSync(join(ROOT, 'node_modules'))] },
       proxy: { '/api': { target, changeOrigin: false } },
     },

@@ -18,7 +18,7 @@ export interface DevArguments {
   readonly port: string | undefined;
 }
 
-/** Number of books in the English section: enough for lists with a second page. */
+/** Number of demo books in English: enough for lists with a second page. */
 const BOOKS = '40';
 const CALL_TIMEOUT_MS = 10_000;
 
@@ -44,7 +44,9 @@ async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisp
   return { upstreamOrigin, snapshot };
 }
 
-/** Returns the development configuration, with a separate state folder. Child commands use it too. */
+/**
+ * Returns the development configuration, with its own state folder. Sets it in the environment, for child processes.
+ */
 export function devConfig(): Config {
   // Vite replaces changed modules only in development mode.
   process.env['NODE_ENV'] = 'development';
@@ -53,7 +55,7 @@ export function devConfig(): Config {
   return getConfig(process.env);
 }
 
-/** Fills an empty API with demo books. */
+/** Creates demo books if the embedded API has no books. */
 export async function ensureBooks(config: Config): Promise<void> {
   if (await lacksBooks(config)) await seed();
 }
@@ -65,7 +67,7 @@ async function startApi(config: Config, log: Log, ending: AsyncDisposableStack):
   return api.origin;
 }
 
-/** @throws LecternError with the command's exit code; the command prints the reason to standard error */
+/** Runs `npm run seed`, which prints the reason if it fails. @throws LecternError with its exit code */
 async function seed(): Promise<void> {
   const { code } = await runScript('seed', ['--books', BOOKS], { signal: new AbortController().signal });
   if (code !== 0) throw new LecternError('DEV', 'The demo books could not be created; see above.', { exitCode: code });
@@ -78,7 +80,7 @@ interface Sync {
   readonly log: Log;
 }
 
-/** Updates the brand's snapshot, like the first step of a rebuild. */
+/** Updates the brand's snapshot, as the first step of a rebuild does. */
 async function sync({ brand, upstream: origin, snapshot, log }: Sync): Promise<void> {
   await mkdir(join(snapshot, '..'), { recursive: true });
   const clients: { close(): Promise<void> }[] = [];

@@ -3,7 +3,7 @@ import { examine } from '#src/operate/doctor/examine.ts';
 import type { Finding } from '#src/operate/doctor/finding.ts';
 import { ROOT } from '../run-script.ts';
 
-/** Checks the installation and prints the findings. @returns exit code 1 if anything is wrong */
+/** Checks the installation and prints the findings. @returns the exit code: 1 if anything is wrong */
 export async function doctor({ json }: { readonly json: boolean }): Promise<number> {
   const findings = await Array.fromAsync(examine(ROOT, process.env));
   const wrong = findings.filter(({ status }) => status === 'wrong').length;

@@ -26,7 +26,7 @@ interface UpgradeArguments {
 const ENVIRONMENT = '/etc/lectern/environment';
 
 /**
- * Prints what prevents this version from running on the existing state.
+ * Prints the reasons why this Lectern version cannot run with the existing state.
  * @returns the exit code
  */
 export async function upgradeCheck({ from, environment, json }: UpgradeArguments): Promise<number> {
@@ -37,7 +37,7 @@ export async function upgradeCheck({ from, environment, json }: UpgradeArguments
   return results.some(({ level }) => level === 'stop') ? EXIT.failure : EXIT.done;
 }
 
-/** Environment of the services. Variables of this process take precedence. */
+/** Returns the environment of the services. Variables of this process take precedence over those in the file. */
 function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
   if (file !== undefined && !existsSync(file))
     throw new ConfigError(`--environment is "${file}", which does not exist.`);
@@ -47,7 +47,7 @@ function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
 
 async function findings(from: string | undefined, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const settings = settingFindings(env, ROOT, from);
-  // If a setting is invalid, the other checks only use the settings that are always valid.
+  // If another setting is invalid, the checks below still run, with only these two settings.
   const { LECTERN_STATE, LECTERN_BRANDS } = env;
   const config = getConfig({ LECTERN_STATE, LECTERN_BRANDS });
   if (!existsSync(config.state))

@@ -20,8 +20,9 @@ const HOUR_MS = 3_600_000;
 type Outcome = Verdict['outcome'] | 'new';
 
 /**
- * Reports the outcome of each brand's last nightly rebuild. Calls the hooks if it is missing or lost. A failed or
- * refused rebuild has already called them.
+ * Returns the outcome of each brand's last nightly rebuild. Calls the alert hooks if that rebuild is missing or was
+ * lost.
+ * A failed or refused rebuild has already called them.
  */
 export async function checkNights({ config, brands, withinHours, log, now }: Check) {
   const since = new Date(now.getTime() - withinHours * HOUR_MS);

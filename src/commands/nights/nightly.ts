@@ -20,11 +20,11 @@ interface NightlyArguments {
   readonly json: boolean;
 }
 
-/** Default schedule, the same as in `deploy/systemd/lectern-rebuild.timer`. */
+/** The default schedule as a cron expression, the same as in `deploy/systemd/lectern-rebuild.timer`. */
 const DEFAULT_AT = '15 3 * * *';
 const MINUTE_MS = 60_000;
 
-/** Rebuilds the brands at their scheduled times until stopped, or prints these times. */
+/** Rebuilds the brands at their scheduled times until stopped, or only prints these times. */
 export async function nightly(args: NightlyArguments): Promise<void> {
   const atOnce = numberOf(args['at-once'], '--at-once', 1, 64);
   const delayMs = numberOf(args.delay, '--delay', 0, 1440) * MINUTE_MS;
@@ -43,8 +43,8 @@ export async function nightly(args: NightlyArguments): Promise<void> {
 }
 
 /**
- * Returns the schedules of the brands. A broken brand has its recorded schedule, or else the default schedule. Its run
- * fails with the reason, or succeeds if the brand has been fixed.
+ * Returns the schedules of the brands. A broken brand has its recorded schedule, or else the default schedule: its
+ * rebuild succeeds if the brand has been fixed by then, and otherwise fails with the reason.
  */
 async function nightsOf(config: Config, ids: readonly string[] | undefined, log: Log): Promise<PlannedNight[]> {
   const all = await readBrands(config);
@@ -57,7 +57,7 @@ async function nightsOf(config: Config, ids: readonly string[] | undefined, log:
     .map(({ id, night }) => ({ brand: id, at: night?.at ?? DEFAULT_AT, timeZone: night?.timeZone }));
 }
 
-/** Ensures that only one scheduler runs, because two schedulers would start each rebuild twice. */
+/** Locks the schedule, because two schedulers would start each rebuild twice. */
 function lockOf({ state }: Config): Disposable {
   makeFolder(state);
   const lock = lockFile(join(state, 'nightly.lock'), 'exclusive');
@@ -66,8 +66,8 @@ function lockOf({ state }: Config): Disposable {
 }
 
 /**
- * Runs in a child process, like a run started by a timer: its memory is freed, and a crash does not affect other
- * rebuilds.
+ * Rebuilds a brand in a child process, as a systemd timer does: the memory is freed afterwards, and a crash does not
+ * affect other rebuilds.
  */
 async function rebuildAtNight(brand: string, stop: AbortSignal, config: Config, log: Log): Promise<void> {
   const started = new Date();
@@ -82,7 +82,8 @@ async function rebuildAtNight(brand: string, stop: AbortSignal, config: Config, 
 }
 
 /**
- * Calls the hooks for a rebuild that could not call them itself because it was killed or failed before its run started.
+ * Calls the alert hooks for a rebuild that could not do so, because it was killed or failed before its run was
+ * recorded.
  */
 async function alertOfSilent(brand: string, since: Date, exitCode: number, config: Config, log: Log): Promise<void> {
   const { outcome } = checkNight(config.state, { brand, since });

@@ -17,7 +17,7 @@ interface NightsArguments {
 const NO_BRANDS: BrandSet = { sound: [], broken: [], served: [] };
 
 /**
- * Prints the recorded runs, newest first, or checks that every brand's last scheduled rebuild took place.
+ * Prints the recorded rebuilds, newest first, or checks that every brand's last nightly rebuild took place.
  * @returns the exit code
  */
 export async function nightsOf(args: NightsArguments): Promise<number> {
@@ -25,7 +25,7 @@ export async function nightsOf(args: NightsArguments): Promise<number> {
   const last = numberOf(args.last, '--last', 999_999);
   const withinHours = numberOf(args.within, '--within', 8760);
   const config = getConfig(process.env);
-  // Reads the brands only for a check or for `--brand`, because the record also contains runs of removed brands.
+  // Only a check and `--brand` need the brands. The record also contains runs of removed brands.
   const all = args.check || brand !== undefined ? await readBrands(config) : NO_BRANDS;
   const chosen = brand === undefined ? all.sound : [brandById(all, brand)];
   if (args.check) {

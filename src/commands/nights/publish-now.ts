@@ -25,7 +25,7 @@ export interface PublishedBrand extends PageChanges {
 export interface PublishOptions {
   readonly config: Config;
   readonly rebuild: Rebuild;
-  /** Brands to publish. Brands without a live release are skipped. */
+  /** The brands to publish, of which those without a live release are skipped. */
   readonly chosen: readonly Brand[];
   readonly log: Log;
   /** Called after each brand that was published successfully. */
@@ -33,14 +33,15 @@ export interface PublishOptions {
 }
 
 /**
- * How long to wait while another run has locked the brand. Afterwards, the change is left to the next nightly rebuild.
+ * How long to wait while another run has locked the brand. After that, the change is published by the next nightly
+ * rebuild.
  */
 const LOCK_WAIT_MS = 15 * 60_000;
 const LOCK_LOOK_MS = 500;
-/** Number of brands published in parallel: a publish often waits for the disk or the API. */
+/** Number of brands that are published in parallel, because a rebuild often waits for the disk or the API. */
 const AT_A_TIME = 3;
 
-/** Publishes the API's content to the live sites by rebuilding each brand. A failing brand does not stop the others. */
+/** Rebuilds the live sites with the API's current content. If a brand fails, the others are still rebuilt. */
 export async function publishNow(options: PublishOptions): Promise<PublishedBrand[]> {
   const { config, chosen } = options;
   const live = chosen.filter(({ id }) => liveId(join(config.state, id)) !== undefined);
@@ -80,7 +81,7 @@ async function whenUnlocked<T extends { readonly error?: unknown }>(work: () => 
   }
 }
 
-/** Runs `work` with the rebuild that all commands use, on the configured upstream. */
+/** Runs `work` with the rebuild that all commands use and with the configured upstream. */
 export async function withRebuild<T>(
   { config, brands, log }: { readonly config: Config; readonly brands: readonly Brand[]; readonly log: Log },
   work: (rebuild: Rebuild) => Promise<T>,

@@ -19,8 +19,8 @@ interface Context {
 }
 
 /**
- * Queues a run for each brand and waits until workers have finished all runs. Records the runs on this machine like its
- * own runs.
+ * Queues a run for each brand and waits until workers have finished all runs. Records these runs on this machine, as it
+ * does with its own.
  * @returns the highest exit code
  */
 export async function queueBrands(brands: readonly Brand[], options: PublishingRun, context: Context): Promise<number> {
@@ -77,7 +77,10 @@ function orderOf(brand: string, run: PublishingRun): NightOrder {
 }
 
 const LOOK_MS = 1000;
-/** Shards are polled with every fifth poll only, because a large rebuild has thousands of shards. */
+/**
+ * Every fifth poll also counts the finished shards. Not every poll does, because a large rebuild has thousands of
+ * shards.
+ */
 const LOOKS_FOR_SHARDS = 5;
 
 interface Telling {
@@ -86,7 +89,7 @@ interface Telling {
   readonly progressText: typeof import('#src/publish/queue/index.ts').progressText;
 }
 
-/** Continues polling while the database is unreachable, like the workers. */
+/** Polls until the run has ended. Continues while the database is unreachable, as the workers do. */
 async function untilDone(queue: JobQueue, id: string, { log, tell, progressText }: Telling): Promise<JobOutcome> {
   let lastReason: string | undefined;
   let lastProgress: string | undefined;

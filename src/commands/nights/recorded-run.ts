@@ -4,14 +4,14 @@ import type { Mode, NightEnd, NightRecord } from '#src/publish/nights/index.ts';
 import { type RebuildReport, type RequestedRun, type RunTally, VerificationError } from '#src/publish/rebuild/index.ts';
 import { lossLines } from '#src/publish/snapshot/losses.ts';
 
-/** The mode under which a run is recorded. */
+/** Returns the mode with which a run is recorded. */
 export function modeOf(run: RequestedRun): Mode {
   if (run.mode === 'explain') return 'dry-run';
   if (run.mode === 'correction') return 'pages';
   return run.mode === 'night' && run.full ? 'full' : run.mode;
 }
 
-/** The record of a successful run. */
+/** Creates the record of a successful run. */
 export function endOf(report: RebuildReport, tally: RunTally): NightEnd {
   const { status, release, pages, bytes, accepted, damaged, losses = [] } = report;
   const { rendered, kept, removed } = pages;
@@ -34,8 +34,8 @@ const damageText = (damaged: number, status: RebuildReport['status']) =>
   `damaged: ${damaged} pages and files of the previous release${status === 'published' ? ', rendered again' : ''}`;
 
 /**
- * The record of a failed or refused run.
- * @param live the release that stays live
+ * Creates the record of a failed or refused run.
+ * @param live the release that remains live
  */
 export function failedEnd(error: unknown, live: string | null, tally: RunTally): NightEnd {
   const refused = error instanceof VerificationError;

@@ -14,7 +14,7 @@ export const SWITCHES = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** The parsed command line. */
+/** The command-line switches of `npm run rebuild`. */
 export interface RebuildSwitches {
   readonly full?: boolean | undefined;
   readonly pages?: readonly string[] | undefined;
@@ -25,14 +25,14 @@ export interface RebuildSwitches {
   readonly queue?: boolean | undefined;
 }
 
-/** A run on this machine, or one carried out by workers. */
+/** A requested run, either on this machine or by workers. */
 export type RebuildCommand =
   | { readonly runs: 'here'; readonly options: RequestedRun }
   | { readonly runs: 'in-queue'; readonly options: PublishingRun };
 
 type Name = keyof RebuildSwitches;
 
-/** Switches that may be combined. Two switches exclude each other unless they occur in the same row. */
+/** Sets of switches that may be used together. Two switches that are in no common row cannot be combined. */
 const COMBINATIONS: readonly (readonly Name[])[] = [
   ['full', 'accept', 'queue'],
   ['changed-since', 'accept', 'queue'],
@@ -42,7 +42,7 @@ const COMBINATIONS: readonly (readonly Name[])[] = [
   ['pages', 'accept', 'dry-run'],
 ];
 
-/** @throws ConfigError naming the invalid switch */
+/** Converts the switches to a requested run. @throws ConfigError that names the invalid switch */
 export function parseRebuild(switches: RebuildSwitches): RebuildCommand {
   requireCombination(switches);
   const { full, pages, accept, 'dry-run': dryRun, explain, queue, 'changed-since': cursor } = switches;
@@ -68,8 +68,7 @@ function requireCombination(switches: RebuildSwitches): void {
 }
 
 /**
- * Converts a path or URL to a canonical path.
- * @returns the canonical path
+ * Converts a path or URL to the canonical path of a page.
  */
 function pathOf(text: string): string {
   const path = URL.canParse(text) ? new URL(text).pathname : text.split(/[?#]/)[0];

@@ -38,7 +38,7 @@ import { parseRebuild, type RebuildSwitches } from './rebuild-options.ts';
 
 /**
  * Creates the rebuild that all commands use, with the upstream at `origin`.
- * @param state folder for the brands' releases, if it is not the folder of the site bundle
+ * @param state folder for the brands' releases; default: the state folder, which also contains the site bundle
  */
 export function composeRebuild(
   config: Config,
@@ -75,7 +75,7 @@ interface RebuildArguments extends RebuildSwitches {
 }
 
 /**
- * Rebuilds one brand, or all brands in sequence. A failing brand does not stop the others.
+ * Rebuilds one brand, or all brands one after the other. If a brand fails, the others are still rebuilt.
  * @returns the highest exit code
  */
 export async function rebuildBrands(args: RebuildArguments): Promise<number> {
@@ -89,7 +89,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   return rebuildChosen(brand, command.options, { ...context, queue });
 }
 
-/** The result of one brand. */
+/** The result of rebuilding one brand. */
 export interface RebuiltBrand {
   readonly brand: string;
   readonly exitCode: number;
@@ -98,14 +98,14 @@ export interface RebuiltBrand {
   readonly report?: RebuildReport;
   /** The error if the rebuild failed. */
   readonly error?: unknown;
-  /** Why the web server or the release store could not be updated, although the release is live. */
+  /** Why the web server or the release store could not be updated after the release became live. */
   readonly unfinished?: string;
 }
 
 export interface RebuildContext {
   readonly config: Config;
   readonly log: Log;
-  /** Shows the progress; default: in one line on a terminal, otherwise in log lines. */
+  /** Shows the progress; default: a single line on a terminal, and otherwise log lines. */
   readonly progress?: Progress;
   /** Called after each brand, including broken ones. */
   onEnd(rebuilt: RebuiltBrand): void;
@@ -117,7 +117,7 @@ export interface RebuildContext {
 }
 
 /**
- * Like `rebuildBrands`, for callers that need results instead of output.
+ * Does the same as `rebuildBrands`, but passes results to `onEnd` instead of printing them.
  * @param id id of a brand, or `all`
  * @returns the highest exit code
  */
@@ -150,19 +150,19 @@ export async function rebuildChosen(
   return Math.max(...codes);
 }
 
-/** Logs styles in the brands that minimum browsers ignore. The rebuild continues. */
+/** Logs styles of the brands that the oldest supported browsers ignore. They do not prevent a rebuild. */
 export async function warnOfStyles(brands: readonly Brand[], log: Log): Promise<void> {
   const ignored = await ignoredStyles(brands.map(({ folder }) => folder));
   for (const problem of ignored) log.warn('a minimum browser ignores this style', { at: problemText(problem) });
 }
 
-/** A run that has ended and was recorded. */
+/** The end of a run, with its record. */
 interface EndedRun {
   readonly record: NightRecord;
   readonly end: NightEnd;
 }
 
-/** Updates the web server and the release store. If that fails, the release stays live on this machine. */
+/** Updates the web server and the release store. If that fails, the release remains live on this machine. */
 async function afterPublish(
   config: Config,
   brand: string,
@@ -170,19 +170,19 @@ async function afterPublish(
 ): Promise<{ readonly exitCode: number; readonly unfinished?: string }> {
   try {
     await renewProxyConfig(config);
-    // Also runs if nothing changed, because the last publish may not have reached the store.
+    // The release is also pushed if it is unchanged, because the last push may have failed.
     if (end.outcome === 'published' || end.outcome === 'unchanged') await publishToStore(config, brand);
     return { exitCode: end.exitCode };
   } catch (error) {
     const unfinished = messageOf(error);
     const code = error instanceof LecternError ? error.exitCode : EXIT.failure;
-    // The run's own exit code takes precedence.
+    // If the run failed too, its exit code takes precedence over the code of this failure.
     record.end({ ...end, exitCode: end.exitCode || code, reasons: [...end.reasons, unfinished] });
     return { exitCode: Math.max(end.exitCode, code), unfinished };
   }
 }
 
-/** Calls the hooks for a run that failed or was refused. */
+/** Calls the alert hooks if a run failed or was refused. */
 function alertOfEnd({ outcome, exitCode, release, reasons }: NightEnd, brand: string, config: Config, log: Log) {
   const refused = outcome === 'refused';
   const at = new Date().toISOString();
@@ -204,7 +204,7 @@ function chooseBrands(all: BrandSet, id: string | undefined): ChosenBrands {
   throw new ConfigError(`Choose a brand: --brand ID, or --brand all. The brands are: ${ids.join(', ')}.`);
 }
 
-/** A run with its report or its error. */
+/** The end of a run, with its report or its error. */
 export interface RecordedRun extends EndedRun {
   readonly report?: RebuildReport;
   readonly error?: unknown;
@@ -238,7 +238,7 @@ export async function runRecorded(
   }
 }
 
-/** Records a failed run for a brand that cannot be loaded. Its release stays live. */
+/** Records a failed run for a brand that cannot be loaded. Its release remains live. */
 async function failBroken(
   broken: BrokenBrand,
   options: RequestedRun,

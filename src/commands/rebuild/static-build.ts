@@ -20,7 +20,7 @@ import { composeRebuild, warnOfStyles } from './rebuild.ts';
 
 export interface BuildArguments {
   readonly brand: string | undefined;
-  /** Output folder, which is replaced when the build is complete; default: `dist/<id>`. */
+  /** The output folder, which the complete build replaces; default: `dist/<id>`. */
   readonly out: string | undefined;
 }
 
@@ -53,20 +53,20 @@ export async function buildStatic({ brand: id, out: target }: BuildArguments): P
 }
 
 /**
- * Links the project's packages into the build's folder. The built code cannot rely on the project's folder, which this
- * user may not be able to read.
+ * Links the project's packages into the build's folder. The build's folder may be outside the project, where Node would
+ * not find them.
  */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const link = join(folder, 'node_modules');
   await rm(link, { force: true });
   await symlink(join(ROOT, 'node_modules'), link).catch((error: NodeJS.ErrnoException) => {
-    // Another build may have created it in the meantime.
+    // Another build may have created the link meanwhile.
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-/** @throws ConfigError if the folder has files that are not from an earlier build, because they would be deleted */
+/** @throws ConfigError if the folder contains files that no earlier build has written, because they would be deleted */
 async function assertReplaceable(out: string): Promise<void> {
   const names = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code !== 'ENOENT')
@@ -91,7 +91,7 @@ interface Build {
   readonly log: Log;
 }
 
-/** Updates the snapshot by a dry run of the rebuild, which publishes nothing. */
+/** Updates the brand's snapshot with a dry run of the rebuild, which publishes nothing. */
 async function syncSnapshot(config: Config, brand: Brand, log: Log): Promise<void> {
   const upstream = await withUpstream(config, log);
   const rebuild = composeRebuild(config, [brand], upstream.origin, log);
@@ -119,7 +119,7 @@ async function runAstro(config: Config, id: string, outDir: string): Promise<voi
   if (code !== 0) throw new LecternError('BUILD', 'Astro could not build the pages; see its messages above.');
 }
 
-/** Adds the brand's files, the headers, and redirects for other spellings of URLs. */
+/** Adds the brand's files, the `_headers` file, and redirects from other spellings of URLs. */
 async function complete(folder: string, build: Build): Promise<void> {
   for (const { url, content } of build.branding.files) {
     await mkdir(dirname(join(folder, url)), { recursive: true });
@@ -144,7 +144,7 @@ async function writeSearchFiles(folder: string, { config, branding: { brand } }:
   }
 }
 
-/** A folder with this file is from an earlier build, because every build contains it. */
+/** File with redirects. Every build contains it, so a folder that contains it was written by an earlier build. */
 const REDIRECTS = '_redirects';
 
 const headersFile = (csp: string) => `/*

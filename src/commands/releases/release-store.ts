@@ -13,11 +13,11 @@ export type StoreAction = (typeof ACTIONS)[number];
 
 export const isStoreAction = (action: string): action is StoreAction => ACTIONS.some((name) => name === action);
 
-/** The result for each brand. Empty for `follow`, which runs until stopped. */
+/** The results of an action, one per brand. Empty for the action `follow`, which runs until stopped. */
 export type StoreReports = readonly (PushReport | PullReport | SweepReport)[];
 
 /**
- * Pushes releases to the store, pulls them, or sweeps the store.
+ * Pushes releases to the release store, pulls them, or deletes unused files from the store.
  * @throws ConfigError if no store is configured
  */
 export function storeAction(
@@ -34,7 +34,7 @@ export function storeAction(
       try {
         reports.push(await DO[action](config, store, id));
       } catch (error) {
-        // With several brands, a failure does not stop the remaining brands.
+        // If there are several brands, the failure of one does not stop the others.
         if (brands.length === 1 || !(error instanceof LecternError)) throw error;
         process.stderr.write(`${id}: ${error.message}\n`);
         codes.push(error.exitCode);
@@ -76,7 +76,7 @@ async function follow(store: ObjectStore, folders: readonly string[]): Promise<S
   return [];
 }
 
-/** Loads the store's code only if one is configured. */
+/** Runs `work` with the configured release store, whose code is loaded only now. */
 async function withStore<T>({ releases }: Config, work: (store: ObjectStore) => Promise<T>): Promise<T> {
   if (releases === undefined)
     throw new ConfigError(
@@ -91,7 +91,7 @@ async function withStore<T>({ releases }: Config, work: (store: ObjectStore) => 
   }
 }
 
-/** Without PostgreSQL, only one machine may publish a brand, so no lease is needed. */
+/** Runs `work` with a lease for the brand. Without PostgreSQL, only one machine may publish, so no lease is needed. */
 async function withLease<T>(
   { postgres }: Config,
   brand: string,

@@ -6,7 +6,7 @@ import { checkRelease, listReleases, liveId, noteDamage, type ReleaseCheck } fro
 export interface VerifyOptions {
   /** The state folder. */
   readonly state: string;
-  /** Id of the release; default: the live one. */
+  /** Id of the release; default: the live release. */
   readonly release?: string | undefined;
   /** Number of pages to read; default: all. */
   readonly sample?: number | undefined;
@@ -16,7 +16,7 @@ export interface VerifiedBrand extends Omit<ReleaseCheck, 'release'> {
   readonly brand: string;
   /** Id of the verified release; null if the brand has no release. */
   readonly release: string | null;
-  /** Whether the damage was recorded for the next rebuild. */
+  /** Whether damage was recorded for the next rebuild. */
   readonly noted: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function verifyBrand(
   return { brand: id, ...check, noted: verified === live && (await note(folder, check)) };
 }
 
-/** @returns false if there is nothing to record, or this user may not write to the state folder */
+/** Records damage. @returns false if there is none, or this user has no permission to write to the state folder */
 async function note(folder: string, { findings }: ReleaseCheck): Promise<boolean> {
   let noted = false;
   try {

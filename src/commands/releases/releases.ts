@@ -31,7 +31,7 @@ interface Output {
   readonly code: number;
 }
 
-/** How many release ids each action accepts. */
+/** The numbers of release ids that each action accepts. */
 const TAKES: Readonly<Record<string, readonly number[]>> = {
   list: [0],
   diff: [2],
@@ -47,7 +47,9 @@ const USE = 'Use: list, diff A B, verify, verify RELEASE, rollback, rollback REL
 /** Actions that apply to all brands if `--brand` is missing. */
 const isForAll = (action: string) => action === 'verify' || isStoreAction(action);
 
-/** Lists a brand's releases, compares two, verifies one, rolls back, or exchanges releases with a store. */
+/**
+ * Runs an action of `npm run releases`: lists, compares or verifies releases, rolls back, or uses the release store.
+ */
 export async function releasesOf(args: ReleasesArguments): Promise<Output> {
   const { brand: id, action, ids, json } = args;
   const takes = Object.hasOwn(TAKES, action) ? TAKES[action] : undefined;
@@ -58,7 +60,7 @@ export async function releasesOf(args: ReleasesArguments): Promise<Output> {
   if (!takes.includes(ids.length)) throw new ConfigError(USE);
   const config = getConfig(process.env);
   const all = await readBrands(config);
-  // The releases of a broken brand can still be used.
+  // Broken brands are included, because their releases can still be used.
   const chosen = id === undefined ? [...all.sound, ...all.broken] : [brandById(all, id)];
   const broken = id === undefined ? reportBroken(all) : EXIT.done;
   const [from, to] = ids;
@@ -80,7 +82,7 @@ export async function releasesOf(args: ReleasesArguments): Promise<Output> {
 
 const doneOutput = (text: string): Output => ({ text, code: EXIT.done });
 
-/** @throws ConfigError if `--sample` is not a number, or the action reads no pages */
+/** Parses `--sample`. @throws ConfigError if it is not a number, or the action does not read pages */
 function sampleOf({ sample, action }: ReleasesArguments): number | undefined {
   if (sample === undefined) return undefined;
   if (action !== 'verify' && action !== 'rollback') throw new ConfigError(`${action} takes no --sample.`);

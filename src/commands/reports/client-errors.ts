@@ -13,9 +13,9 @@ interface ClientErrorsArguments {
 }
 
 interface Frame {
-  /** Position in a script file of the site or in the `page`; only the file name if the script did not load. */
+  /** Position in a script file of the site or in the page; only the file name if the script did not load. */
   readonly at: string;
-  /** Position in the source code; null if unknown. */
+  /** Position in the source code, from the source map; null if unknown. */
   readonly source: string | null;
 }
 

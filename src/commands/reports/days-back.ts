@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the first of the last `days` days, including today, as `YYYY-MM-DD` (UTC).
- * @throws ConfigError outside 1 to 99
+ * @throws ConfigError if `days` is not a number from 1 to 99
  */
 export function firstDay(days: string): string {
   if (!/^[1-9]\d?$/.test(days)) throw new ConfigError(`--days is ${days}. Give a number from 1 to 99.`);

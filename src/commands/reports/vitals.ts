@@ -12,9 +12,9 @@ interface VitalsArguments {
   readonly json: boolean;
 }
 
-/** The 75th percentile of a metric for one kind of page: milliseconds, or a score for layout shift. */
+/** The 75th percentile of a metric for one kind of page, in milliseconds, or as a score for layout shift (CLS). */
 interface VitalsRow {
-  /** A day (UTC), or `all`. */
+  /** A day in UTC, or `all` for all days together. */
   readonly day: string;
   readonly kind: string;
   readonly metric: string;
@@ -26,7 +26,7 @@ interface VitalsRow {
 const PART = 0.75;
 
 /**
- * Formats the Web Vitals of a brand's pages.
+ * Formats the Web Vitals that visitors' browsers measured on a brand's pages.
  * @returns the text to print
  */
 export async function vitalsOf({ brand: id, days, json }: VitalsArguments): Promise<string> {

@@ -1,13 +1,13 @@
 import type { Config } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** The settings shared by all machines of an installation. */
+/** The settings of an installation with several machines. */
 export interface Fleet {
   readonly postgres: string;
   readonly releases: string;
 }
 
-/** @throws ConfigError naming the missing setting */
+/** Returns these settings. @throws ConfigError that names a missing setting */
 export function fleetOf({ postgres, releases }: Config): Fleet {
   if (postgres === undefined)
     throw new ConfigError('Workers share a queue in PostgreSQL: set LECTERN_POSTGRES (docs/operate/workers.md).');

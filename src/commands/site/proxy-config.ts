@@ -10,7 +10,7 @@ import { openLive, readTakenDown } from '#src/publish/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/serve/proxy-config/index.ts';
 import { reportBroken } from '../brand/broken-brands.ts';
 
-/** A rate in requests per second that neither a person nor a household reaches. */
+/** Default rate limit in requests per second, which neither a person nor a household reaches. */
 const DEFAULT_LIMIT = '50';
 
 export const PROXY_SWITCHES = {
@@ -44,7 +44,7 @@ interface ProxyArguments {
 }
 
 /**
- * Writes, prints or checks the configuration.
+ * Writes, prints or checks the configuration of the web server.
  * @returns the exit code
  */
 export async function proxyConfig(switches: ProxyArguments): Promise<number> {
@@ -66,13 +66,13 @@ function reportOutdated(file: string): number {
   return EXIT.failure;
 }
 
-/** @throws ConfigError if LECTERN_PROXY_CONFIG is not set */
+/** Returns the arguments in LECTERN_PROXY_CONFIG. @throws ConfigError if it is not set */
 function configuredArguments({ proxyConfig: text }: Config): ProxyArguments {
   if (text === undefined) throw new ConfigError('--server is missing. Give --server nginx or --server caddy.');
   return parseProxyArguments(text);
 }
 
-/** @param text arguments of `npm run proxy-config`, separated by spaces */
+/** Parses the arguments of `npm run proxy-config`. @param text the arguments, separated by spaces */
 export function parseProxyArguments(text: string): ProxyArguments {
   try {
     return parseArgs({ options: PROXY_SWITCHES, args: text.split(/\s+/).filter(Boolean) }).values as ProxyArguments;
@@ -83,7 +83,7 @@ export function parseProxyArguments(text: string): ProxyArguments {
   }
 }
 
-/** Generates the configuration for the current live releases. */
+/** Generates the web server's configuration for the current live releases. */
 export async function proxyConfigText(config: Config, args: ProxyArguments): Promise<string> {
   const { server = '', listen, certificates, http3 } = args;
   if (!isProxyServer(server)) throw new ConfigError(`--server is "${server}". Give nginx or caddy.`);
@@ -101,13 +101,13 @@ export async function proxyConfigText(config: Config, args: ProxyArguments): Pro
   });
 }
 
-/** Parses the limit; undefined for 0, which means no limit. */
+/** Parses the rate limit. @returns undefined for 0, which means no limit */
 function limitOf(text: string): number | undefined {
   if (!/^\d{1,5}$/.test(text)) throw new ConfigError(`--limit is "${text}". Give requests per second, 0 for no limit.`);
   return Number(text) || undefined;
 }
 
-/** All brands with their live releases. Broken brands are included with their last valid configuration. */
+/** Returns all brands with their live releases. Broken brands have their last valid configuration. */
 export async function loadProxiedBrands(config: Config): Promise<readonly ProxiedBrand[]> {
   return (await readBrands(config)).served.map((brand) => proxiedBrand(brand, config.state));
 }
@@ -122,8 +122,8 @@ function proxiedBrand(brand: Brand, state: string): ProxiedBrand {
 }
 
 /**
- * Returns the bundle of the live release; undefined if the release is missing or damaged. Lectern's server then serves
- * this brand, without affecting the others.
+ * Returns the bundle of the live release; undefined if the release is missing or damaged. The web server then forwards
+ * all requests for this brand to our server.
  */
 function liveBundle(id: string, state: string): ProxiedBrand['live'] {
   try {
@@ -138,7 +138,7 @@ function liveBundle(id: string, state: string): ProxiedBrand['live'] {
   }
 }
 
-/** Reads a text file; undefined if it does not exist. */
+/** Reads a text file. @returns undefined if it does not exist */
 export async function textOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined;

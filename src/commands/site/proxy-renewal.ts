@@ -13,11 +13,10 @@ const run = promisify(execFile);
 const RELOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Updates the configuration of the web server in front of Lectern after a publish (`LECTERN_PROXY_CONFIG`) and, if it
- * changed, reloads the web server (`LECTERN_PROXY_RELOAD`). Releases are not touched. If the reload fails, the previous
- * file is restored.
+ * Updates the configuration file of the web server in front of Lectern after a publish (`LECTERN_PROXY_CONFIG`). If the
+ * file changed, reloads the web server (`LECTERN_PROXY_RELOAD`). If the reload fails, restores the previous file.
  * @returns whether the configuration changed
- * @throws LecternError with exit code 5
+ * @throws LecternError with exit code 5 if that fails
  */
 export async function renewProxyConfig(config: Config): Promise<boolean> {
   if (config.proxyConfig === undefined) return false;
@@ -38,7 +37,7 @@ async function replace(file: string, text: string, reload: string | undefined): 
   try {
     if (reload !== undefined) await run('/bin/sh', ['-c', reload], { timeout: RELOAD_TIMEOUT_MS });
   } catch (error) {
-    // Restores the working configuration, so that the web server can restart.
+    // Restores the previous file, with which the web server can start.
     if (before === undefined) await rm(file, { force: true });
     else await writeAtomic(file, before);
     throw error;

@@ -4,7 +4,7 @@ import type { Config } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 
 /**
- * Returns the keys of each brand that sends notifications.
+ * Returns the push keys of each brand that sends notifications.
  * @throws ConfigError for an unknown brand or an invalid key
  */
 export function pushConfig({ pushKeys, development }: Config, brands: readonly Brand[]): PushConfig {
@@ -12,7 +12,7 @@ export function pushConfig({ pushKeys, development }: Config, brands: readonly B
     const brand = brands.find((candidate) => candidate.id === id);
     const keys = readPushKeys(text);
     if (brand && keys) return [id, { keys, contact: `mailto:${brand.supportEmail}` }] as const;
-    // The key is secret, so the message must not contain it.
+    // The private key is secret, so the message must not contain it.
     const problem = brand ? 'has no valid P-256 private key in base64url' : 'is not a brand';
     throw new ConfigError(`LECTERN_PUSH_KEYS: "${id}" ${problem}. docs/develop/offline.md explains how to create one.`);
   });

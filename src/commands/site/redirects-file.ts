@@ -8,9 +8,9 @@ export interface Alias {
 }
 
 /**
- * Returns redirects from other spellings of page paths to the canonical paths, as lines of a `_redirects` file (the
- * format of Netlify, Cloudflare Pages and others). Static hosts use them instead of the server's redirects. Files take
- * precedence over lines, so a `*` only matches paths without a page.
+ * Returns redirects from other spellings of page paths to the canonical paths, as lines of a `_redirects` file. Static
+ * hosts such as Netlify and Cloudflare Pages read this file in place of our server's redirects. On these hosts, files
+ * take precedence over redirects, so a `*` matches only paths without a page.
  */
 export function redirectLines(aliases: Iterable<Alias>): string[] {
   const lines = new Map<string, string>();
@@ -34,15 +34,14 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
   allTags: (id) => [`/all-tags/${id}/*`],
   section: (id) => [`/secPage/${id}`, `/secPage/${id}/*`],
-  // Excludes names that cannot be used in a URL: an empty name, a number (it would be an id), and page-N (a page of the
-  // list).
+  // Has no path with the name if it is empty or would be read as something else: a number as an id, page-N as a page.
   sectionName: (name) => (/^(?:[1-9]\d{0,14}|page-\d+)?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
   category: (name) => (name.includes('/') ? [`/category/${encode(name)}/*`] : []),
   sub: (name) => [`/category/${encode(name)}`],
   letter: (letter) => [`/hotnovels/${letter}`, `/hotnovels/${letter.toLowerCase()}`],
   keyword: (name) => [`/keywords/${encode(name)}`],
   keywords: () => ['/keywords/1'],
-  // The second segment is the page number, so only the canonical path contains the ranking's id.
+  // In these short paths, a number after the type is the page. Only the canonical path contains the ranking's id.
   ranking: (name) =>
     name === ''
       ? ['/ranking', '/ranking/1']

@@ -13,7 +13,7 @@ export interface SiteArguments {
   readonly upstream?: string | undefined;
 }
 
-/** Runs only the site, until stopped. */
+/** Runs the site's server, without an API, until stopped. */
 export async function serveSite({ brand, port, upstream }: SiteArguments): Promise<void> {
   const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
   const requestedPort = port === undefined ? config.port : portOf(port, '--port');

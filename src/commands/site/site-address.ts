@@ -2,8 +2,8 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 
 /**
- * Scheme and host of a brand's site, for links in emails and from OpenID providers: the configured URL; without one,
- * this machine in development, or else the brand's first host.
+ * Returns the origin of a brand's site, for links in emails and for OpenID providers. It is the configured URL, or if
+ * none is configured, this machine in development and otherwise the brand's first host.
  */
 export function siteAddress({ id, hosts }: Pick<Brand, 'id' | 'hosts'>, { site, development, port }: Config): string {
   const localHost = id === 'local' ? 'localhost' : `${id}.localhost`;

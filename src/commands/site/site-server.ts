@@ -16,9 +16,9 @@ import { ROOT } from '../run-script.ts';
 interface ServedBrands {
   /** Ids of the brands to serve; default: all. */
   readonly served?: readonly string[] | undefined;
-  /** Ids of the served brands that readiness depends on; default: all. */
+  /** Ids of the served brands that must have a release before the server reports that it is ready; default: all. */
   readonly awaited?: readonly string[] | undefined;
-  /** Ids of brands whose pages warm up the render threads although they have no release yet. */
+  /** Ids of brands with which the render threads are warmed up although they have no release yet. */
   readonly warmed?: readonly string[] | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function composeSiteServer(
   if (brands.length === 0) throw new ConfigError(['No brand can be served.', ...all.broken.map(brokenText)].join('\n'));
   const metrics = config.metrics && (await measured(config, brands, log));
   const meter = metrics?.meter;
-  // Skips brands without a release, because visitors cannot open them yet.
+  // Warms up with brands that visitors can open, which need a release.
   const visited = bundles.filter(
     ({ brand: { id } }) => warmed.includes(id) || liveId(join(config.state, id)) !== undefined,
   );
@@ -69,7 +69,9 @@ export async function composeSiteServer(
   return config.metrics && metrics ? withMetrics(server, metrics, config.metrics, log) : server;
 }
 
-/** Fills the cache of drawn images that `composeSiteServer` reads. Ignores failures, which `composeSiteServer` logs. */
+/**
+ * Draws the images of the brands into the cache that `composeSiteServer` reads. It also logs failures, ignored here.
+ */
 export async function drawBrands({ state }: Config, brands: readonly Brand[]): Promise<void> {
   await Promise.allSettled(brands.map((brand) => bundleBrand(brand, MODULES, drawingsOf(state))));
 }
@@ -77,7 +79,7 @@ export async function drawBrands({ state }: Config, brands: readonly Brand[]): P
 const MODULES = join(ROOT, 'node_modules');
 const drawingsOf = (state: string) => join(state, '.drawings');
 
-/** @throws ConfigError for an unknown id */
+/** Returns the brands to serve. @throws ConfigError if an id is unknown */
 function chooseServed(all: BrandSet, ids: readonly string[] | undefined): readonly Brand[] {
   if (!ids) return all.served;
   const isBroken = (id: string) => all.broken.some((brand) => brand.id === id);
@@ -87,8 +89,8 @@ function chooseServed(all: BrandSet, ids: readonly string[] | undefined): readon
 }
 
 /**
- * If a brand's files cannot be read, for example a font that is not installed, logs the error. The other brands are
- * still served.
+ * Bundles a brand's files. If that fails, for example because a font is not installed, logs the error, and the other
+ * brands are still served.
  */
 async function bundleOrLog(
   brand: Brand,
@@ -103,7 +105,7 @@ async function bundleOrLog(
   }
 }
 
-/** Readiness does not depend on broken brands, which may have no release. */
+/** Ids of the brands without problems. Only they are needed for readiness: broken brands may have no release. */
 const readyOf = ({ sound }: BrandSet, brands: readonly Brand[]): string[] =>
   brands.filter(({ id }) => sound.some((candidate) => candidate.id === id)).map(({ id }) => id);
 
@@ -143,6 +145,6 @@ function withMetrics(server: SiteServer, metrics: SiteMetrics, address: MetricsA
   };
 }
 
-/** If the render limit is longer, as in tests on a busy machine, threads may stall for longer too. */
+/** How long a render thread may stall: 1 s, or longer if pages may take longer, as in tests on a busy machine. */
 const stalled = ({ renderWaitMs }: Config) =>
   renderWaitMs === undefined ? {} : { stalledMs: Math.max(1000, renderWaitMs) };

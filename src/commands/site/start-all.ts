@@ -18,7 +18,9 @@ export interface StartArguments {
   readonly port: string | undefined;
 }
 
-/** Runs the API, a first rebuild and the site until stopped. Later starts reuse the results of the first start. */
+/**
+ * Starts the API, builds the first release and serves the site until stopped. Later starts reuse what the first built.
+ */
 export async function start({ brand: id, port }: StartArguments): Promise<void> {
   const stop = stopSignal();
   const environment = getConfig(process.env);
@@ -43,15 +45,15 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
 }
 
 /**
- * Sets this machine as the site's address. Without a proxy, all visitors are on this machine, so links in emails and
- * from OpenID providers point to it.
+ * Sets the site's URL to this machine if there is no proxy: all visitors are then on this machine, so links in emails
+ * and from OpenID providers must point to it.
  */
 const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
 /**
- * The brands to try in order until one can be shown: the requested brand, or else the development brand and then all
- * others.
+ * Returns the brands in the order in which to try them until one can be shown: only the requested brand, or else the
+ * development brand and then all others.
  * @throws ConfigError if there is no brand
  */
 function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {
@@ -61,7 +63,9 @@ function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {
   return [...all.served.filter(isFirst), ...all.served.filter((brand) => !isFirst(brand))];
 }
 
-/** Creates a brand's first release if it has none. If a brand's configuration is invalid, tries the next brand. */
+/**
+ * Creates the first release of the first brand if it has none. If its configuration is invalid, tries the next brand.
+ */
 async function firstWithRelease(
   config: Config,
   [brand, ...others]: readonly Brand[],
@@ -78,7 +82,7 @@ async function firstWithRelease(
   }
 }
 
-/** Checks the port first, because building takes minutes. */
+/** Throws if the port is in use. Called before the build, which takes minutes. */
 async function assertFree(port: number): Promise<void> {
   const probe = createHttpServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
   await probe.listen(port, '127.0.0.1');
@@ -100,15 +104,15 @@ interface Run {
 interface FirstStart {
   readonly all: BrandSet;
   readonly candidates: readonly Brand[];
-  /** Ids of the brands that readiness depends on; default: all. */
+  /** Ids of the brands that must have a release before the server reports that it is ready; default: all. */
   readonly awaited: readonly string[] | undefined;
 }
 
 /**
- * Creates the embedded API's demo books, the site bundle, the first release and the server, each as soon as what it
- * needs exists.
- * @param ending closes the API and the server
- * @returns the brand of the first release, and the server unless stopped
+ * Creates the embedded API's demo books, the site bundle, the first release and the server in parallel, as far as they
+ * do not depend on each other.
+ * @param ending collects what to close at the end: the API and the server
+ * @returns the brand with the first release, and the server; without the server if stopped
  */
 async function prepare(
   { config, log, stop }: Run,
@@ -118,12 +122,12 @@ async function prepare(
   const failed = new AbortController();
   const signal = AbortSignal.any([stop, failed.signal]);
   const seeded = seedIfEmpty(config, signal);
-  // Reads the API, then waits for the bundle.
+  // The first release needs the demo books, and reads the API while the bundle is built.
   const release = seeded.then(() => firstWithRelease(config, candidates, signal));
   const upstream = seeded.then(() => (signal.aborted ? undefined : upstreamOf(config, log)));
   ending.defer(() => closeStarted(upstream));
   const built = [step('bundle', [], signal), drawBrands(config, all.served)];
-  // The first brand has no release yet, but the render threads can already be warmed up with it.
+  // The render threads are warmed up with the first brand, which has no release yet.
   const warmed = candidates.slice(0, 1).map(({ id }) => id);
   const server = Promise.all([upstream, ...built]).then(([api]) =>
     api && !signal.aborted ? composeSiteServer(config, api.origin, log, { awaited, warmed }) : undefined,
@@ -144,7 +148,7 @@ async function seedIfEmpty(config: Config, signal: AbortSignal): Promise<void> {
 const upstreamOf = async (config: Config, log: Log): Promise<RunningUpstream> =>
   config.upstream === undefined ? startApiProcess(config, log) : { origin: config.upstream, close: async () => {} };
 
-/** Closes what a promise resolves with. If it rejects, there is nothing to close. */
+/** Waits for a promise and closes its result. If it rejects, there is nothing to close. */
 async function closeStarted(started: Promise<{ close(): Promise<void> } | undefined>): Promise<void> {
   const result = await started.catch(() => undefined);
   await result?.close();
@@ -154,7 +158,7 @@ const hasRelease = ({ state }: Config, { id }: Brand) => liveId(join(state, id))
 
 /**
  * Runs a command that must succeed.
- * @throws LecternError with its exit code; the command prints the reason to standard error
+ * @throws LecternError with its exit code if it fails, after it printed the reason to standard error
  */
 async function step(name: string, args: string[], signal: AbortSignal): Promise<void> {
   const { code } = await runScript(name, args, { signal });
@@ -163,7 +167,7 @@ async function step(name: string, args: string[], signal: AbortSignal): Promise<
 }
 
 /**
- * Builds the other brands' first releases in sequence, with low priority. A failure does not stop the remaining brands.
+ * Builds the first releases of the other brands one by one, with low priority. If a brand fails, the others are built.
  */
 async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[]): Promise<void> {
   for (const brand of brands.filter((candidate) => !hasRelease(config, candidate))) {

@@ -1,6 +1,6 @@
 import { serveJob } from './serve-job.ts';
 
-// Loads each job on demand, because comparing releases does not need the code of the rebuild.
+// The code of each job is loaded on demand. A comparison of releases, for example, does not need the rebuild.
 serveJob({
   plan: async (brands) => (await import('./plan.ts')).planJob(brands),
   publish: async (brand, onProgress) => (await import('./publish.ts')).publishJob(brand, onProgress),

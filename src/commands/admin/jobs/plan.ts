@@ -3,7 +3,7 @@ import { firstPaths } from '#src/admin/server/index.ts';
 import { getConfig } from '#src/config/config.ts';
 import { plannedPages } from '../admin-plan.ts';
 
-/** Maximum number of paths per kind of change in the dialog. */
+/** Maximum number of paths per kind of change in the admin's publish dialog. */
 const MAX_PATHS = 1000;
 
 export async function planJob(brands: readonly string[]): Promise<readonly BrandPlan[]> {

@@ -15,13 +15,13 @@ export type JobName = keyof JobTypes;
 export type JobInput<N extends JobName> = JobTypes[N]['input'];
 export type JobResult<N extends JobName> = JobTypes[N]['result'];
 
-/** The only message sent to the process. */
+/** The only message that the parent sends to the job's process. */
 export interface JobRequest<N extends JobName = JobName> {
   readonly job: N;
   readonly input: JobInput<N>;
 }
 
-/** Messages from the process: progress, then the result or a failure. */
+/** Messages that the job's process sends to its parent: progress, and at the end the result or a failure. */
 export type JobMessage<N extends JobName = JobName> =
   | { readonly type: 'progress'; readonly progress: PublishProgress }
   | { readonly type: 'result'; readonly result: JobResult<N> }

@@ -5,7 +5,7 @@ import { createLog } from '#src/lib/log.ts';
 import { reportedProgress } from '#src/publish/rebuild/index.ts';
 import { type RebuiltBrand, rebuildChosen } from '../../rebuild/rebuild.ts';
 
-/** Rebuilds a brand like `npm run rebuild -- --brand ID`. */
+/** Rebuilds a brand as `npm run rebuild -- --brand ID` does. */
 export async function publishJob(brand: string, onProgress: (progress: PublishProgress) => void): Promise<PublishEnd> {
   let end: PublishEnd = { exitCode: EXIT.failure, report: null, message: '' };
   await rebuildChosen(
@@ -23,7 +23,7 @@ export async function publishJob(brand: string, onProgress: (progress: PublishPr
   return end;
 }
 
-/** Selects the part of the result that the admin page shows. */
+/** Returns the part of a rebuild's result that the admin page shows. */
 export function endOf({ exitCode, report, error, unfinished }: RebuiltBrand): PublishEnd {
   const message = error === undefined ? (unfinished ?? '') : messageOf(error);
   if (report?.status !== 'published' && report?.status !== 'unchanged') return { exitCode, report: null, message };

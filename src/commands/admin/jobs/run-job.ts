@@ -8,18 +8,15 @@ import { ROOT } from '../../run-script.ts';
 import type { JobInput, JobMessage, JobName, JobRequest, JobResult } from './protocol.ts';
 
 export interface JobOptions {
-  /** Ends the job and the processes that it started. */
+  /** Aborting it ends the job and the processes that the job started. */
   readonly stop?: AbortSignal;
   onProgress?(progress: PublishProgress): void;
-  /** For tests. */
+  /** The module that the process runs; only set in tests. */
   readonly module?: URL;
 }
 
 const MODULE = new URL('./job.process.ts', import.meta.url);
-/**
- * The jobs run with the environment of a rebuild: a plan is a dry run of a rebuild, and comparing releases needs little
- * memory.
- */
+/** The script whose environment (such as memory limits) jobs use: most jobs run a rebuild, and the others need less. */
 const REBUILD = join(ROOT, 'scripts/rebuild.ts');
 
 /**
@@ -36,9 +33,9 @@ export async function runJob<N extends JobName>(
   const child = fork(module, {
     env: environmentForChild(REBUILD, process.argv[1] ?? '', process.execPath, process.env),
     execArgv: [],
-    // Starts a process group, so that processes started by the job end with it.
+    // Starts a process group, so that processes that the job started can be ended together with it.
     detached: true,
-    // Results are sent as messages; output goes to the log.
+    // The result is sent as a message, so both output streams go to the log on standard error.
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
   });
@@ -47,7 +44,7 @@ export async function runJob<N extends JobName>(
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
     child.send({ job, input } satisfies JobRequest<N>, () => {
-      // If sending fails, an `error` or `exit` event follows.
+      // A failure to send is not handled here, because an `error` or `close` event follows.
     });
     return await endOf<N>(child, onProgress);
   } finally {
@@ -66,7 +63,7 @@ function endOf<N extends JobName>(child: ChildProcess, onProgress: JobOptions['o
       }
     });
     child.once('error', reject);
-    // `close` is emitted after the last message. It has no effect if the result has already been received.
+    // `close` is emitted after the last message. The rejection has no effect if the result has been received.
     child.once('close', (code, signal) => {
       reject(new LecternError('JOB', `The process of the job ended with ${signal ?? code}. Its log has the reason.`));
     });

@@ -5,14 +5,14 @@ import type { Job, JobMessage, JobName, JobRequest, Jobs } from './protocol.ts';
 /** Runs the job that the parent process sends, then exits. */
 export function serveJob(jobs: Jobs): void {
   process.once('message', async ({ job, input }: JobRequest) => {
-    // The parent may have exited.
+    // The empty callback ignores errors, because the parent may have exited.
     const send = (message: JobMessage) => process.send?.(message, undefined, undefined, () => {});
     const run = jobs[job] as Job<JobName>;
     const message = await run(input, (progress) => send({ type: 'progress', progress })).then(
       (result): JobMessage => ({ type: 'result', result }),
       failureOf,
     );
-    // Once everything is sent, closes the channel, which ends this process.
+    // After the last message is sent, closes the channel, which lets this process exit.
     if (process.connected) process.send?.(message, undefined, undefined, () => process.disconnect());
   });
 }

@@ -9,7 +9,7 @@ output{display:block;white-space:pre-wrap;font-weight:600}h2{margin:28px 0 8px;f
 .row{display:flex;flex-wrap:wrap;gap:12px}figure{margin:0}
 img{display:block;height:${HEIGHT}px;width:auto;background:#999;box-shadow:0 2px 12px #0006}`;
 
-/** Reloads updated screenshots and shows the progress. */
+/** The script of the preview page. It reloads retaken screenshots and shows the progress. */
 const SCRIPT = `
 const state = document.querySelector('output');
 new EventSource('/events').onmessage = ({ data }) => {
@@ -20,7 +20,7 @@ new EventSource('/events').onmessage = ({ data }) => {
     if (image.dataset.file === picture) image.src = '/pictures/' + encodeURI(picture) + '?' + Date.now();
 };`;
 
-/** Renders all screens of a brand, one per row: day and night, phone and desktop. */
+/** Renders the preview page. Each row shows one screen in day and night mode, on a phone and a desktop. */
 export function previewPage(shots: readonly Shot[]): string {
   const brand = escapeHtml(shots[0]?.brand ?? '');
   const rows = [...Map.groupBy(shots, ({ screen }) => screen.name)].map(([name, own]) => rowOf(name, own));
@@ -38,6 +38,6 @@ function figureOf(shot: Shot): string {
   const file = escapeHtml(fileOf(shot));
   const { width, height } = SIZES[shot.size];
   const caption = `${shot.mode}, ${shot.size === 'phone' ? 'phone' : 'desktop'}`;
-  // Reserves the space until the screenshot loads.
+  // `width` and `height` reserve the space until the screenshot has loaded.
   return `<figure><a href="/pictures/${file}"><img data-file="${file}" src="/pictures/${file}" alt="" width="${Math.round((HEIGHT * width) / height)}" height="${HEIGHT}"></a><figcaption>${caption}</figcaption></figure>`;
 }

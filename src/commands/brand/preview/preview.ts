@@ -5,14 +5,14 @@ import { previewPage } from './page.ts';
 import { type PreviewServer, servePreview } from './server.ts';
 
 export interface PreviewOptions {
-  /** The brand's folder. A change to any file in it starts a new round. */
+  /** The brand's folder. A change to any of its files starts a new round of screenshots. */
   readonly folder: string;
-  /** Folder that `take` writes the screenshots to. */
+  /** The folder to which `take` writes the screenshots. */
   readonly pictures: string;
   readonly shots: readonly Shot[];
   /**
-   * Retakes all screenshots.
-   * @returns the error message; empty if all succeeded
+   * Takes all screenshots.
+   * @returns the error messages; empty if all screenshots were taken
    */
   take(stop: AbortSignal): Promise<string>;
   readonly port: number;
@@ -23,10 +23,10 @@ export interface Preview {
   close(): Promise<void>;
 }
 
-/** Delay after a change, because editors write several files, or one file in several steps. */
+/** Delay after the last change, because editors write several files, or one file in several steps. */
 const SETTLED_MS = 300;
 
-/** Shows screenshots of a brand's screens on this machine, and retakes them whenever a file of the brand changes. */
+/** Serves a page with screenshots of a brand on this machine, and retakes them when a file of the brand changes. */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const { folder, pictures, shots, port } = options;
   makeFolder(pictures);

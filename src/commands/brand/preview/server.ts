@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { portError } from '#src/lib/cli.ts';
 
-/** A message to the page: a retaken screenshot, or the progress. */
+/** A message to the preview page: the file of a retaken screenshot, or the progress. */
 export type News = { readonly picture: string } | { readonly state: string };
 
 export interface PreviewServer {
   readonly port: number;
-  /** Sends a message to all open pages. Pages opened later get the latest progress. */
+  /** Sends a message to all open preview pages. Pages that are opened later get the latest progress. */
   send(news: News): void;
   close(): Promise<void>;
 }
 
 interface Served {
   readonly page: string;
-  /** Folder of the screenshots. Only those in `files` are served. */
+  /** Folder of the screenshots, of which only those in `files` are served. */
   readonly pictures: string;
   readonly files: ReadonlySet<string>;
   readonly port: number;
 }
 
-/** Serves the page, its screenshots and progress events, on this machine only. */
+/** Serves the preview page, its screenshots and its events, on this machine only. */
 export async function servePreview({ page, pictures, files, port }: Served): Promise<PreviewServer> {
   const open = new Set<ServerResponse>();
   let last: News | undefined;
@@ -60,7 +60,7 @@ export async function servePreview({ page, pictures, files, port }: Served): Pro
 
 const lineOf = (news: News) => `data: ${JSON.stringify(news)}\n\n`;
 
-/** Responds with 404 until the screenshot has been taken. */
+/** Sends a screenshot, or a 404 if it has not been taken yet. */
 async function sendPicture(file: string, response: ServerResponse): Promise<void> {
   const picture = await readFile(file).catch(() => undefined);
   if (picture) response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'no-store' }).end(picture);

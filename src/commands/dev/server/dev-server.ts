@@ -14,7 +14,7 @@ import type { Log } from '#src/lib/log.ts';
 import { createDevRequests, type DevRequests, type ShownBrand } from './requests.ts';
 import { indexSnapshot } from './snapshot-index.ts';
 
-/** Sources of the content of pages. */
+/** Where the content of pages comes from. */
 export interface DevContent {
   readonly upstreamOrigin: string;
   /** Path of the brand's `catalogue.db`, which must be up to date. */
@@ -30,7 +30,7 @@ export interface DevServerOptions {
   readonly brands: string;
   readonly port: number;
   readonly brand: Brand;
-  /** Resolves while Astro is starting. Pages wait for it. */
+  /** Resolves when the content is ready. Astro starts meanwhile, and pages wait for the content. */
   readonly content: Promise<DevContent>;
   readonly log: Log;
 }
@@ -71,7 +71,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const textsChanged = (server: ViteDevServer, file: string) => {
     try {
       setTexts(file);
-      // Pretends that this module has changed, which invalidates its cached texts and the pages.
+      // A change event for this module invalidates the module and the pages that use it.
       server.watcher.emit('change', join(root, 'src/i18n/t.ts'));
     } catch (error) {
       log.error(`${file} cannot be read: ${messageOf(error)}`);
@@ -82,7 +82,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     root,
     logLevel: 'error',
     server: { host: '127.0.0.1', port },
-    // requests.ts sends the policy as a header.
+    // requests.ts sends the Content Security Policy as a header instead.
     security: { csp: false },
     vite: {
       plugins: [plugin],
@@ -90,7 +90,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       optimizeDeps: { entries: ['src/{features,shell}/**/*.tsx', 'src/shell/deferred/index.ts'] },
       server: {
         strictPort: true,
-        // node_modules may be a link to another folder.
+        // `realpath`, because node_modules may be a link to another folder.
         fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
         warmup: { ssrFiles: ['./src/pages/index.astro'] },
         watch: { ignored: UNWATCHED.map((folder) => `${join(root, folder)}/**`) },
@@ -110,8 +110,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 interface Showing {
   readonly requests: DevRequests;
   /**
-   * Reloads the brand's files.
-   * @param changed the brand, if its configuration has changed
+   * Reloads the brand's files, such as its style sheet and images.
+   * @param changed the brand's new configuration, if that has changed
    */
   update(changed?: Brand): Promise<void>;
 }
@@ -142,12 +142,12 @@ async function showBrand({ root, brand: first, content, log, bundledModules }: S
   };
 }
 
-/** Folders that no page depends on. Some contain tens of thousands of files. */
+/** Folders that are not watched: no page depends on them, and some contain tens of thousands of files. */
 const UNWATCHED = ['var', 'dist', 'docs', 'tests', 'test-results', 'src/admin/ui'];
 
 const TEXTS = /\/src\/i18n\/locales\/[^/]+\/[^/]+\.json$/;
 
-/** Updates the texts of a changed file in i18next, which reads them only once. */
+/** Passes the texts of a changed file to i18next, which otherwise reads texts only once. */
 function setTexts(file: string): void {
   const code = basename(dirname(file));
   if (!Object.hasOwn(LOCALES, code)) return;

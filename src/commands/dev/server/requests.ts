@@ -25,7 +25,7 @@ import {
 } from '#src/serve/index.ts';
 import { ROBOTS_PATH, robotsTxt } from '#src/shell/head/robots.ts';
 
-/** The content that the server currently serves. It changes with the brand's files and the snapshot. */
+/** What the server currently serves. It is replaced when the brand's files or the snapshot change. */
 export interface ShownBrand {
   readonly brand: Brand;
   readonly bundle: BrandBundle;
@@ -45,8 +45,8 @@ export interface DevRequestsConfig {
 }
 
 /**
- * Connect middleware. Responds to the requests that the site's server handles itself, and passes pages and modules to
- * Astro.
+ * Connect middleware for the development server. It responds to the requests that the site's server handles without
+ * rendering, and passes pages and modules to Astro.
  */
 export interface DevRequests {
   handle(message: IncomingMessage, response: ServerResponse, next: () => void): void;
@@ -55,14 +55,14 @@ export interface DevRequests {
 
 const UPSTREAM_TIMEOUT_MS = 10_000;
 /**
- * Time limit for an upstream call. It is longer than in production, because pages are compiled when first requested.
+ * Time limit of an upstream call. It is longer than in production, because the thread also compiles pages.
  */
 const CALL_TIMEOUT_MS = 10_000;
 
 /** The property from which Astro's server reads `Astro.locals`. */
 const LOCALS = Symbol.for('astro.locals');
 
-/** Matches paths of modules and of Vite itself. No page path starts like this. */
+/** Matches paths of modules and of Vite's own files. No page path matches. */
 const MODULE = /^\/(?:@|__|src\/|brands\/|node_modules\/|packages\/)/;
 
 export function createDevRequests(config: DevRequestsConfig): DevRequests {
@@ -156,8 +156,8 @@ export function createDevRequests(config: DevRequestsConfig): DevRequests {
 }
 
 /**
- * The Content Security Policy of the built site, extended for Vite, which adds scripts and styles to pages and connects
- * to its server.
+ * The Content Security Policy of the built site, with exceptions for Vite, which adds scripts and styles to pages and
+ * connects to its server.
  */
 const POLICY = [
   ...POLICY_DIRECTIVES.map((directive) => (directive === "connect-src 'self'" ? `${directive} ws:` : directive)),

@@ -6,7 +6,7 @@ import { foldedAlias } from '#src/routes/aliases.ts';
 import type { ReleaseIndex } from '#src/serve/index.ts';
 
 /**
- * Returns the index of the release that a rebuild would publish, without the release's files.
+ * Returns a release index with the pages and aliases of a snapshot, although no release with their files exists.
  * @param file the brand's `catalogue.db`
  */
 export function indexSnapshot(brand: PublicBrand, file: string): ReleaseIndex {
@@ -27,7 +27,7 @@ export function indexSnapshot(brand: PublicBrand, file: string): ReleaseIndex {
     sites.close();
   }
   return {
-    // Only the path of a page is used, because no file is sent.
+    // The other fields of a page are not used, because no file is sent.
     page: (path) => (pages.has(path) ? ({ path } as RecordedPage) : undefined),
     alias: (identity) => aliases.get(identity),
     hasAsset: () => false,
