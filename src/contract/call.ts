@@ -4,11 +4,11 @@ import type { ApiErrorCode } from './envelope.ts';
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * How a page handles a failed call (docs/product.md, section 8).
+ * How a page handles the failure of a call (docs/product.md, section 8).
  *
- * - `notify`: the red banner, or for status 400 the page `/400`
- * - `in-place`: the component that made the call shows a message and how to continue
- * - `log`: nothing visible, because the visitor did not request the call or has its result anyway
+ * - `notify`: shows the red banner, or the page `/400` for status 400
+ * - `in-place`: the component that made the call shows a message, and how to continue
+ * - `log`: shows nothing, because the visitor did not request the call or already sees its result
  */
 export type OnFailure = 'notify' | 'in-place' | 'log';
 
@@ -19,31 +19,31 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly method: 'GET' | 'POST';
   /** Path after the brand's API prefix. */
   readonly path: `/v1/${string}`;
-  /** One of the twelve calls in section 7 of docs/product.md; an upstream may lack the others. */
+  /** Whether the call is one of the twelve in section 7 of docs/product.md. An upstream may lack all other calls. */
   readonly required: boolean;
   readonly purpose: string;
-  /** What visitors get if an upstream lacks the call (docs/use/contract.md); undefined for a required one. */
+  /** What visitors get if an upstream lacks the call (docs/use/contract.md); undefined for a required call. */
   readonly fallback: string | undefined;
-  /** Kinds of pages that use the call for content or controls (`RouteKind` of src/routes), for the docs. */
+  /** The kinds of pages (`RouteKind` of src/routes) that use the call, for the docs. */
   readonly pages: readonly string[] | 'every page';
   /** Whether the call needs a bearer token (docs/product.md, section 6). */
   readonly signedIn: boolean;
-  /** Repeating the call has no further effect, so the client may retry it. */
+  /** Whether repeating the call has no further effect, so that the client may retry it. */
   readonly idempotent: boolean;
   readonly params: P;
   readonly data: D;
-  /** How a page handles a failure of a visitor's call. */
+  /** How a page handles the failure of this call. */
   readonly onFailure: OnFailure;
-  /** Errors for which the component shows its own message although the call is `notify`. */
+  /** Errors for which the component that made the call shows a message, although `onFailure` is `notify`. */
   readonly errorsInPlace: readonly ApiErrorCode[];
-  /** Data of the result of a failed call (docs/product.md, section 8). */
+  /** The data in the result if the call fails (docs/product.md, section 8). */
   readonly empty: v.InferOutput<D>;
   readonly errors: readonly ApiErrorCode[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a call with any parameters and data; the two generics are invariant.
+// biome-ignore lint/suspicious/noExplicitAny: both type parameters are invariant, so only `any` accepts every call.
 export type AnyCall = Call<any, any>;
-/** Parameters as a caller passes them: those with a default are optional. */
+/** Parameters as a caller passes them: parameters with a default are optional. */
 export type Params<C extends AnyCall> = v.InferInput<C['params']>;
 /** Parameters as the handler receives them: validated, with defaults. */
 export type CheckedParams<C extends AnyCall> = v.InferOutput<C['params']>;
@@ -61,7 +61,7 @@ type Definition<P extends ParamsSchema, D extends v.GenericSchema> = Pick<
   Partial<Pick<Call<P, D>, 'signedIn' | 'idempotent' | 'errors' | 'onFailure' | 'errorsInPlace'>> &
   Presence;
 
-// Lets bundlers drop unused calls.
+// The annotation lets bundlers omit unused calls.
 // @__NO_SIDE_EFFECTS__
 export function defineCall<P extends ParamsSchema, D extends v.GenericSchema>(
   name: string,

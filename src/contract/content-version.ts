@@ -1,5 +1,6 @@
 /**
- * Path at an upstream's origin that returns `{"version": "…"}`. The version changes whenever content changes. Optional for
- * upstreams.
+ * Path at an upstream's origin that returns `{"version": "…"}`, a text that changes whenever content changes. An
+ * upstream
+ * may lack it.
  */
 export const CONTENT_VERSION_PATH = '/content-version';

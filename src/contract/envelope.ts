@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** One entry of `errors` in a response. `code` is permanent; `message` is for people. */
+/** An entry of `errors` in a response. Programs can rely on `code`, while `message` is for people. */
 export const ErrorDetail = v.object({ code: v.string(), message: v.string() });
 export type ErrorDetail = v.InferOutput<typeof ErrorDetail>;
 
@@ -9,17 +9,17 @@ export interface Result<T> {
   readonly success: 0 | 1;
   readonly data: T;
   readonly errors: readonly ErrorDetail[];
-  /** HTTP status, or 0 without a response. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   /** The message for the visitor, if the server sent one. */
   readonly desc?: string;
-  /** Pause that the server asks for (`Retry-After`). */
+  /** Pause that the server requests (`Retry-After`). */
   readonly retryAfterMs?: number;
-  /** List items that broke the contract and were omitted from the data. */
+  /** List items that were omitted from the data because they violate the contract. */
   readonly leftOut?: readonly LeftOut[];
 }
 
-/** A list item that broke the contract. */
+/** A list item that was omitted because it violates the contract. */
 export interface LeftOut {
   /** Path of the list in the data, such as `items`. */
   readonly list: string;
@@ -27,11 +27,11 @@ export interface LeftOut {
   readonly place: string;
   /** Id of the item; undefined if it has no valid one. */
   readonly id: number | undefined;
-  /** Names the field, and the id if there is one. */
+  /** The problem, which names the field, and the item's id if it has one. */
   readonly problem: string;
 }
 
-/** Body of a failed call; its HTTP status is 400 or above. */
+/** Body of an error response, whose HTTP status is 400 or above. */
 export const ErrorBody = v.object({
   success: v.literal(0),
   data: v.unknown(),
@@ -50,15 +50,15 @@ export const API_ERRORS = {
   GONE: 410,
   EVENT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
-  /** Must not be shown for legal reasons, which the message names (RFC 7725). */
+  /** The content must not be shown for legal reasons, which the message states (RFC 7725). */
   UNAVAILABLE_FOR_LEGAL_REASONS: 451,
   /** The password is common, or derived from public data of the account. */
   WEAK_PASSWORD: 400,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
-  /** The status is not 401, which would end the session of a signed-in visitor. */
+  /** A signed-in visitor entered a wrong password. The status is not 401, because that would end the session. */
   WRONG_PASSWORD: 403,
-  /** The account has no password, and its session is too old to change how it signs in. */
+  /** The account has no password, and the last sign-in is too long ago to set one or to delete the account. */
   SIGN_IN_AGAIN: 403,
   NOT_ENOUGH_COINS: 402,
   NO_VOUCHER: 409,
@@ -78,11 +78,11 @@ export const CLIENT_ERRORS = [
   'CLIENT_CONTRACT',
   /** The response exceeds a limit of the contract. */
   'CLIENT_TOO_LARGE',
-  /** The call was not sent, because the upstream is failing. */
+  /** The call was not sent, because the circuit breaker is open. */
   'CLIENT_UNAVAILABLE',
   /** The caller aborted the call. */
   'CLIENT_ABORTED',
-  /** The client's own code threw. The connection may be fine. */
+  /** The code of the client threw an exception, so this may not be a network error. */
   'CLIENT_EXCEPTION',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];

@@ -2,12 +2,13 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { LibraryItem } from './entities/library.ts';
 import type { ChapterPlace, FurthestRead, HistoryEntry } from './entities/visitor.ts';
 
-/** The reading place in a book, as an item of the library. */
+/** The library item for the reading position in a book. */
 export type ReadItem = Extract<LibraryItem, { kind: 'read' }>;
 
 /**
- * Returns the furthest place of an item, or the place read last if it has none. Removing a book from the history resets its
- * furthest place: only reading after the removal counts.
+ * Returns the furthest position of an item; if it has none, the position that was read last. After a book is removed
+ * from
+ * the history, only what is read later counts.
  */
 export function furthestOf({ value, at }: ReadItem): FurthestRead {
   if (value === null) return { chapter: null, since: at + 1 };
@@ -15,7 +16,7 @@ export function furthestOf({ value, at }: ReadItem): FurthestRead {
   return { chapter, since: Math.min(since, at) };
 }
 
-/** Sets the furthest place of an item, or omits it if it equals the place read last. */
+/** Returns the item with this furthest position, which is omitted if it equals the position that was read last. */
 export function withFurthest(item: ReadItem, furthest: FurthestRead): ReadItem {
   if (item.value === null) return item;
   const { furthest: _before, ...value } = item.value;
@@ -24,8 +25,7 @@ export function withFurthest(item: ReadItem, furthest: FurthestRead): ReadItem {
 }
 
 /**
- * Returns the furthest place of the later reading. For the same reading, returns the further of the two places.
- * Commutative.
+ * Returns the furthest position with the later `since`, or if they are equal, the further position. Commutative.
  */
 export const furtherOf = (one: FurthestRead, other: FurthestRead): FurthestRead =>
   compareFurthest(one, other) < 0 ? other : one;
@@ -38,7 +38,7 @@ function compareFurthest(one: FurthestRead, other: FurthestRead): number {
     : order;
 }
 
-/** Negative if `one` comes before `other` in the book. Null comes before all places. */
+/** Compares two positions in a book. Negative if `one` is before `other`. Null is before all positions. */
 export function comparePlaces(one: ChapterPlace | null, other: ChapterPlace | null): number {
   const differences = [
     (one?.number ?? 0) - (other?.number ?? 0),
@@ -50,13 +50,15 @@ export function comparePlaces(one: ChapterPlace | null, other: ChapterPlace | nu
 
 type Places = Pick<HistoryEntry, 'chapter' | 'furthest'>;
 
-/** Returns the furthest place of a book; null if it is unread. */
+/** Returns the furthest position in a book; null if the book has not been read. */
 export function furthestPlace({ chapter, furthest }: Places): ChapterPlace | null {
   const further = furthest?.chapter ?? null;
   return comparePlaces(further, chapter) > 0 ? further : chapter;
 }
 
-/** Returns the furthest place if it is in a later chapter than the place read last, otherwise null. */
+/**
+ * Returns the furthest position if it is in a later chapter than the position that was read last, and otherwise null.
+ */
 export function placeAhead({ chapter, furthest }: Places): ChapterPlace | null {
   const ahead = furthest?.chapter;
   return ahead && ahead.number > (chapter?.number ?? 0) ? ahead : null;

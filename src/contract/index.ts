@@ -5,7 +5,7 @@ export * from './call.ts';
 export * from './calls/index.ts';
 export * from './envelope.ts';
 
-/** Every call of the contract: the required ones first, each group by name. */
+/** All calls of the contract: first the required ones, then the optional ones, both sorted by name. */
 export const CALLS: readonly AnyCall[] = Object.values(definitions as Readonly<Record<string, unknown>>)
   .filter(isCall)
   .sort((a, b) => Number(b.required) - Number(a.required) || (a.name < b.name ? -1 : 1));

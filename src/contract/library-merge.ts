@@ -3,10 +3,10 @@ import type { LibraryItem } from './entities/library.ts';
 import type { HistoryEntry } from './entities/visitor.ts';
 import { furtherOf, furthestOf, type ReadItem, withFurthest } from './furthest-read.ts';
 
-/** The key of a library item. */
+/** Returns the key that identifies a library item. */
 export const keyOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}/${id}`;
 
-/** An entry of the reading history as an item of the library. */
+/** Converts an entry of the reading history to a library item. */
 export const readItem = ({ read_at, ...value }: HistoryEntry): ReadItem => ({
   kind: 'read',
   id: String(value.book.id),
@@ -27,13 +27,14 @@ export const removalItem = ({ book_id, removed_at }: HistoryRemoval): ReadItem =
   at: Date.parse(removed_at),
 });
 
-/** How far device clocks may be ahead, in ms. Later times are replaced by the present. */
+/** How far the clock of a device may be ahead, in ms. Times beyond that are replaced with the current time. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * Whether `one` wins over `other` with the same key. The later change wins. At the same time, a removal wins, then the
- * further chapter, then the greater text. The result depends only on the two items, so every device gets the same
- * result. Ignores the furthest place, which `mergeItem` merges.
+ * Whether `one` wins over `other`, which has the same key. The later change wins. If the times are equal, a removal
+ * wins,
+ * then the further chapter, then the greater JSON text. The result depends only on the two items, so it is the same on
+ * every device. Ignores the furthest positions, which `mergeItem` merges.
  */
 export function wins(one: LibraryItem, other: LibraryItem): boolean {
   if (one.at !== other.at) return one.at > other.at;
@@ -51,8 +52,8 @@ function textOf(item: LibraryItem): string {
 }
 
 /**
- * Merges two items with the same key. Returns the winner with the further of the two furthest places
- * ([furthest-read.ts](furthest-read.ts)), so that opening an earlier chapter does not lose the furthest place.
+ * Merges two items with the same key: returns the one that wins, with the further of the two furthest positions
+ * ([furthest-read.ts](furthest-read.ts)). So the furthest position is not lost when an earlier chapter is opened.
  * Commutative, associative and idempotent.
  */
 export function mergeItem(one: LibraryItem, other: LibraryItem): LibraryItem {
@@ -64,12 +65,15 @@ export function mergeItem(one: LibraryItem, other: LibraryItem): LibraryItem {
 export const isSame = (one: LibraryItem, other: LibraryItem): boolean =>
   one.at === other.at && stableJson(one.value) === stableJson(other.value);
 
-/** Limits the item's time to the present, so that a device whose clock is ahead does not always win. */
+/**
+ * Replaces an item's time in the future with the current time, so that a device whose clock is ahead does not always
+ * win.
+ */
 export function clamped<I extends LibraryItem>(item: I, now: number): I {
   return item.at > now + CLOCK_TOLERANCE_MS ? { ...item, at: now } : item;
 }
 
-/** Restores a removed item at this time, with its former furthest place. */
+/** Restores a removed item at the time `at`, with its former furthest position. */
 export function restoredItem(item: LibraryItem, at: number): LibraryItem {
   const restored = { ...item, at };
   return item.kind === 'read' && restored.kind === 'read'
@@ -77,12 +81,12 @@ export function restoredItem(item: LibraryItem, at: number): LibraryItem {
     : restored;
 }
 
-/** Normalises an item, so that equal items serialise equally. */
+/** Normalises an item, so that equal items have equal JSON texts. */
 export const normalItem = (item: LibraryItem): LibraryItem => mergeItem(item, item);
 
 /**
- * Returns the items that `incoming` changes, by key. The result does not depend on the order of the items or on
- * repeated items.
+ * Merges `incoming` into `current`. Returns only the items that change, by key. The result does not depend on the order
+ * of the incoming items or on repetitions.
  */
 export function mergeItems(
   current: ReadonlyMap<string, LibraryItem>,

@@ -1,18 +1,18 @@
 /**
- * The interface languages with the parameters of their requests (docs/develop/routes.md).
- * `code` is used in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
+ * An interface language and the parameters that its requests send (docs/develop/routes.md). `code` is used in paths,
+ * folders and cookies, and `tag` in `<html lang>`, hreflang and Intl.
  */
 export interface Locale {
   readonly code: LocaleCode;
-  /** BCP 47 tag, for Intl and for plurals in i18next. */
+  /** BCP 47 tag. */
   readonly tag: string;
   /** Value of the parameter `lang`, which is case-insensitive. */
   readonly lang: string;
-  /** Value of the parameter `section`: the content pool of the locale's pages. */
+  /** Value of the parameter `section`, which selects the books for pages in this language. */
   readonly section: number;
   /** The language's native name, for the language switch. */
   readonly name: string;
-  /** POST calls send section and lang only in the query (vn and id; see docs/product.md). */
+  /** Whether a POST contains `section` and `lang` in the query, as for vn and id (docs/product.md). */
   readonly postParamsInQuery: boolean;
 }
 
@@ -42,22 +42,23 @@ export const LOCALES: Readonly<Record<LocaleCode, Locale>> = {
   id: locale('id', 11, 'id-ID', 'id-ID', 'Bahasa Indonesia'),
 };
 
-/** Returns the locale of a content section; undefined if unknown. */
+/** Returns the locale whose pages show a content section; undefined if the section is unknown. */
 export function localeOfSection(section: number): Locale | undefined {
   return Object.values(LOCALES).find((entry) => entry.section === section);
 }
 
 /**
- * Returns the locale whose content a visitor has chosen for searches, from the cookie `section`.
+ * Returns the locale whose content section the visitor chose for searches.
+ * @param section value of the cookie `section`
  * @param active the brand's locales
- * @returns undefined if nothing was chosen, or if the brand does not have that locale
+ * @returns undefined if the visitor chose none, or the brand does not have its locale
  */
 export function chosenContent(section: string | null | undefined, active: readonly LocaleCode[]): Locale | undefined {
   const code = active.find((entry) => String(LOCALES[entry].section) === section);
   return code && LOCALES[code];
 }
 
-/** Path prefix of the locale; empty for the default locale. */
+/** Returns the path prefix of a locale; empty for the default locale. */
 export const localePrefix = (code: LocaleCode): string => (code === DEFAULT_LOCALE ? '' : `/${code}`);
 
 export function isLocaleCode(value: string): value is LocaleCode {

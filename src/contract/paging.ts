@@ -8,9 +8,9 @@ export const DEFAULT_PAGE_SIZE = 20;
 export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;
 export type BookLength = keyof typeof LENGTH_WORDS;
 
-// The annotations below let bundlers drop unused calls.
+// The annotations `@__NO_SIDE_EFFECTS__` let bundlers omit unused schemas.
 
-/** A whole number, possibly as text from a query parameter. */
+/** Schema of a whole number, which may be a string of digits, as in a query. */
 // @__NO_SIDE_EFFECTS__
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(
@@ -23,7 +23,7 @@ export const wholeNumber = (min: number, max: number) =>
 
 export const idParam = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** Parameters of all lists. */
+/** The parameters for paging, which all lists have. */
 export const pageParams = {
   page: v.optional(wholeNumber(1, 1_000_000), 1),
   page_size: v.optional(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
@@ -43,16 +43,16 @@ export const bookFilters = {
   order: v.optional(v.picklist(['hot', 'new', 'updated', 'rating', 'title']), 'hot'),
 };
 
-/** Combines a list's own parameters with those for paging. */
+/** Creates the parameters of a list: its own and those for paging. */
 // @__NO_SIDE_EFFECTS__
 export const listParams = <E extends v.ObjectEntries>(own: E) => v.object({ ...own, ...pageParams });
 
-/** Combines a book list's own parameters with paging and filters. */
+/** Creates the parameters of a list of books: its own and those for paging, filters and order. */
 // @__NO_SIDE_EFFECTS__
 export const bookListParams = <E extends v.ObjectEntries>(own: E) =>
   v.object({ ...own, ...pageParams, ...bookFilters });
 
-/** The `length` of a book by its word count. */
+/** Returns the length category of a book by its word count. */
 export function lengthOf(words: number): BookLength {
   if (words < LENGTH_WORDS.medium[0]) return 'short';
   return words < LENGTH_WORDS.long[0] ? 'medium' : 'long';
@@ -69,8 +69,10 @@ const pageFields = {
 export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), ...pageFields });
 
 /**
- * A page of a list that may support returning only changes. `cursor` is the value of `since` for the next request. `removed`
- * contains the ids removed since the previous cursor, only on the first page. Lists without a cursor are always read in full.
+ * A page of a list that can return only the changes since a cursor. `cursor` is the value of `since` for the next
+ * request
+ * for changes. On the first page of changes, `removed` contains the ids of removed entries. A list without a cursor is
+ * always read completely.
  */
 // @__NO_SIDE_EFFECTS__
 export const changeable = <S extends v.GenericSchema>(item: S) =>

@@ -4,7 +4,7 @@ import { Name } from '../entities/scalars.ts';
 import { Session } from '../entities/visitor.ts';
 
 const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
-/** A password entered to sign in. */
+/** A password that a visitor enters to sign in. */
 export const Password = v.pipe(v.string(), v.maxLength(200));
 /** A new password for an account. */
 export const NewPassword = v.pipe(v.string(), v.minLength(8), v.maxLength(200));
@@ -48,9 +48,9 @@ export const authOptions = defineCall('auth.options', {
   onFailure: 'log',
   params: v.object({}),
   data: v.object({
-    /** Whether a forgotten password can be reset by mail. */
+    /** Whether visitors can reset a forgotten password by email. */
     reset: v.boolean(),
-    /** The OpenID provider, with the name shown to visitors. */
+    /** The OpenID provider with the name that visitors see; null if there is none. */
     provider: v.nullable(v.object({ name: Name })),
   }),
   empty: { reset: false, provider: null },
@@ -105,7 +105,7 @@ export const authOidcFinish = defineCall('auth.oidc_finish', {
   params: v.object({
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
     state: v.pipe(v.string(), v.regex(/^[\w-]{16,200}$/)),
-    /** Issuer of the response (RFC 9207), if the provider sends one. */
+    /** The issuer (RFC 9207) in the provider's redirect, if it contains one. */
     iss: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
   data: v.object({ session: v.nullable(Session) }),

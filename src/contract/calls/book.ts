@@ -10,7 +10,7 @@ export const bookShow = defineCall('book.show', {
   required: true,
   purpose: 'Returns a book with all details for its page.',
   pages: ['novel', 'activeNovel', 'reader', 'bookFeed', 'sharePicture', 'ads'],
-  // Browsers request only the books of campaign pages, which work without the book.
+  // Browsers make this call only for campaign pages, which also work without the book.
   onFailure: 'log',
   params: v.object({ book_id: idParam }),
   data: v.object({ book: v.nullable(BookDetail) }),
@@ -48,7 +48,7 @@ export const bookByName = defineCall('book.by_name', {
   fallback: 'a name in an address is looked up with search.multi',
   pages: ['novel', 'activeNovel'],
   params: v.object({
-    /** The slug of the title: each punctuation mark or white space becomes a hyphen. */
+    /** The slug of the title, in which each punctuation mark and white space is replaced with a hyphen. */
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     /** Slug of the category that the book must have. */
     category: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
@@ -63,7 +63,7 @@ export const MAX_BRIEFS = 50;
 
 const Brief = v.object({
   id: Id,
-  /** As in `book.show`. */
+  /** The number of chapters, as in `book.show`. */
   chapters: Count,
   last_chapter: v.nullable(v.object({ id: Id, number: Id, title: Name })),
   updated_at: Timestamp,

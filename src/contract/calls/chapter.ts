@@ -65,7 +65,7 @@ export const chapterFind = defineCall('chapter.find', {
   params: v.object({
     book_id: idParam,
     keyword: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
-    /** Number of the first chapter to search: `next` of the previous response. */
+    /** Number of the first chapter to search: 1, or `next` of the previous response. */
     from: v.optional(wholeNumber(1, 1_000_000), 1),
   }),
   data: v.object({
@@ -90,9 +90,9 @@ export const chapterUnlock = defineCall('chapter.unlock', {
     book_id: Id,
     chapter_id: Id,
     by: v.picklist(['coins', 'voucher']),
-    /** Idempotency key: if two requests have the same key, the visitor pays once. */
+    /** Idempotency key. If several requests have the same key, the visitor pays only once. */
     key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
-    /** Default: the voucher that expires first. */
+    /** Id of the voucher to spend; default: the voucher that expires first. */
     voucher_id: v.optional(Id),
   }),
   data: v.object({

@@ -5,8 +5,9 @@ import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
 /**
- * A help event: visits of friends unlock a book for the inviter. Pages show three states (docs/product.md, section 4);
- * `open` is the state before the friend has clicked.
+ * A help event: if enough friends click on it, the inviter's book is unlocked. Pages show three states
+ * (docs/product.md,
+ * section 4). The additional state `open` means that this visitor has not clicked yet.
  */
 export const HelpEvent = v.object({
   id: Id,

@@ -1,4 +1,4 @@
-/** Every call of the contract, one file for each domain. */
+/** All calls of the contract, in a file per domain. */
 export * from './auth.ts';
 export * from './book.ts';
 export * from './chapter.ts';

@@ -6,7 +6,7 @@ import { HistoryEntry } from '../entities/visitor.ts';
 
 /** Maximum number of items per request. */
 export const MAX_SENT_ITEMS = 100;
-/** Maximum number of changed items per response, in addition to the sent items. */
+/** Maximum number of changed items per response, in addition to the items of the request. */
 export const MAX_CHANGED_ITEMS = 500;
 
 const Cursor = v.pipe(v.string(), v.maxLength(100));
@@ -22,14 +22,14 @@ export const librarySync = defineCall('library.sync', {
   idempotent: true,
   onFailure: 'log',
   params: v.object({
-    /** Cursor of an earlier response; without it the response contains everything. */
+    /** Cursor of an earlier response. Without it, the response contains all items. */
     since: v.optional(Cursor),
     items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_SENT_ITEMS)),
   }),
   data: v.object({
     items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_CHANGED_ITEMS + MAX_SENT_ITEMS)),
     cursor: Cursor,
-    /** Whether more items follow the cursor. */
+    /** Whether there are further changes after `cursor`. */
     more: v.boolean(),
   }),
   empty: { items: [], cursor: '', more: false },

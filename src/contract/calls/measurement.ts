@@ -11,10 +11,10 @@ export const visitPageView = defineCall(PAGE_VIEW.name, {
   params: v.object({
     /** One of the brand's measurement ids (docs/use/brands.md). */
     measurement_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/)),
-    /** Path without query. */
+    /** Path of the page, without the query. */
     path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/[^?#\s]*$/)),
     title: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
-    /** Origin the visitor came from, or empty. */
+    /** Origin of the page that linked here; empty if unknown. */
     referrer: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
   }),
   data: v.object({ counted: v.boolean() }),

@@ -7,11 +7,11 @@ const base64url = (bytes: number) => {
   return v.pipe(v.string(), v.length(length), v.regex(/^[\w-]+$/, 'must be base64url without padding'));
 };
 
-/** A point on P-256, uncompressed. */
+/** A public key: an uncompressed point on the curve P-256. */
 export const PushKey = base64url(65);
-/** The secret shared by a browser and the sender of its notifications. */
+/** The authentication secret that a browser shares with the sender of its notifications. */
 export const PushSecret = base64url(16);
-/** Address of a browser's push service. Anyone who has it and the keys can notify the browser. */
+/** A subscribed browser's URL at its push service. Anyone with this URL and the keys can notify the browser. */
 export const PushEndpoint = v.pipe(v.string(), v.maxLength(1000), v.regex(/^https?:\/\/[!-~]+$/, 'must be an address'));
 
 export const pushKey = defineCall('push.key', {
@@ -25,7 +25,7 @@ export const pushKey = defineCall('push.key', {
   empty: { key: null },
 });
 
-/** Maximum number of books that one browser is notified about. */
+/** Maximum number of books whose new chapters a browser is notified of. */
 export const MAX_PUSH_BOOKS = 1000;
 
 export const pushSubscribe = defineCall('push.subscribe', {
@@ -40,10 +40,10 @@ export const pushSubscribe = defineCall('push.subscribe', {
     p256dh: PushKey,
     auth: PushSecret,
     books: v.pipe(v.array(Id), v.maxLength(MAX_PUSH_BOOKS)),
-    /** Path of the reader without a book; a notification links to `<reader>/<book>/<chapter>`. */
+    /** The part of a reader's path before the book. A notification links to `<reader>/<book>/<chapter>`. */
     reader: v.pipe(v.string(), v.maxLength(60), v.regex(/^(\/[a-z-]+){1,2}$/)),
   }),
-  /** Number of the given books that exist. */
+  /** How many of the requested books exist. */
   data: v.object({ books: Count }),
   empty: { books: 0 },
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'RATE_LIMITED'],

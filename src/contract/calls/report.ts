@@ -3,11 +3,11 @@ import { defineCall } from '../call.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
-/** Kinds of mistakes in a chapter. */
+/** The kinds of mistakes in a chapter that readers can report. */
 export const REPORT_KINDS = ['text', 'missing', 'wrong-chapter', 'rights', 'other'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Maximum number of characters per field of a report (docs/develop/forms.md). */
+/** Maximum number of characters in each text field of a report (docs/develop/forms.md). */
 export const REPORT_LIMITS = { passage: 1000, text: 2000 } as const;
 
 const textUpTo = (maxLength: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxLength)), '');
@@ -16,15 +16,15 @@ const Fields = v.object({
   book_id: idParam,
   chapter_id: idParam,
   kind: v.picklist(REPORT_KINDS),
-  /** The passage of the chapter, plain text. */
+  /** The passage with the mistake, as plain text. */
   passage: textUpTo(REPORT_LIMITS.passage),
-  /** The reader's comment, plain text. */
+  /** The reader's comment, as plain text. */
   text: textUpTo(REPORT_LIMITS.text),
   /** Idempotency key, one per report. */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** A report, with all validation rules of the form; shared by the page and the API. */
+/** A report with all rules of the form, which the page and the API both use for validation. */
 export const ReaderReport = v.pipe(
   Fields,
   v.forward(

@@ -4,7 +4,7 @@ import { Book } from '../entities/book.ts';
 import { Author, Keyword, Tag } from '../entities/listing.ts';
 import { bookFilters, emptyPage, paged, pageParams } from '../paging.ts';
 
-/** Kinds of results; each is a group of the response. */
+/** The kinds of results. A response has a group for each kind. */
 export const SEARCH_GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
 export type SearchGroupKind = (typeof SEARCH_GROUPS)[number];
 
@@ -27,7 +27,7 @@ export const searchMulti = defineCall('search.multi', {
     authors: paged(Author),
     tags: paged(Tag),
     keywords: paged(Keyword),
-    /** The words that were searched instead, if those of `keyword` matched nothing and are likely typos. */
+    /** The words that were searched for instead, if the words of `keyword` are likely typos. */
     corrected: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(400))),
   }),
   empty: { books: emptyPage(), authors: emptyPage(), tags: emptyPage(), keywords: emptyPage() },

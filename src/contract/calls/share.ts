@@ -4,10 +4,10 @@ import { BookReference } from '../entities/book.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
-/** Token in the address of a shared link; never a sign-in token. */
+/** The token in the URL of a shared link, which gives no access to an account. */
 export const ShareToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
 
-/** Target of a shared link. */
+/** What a shared link points to: a book or a help event. */
 export const ShareTarget = v.variant('kind', [
   v.object({ kind: v.literal('book'), book: BookReference }),
   v.object({ kind: v.literal('help'), id: Id, book_id: Id }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 
-/** Limits of the form at /becomeOurTranslator, used by its fields and its texts (docs/develop/forms.md). */
+/** Limits of the form at /becomeOurTranslator, for its validation and its texts (docs/develop/forms.md). */
 export const TRANSLATOR_LIMITS = {
   name: 80,
   email: 254,
@@ -11,7 +11,7 @@ export const TRANSLATOR_LIMITS = {
   about: { min: 40, max: 3000 },
 } as const;
 
-/** Languages a translator can name, BCP 47. */
+/** The languages that a translator can choose, as BCP 47 tags. */
 export const TRANSLATOR_LANGUAGES = [
   'en',
   'es',
@@ -41,24 +41,24 @@ const Fields = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TRANSLATOR_LIMITS.name)),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(TRANSLATOR_LIMITS.email)),
   native: Language,
-  /** Languages translated from. */
+  /** Languages that the translator translates from. */
   languages: v.pipe(v.array(Language), v.minLength(1), v.maxLength(TRANSLATOR_LIMITS.languages), distinct()),
-  /** Stories the translator would like to start with. */
+  /** Books that the translator would like to translate first. */
   books: v.pipe(v.array(Id), v.minLength(1), v.maxLength(TRANSLATOR_LIMITS.books), distinct()),
-  /** About the translator, or a short sample; plain text. */
+  /** Information about the translator, or a short sample translation, as plain text. */
   about: v.pipe(
     v.string(),
     v.trim(),
     v.minLength(TRANSLATOR_LIMITS.about.min),
     v.maxLength(TRANSLATOR_LIMITS.about.max),
   ),
-  /** Consent to be contacted about this, and to the terms. */
+  /** Consent to the terms and to being contacted about the application. */
   consent: v.literal(true),
   /** Idempotency key, one per application. */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** An application, with all validation rules of the form; shared by the page and the API. */
+/** An application with all rules of the form, which the page and the API both use for validation. */
 export const TranslatorApplication = v.pipe(
   Fields,
   v.forward(

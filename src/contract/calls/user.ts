@@ -6,14 +6,14 @@ import { UserInfo } from '../entities/visitor.ts';
 import { emptyPage, paged, pageParams } from '../paging.ts';
 import { NewPassword, Password } from './auth.ts';
 
-/** A session as shown to its visitor; browser and system are names, null if unknown. */
+/** A session as its visitor sees it. `browser` and `system` are names, or null if unknown. */
 export const SignedInDevice = v.object({
   id: Id,
   browser: v.nullable(Name),
   system: v.nullable(Name),
   created_at: Timestamp,
   seen_at: Timestamp,
-  /** Whether it is the session of this request. */
+  /** Whether this is the session of the request. */
   current: v.boolean(),
 });
 export type SignedInDevice = v.InferOutput<typeof SignedInDevice>;
@@ -45,7 +45,7 @@ export const userProfile = defineCall('user.profile', {
   params: v.object({}),
   data: v.object({
     user: v.nullable(UserInfo),
-    /** False for an account that only signs in through the OpenID provider. */
+    /** False for an account without a password, whose visitor signs in at the OpenID provider. */
     has_password: v.optional(v.boolean()),
   }),
   empty: { user: null },
@@ -101,7 +101,10 @@ export const userChangePassword = defineCall('user.change_password', {
   signedIn: true,
   onFailure: 'in-place',
   params: v.object({
-    /** Empty for an account without a password, which must have signed in within the last 15 minutes. */
+    /**
+     * The current password. Empty for an account without a password, whose visitor must have signed in less than 15
+     * minutes ago.
+     */
     current: Password,
     password: NewPassword,
   }),
@@ -118,7 +121,7 @@ export const userDelete = defineCall('user.delete', {
   signedIn: true,
   onFailure: 'in-place',
   params: v.object({
-    /** The password; for an account without one, its email address, within 15 minutes of signing in. */
+    /** The password. For an account without one, the email address, less than 15 minutes after the sign-in. */
     secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
   }),
   data: v.object({}),

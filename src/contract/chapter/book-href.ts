@@ -1,23 +1,25 @@
-/** Resolves the links and pictures of a chapter's text on its site. */
+/** Functions that build the URLs of pictures and chapters in a chapter's text. */
 export interface ChapterAddresses {
-  /** The full path of a picture, from its address below the prefix. */
+  /** Returns the full URL of a picture whose URL is a path below the API prefix. */
   mediaUrl(url: string): string;
-  /** The path of another chapter of the book by its id. */
+  /** Returns the path of another chapter of the book, by its id. */
   chapterHref(id: number): string;
 }
 
-/** A link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
+/** Matches a link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
 const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
 
-/** Prefix of every id in a chapter, so that no id collides with an id of the surrounding page. */
+/** Prefix of all ids in a chapter, so that they do not collide with ids of the page. */
 export const ID_PREFIX = 'c-';
-/** Fragment of a link to a whole chapter. It lets the reader recognise that a link within the book was followed. */
+/**
+ * Fragment of links to a whole chapter. By this fragment, the reader recognises that a link in the book was followed.
+ */
 const TOP = 'top';
 
 /**
- * The page address of a link within the book.
- * @param chapterHref returns the address of a chapter by its id
- * @returns undefined for other kinds of links
+ * Converts a link in a chapter to another place in the book to a URL of the page.
+ * @param chapterHref returns the path of a chapter by its id
+ * @returns undefined if the link leads elsewhere
  */
 export function bookHref(link: string, chapterHref: (id: number) => string): string | undefined {
   if (link.length > 1 && link.startsWith('#')) return `#${ID_PREFIX}${link.slice(1)}`;
@@ -25,5 +27,5 @@ export function bookHref(link: string, chapterHref: (id: number) => string): str
   return id && `${chapterHref(Number(id))}#${anchor === undefined ? TOP : ID_PREFIX + anchor}`;
 }
 
-/** Whether a fragment belongs to a link within a book. */
+/** Whether `bookHref` created a URL with this fragment. */
 export const isBookFragment = (hash: string): boolean => hash === `#${TOP}` || hash.startsWith(`#${ID_PREFIX}`);

@@ -12,22 +12,23 @@ const ATTRIBUTES: Record<string, string[]> = {
   img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
 };
 
-/** A path on this site; two slashes would name another host. */
+/** Matches a path on this site. A path that begins with two slashes would be a URL of another host. */
 const OWN_PATH = /^\/(?![/\\])/;
-/** What a link or picture may point to. */
+/** Matches the URLs that links and pictures may have. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
- * Name given to a picture that cannot be shown. It is not an allowed element, so the sanitiser drops it. The sanitiser's
- * own filter would copy the whole text for each dropped picture.
+ * Element name to which a picture that cannot be shown is changed, so that the sanitiser removes it as an element that
+ * is
+ * not allowed. The sanitiser's own filter would copy the whole text for each removed picture.
  */
 export const NO_PICTURE = 'no-picture';
 
 /**
- * Returns chapter HTML that is safe to insert into a page: only text markup, whatever the source. The result is parsed
- * again as a check. Takes linear time for HTML within the depth that the contract allows (html-limits.ts); elements
- * nested more deeply are removed.
- * @throws Error if anything other than text markup is left
+ * Sanitises the HTML of a chapter, so that it contains only text markup and can be inserted into a page. Parses the
+ * result again to verify this. Elements nested more deeply than the contract allows (html-limits.ts) are removed, so
+ * that it takes linear time.
+ * @throws Error if the result contains anything other than text markup
  */
 export function safeChapterHtml(html: string, { mediaUrl, chapterHref }: ChapterAddresses): string {
   const clean = sanitize(html, {
@@ -55,8 +56,9 @@ function commonAttributes({ id, class: classes = '', ...attribs }: Record<string
 }
 
 /**
- * Changes links to point into the book, or marks them as external. Keeps a link without an address, because it may be
- * an anchor.
+ * Returns the attributes of a link: within the book with a URL of the site, or external with `rel`. Any other link
+ * loses
+ * its URL but is kept, because it may be the target of another link.
  */
 function linkAttributes(
   href: string,
@@ -71,7 +73,10 @@ function linkAttributes(
 const picture = (tagName: string, attribs: Record<string, string>) =>
   ADDRESS.test(attribs['src'] ?? '') ? { tagName, attribs } : { tagName: NO_PICTURE, attribs: {} };
 
-/** Makes pictures load lazily. A picture with a `srcset` loads in the width of the column. */
+/**
+ * Returns the attributes of a picture, which loads lazily. If it has a `srcset`, it loads in the width of the text
+ * column.
+ */
 function pictureAttributes(
   { src = '', srcset = '', sizes: _sizes, alt = '', ...attribs }: Record<string, string>,
   mediaUrl: (url: string) => string,
@@ -89,8 +94,9 @@ function pictureAttributes(
 }
 
 /**
- * Only tokenises, because building a tree as browsers do takes quadratic time for paragraphs in unclosed elements.
- * @throws Error if anything other than text markup is left
+ * Checks that HTML contains only text markup. Reads it tag by tag, because building a tree, as browsers do, would take
+ * quadratic time for paragraphs in unclosed elements.
+ * @throws Error if it contains anything else
  */
 function verify(html: string): void {
   const ignore = () => {};
@@ -124,7 +130,9 @@ function verifyAttribute(tag: string, name: string, value: string): void {
   }
 }
 
-/** The addresses in an attribute. If a `srcset` cannot be parsed, a single empty address. */
+/**
+ * Returns the URLs in an attribute. For a `srcset` that cannot be parsed, returns an empty URL, which is not allowed.
+ */
 function addressesIn(name: string, value: string): string[] {
   if (name !== 'srcset') return name === 'href' || name === 'src' ? [value] : [];
   const addresses = parseSrcset(value).map(({ url }) => url);

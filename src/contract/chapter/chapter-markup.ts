@@ -1,4 +1,4 @@
-/** The only list of elements allowed in chapters. Imports apply it to files, and the site applies it to responses. */
+/** The elements allowed in chapters. Both imports and the site, which sanitises responses, use this list. */
 export const ALLOWED_TAGS = [
   'p',
   'h2',
@@ -72,7 +72,7 @@ export const LIST_STYLES: readonly string[] = [
   'lower-greek',
 ];
 
-/** Maximum indentation of a line or paragraph, in steps of one em. */
+/** Maximum indent of a line or paragraph, in em. */
 export const MAX_INDENT_EM = 16;
 
 /**
@@ -82,16 +82,16 @@ export const MAX_INDENT_EM = 16;
  * - `text-note-ref`, `text-note-back`: a link to a note, and the link from it back to the text
  * - `text-start`, `text-center`, `text-end`: alignment of a block
  * - `text-verse`, `text-line`: a stanza, and a line in it that wraps with a hanging indent
- * - `text-indent-1` to `text-indent-16`: an indented line or paragraph
- * - `text-small-caps`, `text-uppercase`, `text-italic`, `text-upright`, `text-bold`, `text-regular`: letters
+ * - `text-indent-1` to `text-indent-16`: a line or paragraph indented by 1 to 16 em
+ * - `text-small-caps`, `text-uppercase`, `text-italic`, `text-upright`, `text-bold`, `text-regular`: font styles
  * - `text-emphasis`: emphasis dots on each character, as in Chinese and Japanese
  * - `text-smaller`, `text-small`, `text-large`: font size relative to the body text
  * - `text-pre`: spaces and line breaks are preserved
  * - `text-flush`: a quotation, letter or diary without margins
  * - `text-space`: a paragraph with space above it
- * - `text-close`: a line as its own paragraph, without space above it
+ * - `text-close`: a paragraph without space above it, such as a line of a poem
  * - `text-inline`: a picture within a line of text
- * - `text-unseen`: visually hidden text, for search and speech, of something that a picture shows, such as an initial
+ * - `text-unseen`: visually hidden text, for search and speech, that a picture shows, such as an initial
  * - `text-list-none`, `text-list-lower-alpha` and so on: the markers of a list
  */
 const ALLOWED_CLASSES: readonly string[] = [
@@ -123,7 +123,7 @@ const ALLOWED_CLASSES: readonly string[] = [
   ...LIST_STYLES.map((style) => `text-list-${style}`),
 ];
 
-/** The allowed classes in a `class` attribute; undefined if there are none. */
+/** Returns the allowed classes in a `class` attribute; undefined if it has none. */
 export function allowedClasses(value: string): string | undefined {
   const names = value.split(/\s+/).filter((name) => ALLOWED_CLASSES.includes(name));
   return names.length === 0 ? undefined : names.join(' ');

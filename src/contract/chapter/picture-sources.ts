@@ -1,9 +1,9 @@
 /**
- * Maximum width of a picture in the reader, for `sizes` of its `img`: a column at the default font size, or the window.
+ * Value of `sizes` for pictures in the reader: the text column at the default font size, or the width of the window.
  */
 export const PICTURE_SIZES = '(min-width: 640px) 36rem, calc(100vw - 40px)';
 
-/** A URL without spaces, and its width in px. */
+/** Matches an entry of a `srcset`: a URL without spaces, and a width in px. */
 const CANDIDATE = /^([^\s,]+) (\d{1,5})w$/;
 
 export interface PictureCandidate {
@@ -12,7 +12,7 @@ export interface PictureCandidate {
   readonly width: number;
 }
 
-/** The entries of a `srcset` with width descriptors; empty if the `srcset` contains anything else. */
+/** Parses a `srcset` with width descriptors. @returns its entries; empty if it contains anything else */
 export function parseSrcset(srcset: string): PictureCandidate[] {
   const parts = srcset.split(',').map((part) => CANDIDATE.exec(part.trim()));
   const candidates = parts.flatMap((part) => (part ? [{ url: part[1] ?? '', width: Number(part[2]) }] : []));

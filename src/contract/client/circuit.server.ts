@@ -1,30 +1,30 @@
 import { CircuitState, CountBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
 
-/** How long calls are refused after failures before one call probes the upstream. */
+/** How long the circuit breaker refuses calls before it lets one call through to test the upstream. */
 const CIRCUIT_OPEN_MS = 5000;
 
-/** The circuit opens if more than half of the last `size` calls failed, but not after fewer than five calls. */
+/** The circuit breaker opens if more than half of the last 20 calls failed, and at least five calls were made. */
 const WINDOW = { threshold: 0.5, size: 20, minimumNumberOfCalls: 5 };
 
 export interface CircuitOptions<T> {
   /**
-   * Whether an outcome means that the upstream is down. `isProbe`: whether the call tests if the upstream is available
-   * again.
+   * Returns whether an outcome means that the upstream is down. `isProbe` is true for the call that tests whether the
+   * upstream is available again.
    */
   readonly isFailure: (outcome: T, isProbe: boolean) => boolean;
-  /** Called when calls start to be refused and when they are allowed again. */
+  /** Called when the circuit breaker begins to refuse calls (`isOpen` is true), and when it allows them again. */
   readonly onChange: (isOpen: boolean) => void;
 }
 
 /** A circuit breaker for the calls of one brand to one upstream. */
 export interface Circuit<T> {
-  /** Whether a call would be refused at this moment. */
+  /** Whether a call would now be refused. */
   refuses(): boolean;
-  /** How long calls will still be refused; 0 if a call may probe the upstream. */
+  /** For how many ms calls will still be refused; 0 if the next call may test the upstream. */
   refusesForMs(): number;
   /**
-   * Makes the call. It must not throw: failures are outcomes.
-   * @returns undefined immediately if the circuit is open
+   * Makes a call, which must not throw: its failures must be outcomes.
+   * @returns undefined, without making the call, if the circuit breaker is open
    */
   run(call: () => Promise<T>): Promise<T | undefined>;
 }
@@ -41,7 +41,7 @@ export function createCircuit<T>({ isFailure, onChange }: CircuitOptions<T>): Ci
     onChange(true);
   });
   breaker.onReset(() => onChange(false));
-  // While a probe is running, the library would make other calls wait for it.
+  // While a test call is running, the library would make other calls wait for it, so they are refused.
   const refuses = () => isProbing() || (breaker.state === CircuitState.Open && Date.now() - openedAt < CIRCUIT_OPEN_MS);
   return {
     refuses,

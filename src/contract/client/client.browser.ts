@@ -7,17 +7,17 @@ import { retryAfterOf, sendWithRetry } from './retry.ts';
 import type { ApiClient, CallContext, HttpRequest, HttpResponse, Transport } from './types.ts';
 
 export interface BrowserClientOptions {
-  /** The brand's API prefix, such as `/freenovel_api`; the site's own origin serves it. */
+  /** The brand's API prefix, such as `/freenovel_api`, on the origin of the site. */
   readonly prefix: string;
-  /** Required outside browsers, where URLs cannot be relative. */
+  /** The origin of the API. Required outside browsers, where URLs cannot be relative. */
   readonly origin?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
 }
 
 /**
- * The client for stores and islands. It neither shows nor logs errors; error-action.ts decides how a page handles a
- * failed call.
+ * Creates the API client for code in browsers. It neither shows nor logs errors: error-action.ts decides how a page
+ * handles a failed call.
  */
 export function createBrowserClient(options: BrowserClientOptions): ApiClient {
   const { prefix, origin = '', timeoutMs = TIMEOUT_MS } = options;
@@ -58,13 +58,15 @@ async function fetchOnce(
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   } as const;
-  /** Converts rejections to network errors. Any other exception here is a fault in our own code. */
+  /**
+   * Converts a rejection of `fetch` to a network error. An exception elsewhere in this function is a bug in our code.
+   */
   const received = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw toUpstreamError(error, name);
     });
   const response = await received(fetch(origin + target, init));
-  // Browsers hide the status of a redirect that is not followed.
+  // Browsers hide the status of a redirect that they do not follow.
   const status = response.type === 'opaqueredirect' ? 302 : response.status;
   return {
     status,

@@ -17,15 +17,15 @@ import type { CallContext, HttpRequest, Transport } from './types.ts';
 
 export type { EtagStore } from './etag-store.ts';
 
-/** `notModified`: the upstream answered 304 to the ETag of an earlier response. */
+/** The result of a call. `notModified` is set if the upstream responded with 304 to the ETag of an earlier response. */
 export type ServerResult<T> = Result<T> & { readonly notModified?: true };
 
 export interface ServerClient {
-  /** Like `ApiClient` (types.ts), but with an `etags` store a result may also be `notModified`. */
+  /** Makes a call, as `ApiClient` (types.ts) does. If `etags` is set, the result may also be `notModified`. */
   call<C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<ServerResult<Data<C>>>;
   /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;
-  /** Probes optional calls once, without side effects. Default: all optional calls. @returns the missing calls */
+  /** Probes optional calls (default: all) with a request each, which has no side effects. @returns the missing calls */
   probe(calls?: readonly AnyCall[]): Promise<AnyCall[]>;
   close(): Promise<void>;
 }
@@ -34,28 +34,30 @@ export interface ServerClientOptions extends TransportOptions {
   /** The brand's API prefix, such as `/freenovel_api`. */
   readonly prefix: string;
   readonly log: Log;
-  /** ETags of anonymous GETs; without it every response is transferred in full. */
+  /** Stores ETags of anonymous GETs. Without it, every response is transferred in full. */
   readonly etags?: EtagStore;
   /**
-   * For pages that a visitor is waiting for: few retries, no calls while the upstream is down, and items that break the
-   * contract are omitted from lists.
+   * Whether visitors wait for the responses. Retries are then quick, no calls are made while the upstream is down, and
+   * list items that violate the contract are omitted.
    */
   readonly failFast?: boolean;
-  /** The calls whose results omit invalid items. The caller logs omitted items and judges how many are too many. */
+  /**
+   * Whether any number of invalid items is omitted from a call's lists. The caller logs them and limits their number.
+   */
   readonly leavesOut?: (call: AnyCall) => boolean;
-  /** Called before each retry; not with `failFast`. */
+  /** Called before each retry, unless `failFast` is set. */
   readonly onRetry?: () => void;
 }
 
-/** Calls one upstream for one brand; each failed call is logged once. */
+/** Creates the server's client for one brand's calls to an upstream. It logs each failed call once. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const { prefix, log, etags, timeoutMs = TIMEOUT_MS } = options;
   const transport = createTransport(options);
   const sendRequest: Send = options.failFast
     ? createFailFast(transport.send, log, prefix)
     : createPatientSend(transport.send, options.onRetry);
-  // With `failFast`, probes bypass retries and the circuit breaker: dozens of probes that fail in a busy thread would
-  // open the circuit for pages.
+  // Probes bypass the retries and the circuit breaker of `failFast`. Otherwise, dozens of probes that fail because the
+  // thread is busy would open the circuit breaker for pages.
   const sendProbe: Send = options.failFast
     ? (request, rules) => sendWithRetry(transport.send, request, { ...rules, idempotent: false })
     : sendRequest;
@@ -110,17 +112,17 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** Pauses before retries in the nightly rebuild, which makes so many calls that the same call may fail twice. */
+/** Pauses before the retries of a rebuild, which makes so many calls that a call may fail more than once. */
 const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
 /**
- * Maximum number of retries saved up by a nightly rebuild: when the upstream restarts, all calls in progress fail at
- * the same time.
+ * Maximum number of retries that a rebuild can save up. It needs many at once if the upstream restarts, because all
+ * calls in progress then fail.
  */
 const MAX_SAVED_NIGHT_RETRIES = 100;
 
 /**
- * Sends the nightly rebuild's requests. If the upstream asks for a longer delay than `RETRY_DELAY_MS`, the caller
- * handles it (src/publish/snapshot).
+ * Creates the function that sends a rebuild's requests. It does not retry if the upstream requests a longer pause than
+ * `RETRY_DELAY_MS`: the caller then waits and repeats the call (src/publish/snapshot).
  */
 function createPatientSend(send: Transport, onRetry: (() => void) | undefined): Send {
   const budget = createRetryBudget(MAX_SAVED_NIGHT_RETRIES);
@@ -144,20 +146,20 @@ function createPatientSend(send: Transport, onRetry: (() => void) | undefined): 
 
 const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
 
-/** Limited because probes share the connections with visitors' calls. */
+/** Maximum number of concurrent probes, which share the connections with visitors' calls. */
 const MAX_PROBES_AT_A_TIME = 8;
 
-/** Safe for any optional call: calls that write reject these parameters, and lists return a single entry. */
+/** Parameters of probes. Calls that write reject them, and lists return a single entry. */
 const PROBE_PARAMS = { page_size: 1 };
 
 const absent = ({ name }: AnyCall) => ({ code: 'CALL_ABSENT', message: `${name}: the upstream lacks this call` });
 
-/** Statuses that are not the upstream's fault (not signed in, not found, gone). They are logged at level `info`. */
+/** Statuses of ordinary failures, such as not signed in or not found, which are logged at level `info`. */
 const EXPECTED = new Set([401, 404, 410, 451]);
 
 function logFailure(log: Log, { name, method, target }: HttpRequest, { status, errors }: Result<unknown>): void {
   const [first] = errors;
-  // An open circuit has already been logged.
+  // An aborted call is not an error, and an open circuit breaker has already been logged.
   if (first?.code === 'CLIENT_ABORTED' || first?.code === 'CLIENT_UNAVAILABLE') return;
   const message = first?.message ?? 'failed';
   const fields = { call: name, status, code: first?.code, ...(method === 'GET' ? { target } : {}) };

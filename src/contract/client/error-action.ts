@@ -7,15 +7,15 @@ export type ErrorAction =
   | { readonly kind: 'not-found' }
   /** `to` is appended to the prefix of the page's locale. */
   | { readonly kind: 'redirect'; readonly to: '/400' }
-  /** Written to the log, not shown. */
+  /** The failure is only logged. */
   | { readonly kind: 'log' }
-  /** The banner at the top, for 3000 ms. */
+  /** The banner at the top of the page is shown for 3000 ms. */
   | { readonly kind: 'notification'; readonly message: string };
 
-/** Shown if there is no text from the server or for the status. */
+/** The message if neither the server nor the status has a text. */
 export const HAS_ERROR = 'Has Error';
 
-/** @param options `pageCall`: whether the page itself depends on the call */
+/** Decides how a page handles a result. @param options `pageCall`: whether the page cannot be shown without the call */
 export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly pageCall: boolean }): ErrorAction {
   const { status, desc } = result;
   const is = (code: string) => result.errors.some((error) => error.code === code);
@@ -28,7 +28,7 @@ export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly 
   return { kind: 'notification', message: STATUS_TEXTS[status] ?? HAS_ERROR };
 }
 
-/** Our own texts, because HTTP/2 sends no status text. */
+/** Texts for statuses, because HTTP/2 responses contain none. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   402: 'Payment Required',

@@ -1,7 +1,7 @@
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import type { ClientErrorCode } from '../envelope.ts';
 
-/** A call without a usable response. */
+/** Thrown for a call that got no usable response. */
 export class UpstreamError extends LecternError {
   declare readonly code: ClientErrorCode;
 
@@ -10,7 +10,7 @@ export class UpstreamError extends LecternError {
   }
 }
 
-/** Wraps a thrown value in an error that names the call. Use `CLIENT_EXCEPTION` if it may not come from the network. */
+/** Wraps a thrown value in an error that names the call. Use `CLIENT_EXCEPTION` if it may not be a network error. */
 export function toUpstreamError(
   error: unknown,
   name: string,
@@ -20,7 +20,7 @@ export function toUpstreamError(
   return new UpstreamError(code, `${name}: ${reasonOf(error)}`, { cause: error });
 }
 
-/** `fetch` puts the reason in `cause`; some socket errors only have a code. */
+/** Returns the reason for a network error. `fetch` puts it in `cause`, and some socket errors have only a code. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';

@@ -3,12 +3,13 @@ import { readResponse, type Tolerance } from './response.ts';
 import type { HttpRequest, HttpResponse } from './types.ts';
 
 /**
- * ETags of earlier responses by request target. `get` may omit the body if the owner of the store still has the data;
- * the result of a 304 response then contains the call's empty data and `notModified`.
+ * Stores ETags of earlier responses by request target. `get` may omit the body if the caller still has the data. After
+ * a
+ * 304, the result then contains the call's empty data and `notModified`.
  */
 export interface EtagStore {
   get(key: string): { readonly etag: string; readonly body?: string } | undefined;
-  /** Only called with bodies that fully conform to the contract. */
+  /** Stores an ETag. Only called for responses that conform to the contract completely. */
   set(key: string, etag: string, body: string): void;
 }
 
@@ -17,7 +18,7 @@ export function withEtag(request: HttpRequest, store: EtagStore | undefined): Ht
   return cached ? { ...request, headers: { ...request.headers, 'if-none-match': cached.etag } } : request;
 }
 
-/** Reads the response to a request of `withEtag`, and stores a new ETag. */
+/** Reads the response to a request that `withEtag` created, and stores its ETag. */
 export function readWithEtag<C extends AnyCall>(
   call: C,
   request: HttpRequest,

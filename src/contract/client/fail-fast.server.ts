@@ -7,24 +7,27 @@ import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
 import type { HttpRequest, Transport } from './types.ts';
 
 /**
- * If the thread was busy for a larger fraction of the call, the response may have arrived in time but been read too
- * late.
+ * Maximum fraction of a call's time during which the thread may be busy. Above it, the thread may be the reason for a
+ * timeout: the response may have arrived in time, but was read too late.
  */
 const MAX_BUSY_SHARE = 0.5;
 
-/** How the event loop of the thread spends its time: `performance.eventLoopUtilization`. */
+/** Measures how busy the event loop of this thread is, as `performance.eventLoopUtilization` does. */
 type MeasureThread = (since?: EventLoopUtilization) => EventLoopUtilization;
 
-/** The outcome of a call, and whether the thread was too busy to tell if the upstream was slow. */
+/**
+ * The outcome of a call, and whether the thread was so busy that a timeout does not prove that the upstream is slow.
+ */
 interface EndedCall {
   readonly outcome: Outcome;
   readonly wasBusy: boolean;
 }
 
 /**
- * Sends requests for pages that a visitor is waiting for. Retries are quick, use new connections and are limited by a
- * budget. An upstream that is down gets no calls.
- * @param name name of the upstream, for the log
+ * Creates the function that sends requests whose responses visitors wait for. Retries are quick, use new connections
+ * and
+ * are limited by a budget. While the upstream is down, no requests are sent.
+ * @param name name of the upstream in log lines
  */
 export function createFailFast(
   transport: Transport,
@@ -58,7 +61,7 @@ export function createFailFast(
   };
 }
 
-/** A call that gets a 429 is retried only if the response has `Retry-After`, and not before that time. */
+/** Returns the pause before a retry. After a 429, there is a retry only if the response contains `Retry-After`. */
 const retryPauseForPage = (outcome: Outcome) =>
   !(outcome instanceof UpstreamError) && outcome.status === 429 ? outcome.retryAfterMs : retryPause(outcome);
 

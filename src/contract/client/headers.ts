@@ -1,7 +1,7 @@
 import { APP_VERSION } from './limits.ts';
 import type { CallContext } from './types.ts';
 
-/** Headers of every call (docs/product.md, section 7). Browsers that forbid setting `user-agent` keep their own. */
+/** Returns the headers of a call (docs/product.md, section 7). Some browsers ignore `user-agent` and send their own. */
 export function headersOf({ token = '', deviceUuid = '' }: Omit<CallContext, 'locale'>): Record<string, string> {
   return {
     'content-type': 'application/json',

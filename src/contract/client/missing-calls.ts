@@ -1,21 +1,21 @@
 import type { Log } from '#src/lib/log.ts';
 import { type AnyCall, REQUIRED_CALLS, type Result } from '../index.ts';
 
-/** A missing call is tried again after this time, because upstreams change. */
+/** Time after which a missing call is tried again, because the upstream may have been updated. */
 export const RETRY_MISSING_MS = 10 * 60_000;
 
 const required = new Set(REQUIRED_CALLS.map((call) => call.name));
 
 type FailedResult = Pick<Result<unknown>, 'status' | 'errors'>;
 
-/** Whether a failed result means that the upstream lacks the call, and not that the requested resource is missing. */
+/** Whether a failed result means that the upstream lacks the call, rather than the requested resource. */
 export function isMissing(call: AnyCall, { status, errors }: FailedResult): boolean {
   if (required.has(call.name)) return false;
   if (status === 405 || status === 501) return true;
   return status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND');
 }
 
-/** Remembers which optional calls an upstream lacks, and logs each missing call once. */
+/** Creates a record of the optional calls that an upstream lacks. It logs each missing call once. */
 export function createMissingCalls(log: Log, now: () => number = Date.now) {
   const triedAt = new Map<string, number>();
   const logged = new Set<string>();
@@ -31,8 +31,9 @@ export function createMissingCalls(log: Log, now: () => number = Date.now) {
       return true;
     },
     /**
-     * Like `isMissing`. If the call has succeeded before, a 404 without the code `CALL_ABSENT` means that the resource
-     * is missing.
+     * The same as the function `isMissing`, except that a 404 without the code `CALL_ABSENT` means a missing resource
+     * if
+     * the call has succeeded before.
      */
     isMissing(call: AnyCall, result: FailedResult): boolean {
       const isPlain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Removing an invalid part may make the item around it invalid. The next round then removes that item. */
+/** Maximum number of rounds. If removing a part makes the item around it invalid, the next round removes that item. */
 const MAX_ROUNDS = 3;
 
 export interface PartialData<T> {
@@ -10,10 +10,10 @@ export interface PartialData<T> {
 }
 
 /**
- * Parses data and omits list items that break the schema. In nested lists, omits only the innermost item with the
- * fault, such as a tag of a book.
- * @returns undefined if the fault is not in a list item, or if all items of a list with several items are invalid and
- * `mayLoseAll` is not set
+ * Parses data without the list items that violate the schema. In nested lists, omits only the innermost invalid item,
+ * such as a tag of a book.
+ * @returns undefined if something outside list items is invalid, or if all items of a list with several items are
+ * invalid and `mayLoseAll` is not set
  */
 export function readPartially<S extends v.GenericSchema>(
   schema: S,
@@ -33,7 +33,7 @@ export function readPartially<S extends v.GenericSchema>(
   return undefined;
 }
 
-/** The first issue of each invalid item, by its list and its index. */
+/** The first issue of each invalid item, by the item's list and index. */
 type BadItems = ReadonlyMap<unknown, ReadonlyMap<unknown, v.BaseIssue<unknown>>>;
 
 function badItems(issues: readonly v.BaseIssue<unknown>[], mayLoseAll: boolean): BadItems | undefined {
@@ -51,7 +51,7 @@ function badItems(issues: readonly v.BaseIssue<unknown>[], mayLoseAll: boolean):
   return losesList && !mayLoseAll ? undefined : bad;
 }
 
-/** The innermost list item on the path of the issue. */
+/** Returns the innermost list item on the path of an issue. */
 const itemOf = ({ path }: v.BaseIssue<unknown>) => path?.findLast(({ type }) => type === 'array');
 
 function without(value: unknown, bad: BadItems): unknown {
@@ -63,14 +63,14 @@ function without(value: unknown, bad: BadItems): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, without(field, bad)]));
 }
 
-/** Paths of an issue's innermost list and of its item there. */
+/** Returns the paths of the innermost list of an issue and of the item in that list. */
 export function placeOfItem(issue: v.BaseIssue<unknown>): { readonly list: string; readonly place: string } {
   const path = issue.path ?? [];
   const keys = path.slice(0, path.findLastIndex(({ type }) => type === 'array') + 1).map(({ key }) => String(key));
   return { list: keys.slice(0, -1).join('.'), place: keys.join('.') };
 }
 
-/** The id of an issue's item, if it has one. */
+/** Returns the id of the innermost list item of an issue, if it has one. */
 export function idOfItem(issue: v.BaseIssue<unknown>): unknown {
   const item = itemOf(issue)?.value;
   return typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;

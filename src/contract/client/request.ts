@@ -4,9 +4,10 @@ import { headersOf } from './headers.ts';
 import type { CallContext, HttpRequest } from './types.ts';
 
 /**
- * Builds a request with prefix, method, query, body and headers (docs/product.md, section 7). Section and lang are sent
- * in the query of a GET and in the body of a POST; for a locale with `postParamsInQuery`, in the query of a POST instead.
- * Undefined parameters are omitted. Unpaired surrogates, which the API rejects, are replaced.
+ * Builds the HTTP request of a call (docs/product.md, section 7). `section` and `lang` are in the query of a GET, and
+ * in
+ * the body of a POST, or in its query if the locale has `postParamsInQuery`. Undefined parameters are omitted. Unpaired
+ * surrogates, which the API rejects, are replaced.
  * @param prefix the brand's API prefix, such as `/freenovel_api`
  */
 export function buildRequest(

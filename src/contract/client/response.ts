@@ -9,15 +9,15 @@ import type { HttpResponse } from './types.ts';
 const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ErrorDetail) });
 
 /**
- * Whether list items that break the contract are omitted and listed in `leftOut`.
+ * Whether list items that violate the contract are omitted and listed in `leftOut`.
  *
  * - `none`: a single invalid item fails the call
  * - `some`: the call fails only if all items of a list with several items are invalid
- * - `any`: invalid items never fail the call; the caller decides how many are too many
+ * - `any`: the call never fails because of list items, and the caller limits how many may be invalid
  */
 export type Tolerance = 'none' | 'some' | 'any';
 
-/** Returns the validated data of a response, or the call's empty data and the errors. Unknown fields are dropped. */
+/** Returns the validated data of a response without unknown fields, or the call's empty data and the errors. */
 export function readResponse<C extends AnyCall>(
   call: C,
   response: HttpResponse,
@@ -58,7 +58,7 @@ interface Violation {
   readonly problem: string;
 }
 
-/** The validated data in the body of a success, or the violation of the contract. */
+/** Returns the validated data in the body of a successful response, or its violation of the contract. */
 export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | Violation {
   const envelope = v.safeParse(Success, json, { abortEarly: true });
   if (!envelope.success) return violation(envelope.issues[0], '');
@@ -66,7 +66,9 @@ export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Dat
   return data.success ? { data: data.output } : violation(data.issues[0], 'data');
 }
 
-/** The result without items that break the contract; undefined if another part of the response breaks it too. */
+/**
+ * Returns the result without invalid list items; undefined if another part of the response violates the contract too.
+ */
 function readValidItems<C extends AnyCall>(
   call: C,
   json: unknown,
@@ -92,10 +94,10 @@ const violation = (issue: v.BaseIssue<unknown>, root: string): Violation => ({
   problem: describe(issue, root),
 });
 
-/** Whether the issue is an exceeded limit. In responses, only limits cause issues of these types. */
+/** Whether an issue means that a limit was exceeded. In schemas of responses, only limits have these types. */
 const isLimit = ({ type }: v.BaseIssue<unknown>) => type === 'max_length' || type === 'check';
 
-/** The result of a failed call (docs/product.md, section 8). */
+/** Creates the result of a failed call (docs/product.md, section 8). */
 export function failed<C extends AnyCall>(
   call: C,
   status: number,
@@ -105,15 +107,15 @@ export function failed<C extends AnyCall>(
   return { success: 0, data: call.empty, errors, status, ...(desc === undefined ? {} : { desc }) };
 }
 
-/** The result of a call without a response. */
+/** Creates the result of a call that got no response. */
 export function errorResult<C extends AnyCall>(call: C, { code, message }: UpstreamError): Result<Data<C>> {
   return failed(call, 0, [{ code, message }]);
 }
 
-/** In JSON sent as UTF-8, NUL and unpaired surrogates can appear only as escapes. */
+/** Matches escapes of NUL and surrogates. In JSON sent as UTF-8, NUL and unpaired surrogates can only be escapes. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-/** The parsed value with its strings made storable; undefined if the text is not JSON. */
+/** Parses JSON and makes its strings storable. @returns undefined if the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -141,7 +143,7 @@ function describe(issue: v.BaseIssue<unknown>, root: string): string {
   return `${field} ${verb} ${shorten(issue.received)}, expected ${expectationOf(issue)}`;
 }
 
-/** Returns the schema's own message if it has one, instead of its regular expression. */
+/** Returns what a field must be: the message of a regular expression if it has one, or else what valibot expected. */
 function expectationOf({ type, expected, message }: v.BaseIssue<unknown>): string {
   if (type === 'regex' && !message.startsWith('Invalid')) return message;
   return expected ?? type;

@@ -1,14 +1,14 @@
 /**
- * Number of retries that each call adds to the budget. Together with the saved retries, retries add at most 10% to
- * 1,000 or more calls during an outage.
+ * Number of retries that each call adds to the budget. During an outage, retries then add at most 10% to the requests
+ * (including the initial budget, for 1,000 calls or more).
  */
 const RETRIES_PER_CALL = 0.09;
-/** Maximum number of retries that can be saved up; also the initial budget. */
+/** Maximum number of unused retries in the budget; also the initial number. */
 const MAX_SAVED_RETRIES = 10;
 
 /**
- * Limits the retries to one upstream, so that retries do not multiply the calls while it is down. If 5% of the calls
- * fail, retries use about half of the budget.
+ * Limits the retries for an upstream, so that they do not multiply the requests while it is down. If 5% of the calls
+ * fail, their retries use about half of the budget.
  */
 export interface RetryBudget {
   noteCall(): void;
@@ -31,8 +31,8 @@ export function createRetryBudget(maxSaved = MAX_SAVED_RETRIES): RetryBudget {
 }
 
 /**
- * Pauses before the retries of a call that a visitor is waiting for. The first retry is immediate, because most resets
- * happen on a connection that was kept alive too long. If 5% of the attempts fail, two retries lose 0.6 of 5,000 calls
- * on average, and three retries lose 0.03.
+ * Pauses before the retries of a call that a visitor waits for. The first retry is immediate, because most connections
+ * that break were kept alive too long. If 5% of the requests fail, 0.6 of 5,000 calls fail on average with two retries,
+ * and 0.03 with three.
  */
 export const VISITOR_PAUSES_MS = [0, 100, 300] as const;

@@ -2,21 +2,21 @@ import { toUpstreamError, UpstreamError } from './error.ts';
 import { RETRY_DELAY_MS } from './limits.ts';
 import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 
-/** Statuses of faults that may have passed a second later. */
+/** Statuses after which a request may succeed a second later. */
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 
-/** Minimum time left for a retry. */
+/** A retry is sent only if at least this much time is left. */
 const MIN_ATTEMPT_MS = 100;
 
 export interface RetryOptions {
   /** Whether repeating the request has no further effect, so that it may be retried. */
   readonly idempotent: boolean;
-  /** Time limit including retries. */
+  /** Time limit for all attempts together. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The outcome of one attempt. */
+/** The outcome of an attempt to send a request. */
 export type Outcome = HttpResponse | UpstreamError;
 
 /**
@@ -26,23 +26,23 @@ export type Outcome = HttpResponse | UpstreamError;
 export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
 
 export interface Repetition<T> {
-  /** The pause before each retry. The length of the list is the maximum number of retries. */
+  /** The pauses before the retries. The length of the list is the maximum number of retries. */
   readonly pausesMs: readonly number[];
-  /** Deadline by `performance.now()`. */
+  /** The deadline, on the clock of `performance.now()`. */
   readonly until: number;
   /** Aborts a pause. */
   readonly signal: AbortSignal;
-  /** Minimum pause before a retry, in ms; undefined if a retry would not help. */
+  /** Returns the minimum pause before a retry, in ms; undefined if a retry would not help. */
   retryPause(outcome: T): number | undefined;
-  /** Whether to retry; called before each retry. Default: always. */
+  /** Returns whether a retry is allowed. Called before each retry; default: always. */
   mayRetry?(): boolean;
-  /** Called with each outcome that a retry is about to replace. */
+  /** Called with each outcome after which there is a retry. */
   discard?(outcome: T): void;
 }
 
 /**
- * Makes an attempt, and retries after each pause while the failure is transient and time is left. If the upstream asks
- * for a longer pause (`Retry-After`), waits that long. Does not retry if the pause would exceed the time left.
+ * Makes an attempt and retries transient failures, each after its pause, or after the longer pause that the upstream
+ * requests (`Retry-After`). Returns the last outcome if no retries are left, or if a pause would exceed the deadline.
  */
 export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, options: Repetition<T>): Promise<T> {
   const { pausesMs, until, signal, retryPause, mayRetry = () => true, discard } = options;
@@ -63,12 +63,12 @@ export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, optio
 /** How a call is retried. */
 export type RetryRule = Pick<Repetition<Outcome>, 'pausesMs' | 'retryPause' | 'mayRetry'>;
 
-/** Browsers retry once, a second later (docs/use/contract.md). */
+/** The rule in browsers: one retry after a second (docs/use/contract.md). */
 const BROWSER_RULE: RetryRule = { pausesMs: [RETRY_DELAY_MS], retryPause };
 
 /**
- * Sends a request and retries transient failures by the rule while time is left.
- * @throws UpstreamError
+ * Sends a request within a time limit, and retries transient failures as the rule says.
+ * @throws UpstreamError if there is no response
  */
 export async function sendWithRetry(
   send: Transport,
@@ -101,19 +101,19 @@ async function sendOnce(
   }
 }
 
-/** @throws UpstreamError if the outcome is an UpstreamError */
+/** Returns the response of an outcome. @throws UpstreamError if the outcome is one */
 export function unwrap(outcome: Outcome): HttpResponse {
   if (outcome instanceof UpstreamError) throw outcome;
   return outcome;
 }
 
-/** Minimum pause before a retry of a call, in ms; undefined if a retry would not help. */
+/** Returns the minimum pause before a retry of a call, in ms; undefined if a retry would not help. */
 export function retryPause(outcome: Outcome): number | undefined {
   if (outcome instanceof UpstreamError) return outcome.code === 'CLIENT_NETWORK' ? 0 : undefined;
   return TRANSIENT.has(outcome.status) ? (outcome.retryAfterMs ?? 0) : undefined;
 }
 
-/** Combines the time limit with the caller's signal; some supported browsers lack `AbortSignal.any`. */
+/** Combines the time limit with the caller's signal. `AbortSignal.any` is not used, because some browsers lack it. */
 function timeLimit(name: string, { timeoutMs, signal: outer }: RetryOptions): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new UpstreamError('CLIENT_ABORTED', `${name}: aborted by the caller`));
@@ -131,7 +131,7 @@ function timeLimit(name: string, { timeoutMs, signal: outer }: RetryOptions): { 
   };
 }
 
-/** @returns true after the whole pause, false if it was aborted */
+/** Waits. @returns false if the signal aborted the pause */
 function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = () => {
@@ -144,7 +144,7 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Parses the header `Retry-After`, seconds or a date, into milliseconds from now. */
+/** Parses the header `Retry-After`, which contains seconds or a date. @returns milliseconds from now */
 export function retryAfterOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

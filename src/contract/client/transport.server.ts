@@ -16,11 +16,11 @@ export interface TransportOptions {
 
 export interface ServerTransport {
   readonly send: Transport;
-  /** Closes after the calls in progress have ended. */
+  /** Closes the connections after the calls in progress have ended. */
   close(): Promise<void>;
 }
 
-/** Keeps connections alive between calls as long as the upstream allows it. */
+/** Creates a transport that keeps connections alive between calls as long as the upstream allows. */
 export function createTransport(options: TransportOptions): ServerTransport {
   const { origin, timeoutMs = TIMEOUT_MS, connections = 32, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
   const limits = {
@@ -31,7 +31,7 @@ export function createTransport(options: TransportOptions): ServerTransport {
     maxResponseSize: maxResponseBytes,
   };
   const pool = new Pool(origin, limits);
-  // With `pipelining: 0` undici keeps no connection alive: each request opens a new one.
+  // With `pipelining: 0`, undici does not keep connections alive, so each request opens a new one.
   const newConnections = new Pool(origin, { ...limits, pipelining: 0 });
   return {
     send: async (request, signal, onNewConnection = false) => {

@@ -2,20 +2,22 @@ import type { AnyCall, Data, Params, Result } from '../index.ts';
 import type { Locale } from '../locales.ts';
 
 /**
- * The visitor and locale of a call. Without token and device id the call is anonymous, and both are sent empty
- * (docs/product.md, section 6).
+ * The visitor and the locale of a call. If it has no token and no device id, the call is anonymous, and both headers
+ * are
+ * sent empty (docs/product.md, section 6).
  */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;
   readonly token?: string;
   readonly deviceUuid?: string;
   readonly signal?: AbortSignal;
-  /** The request continues after its page is left; browsers only. */
+  /** Whether the request continues when the visitor leaves the page; only in browsers. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Calls the upstream. Never throws for a failed call: its result has success 0, the call's empty data and the errors.
+ * Makes a call to the upstream. Does not throw if the call fails: the result then has `success: 0`, the call's empty
+ * data and the errors.
  */
 export type ApiClient = <C extends AnyCall>(
   call: C,
@@ -28,7 +30,7 @@ export interface HttpRequest {
   /** The call's name, for messages. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Path below the origin including prefix and query. */
+  /** Path at the origin, including the prefix and the query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -39,13 +41,13 @@ export interface HttpResponse {
   readonly status: number;
   readonly etag: string | undefined;
   readonly contentType: string | undefined;
-  /** Pause that the upstream asks for (`Retry-After`). */
+  /** Pause that the upstream requests (`Retry-After`). */
   readonly retryAfterMs?: number | undefined;
   readonly body: string;
 }
 
 /**
- * Sends one request and reads the whole response, without following redirects or retrying. Rejects if there is no response.
- * `onNewConnection` avoids keep-alive connections, which the upstream may have closed; browsers ignore it.
+ * Sends a request once and reads the whole response. Does not follow redirects. Rejects if there is no response. With
+ * `onNewConnection`, does not reuse a connection, which the upstream may have closed (ignored in browsers).
  */
 export type Transport = (request: HttpRequest, signal: AbortSignal, onNewConnection?: boolean) => Promise<HttpResponse>;

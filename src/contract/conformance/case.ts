@@ -9,21 +9,21 @@ import type { ProbeResponse } from './probe-client.ts';
 import { checkError, checkSuccess } from './problems.ts';
 import type { CallReport, Problem, TestRun } from './types.ts';
 
-/** How one call is checked. */
+/** How the conformance suite checks a call. */
 export interface CallCase<C extends AnyCall> {
-  /** Parameters of a successful request; undefined if the upstream's lists contain nothing to use as parameters. */
+  /** Returns the parameters of a successful request; undefined if the upstream has no records to use as parameters. */
   readonly params: (run: TestRun) => Params<C> | undefined;
-  /** What `params` needs from the upstream's lists. Used in messages. */
+  /** The kind of record that `params` needs from the upstream's lists, for messages. */
   readonly needs?: string;
-  /** The paged list in the data, if there is one. */
+  /** The paged list in the data, if the call returns one. */
   readonly list?: { pageOf(data: Data<C>): Page<unknown>; keyOf?(item: never): unknown };
   /** Whether the list may return a cursor for changes. */
   readonly changes?: boolean;
   /** Parameters with ids or names that do not exist. */
   readonly missing?: readonly Params<C>[];
-  /** Parameters that break the contract. */
+  /** Parameters that violate the contract. */
   readonly invalid?: readonly Readonly<Record<string, unknown>>[];
-  /** For parameters from the command line. If they do not exist, the result is this note instead of a problem. */
+  /** Returns the note that replaces the problem if a record named on the command line does not exist. */
   readonly noteNotFound?: (run: TestRun) => string;
   /** Further checks of the data. */
   readonly checkData?: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];
@@ -68,8 +68,8 @@ async function check<C extends AnyCall>(call: C, callCase: CallCase<C>, run: Tes
 }
 
 /**
- * A required call fails if the lists contain no parameters for it, because a missing check must not look like a
- * success.
+ * Reports a call without usable parameters. A required call then fails, because a check that did not happen must not
+ * look like a success.
  */
 function unchecked<C extends AnyCall>(
   call: C,
@@ -135,7 +135,7 @@ async function checkErrors<C extends AnyCall>(
   return problems;
 }
 
-/** A request that every upstream with the call rejects without changing anything. */
+/** A request that every conforming upstream rejects, without changing anything. */
 export interface ErrorCase {
   readonly params: Readonly<Record<string, unknown>>;
   readonly codes: readonly ApiErrorCode[];
@@ -146,8 +146,8 @@ export const ANONYMOUS: ErrorCase = { params: {}, codes: ['UNAUTHORIZED'], why: 
 export const EMPTY: ErrorCase = { params: {}, codes: ['BAD_REQUEST'], why: 'a call without parameters' };
 
 /**
- * A case that checks only errors.
- * @param why the reason why a success cannot be checked
+ * Creates a case that checks only errors.
+ * @param why the reason why a successful response cannot be checked
  */
 export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCase[]): ContractCase {
   return {
@@ -164,7 +164,9 @@ export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCas
   };
 }
 
-/** The case for calls without a specific case. Checks only the rules that the definition implies. */
+/**
+ * Creates the case for a call that has no case of its own. It checks only rules that follow from the call's definition.
+ */
 export function defaultCase(call: AnyCall): ContractCase {
   const needsParams = !v.safeParse(call.params, {}).success;
   if (call.signedIn) return errorsOnly(call, 'no test case exists', [ANONYMOUS]);

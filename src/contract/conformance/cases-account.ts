@@ -5,7 +5,7 @@ import type { CallReport, TestRun } from './types.ts';
 
 const UNKNOWN_TOKEN = 'an-unknown-token-of-the-contract-suite';
 
-/** Calls that need a browser, a mailbox or coins to succeed, or that delete the account. Only their errors are checked. */
+/** Cases of calls that need a browser, a mailbox or coins, or delete the account. Only their errors are checked. */
 export const ACCOUNT_CASES: readonly ContractCase[] = [
   errorsOnly(contract.authRefresh, 'it needs a session cookie', [
     { params: {}, codes: ['UNAUTHORIZED', 'FORBIDDEN'], why: 'a call without a cookie' },
@@ -33,7 +33,7 @@ export const ACCOUNT_CASES: readonly ContractCase[] = [
   errorsOnly(contract.userDelete, 'it deletes the account', [ANONYMOUS]),
 ];
 
-/** Both success and error are valid, because only some upstreams have a provider. */
+/** Checks the call, which may succeed or fail, because not every upstream has an OpenID provider. */
 async function checkOidcBegin({ client, visitor: { deviceUuid } }: TestRun): Promise<CallReport> {
   const call = contract.authOidcBegin;
   const response = await client.send(call, {}, { deviceUuid });

@@ -17,13 +17,13 @@ interface BookListCase<C extends AnyCall> {
   readonly needs: string;
   readonly missing?: readonly Params<C>[];
   readonly invalid: readonly Readonly<Record<string, unknown>>[];
-  /** Whether a book's own data says that it belongs in the list. */
+  /** Returns whether a book belongs in the list according to its own data. */
   readonly belongs?: (book: Book, run: TestRun) => boolean;
-  /** Default order: by `hot`, or an editorial order that starts with the books of the home page shelf. */
+  /** The default order: by `hot`, or an editorial order that begins with the books of the shelf on the home page. */
   readonly defaultOrder: 'hot' | 'shelf';
 }
 
-/** Checks a list of books: its content, order and filters. */
+/** Creates the case of a list of books, which checks content, order and filters. */
 function books<C extends AnyCall>(
   call: C,
   { belongs, defaultOrder, invalid, pageOf, ...callCase }: BookListCase<C>,
@@ -108,7 +108,7 @@ const RULES: readonly Rule[] = [
 ];
 const BY_HOT_RULE: Rule = { query: { order: 'hot' }, holds: (items) => isOrdered(items, BY_HOT), ...HOT_ORDER };
 
-/** Rules of a search, which has no default order. */
+/** Rules for the filters and orders of a search. A search has no default order, so `hot` must be checked too. */
 export const SEARCH_RULES: readonly Rule[] = [...RULES, BY_HOT_RULE];
 
 interface BookList<C extends AnyCall> {

@@ -9,8 +9,8 @@ import type { Problem, TestRun } from './types.ts';
 const [EARLIER, LATER] = [1_700_000_000_000, 1_700_000_060_000];
 
 /**
- * Cases of the visitor's library. The most recently read place wins, even if it is earlier in the book; the furthest
- * place stays unchanged.
+ * Cases of the visitor's library. The position that was read last must win, even if it is earlier in the book, and the
+ * furthest position must be kept.
  */
 export const LIBRARY_CASES: readonly ContractCase[] = [
   visitor(contract.librarySync, [{ ...ANONYMOUS, params: { items: [] } }], {
@@ -37,7 +37,7 @@ function problemsOf(value: ReadValue | null | undefined, response: ProbeResponse
       'the chapter read last is not the current place',
       'For each key keep the value with the later time.',
     ),
-    // Upstreams may omit furthest places; they are then only stored on the device.
+    // Upstreams may omit furthest positions, which are then stored only on the device.
     ...problemUnless(
       !value?.furthest || furthest?.number === 2,
       response,

@@ -54,7 +54,7 @@ export const SHARE_CASES: readonly ContractCase[] = [
   ),
 ];
 
-/** Sharing the same book again returns the same token. */
+/** Checks that sharing the same book again returns the same token. */
 async function checkShare({ client, visitor: device, fixtures: { book } }: TestRun): Promise<Problem[]> {
   if (!book) return [];
   const options = { deviceUuid: device.deviceUuid };
@@ -105,7 +105,7 @@ function applicationOf({
   };
 }
 
-/** Sending the same application again has no effect; a different application from the same address is a conflict. */
+/** Checks that an application can be sent twice, and that another application with the same address is a conflict. */
 async function checkApplication(run: TestRun): Promise<Problem[]> {
   const { client } = run;
   const options = { deviceUuid: run.visitor.deviceUuid };
@@ -137,7 +137,7 @@ function reportOf({ fixtures: { book, chapters }, visitor: { deviceUuid } }: Tes
   };
 }
 
-/** Sending a report again does not create a second one. */
+/** Checks that sending a report again does not create a second report. */
 async function checkReport(run: TestRun): Promise<Problem[]> {
   const options = { deviceUuid: run.visitor.deviceUuid };
   const params = reportOf(run);

@@ -8,7 +8,7 @@ import type { ProbeOptions, ProbeResponse } from './probe-client.ts';
 import { checkError, checkSuccess, problemUnless } from './problems.ts';
 import type { CallReport, Problem, TestRun } from './types.ts';
 
-/** Cases of visitors' calls. Errors are always checked, successes only if the run may write. */
+/** Cases of calls for visitors. Errors are always checked, successful responses only with `--write`. */
 export const VISITOR_CASES: readonly ContractCase[] = [
   visitor(contract.authRegister, [
     EMPTY,
@@ -18,7 +18,7 @@ export const VISITOR_CASES: readonly ContractCase[] = [
     EMPTY,
     {
       params: { email: 'nobody@contract.invalid', password: 'not a password' },
-      // A second run within a short time hits the rate limit.
+      // A second run soon afterwards reaches the rate limit.
       codes: ['WRONG_CREDENTIALS', 'RATE_LIMITED'],
       why: 'an account that does not exist',
     },
@@ -41,7 +41,7 @@ export const VISITOR_CASES: readonly ContractCase[] = [
   visitor(contract.pushUnsubscribe, [EMPTY]),
   visitor(contract.visitPageView, [EMPTY]),
   visitor(contract.searchTyped, [EMPTY]),
-  // Must be last, because it ends the session of the other cases.
+  // This must be the last case, because it ends the session that the other cases use.
   visitor(contract.authLogout, [ANONYMOUS]),
 ];
 
@@ -49,7 +49,7 @@ const NOT_WRITTEN = 'success not checked, because it changes data of the upstrea
 
 /** How to make a call succeed, and the checks to run afterwards. */
 interface Success {
-  /** Undefined if the upstream's lists contain nothing to use as parameters. */
+  /** Returns the parameters; undefined if the upstream has no records to use as parameters. */
   readonly params: (run: TestRun) => Readonly<Record<string, unknown>> | undefined;
   readonly after: (run: TestRun, response: ProbeResponse) => Promise<Problem[]>;
 }
@@ -114,7 +114,7 @@ function paramsOf({ name }: contract.AnyCall, { fixtures, visitor: { email } }: 
   return params[name] ?? {};
 }
 
-/** Returns the token of this run's account, which is registered on first use. */
+/** Returns the token of this run's account, which the first call of this function registers. */
 async function tokenOf(run: TestRun): Promise<string | undefined> {
   const { visitor } = run;
   const { email, deviceUuid } = visitor;
@@ -148,7 +148,7 @@ function checkSessions(response: ProbeResponse): Problem[] {
   ];
 }
 
-/** Checks the order of a list, and that signing out invalidates the token. */
+/** Checks a call after it succeeded: the order of its list, or that the token is invalid after a sign-out. */
 async function checkAfter(call: contract.AnyCall, run: TestRun, success: ProbeResponse): Promise<Problem[]> {
   const token = run.visitor.token;
   if (success.status !== 200) return [];

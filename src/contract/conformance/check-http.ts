@@ -4,7 +4,7 @@ import type { ProbeResponse } from './probe-client.ts';
 import { checkSuccess, problemOf, problemUnless } from './problems.ts';
 import type { Problem, TestRun } from './types.ts';
 
-/** A section that no upstream has. */
+/** The number of a section that no upstream has. */
 const UNKNOWN_SECTION = 999_999;
 
 /** Checks that a GET returns an ETag, and that a request with this ETag gets 304 without a body. */

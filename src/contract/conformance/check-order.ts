@@ -7,7 +7,7 @@ import type { Problem, TestRun } from './types.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
-/** Combines comparisons: each applies if the previous ones find no difference. */
+/** Combines comparisons. Each one decides only if the previous ones find no difference. */
 const by =
   <T>(...comparisons: readonly Compare<T>[]): Compare<T> =>
   (one, other) =>
@@ -21,7 +21,7 @@ const latest =
     Date.parse(other[field] ?? '') - Date.parse(one[field] ?? '');
 const bestRated: Compare<Pick<Book, 'rating'>> = (one, other) => (other.rating ?? -1) - (one.rating ?? -1);
 
-/** Orders of book lists, including the order of equal books (docs/use/answers.md). */
+/** Orders of book lists, in which the id or another field decides between equal books (docs/use/answers.md). */
 export const BY_HOT = by<Book>(hottest, byId);
 export const BY_UPDATE = by<Book>(latest('updated_at'), byId);
 export const BY_RATING = by<Book>(bestRated, hottest, byId);
@@ -30,7 +30,7 @@ export const BY_RATING = by<Book>(bestRated, hottest, byId);
 export const NEWEST_FIRST = latest('created_at');
 export const LAST_SEEN_FIRST = latest('seen_at');
 
-/** Index of the first item that must come before its predecessor; -1 if all are in order. */
+/** Returns the index of the first item that should be before the previous item; -1 if all items are in order. */
 const firstMisplaced = <T>(items: readonly T[], compare: Compare<T>): number =>
   items.findIndex((item, place) => place > 0 && compare(items[place - 1] as T, item) > 0);
 
@@ -44,7 +44,7 @@ export function checkOrder<T>(
   return problemUnless(wrong < 0, response, `${field}.${wrong} is out of order`, fix);
 }
 
-/** The accepted alphabetical orders; a list must use one of them. Case and diacritics may be ignored. */
+/** Returns the alphabetical orders of which a list must follow one. Some of them ignore case and diacritics. */
 function alphabeticalOrders(lang: string): readonly Compare<string>[] {
   const codeUnits: Compare<string> = (one, other) => Number(one > other) - Number(one < other);
   const folded: Compare<string> = (one, other) => codeUnits(fold(one), fold(other));
@@ -83,10 +83,12 @@ export function checkAlphabet(
 
 type Dated = { readonly id: number; readonly published_at: string };
 
-/** Number of books at the start of a list whose order is checked. */
+/** Maximum number of books at the start of a list whose publication dates are compared. */
 const MAX_DATED_BOOKS = 5;
 
-/** Whether the first books of a list are in order of publication. Dates missing in the list are requested. */
+/**
+ * Whether the first books of a list are in the order of their publication dates. Requests dates that the list lacks.
+ */
 export async function isByPublication({ client }: TestRun, books: readonly Book[]): Promise<boolean> {
   const dated = await Promise.all(
     books.slice(0, MAX_DATED_BOOKS).map(async ({ id, published_at }) => {

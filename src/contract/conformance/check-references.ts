@@ -7,7 +7,7 @@ import type { ProbeResponse } from './probe-client.ts';
 import { problemUnless } from './problems.ts';
 import type { Problem, TestRun } from './types.ts';
 
-/** An id that no upstream uses: the largest that a query parameter may contain (15 digits). */
+/** An id that no upstream uses: the largest one with 15 digits, the maximum in a query. */
 export const NO_ID = 999_999_999_999_999;
 
 type Identified = { readonly id: number };
@@ -22,7 +22,7 @@ export function checkDistinct(response: ProbeResponse, items: readonly Identifie
   );
 }
 
-/** Whether the result means that something does not exist. Other failures are reported with their own call. */
+/** Whether a result means that a record does not exist. Other failures are reported by the case of the failed call. */
 const isGone = ({ status }: Result<unknown>) => [404, 410, 451].includes(status);
 
 type Listed = Pick<Book, 'id' | 'title'> & Partial<Pick<Book, 'brands' | 'hot'>>;
@@ -46,7 +46,9 @@ export async function checkBook({ client }: TestRun, response: ProbeResponse, li
   ];
 }
 
-/** Checks that a list and `book.show` have the same brands in the same order, which determines the canonical site. */
+/**
+ * Checks that a book has the same brands in a list as in `book.show`, in the order that determines the canonical site.
+ */
 function checkBrands(response: ProbeResponse, listed: Listed, shown: BookDetail | null): Problem[] {
   // A `BookReference` has no brands to compare.
   if (!shown || listed.hot === undefined) return [];
@@ -86,7 +88,7 @@ export async function checkChapterCount(
   ];
 }
 
-/** The count may exclude sections such as prefaces. */
+/** Whether `count` is the number of chapters, with or without sections such as prefaces. */
 const isCountOf = (items: readonly Chapter[], count: number) =>
   count === items.length || count === items.filter(({ kind }) => kind === 'chapter').length;
 
@@ -105,7 +107,7 @@ export function checkNumbers(response: ProbeResponse, chapters: readonly Chapter
 /** Allowed difference between the clocks of the upstream and of this machine. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Checks that a chapter is free after its `free_from`. */
+/** Checks that no chapter is locked after the time in its `free_from`. */
 export function checkFreeFrom(response: ProbeResponse, chapters: readonly Chapter[]): Problem[] {
   const latest = Date.now() - CLOCK_SKEW_MS;
   const wrong = chapters.findIndex(
@@ -130,7 +132,7 @@ export async function checkAuthor(
   }
 }
 
-/** Checks that the rating and the number of ratings agree. */
+/** Checks that a book has a rating exactly if its number of ratings is not 0. */
 export function checkRatingCount(response: ProbeResponse, { rating, rating_count: count }: Book): Problem[] {
   const agree = count === undefined || (rating === null) === (count === 0);
   const fix =
@@ -138,7 +140,7 @@ export function checkRatingCount(response: ProbeResponse, { rating, rating_count
   return problemUnless(agree, response, `rating is ${rating}, but rating_count is ${count}`, fix);
 }
 
-/** Checks that a cover below the prefix is a picture, also in the first of its widths. */
+/** Checks that the URL of a cover below the prefix returns a picture, and also with the first of its widths. */
 export async function checkCover({ client }: TestRun, response: ProbeResponse, { cover }: Book): Promise<Problem[]> {
   if (!cover?.url.startsWith('/')) return [];
   const urls = [cover.url, ...cover.widths.slice(0, 1).map((width) => `${cover.url}?w=${width}`)];
@@ -159,7 +161,7 @@ export async function checkTarget(run: TestRun, response: ProbeResponse, { targe
   return problemUnless(!isGone(listed), response, what, 'Link banners to existing targets.');
 }
 
-/** Checks that all tags of a genre are in `seo.book_tags`, if that fits on one page. */
+/** Checks that `seo.book_tags` contains all tags of a genre, if its list fits on one page. */
 export async function checkGenreTags(
   { client }: TestRun,
   response: ProbeResponse,

@@ -30,7 +30,7 @@ export async function checkSearch(run: TestRun): Promise<Problem[]> {
 /** Checks that the books in search results can be filtered and ordered like those of a list. */
 export async function checkSearchOrders(run: TestRun): Promise<Problem[]> {
   const { book, tag } = run.fixtures;
-  // A tag matches several books.
+  // Searches for a tag if there is one, because it matches several books.
   const keyword = book?.tags[0]?.name ?? tag?.name ?? book?.title;
   if (keyword === undefined) return [];
   const list = {
@@ -41,7 +41,11 @@ export async function checkSearchOrders(run: TestRun): Promise<Problem[]> {
   return checkFilters(run, list, SEARCH_RULES);
 }
 
-/** Searches for a title word with a missing letter. The upstream may correct it; `corrected` must then give the same books. */
+/**
+ * Searches for a word of a title with one letter missing. If the response contains `corrected`, a search for those
+ * words
+ * must return the same books.
+ */
 async function checkCorrection(run: TestRun): Promise<Problem[]> {
   const word = run.fixtures.book?.title.match(/\p{L}{5,}/u)?.[0];
   if (word === undefined) return [];
@@ -67,7 +71,7 @@ async function checkFound(run: TestRun, { group, id, name }: SearchTarget): Prom
     pageOf: (results: Data<typeof searchMulti>) => results[group],
     keyOf: (item: { id: number }) => item.id,
   };
-  // Several records may have the same name; any of them may come first.
+  // Several records may have the same name, so any of them counts.
   const isFound = data[group].items.some((item) => item.id === id || nameOf(item) === name);
   return [
     ...problemUnless(
@@ -76,7 +80,7 @@ async function checkFound(run: TestRun, { group, id, name }: SearchTarget): Prom
       `${group}.items lacks "${name}" (${id})`,
       'Find records by their full name, best match first.',
     ),
-    // Paging of books is checked as the call's main list.
+    // The pages of books are checked as the list of the call's case.
     ...(group === 'books' ? [] : await checkPaging(run, list, data[group])),
   ];
 }

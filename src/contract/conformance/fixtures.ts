@@ -12,7 +12,7 @@ import {
 } from '../index.ts';
 import type { ProbeClient } from './probe-client.ts';
 
-/** Existing records of the upstream, used as parameters; undefined if the upstream's lists have no such record. */
+/** Records of the upstream, which checks use as parameters. A field is undefined if the lists have no such record. */
 export interface Fixtures {
   readonly ranking: { readonly type: string; readonly id: number } | undefined;
   readonly shelf: Shelf | undefined;
@@ -26,7 +26,7 @@ export interface Fixtures {
   readonly event: number;
 }
 
-/** Finds fixtures in the lists that require no parameters. */
+/** Finds records in the lists that need no parameters. */
 export async function findFixtures(client: ProbeClient, event: number): Promise<Fixtures> {
   const ranking = await firstRanking(client);
   const ranked = ranking ? await client.dataOf(bookRankBookList, ranking) : undefined;

@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse, Transport } from '../client/types.ts';
 import type { AnyCall, Data, Params, Result } from '../index.ts';
 import type { Locale } from '../locales.ts';
 
-/** Deviations from the default request. */
+/** How a request differs from the default request. */
 export interface ProbeOptions {
   readonly section?: number;
   readonly lang?: string;
@@ -17,7 +17,7 @@ export interface ProbeOptions {
   readonly deviceUuid?: string;
 }
 
-/** A response with its request; status 0 and `problem` if there was no response. */
+/** A response, with its request in `where`. If there was no response, the status is 0 and `problem` has the reason. */
 export interface ProbeResponse extends HttpResponse {
   readonly where: string;
   readonly json: unknown;
@@ -39,7 +39,7 @@ export interface ProbeClientOptions {
   readonly timeoutMs: number;
 }
 
-/** Sends each request once and never retries: a transient failure is a problem too. */
+/** Creates a client that never retries, because a transient failure is also a problem. */
 export function createProbeClient(
   transport: Transport,
   { prefix, locale, timeoutMs }: ProbeClientOptions,

@@ -20,7 +20,7 @@ export function problemUnless(
   return holds ? [] : [problemOf(response, what, fix)];
 }
 
-/** Checks a response that should be a success. */
+/** Returns the problems of a response that should be a success. */
 export function checkSuccess(call: AnyCall, response: ProbeResponse): Problem[] {
   const { status, json, problem } = response;
   if (problem !== undefined) return [problemOf(response, problem, 'Respond to every call within the time limit.')];
@@ -40,7 +40,7 @@ export function checkSuccess(call: AnyCall, response: ProbeResponse): Problem[] 
   ];
 }
 
-/** Checks a response that should be an error with one of these codes. */
+/** Returns the problems of a response that should be an error with one of these codes. */
 export function checkError(response: ProbeResponse, codes: readonly ApiErrorCode[], why: string): Problem[] {
   const { status, json, problem } = response;
   if (problem !== undefined) return [problemOf(response, problem, 'Respond to every call within the time limit.')];

@@ -13,14 +13,14 @@ import type { CallReport, Visitor } from './types.ts';
 const OWN_CASES: readonly ContractCase[] = [...REQUIRED_CASES, ...OPTIONAL_CASES];
 const withOwnCase = new Set(OWN_CASES.map(({ call }) => call.name));
 
-/** The case of each call of the contract. */
+/** The cases of all calls of the contract. */
 export const CASES: readonly ContractCase[] = [
   ...CALLS.filter(({ name }) => !withOwnCase.has(name)).map(defaultCase),
   ...OWN_CASES,
 ];
 
 export interface SuiteOptions {
-  /** The path before `/v1/` in the upstream's address. */
+  /** The part of the upstream's URL between the origin and `/v1/`. */
   readonly prefix: string;
   readonly locale: Locale;
   /** Id of an existing help event. */
@@ -31,7 +31,7 @@ export interface SuiteOptions {
   readonly timeoutMs?: number;
 }
 
-/** The upstream does not respond. Exit code 3. */
+/** Thrown if the upstream does not respond. The exit code is 3. */
 class UnreachableError extends LecternError {
   constructor(message: string) {
     super('UPSTREAM', message, { exitCode: EXIT.upstream });

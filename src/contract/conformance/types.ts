@@ -10,7 +10,7 @@ export interface Problem {
   readonly fix: string;
 }
 
-/** The outcome of one call. Only optional calls can be `absent`. */
+/** The outcome of checking a call. Only optional calls can be `absent`. */
 export interface CallReport {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -21,7 +21,7 @@ export interface CallReport {
   readonly notes: readonly string[];
 }
 
-/** Context of a run of the suite. */
+/** A run of the conformance suite. */
 export interface TestRun {
   readonly client: ProbeClient;
   /** Existing records of the upstream, found in its lists. */
@@ -37,8 +37,8 @@ export interface TestRun {
 export interface Visitor {
   readonly deviceUuid: string;
   readonly email: string;
-  /** Set once the account exists. */
+  /** Token of the account; undefined until the account is registered. */
   token?: string;
-  /** Token of the link that the visitor shared; undefined before that. */
+  /** Token of the link that the visitor shared; undefined until then. */
   shared?: string;
 }

@@ -1,2 +1,2 @@
-/** Endpoint of `visit.page_view` without its schemas: every page sends it and must not load valibot for it. */
+/** The call `visit.page_view` without its schemas, so that every page can make the call without loading valibot. */
 export const PAGE_VIEW = { name: 'visit.page_view', method: 'POST', path: '/v1/visit.page_view' } as const;

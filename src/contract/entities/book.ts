@@ -4,11 +4,11 @@ import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
 export const Reference = v.object({ id: Id, name: Name });
 export type Reference = v.InferOutput<typeof Reference>;
 
-/** `widths`: the widths in px that `?w=` of `url` accepts; empty for a vector picture. */
+/** A book's cover. `widths` are the widths in px that `url` accepts as `?w=`; empty for a vector picture. */
 export const Cover = v.object({
   url: MediaUrl,
   widths: v.pipe(v.array(Count), v.maxLength(50)),
-  /** The cover's main colour as one of 36 hues of 10 degrees, shown until the cover loads. */
+  /** The cover's main colour, shown until the cover has loaded: one of 36 hues, in steps of 10 degrees. */
   tone: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(35)),
 });
 export type Cover = v.InferOutput<typeof Cover>;
@@ -30,14 +30,16 @@ export const BookReference = v.object({
 });
 export type BookReference = v.InferOutput<typeof BookReference>;
 
-/** Maximum number of genres, tags or keywords of a book. Each listing repeats all of them for each book. */
+/**
+ * Maximum number of genres, of tags and of keywords of a book, because every list contains all of them for each book.
+ */
 const MAX_TERMS = 500;
 
 /** Maximum number of brands of a book. */
 const MAX_BRANDS = 500;
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/));
 
-/** A book in a listing. */
+/** A book as it is in lists. */
 export const Book = v.object({
   id: Id,
   title: Name,
@@ -51,28 +53,30 @@ export const Book = v.object({
   tags: v.pipe(v.array(Reference), v.maxLength(MAX_TERMS)),
   keywords: v.pipe(v.array(Id), v.maxLength(MAX_TERMS)),
   words: Count,
-  /** Number of entries in the chapter list; those of kind `section` may be excluded. */
+  /** Number of entries in the chapter list. Upstreams may leave out those of kind `section`. */
   chapters: Count,
   /** 0 to 5; null before the first rating. */
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
   /** Number of ratings, 0 before the first. Omitted if the upstream does not count them. */
   rating_count: v.optional(Count),
-  /** Editorial weight that orders listings: higher first, then lower id first. */
+  /** Editorial weight. Lists begin with the highest weight, and with the lowest id among equal weights. */
   hot: Count,
   /** BCP 47. */
   language: Language,
-  /** First publication. Upstreams may omit it in lists; feeds then use `updated_at`. */
+  /** Time of the first publication. Upstreams may omit it in lists. Feeds then use `updated_at`. */
   published_at: v.optional(Timestamp),
   updated_at: Timestamp,
   /**
-   * Ids of the brands that offer it, the original publisher first. If several brands have a page in the same language, that
-   * of the first one is canonical. Omitted if every brand offers it or if the upstream does not know.
+   * Ids of the brands that offer the book, beginning with the original publisher. If several brands have a page in the
+   * same
+   * language, the page of the first of these brands is canonical. Omitted if every brand offers the book, or if
+   * unknown.
    */
   brands: v.optional(v.pipe(v.array(BrandId), v.minLength(1), v.maxLength(MAX_BRANDS))),
 });
 export type Book = v.InferOutput<typeof Book>;
 
-/** A book on its page. */
+/** A book with the details that its page shows. */
 export const BookDetail = v.object({
   ...Book.entries,
   published_at: Timestamp,
@@ -80,11 +84,14 @@ export const BookDetail = v.object({
   last_chapter: v.nullable(v.object({ id: Id, number: Id, title: Name, updated_at: Timestamp })),
   /** Source or licence of a public-domain text, plain text. */
   source: v.nullable(Text),
-  /** Its series: the keyword that lists the books, and the book's number, such as 2 or 1.5. */
+  /** The book's series: the keyword that lists its books, and the number of this book, such as 2 or 1.5. */
   series: v.optional(
     v.nullable(v.object({ keyword: Reference, number: v.nullable(v.pipe(v.number(), v.minValue(0))) })),
   ),
-  /** Default paragraph style: space between paragraphs (the default) or an indent, as in print. */
+  /**
+   * How paragraphs are separated unless the reader chooses otherwise: by space (the default), or by indents as in
+   * print.
+   */
   paragraphs: v.optional(v.picklist(['spaced', 'indented'])),
 });
 export type BookDetail = v.InferOutput<typeof BookDetail>;

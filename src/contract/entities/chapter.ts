@@ -3,13 +3,13 @@ import { htmlDepth } from '#html-depth';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
-/** Separates a volume from its parts in `part`. */
+/** Separates the levels of `part`, such as a volume and a part in it. */
 export const PART_SEPARATOR = ' › ';
 
 const isShort = (html: string) => utf8Bytes(html) <= MAX_CHAPTER_BYTES;
 const isFlat = (html: string) => htmlDepth(html, MAX_CHAPTER_DEPTH) <= MAX_CHAPTER_DEPTH;
 
-/** The limits are checked before any processing, because its time grows with length and depth. */
+/** The text of a chapter. Its length and depth are limited, because the time to process it grows with both. */
 export const ChapterHtml = v.pipe(
   v.string(),
   v.maxLength(MAX_CHAPTER_BYTES, `has more than ${MAX_CHAPTER_BYTES} bytes`),
@@ -19,10 +19,12 @@ export const ChapterHtml = v.pipe(
 
 export const Chapter = v.object({
   id: Id,
-  /** 1-based position in the list of all chapters: `curChapter` in docs/product.md. */
+  /** Position in the list of all chapters, from 1: `curChapter` in docs/product.md. */
   number: Id,
   title: Name,
-  /** Title of the chapter's part or volume: "Part 2", or nested, outermost first: "Volume 1 › Book 3". */
+  /**
+   * Title of the chapter's part, such as "Part 2". If parts are nested, the outermost is first: "Volume 1 › Book 3".
+   */
   part: v.nullable(Name),
   /** `section`: text outside the chapter numbering, such as a preface or an epilogue. */
   kind: v.picklist(['chapter', 'section']),
@@ -40,9 +42,9 @@ export const ChapterContent = v.object({
   ...Chapter.entries,
   book_id: Id,
   /**
-   * Sanitised HTML; only the free opening of a locked chapter. Clients must sanitise it again. A link to another chapter of
-   * the book is `chapter:<id>` or `chapter:<id>#<anchor>`. Only the classes in `ALLOWED_CLASSES`
-   * (src/contract/chapter/chapter-markup.ts) are kept. Longer text must be split into several chapters.
+   * The text as sanitised HTML; of a locked chapter, only the free beginning. Clients must sanitise it again. A link to
+   * another chapter of the book is `chapter:<id>` or `chapter:<id>#<anchor>`. Only the classes in `ALLOWED_CLASSES`
+   * (src/contract/chapter/chapter-markup.ts) are kept. A text above the limits must be divided into several chapters.
    */
   html: ChapterHtml,
   previous_id: v.nullable(Id),

@@ -4,7 +4,7 @@ import { Mark } from './marks.ts';
 import { Count, Name, Timestamp } from './scalars.ts';
 import { HistoryEntry } from './visitor.ts';
 
-/** The lists that every shelf has. Pages translate their names. */
+/** The lists that every visitor has. Pages show translated names. */
 export const DEFAULT_LISTS = ['reading', 'later', 'finished'] as const;
 
 /** Maximum number of characters in a list's name. */
@@ -13,7 +13,7 @@ export const LIST_NAME_LENGTH = 60;
 const NumberId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/));
 const ListId = v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}$/));
 
-/** `value` is null after the visitor removed it. */
+/** Defines a kind of library item. `value` is null after the visitor removed the item. */
 const item = <K extends string, I extends v.GenericSchema<string, string>, V extends v.GenericSchema>(
   kind: K,
   id: I,
@@ -23,7 +23,7 @@ const item = <K extends string, I extends v.GenericSchema<string, string>, V ext
     kind: v.literal(kind),
     id,
     value: v.nullable(value),
-    /** When the visitor changed it, in ms since 1970 on the device's clock. */
+    /** When the visitor changed the item, in ms since 1970 on the device's clock. */
     at: Count,
   });
 
@@ -31,11 +31,11 @@ const { read_at: _read, ...reading } = HistoryEntry.entries;
 
 /** An item of a visitor's library. Kind and id are its key. */
 export const LibraryItem = v.variant('kind', [
-  /** The reading place in a book; `id` is the book's. */
+  /** The reading position in a book; `id` is the book's. */
   item('read', NumberId, v.object(reading)),
-  /** A book on the shelf; `id` is the book's. */
+  /** A book that the visitor added to the library; `id` is the book's. */
   item('shelf', NumberId, v.object({ book: BookReference, cover: Book.entries.cover, added_at: Timestamp })),
-  /** Number of chapters of a book that are not new to the visitor; `id` is the book's. */
+  /** How many chapters of a book are not new to the visitor; `id` is the book's. */
   item('seen', NumberId, v.object({ chapters: Count })),
   /** A list that the visitor created. */
   item('list', ListId, v.object({ name: v.pipe(Name, v.maxLength(LIST_NAME_LENGTH)) })),

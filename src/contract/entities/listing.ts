@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Book, BookReference, Reference } from './book.ts';
 import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
 
-/** Former ids and names, from renaming or merging. Addresses with them redirect to this entry. */
+/** Former ids and names of a renamed or merged entry. URLs with them redirect to the entry. */
 const Former = v.optional(v.array(v.object({ id: Id, name: Name })));
 
 export const Tag = v.object({ id: Id, name: Name, genre_id: v.nullable(Id), updated_at: Timestamp, former: Former });
@@ -36,7 +36,7 @@ export const Author = v.object({
 });
 export type Author = v.InferOutput<typeof Author>;
 
-/** `style` suggests a presentation. */
+/** A shelf of the home page. `style` suggests how to show it. */
 export const Shelf = v.object({
   id: Id,
   name: Name,
@@ -66,9 +66,9 @@ export const Banner = v.object({
 });
 export type Banner = v.InferOutput<typeof Banner>;
 
-/** One entry of the ranking menu; the first id of the first type is the default ranking. */
+/** A type of rankings in the menu. The first ranking of the first type is the default. */
 export const RankingType = v.object({
-  /** Slug in the address: lower-case letters, digits and hyphens. */
+  /** The type in URLs: lower-case letters, digits and hyphens. */
   type: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
   name: Name,
   items: v.pipe(v.array(Reference), v.minLength(1)),

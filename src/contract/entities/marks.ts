@@ -6,7 +6,7 @@ import { Locator } from './visitor.ts';
 export const MARK_COLOURS = ['yellow', 'green', 'blue', 'rose'] as const;
 export type MarkColour = (typeof MARK_COLOURS)[number];
 
-/** Maximum number of characters in the marked text, and in a note. */
+/** Maximum number of characters in the text of a mark. `NOTE_LENGTH` is the maximum for the reader's note. */
 export const QUOTE_LENGTH = 500;
 export const NOTE_LENGTH = 2000;
 
@@ -17,11 +17,11 @@ const shared = {
   book: BookReference,
   chapter: v.object({ id: Id, number: Id, title: Name }),
   start: Locator,
-  /** The marked text; for a bookmark, the start of its line. */
+  /** The highlighted text, or for a bookmark, the beginning of its line. */
   text: v.pipe(v.string(), v.maxLength(QUOTE_LENGTH)),
   note: v.pipe(v.string(), v.maxLength(NOTE_LENGTH)),
   created_at: Timestamp,
-  /** For each id the latest change wins, including removals. */
+  /** Time of the last change. Of several changes to a mark, including its removal, the latest wins. */
   updated_at: Timestamp,
 };
 
@@ -31,7 +31,7 @@ export type Bookmark = v.InferOutput<typeof Bookmark>;
 export const Highlight = v.object({
   ...shared,
   kind: v.literal('highlight'),
-  /** Position after the last marked character, in the same chapter. */
+  /** Position after the last highlighted character, in the same chapter. */
   end: Locator,
   colour: v.picklist(MARK_COLOURS),
 });

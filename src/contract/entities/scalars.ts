@@ -7,7 +7,7 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(N
 export const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
 export const Text = v.pipe(v.string(), v.maxLength(20_000));
 
-/** An https address, or a path below the brand's API prefix such as `/media/covers/12-1f0c.webp`. */
+/** An https URL, or a path below the brand's API prefix such as `/media/covers/12-1f0c.webp`. */
 export const MediaUrl = v.pipe(
   v.string(),
   v.maxLength(2000),

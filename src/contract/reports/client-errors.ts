@@ -1,9 +1,12 @@
-/** Reports of errors in visitors' browsers (docs/use/client-errors.md). Shared by browser and server. */
+/** Reports of errors in visitors' browsers (docs/use/client-errors.md), for code in browsers and on the server. */
 
-/** Path that pages send reports to. */
+/** The path to which pages send error reports. */
 export const CLIENT_ERRORS_PATH = '/_client-errors';
 
-/** Uncaught error, unhandled rejection, script file that did not load, island that did not hydrate. */
+/**
+ * Kinds of reports: uncaught errors, unhandled rejections, script files that did not load, islands that did not
+ * hydrate.
+ */
 export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'chunk', 'hydration'] as const;
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number];
 
@@ -11,24 +14,29 @@ export interface ClientError {
   readonly kind: ClientErrorKind;
   /** Class of the error, such as `TypeError`. */
   readonly name: string;
-  /** Contains only known words; see `redactMessage`. */
+  /** The message after `redactMessage`, with only known words. */
   readonly message: string;
-  /** Innermost first: `file.js:line:column` below `/_astro/`, `page:line:column` for a script in the page, `file.js` for a file. */
+  /**
+   * Frames of the stack, innermost first: `file.js:line:column` for a file in `/_astro/`, `page:line:column` for an
+   * inline
+   * script, or only `file.js` for a file that did not load.
+   */
   readonly frames: readonly string[];
 }
 
 export const MAX_FRAMES = 8;
 const MAX_MESSAGE_WORDS = 24;
-/** Maximum length in characters. Longer messages and stacks are truncated. */
+/** Maximum number of characters of a message, and below of a stack. Longer ones are truncated. */
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_LENGTH = 8000;
 
-/** Name of a script file below `/_astro/`. */
+/** Matches the name of a script file in `/_astro/`. */
 export const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}\.js$/;
 
 /**
- * Words in messages from Chromium, Firefox, WebKit, React and Astro. All other words are replaced: a word may be user
- * input, a name or a token, which patterns cannot detect reliably.
+ * Words that error messages of Chromium, Firefox, WebKit, React and Astro contain. All other words are replaced,
+ * because
+ * they may be user input, names or tokens, which patterns cannot detect reliably.
  */
 const WORDS = new Set(
   (
@@ -54,10 +62,10 @@ const WORDS = new Set(
   ).split(' '),
 );
 const REDACTED = '…';
-/** React's messages in production: a number, and a URL that contains texts of the page. */
+/** Matches React's messages in production, which consist of a number and a URL that contains texts of the page. */
 const REACT = /^Minified React error #(\d{1,3})\b/;
 
-/** Replaces all words of an error message that may reveal something about the visitor with `…`. Idempotent. */
+/** Replaces each word of an error message that is not in `WORDS` with `…`, to protect the visitor. Idempotent. */
 export function redactMessage(message: string): string {
   const [react] = REACT.exec(message) ?? [];
   if (react !== undefined) return react;
@@ -73,20 +81,20 @@ export function redactMessage(message: string): string {
 }
 
 const NAME = /^[A-Z][A-Za-z]{0,38}$/;
-/** The class name of an error; `Error` if its name is not a class name. */
+/** Returns the name of an error, or `Error` if that is not the name of an error class. */
 export const errorName = (name: unknown): string =>
   typeof name === 'string' && NAME.test(name) && /(?:Error|Exception)$/.test(name) ? name : 'Error';
 
-/** The page that a stack comes from. */
+/** The page on which an error occurred. */
 export interface Place {
   readonly origin: string;
-  /** Address of the page, without query and fragment. */
+  /** URL of the page, without query and fragment. */
   readonly page: string;
 }
 
 /**
- * Returns the frames of a stack in the site's scripts; undefined if the innermost frame is elsewhere, such as in an
- * extension.
+ * Returns the frames of a stack that are in the site's scripts; undefined if the innermost frame is not, for example
+ * because an extension caused the error.
  */
 export function framesOf(stack: string, place: Place): string[] | undefined {
   const frames: string[] = [];
@@ -104,7 +112,9 @@ export function framesOf(stack: string, place: Place): string[] | undefined {
   return frames;
 }
 
-/** Name of the site's script file at a URL, or `page` for an inline script; undefined for other URLs. */
+/**
+ * Returns the name of the script file at a URL of the site, or `page` for an inline script; undefined for other URLs.
+ */
 export function fileOf(address: string, { origin, page }: Place): string | undefined {
   const [path = ''] = address.split(/[?#]/);
   const folder = `${origin}/_astro/`;

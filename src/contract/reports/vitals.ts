@@ -1,28 +1,28 @@
 /** Field data: Web Vitals measured by visitors' browsers (https://web.dev/articles/vitals), counted in buckets. */
 
-/** Path that pages send reports to. */
+/** The path to which pages send their measurements. */
 export const VITALS_PATH = '/_vitals';
 
-/** Measured in milliseconds, except CLS. */
+/** The metrics, all in milliseconds except CLS. */
 export const METRICS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** Number of values per bucket. */
+/** The number of values in each bucket. */
 export type Histogram = Readonly<Record<number, number>>;
 
-/** Upper bound of the first bucket. Each further bound is 10% higher than the previous one. */
+/** Upper bound of the first bucket. The bound of each further bucket is 10% higher. */
 const FIRST = { LCP: 10, INP: 10, CLS: 0.001, FCP: 10, TTFB: 10 } as const satisfies Record<Metric, number>;
 const STEP = 1.1;
 const LAST_BUCKET = 95;
 
-/** Bucket of a value, 0 to 95; the last bucket has no upper bound. */
+/** Returns the bucket of a value, from 0 to 95. The last bucket has no upper bound. */
 export function bucketOf(metric: Metric, value: number): number {
   if (value <= FIRST[metric]) return 0;
-  // A value at a bound belongs to the bucket that ends there, regardless of rounding.
+  // 1e-9 compensates for rounding errors, so that a value equal to a bound is in the bucket that ends there.
   return Math.min(LAST_BUCKET, Math.ceil(Math.log(value / FIRST[metric]) / Math.log(STEP) - 1e-9));
 }
 
-/** Percentile of the counted values: the upper bound of its bucket, at most 10% too high. @param share from 0 to 1 */
+/** Returns a percentile as the upper bound of its bucket, which is at most 10% too high. @param share from 0 to 1 */
 export function percentile(metric: Metric, histogram: Histogram, share: number): number {
   const buckets = Object.entries(histogram).map(([bucket, count]) => ({ bucket: Number(bucket), count }));
   const target = sizeOf(histogram) * share;
@@ -34,13 +34,13 @@ export function percentile(metric: Metric, histogram: Histogram, share: number):
   return 0;
 }
 
-/** Number of counted values. */
+/** Returns the total number of values in a histogram. */
 export const sizeOf = (histogram: Histogram): number => Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
 /** Histograms by kind of page and metric. */
 export type Vitals = Partial<Record<string, Partial<Record<Metric, Record<number, number>>>>>;
 
-/** Adds `count` values of a bucket. */
+/** Adds `count` values to a bucket. */
 export function addVital(vitals: Vitals, kind: string, metric: Metric, bucket: number, count = 1): void {
   const ofKind = vitals[kind] ?? {};
   const histogram = ofKind[metric] ?? {};
