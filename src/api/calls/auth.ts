@@ -44,8 +44,7 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   checkLimit(await limits.registerByAddress.consume(address));
   await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
-  // Only these last steps depend on whether the account exists, so that neither response times nor concurrent calls
-  // reveal whether it does.
+  // Whether the account exists is checked only now, so that neither response times nor concurrent calls reveal it.
   const session = await context.store.visitors.transaction(async (visitors) => {
     checkLimit(await limits.takenByAddress.wait(address));
     const user = await newAccount(visitors, context, { email, name, password: hashed });
@@ -56,9 +55,9 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
 });
 
 /**
- * Rejects a password that attackers would try first.
- * @param email of the account, if known
- * @throws ApiError WEAK_PASSWORD
+ * Checks that a new password is not easy to guess.
+ * @param email the account's address, if known
+ * @throws ApiError WEAK_PASSWORD if it is
  */
 export async function checkNewPassword({ site }: CallContext, password: string, email?: string): Promise<void> {
   if (await isWeakPassword(password, { ...site, email }))
@@ -66,8 +65,8 @@ export async function checkNewPassword({ site }: CallContext, password: string, 
 }
 
 /**
- * Limits how many registered emails one client can discover, and mails the owner of the account (docs/decisions/0004).
- * @throws ApiError RATE_LIMITED
+ * Returns the error for an address that already has an account, and emails its owner (docs/decisions/0004).
+ * @throws ApiError RATE_LIMITED if the same client has discovered too many addresses in this way
  */
 async function emailTaken(context: CallContext, to: string): Promise<ApiError> {
   const { accounts, limits, address, mailer, site, lang } = context;
@@ -87,15 +86,15 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
     : [limits.signInByEmail, `${accounts} ${email}`];
   checkLimit(await limit.consume(key));
   const session = await signInByPassword(context, { email, password }, () => limit.reset(key));
-  // Many readers may share one address, and a correct password is not a guess.
+  // Refunds the attempt: a correct password is not a guess, and many visitors may share an IP address.
   await limits.signInByAddress.restore(address);
   return { session };
 });
 
 /**
- * A reset may change the password while it is being checked, so a session starts only if the checked hash is still
- * stored.
- * @param clearCount resets the failed attempts, but only this visitor's: an attacker elsewhere gets no new attempts
+ * Checks a password and starts a session. A reset may change the password meanwhile, so the session starts only if the
+ * hash that was checked is still stored.
+ * @param clearCount resets the failed attempts of this visitor, but not those of attackers on other devices
  * @throws ApiError WRONG_CREDENTIALS
  */
 async function signInByPassword(
@@ -127,7 +126,7 @@ export const authOptionsHandler = handle(authOptions, (_params, { mailer, oidc }
 export const authResetRequestHandler = handle(authResetRequest, async ({ email }, context) => {
   const { limits, address, mailer } = context;
   checkLimit(await limits.resetByAddress.consume(address));
-  // Neither the response nor its time shows whether a mail is sent.
+  // Neither the response nor its time reveals whether an email is sent.
   if (mailer && (await limits.resetByEmail.consume(email)) === 0) mailer.send(() => mailFor(email, context));
   return {};
 });
@@ -140,13 +139,13 @@ async function mailFor(email: string, { accounts, store, site, lang, now }: Call
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
   const { accounts, store, limits, address, now } = context;
   checkLimit(await limits.resetByAddress.consume(address));
-  // Checked before the link is used up, so that the visitor can retry with a stronger password.
+  // This check comes before the link is used up, so that the visitor can try again with a stronger password.
   await checkNewPassword(context, password);
   const hashed = await hashPassword(password);
   const session = await store.visitors.transaction(async (visitors) => {
     const user = await takeReset(visitors, accounts, token, now());
     if (user === undefined) throw new ApiError('GONE', 'This link has already been used or has expired.');
-    // Someone else may have created the account with this address and added another way to sign in.
+    // If the address was never verified, someone else may have created the account and added another way to sign in.
     if (!(await isProven(visitors, user))) await takeOverAccount(visitors, user, hashed);
     else {
       await setPassword(visitors, user, hashed);
@@ -190,9 +189,10 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
 });
 
 /**
- * Returns the account of an identity: the account linked to it, else the account with its verified address, else a new
- * one.
- * @returns `isLinked`: whether this sign-in was added to an existing account
+ * Returns the account of a visitor whom the provider identified: the account linked to this identity, or else the
+ * account
+ * with the same verified address, or else a new account.
+ * @returns `isLinked` is true if the identity was now linked to an existing account
  */
 async function accountOf(
   visitors: Database,
@@ -214,9 +214,9 @@ async function accountOf(
 }
 
 /**
- * Returns the account that has the verified address of the identity, and ends its sessions, as after a reset. If the
- * account's address was never verified by mail, every other way to sign in is deleted too. Accounts with a role in the
- * admin are never linked.
+ * Returns the account with the address that the provider verified, and ends its sessions, as a password reset does. If
+ * the account's own address was never verified, also deletes all other ways to sign in. An account with a role in the
+ * admin is never returned.
  */
 async function accountByAddress(
   visitors: Database,
@@ -231,10 +231,10 @@ async function accountByAddress(
   return account.id;
 }
 
-/** The redirect address registered at the provider for the brand; it never depends on a request. */
+/** Returns the redirect URL that is registered at the provider for the brand. It does not depend on the request. */
 const redirectUriOf = ({ site }: CallContext): string => `${site.origin}/login`;
 
-/** Calls the provider. Failures are logged in detail; the visitor gets a general message. @throws ApiError */
+/** Calls the provider. Logs the details of a failure. @throws ApiError with a general message for the visitor */
 async function withProvider<T>(context: CallContext, request: (provider: OidcProvider) => Promise<T>): Promise<T> {
   try {
     return await request(requireFound(context.oidc, 'provider'));
@@ -247,7 +247,7 @@ async function withProvider<T>(context: CallContext, request: (provider: OidcPro
 }
 
 /**
- * Creates an account with its welcome vouchers. The default name is the part of the address before the @.
+ * Creates an account with welcome vouchers. Its default name is the part of the email address before the @.
  * @returns its id, or undefined if the address already has an account
  */
 async function newAccount(

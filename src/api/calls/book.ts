@@ -23,7 +23,7 @@ export const bookShowHandler = handle(bookShow, async ({ book_id }, context) => 
   return { book };
 });
 
-/** The error for a book that the brand does not offer. */
+/** Returns the error for a book that the brand does not offer: never existed, gone, or removed for legal reasons. */
 async function missingBookError({ store, section, brand }: CallContext, id: number): Promise<ApiError> {
   const removal = await removalOf(store.catalogue, { section, brand }, id);
   if (!removal) return new ApiError('NOT_FOUND', 'Book not found.');
@@ -36,7 +36,7 @@ export async function requireBook(context: CallContext, id: number): Promise<voi
   if (!(await hasBook(context.store.catalogue, context, id))) throw await missingBookError(context, id);
 }
 
-/** Chapters that the signed-in visitor has unlocked are returned as not locked. */
+/** Lists the chapters of a book. Chapters that the signed-in visitor has unlocked are not marked as locked. */
 export const bookChaptersHandler = handle(bookChapters, async ({ book_id }, context) => {
   const { store, user, now } = context;
   await requireBook(context, book_id);

@@ -21,7 +21,7 @@ import {
 } from '../store/visitors/purchases.ts';
 import { requireBook } from './book.ts';
 
-/** Number of words of a locked chapter that every visitor may read. */
+/** Number of words at the beginning of a locked chapter that are free. */
 const FREE_WORDS = 150;
 
 export const chapterShowHandler = handle(chapterShow, async ({ book_id, chapter_id }, context) => {
@@ -41,7 +41,7 @@ export const chapterDatesHandler = handle(chapterDates, async ({ ids }, context)
   items: await chapterDatesOf(context.store.catalogue, context, [...new Set(ids.split(',').map(Number))]),
 }));
 
-/** A request stops searching after this many characters of HTML. */
+/** Number of characters of HTML after which a search stops. The next request continues it. */
 const MAX_SEARCHED_CHARACTERS = 400_000;
 
 export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword, from }, context) => {
@@ -68,7 +68,7 @@ export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword,
 
 const nameOf = ({ id, number, title, part }: Chapter): FoundChapter['chapter'] => ({ id, number, title, part });
 
-/** Returns a function for the text of a chapter that this visitor may read. */
+/** Returns a function that returns the part of a chapter's text that this visitor may read. */
 async function readableText({ catalogue, visitors }: Store, book: number, user: number | undefined) {
   const unlocked = user === undefined ? new Set<number>() : await unlockedChapters(visitors, user, book);
   return async ({ id, locked }: Chapter): Promise<SearchedText> => ({
@@ -96,7 +96,7 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) =>
   }),
 );
 
-/** Charges the price of the chapter, unless the visitor has already unlocked it. */
+/** Charges the price of a chapter, unless the visitor has already unlocked it. */
 async function pay(
   visitors: Database,
   { store: { catalogue }, now }: CallContext,

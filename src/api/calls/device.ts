@@ -10,7 +10,7 @@ export const deviceRegisterHandler = handle(deviceRegister, async ({ platform },
   return { device_uuid };
 });
 
-/** Registers a device. A new one counts towards the limit of its address. @throws ApiError RATE_LIMITED */
+/** Registers a device. New devices are limited per IP address. @throws ApiError RATE_LIMITED */
 export async function registerDevice(
   { store, limits, address, now }: CallContext,
   device: string,

@@ -7,7 +7,7 @@ import { helpEventById, lastEventOf, offeredBooks } from '../store/reads/index.t
 import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
 import { registerDevice } from './device.ts';
 
-/** Only `active_id` counts; a `book_id` of another book is ignored. */
+/** Returns the help event `active_id`. The parameter `book_id` is ignored. */
 export const eventInviteActivityHelpPageHandler = handle(
   eventInviteActivityHelpPage,
   async ({ active_id }, context) => ({
@@ -35,7 +35,7 @@ export const eventHelpClickHandler = handle(eventHelpClick, async ({ active_id }
   return { event: await helpEvent(context, active_id) };
 });
 
-/** A help event as this device sees it. */
+/** Returns a help event in the state that this device sees. */
 async function helpEvent({ store, brand, user, device, now }: CallContext, id: number): Promise<HelpEvent> {
   const row = requireFound(await helpEventById(store.catalogue, id), 'help event');
   const [book] = await offeredBooks(store.catalogue, brand, [row.book_id]);
@@ -54,7 +54,7 @@ async function helpEvent({ store, brand, user, device, now }: CallContext, id: n
   };
 }
 
-/** Checks the date first, then the number of helpers, then whether this device has helped. */
+/** Returns the state of a help event. `over` takes precedence over `reached`, and `reached` over `own` (has helped). */
 export function stateOf({ over, reached, own }: { over: boolean; reached: boolean; own: boolean }): HelpEvent['state'] {
   if (over) return 'expired';
   if (reached) return 'success';

@@ -16,7 +16,7 @@ export const librarySyncHandler = handle(librarySync, async ({ since, items }, c
   return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
 
-/** Returns 0, the beginning, for an invalid cursor or a cursor of another store. */
+/** Parses a cursor. @returns 0, so that all items are sent again, if this store did not issue it */
 function seqOf(since: string | undefined, last: number): number {
   const seq = Number(since ?? 0);
   return Number.isSafeInteger(seq) && seq >= 0 && seq <= last ? seq : 0;

@@ -119,7 +119,7 @@ export const letterBooksHandler = handle(letterBooks, (params, { store, section,
   listBooks(store.catalogue, { kind: 'letter', target: letterTarget(section, params.letter), brand }, params),
 );
 
-/** @throws ApiError BAD_REQUEST for a cursor of another store; the caller then reads the whole list */
+/** Parses a cursor. @throws ApiError BAD_REQUEST if this store did not issue it; clients then read the whole list */
 export async function sinceOf(store: Store, cursor: string | undefined): Promise<number | undefined> {
   if (cursor === undefined) return undefined;
   const seq = await readCursor(store.catalogue, cursor);

@@ -2,7 +2,7 @@ import { visitPageView } from '#src/contract/index.ts';
 import { checkLimit } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 
-/** Ignores measurement ids of other brands. `counted` refers to our own table; the provider receives every view. */
+/** Counts a page view and forwards it to the provider. `counted` is false if the day's limit of paths is reached. */
 export const visitPageViewHandler = handle(visitPageView, async (view, context) => {
   const { views, limits, measurement, measurementIds, brand, address, lang } = context;
   const { measurement_id: measurementId, path, title, referrer } = view;

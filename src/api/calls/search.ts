@@ -2,7 +2,7 @@ import { searchMulti } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
 import { type ResultPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
 
-/** Paging of the result groups other than the requested group. */
+/** The page that is returned of groups other than the requested group. */
 const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(
@@ -21,7 +21,7 @@ export const searchMultiHandler = handle(
   },
 );
 
-/** The corrected keyword; undefined if any group matches the original one. */
+/** Returns the corrected keyword; undefined if any group has matches for the original one. */
 function correctionOf(pages: readonly ResultPage<unknown>[]): string | undefined {
   const matches = pages.filter(({ total }) => total > 0);
   return matches.every(({ corrected }) => corrected !== undefined) ? matches[0]?.corrected : undefined;

@@ -51,13 +51,13 @@ export const authLogoutHandler = handle(authLogout, async ({ everywhere }, conte
 /** How a visitor authenticated. */
 export type SignInWay = 'password' | 'registration' | 'mail' | 'provider';
 
-/** A stored session that has not been sent to the visitor yet. */
+/** A new session that is stored, but not sent to the visitor yet. */
 interface NewSession {
   readonly user: UserInfo;
   readonly tokens: Tokens;
 }
 
-/** Starts a session for the visitor and ends the previous one of this browser. Must be the last step of a transaction. */
+/** Starts a session and ends the previous session of the same browser. Must be the last step of a transaction. */
 export async function beginSession(visitors: Database, context: CallContext, user: number): Promise<NewSession> {
   const { accounts, now, browser, device, lang } = context;
   await claimAccount(visitors, accounts, user);
@@ -73,7 +73,7 @@ export function deliverSession(context: CallContext, session: NewSession, way: S
   return deliverTokens(context, session);
 }
 
-/** Logs an account event with the visitor's id and network address, but no names or secrets. */
+/** Logs a security event of an account, with the visitor's id and IP address, but no names or secrets. */
 export function logEvent(
   { log, brand, address }: CallContext,
   event: string,
@@ -83,7 +83,7 @@ export function logEvent(
   log.info(event, { brand, user, address, ...more });
 }
 
-/** Emails the owner of an account that its sign-in has changed, in the account's language. */
+/** Emails the owner of an account, in the account's language, that the way to sign in has changed. */
 export async function mailChange(
   { mailer, site, store, lang }: CallContext,
   { id, email: to }: { readonly id: number; readonly email: string },
@@ -93,7 +93,7 @@ export async function mailChange(
   mailer?.send(() => accountChangeMail({ to, site, lang: accountLang }, change));
 }
 
-/** Sends the access token in the response and the refresh token in the cookie. */
+/** Returns the session for the response, with the access token. Puts the refresh token into the cookie. */
 function deliverTokens({ browser }: CallContext, { user, tokens }: NewSession): Session {
   browser.setCookie(cookieOf(tokens.refresh, SESSION_MS / 1000));
   return { token: tokens.access, expires_at: tokens.expires_at, renew_in: RENEW_SECONDS, user };

@@ -22,7 +22,10 @@ export const shareResolveHandler = handle(shareResolve, async ({ token }, { stor
   ),
 }));
 
-/** @throws ApiError NOT_FOUND if the book or event does not exist (any more), or the brand does not offer the book */
+/**
+ * Returns the target of a shared link.
+ * @throws ApiError NOT_FOUND if it does not exist, or the brand does not offer it
+ */
 async function shareTarget(
   catalogue: Database,
   brand: string,

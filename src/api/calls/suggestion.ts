@@ -7,7 +7,10 @@ export const searchSuggestHandler = handle(searchSuggest, async ({ keyword, limi
   items: await suggest(store.searched, { section, brand, keyword, limit }),
 }));
 
-/** Searches are counted across all brands of the API, and shown if the brand offers a book that matches. */
+/**
+ * Returns popular searches. They are counted for all brands together, but only those that match a book of the brand are
+ * returned.
+ */
 export const searchPopularHandler = handle(
   searchPopular,
   async ({ limit }, { store, searches, section, brand, now }) => {
@@ -25,7 +28,7 @@ export const searchPopularHandler = handle(
   },
 );
 
-/** Counts only searches that find books without a correction. */
+/** Counts a search that a visitor typed, if it finds books without a correction. */
 export const searchTypedHandler = handle(searchTyped, async ({ keyword }, context) => {
   const { store, section, brand, searches, limits, address, now } = context;
   const device = deviceOf(context);

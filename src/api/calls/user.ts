@@ -90,8 +90,8 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
 });
 
 /**
- * Confirms the visitor's identity by password. An account without a password needs `isConfirmed` and a recent sign-in,
- * because a session may be stolen.
+ * Checks the visitor's password before a change to the account. If the account has none, requires `isConfirmed` and a
+ * recent sign-in instead, because the session may be stolen.
  * @throws ApiError WRONG_PASSWORD, SIGN_IN_AGAIN, RATE_LIMITED
  */
 async function checkSecret(
@@ -112,12 +112,15 @@ async function checkSecret(
 
 const wrongPassword = () => new ApiError('WRONG_PASSWORD', 'Incorrect password.');
 
-/** A reset may have changed the password since it was checked. @throws ApiError WRONG_PASSWORD */
+/** Checks that no reset has changed the password since it was verified. @throws ApiError WRONG_PASSWORD */
 async function assertUnchanged(visitors: Database, { id, password }: StoredCredentials): Promise<void> {
   if ((await credentialsById(visitors, id))?.password !== password) throw wrongPassword();
 }
 
-/** Includes books of every section. Omits books that have been taken down or that the brand does not offer. */
+/**
+ * Lists the books with unlocked chapters, in all sections. Omits books that the brand does not offer or no longer
+ * exist.
+ */
 export const userLockedBooksHandler = handle(userLockedBooks, async ({ page, page_size }, context) => {
   const { catalogue, visitors } = context.store;
   const user = visitorOf(context);

@@ -16,9 +16,9 @@ import { readExports } from './site/read-exports.ts';
 import type { Collection, CollectionBook, CollectionFile, CollectionOptions, Refusal } from './types.ts';
 
 /**
- * Reads the books of a folder, ZIP or export one after another. A book that cannot be read does not stop the others.
- * Writes nothing, fetches nothing.
- * @throws ManuscriptError if it contains no book
+ * Reads the books of a folder, ZIP or export one after another. If a book cannot be read, the others are still read.
+ * Does not write files or use the network.
+ * @throws ManuscriptError if the collection contains no book
  */
 export async function* readCollection(
   collection: Collection,
@@ -47,7 +47,7 @@ export async function* readCollection(
   }
 }
 
-/** Turns an expected error into a refusal. */
+/** Reads a book. Returns an expected error as a refusal. */
 async function refusing(name: string, read: () => Promise<CollectionBook>): Promise<CollectionBook | Refusal> {
   try {
     return await read();
@@ -65,7 +65,7 @@ async function readSingle(file: CollectionFile | undefined, { overrides }: Colle
   return { book: await readBook(bytes, path, overrides), file: { path, bytes } };
 }
 
-/** Reads a file with one book, by the extension of its name. Title and author of an EPUB stay as they are. */
+/** Reads a file that is a whole book, by its extension. `overrides` do not change the title and author of an EPUB. */
 export async function readBook(
   bytes: Uint8Array,
   path: string,
@@ -77,7 +77,7 @@ export async function readBook(
   return readEpub(bytes, {}, onProgress, overrides.language);
 }
 
-/** "The_Raft" and "The-Raft.zip" become "The Raft". */
+/** Returns a title from the name of a folder or ZIP: "The_Raft" and "The-Raft.zip" become "The Raft". */
 function titleOfFolder(path: string): string {
   const name = basename(path, extname(path) === '.zip' ? '.zip' : '');
   return (

@@ -4,15 +4,15 @@ import type { ReadAs } from './numbered/divide.ts';
 
 /** A file of a folder, ZIP or export. */
 export interface CollectionFile {
-  /** Relative, with `/`. */
+  /** Relative path with `/`. */
   readonly path: string;
-  /** Undefined for a picture in a folder, which is read only if it is a cover. */
+  /** Reads the file; undefined for a picture in a folder, which is read only if it is a cover. */
   readonly read?: (() => Promise<Uint8Array>) | undefined;
 }
 
-/** Several files that belong together. */
+/** Several files that are read together. */
 export interface Collection {
-  /** Name of the folder or file, for messages and as the title of a book without one. */
+  /** Name of the folder or file, for messages, and the title of a book that has no other. */
   readonly name: string;
   readonly files: readonly CollectionFile[];
   readonly as?: ReadAs | undefined;
@@ -21,10 +21,10 @@ export interface Collection {
 /** A book of a collection. */
 export interface CollectionBook {
   readonly book: ImportedBook;
-  /** Path of the file with its cover, if `book` does not contain the cover. */
+  /** Path of the file with the cover, if `book` does not contain the cover. */
   readonly coverFile?: string | undefined;
   readonly addresses?: OldAddresses | undefined;
-  /** Its only file; undefined for a book of several files or posts. */
+  /** The only file of the book; undefined for a book of several files or posts. */
   readonly file?: { readonly path: string; readonly bytes: Uint8Array } | undefined;
   /** Whether the source marks the book as complete; undefined if unknown. */
   readonly isFinished?: boolean | undefined;
@@ -37,17 +37,17 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Addresses of a book on the site that it comes from: absolute, or relative to the root of the site. */
+/** The URLs that a book had on another site: absolute, or relative to the root of the site. */
 export interface OldAddresses {
   readonly book: readonly string[];
-  /** Addresses of each chapter, in the book's order. */
+  /** The URLs of each chapter, in the order of the chapters. */
   readonly chapters: readonly (readonly string[])[];
 }
 
 export interface CollectionOptions {
   readonly overrides: FieldOverrides;
-  /** Index of the only book to read. Default: all. */
+  /** Index of the only book to read; default: all books. */
   readonly only?: number | undefined;
-  /** Receives the fraction of the collection that has been read: above 0, at most 1. */
+  /** Called with the fraction of the collection that has been read: above 0, at most 1. */
   onProgress?(share: number): void;
 }

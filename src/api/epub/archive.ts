@@ -13,17 +13,17 @@ const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
 const UTF8_NAME = 0x800;
 
-/** A ZIP archive whose entries have all been inflated once and checked for size limits and checksums. */
+/** A ZIP archive. Each entry has been inflated once, to check its size and checksum. */
 export interface Archive {
   readonly names: readonly string[];
-  /** The entry's bytes; undefined if no entry has that name. */
+  /** Returns the bytes of an entry; undefined if no entry has this name. */
   read(name: string): Promise<Uint8Array | undefined>;
 }
 
 /**
- * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is rejected before anything is
- * parsed. Inflated data is discarded, so only one inflated entry is in memory at a time.
- * @throws EpubError
+ * Opens an archive and inflates each entry once, so that a ZIP bomb is rejected before anything is parsed. The data is
+ * discarded, so that only one inflated entry is in memory at a time.
+ * @throws EpubError if the archive is damaged or exceeds a limit
  */
 export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
   checkFile(bytes, limits);
@@ -62,7 +62,7 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   }
 }
 
-/** Does not compare sizes with the headers, which may be false, and leaves decoding names to `nameOf`. */
+/** Opens an archive with yauzl, without its checks of sizes and names: `decompress` and `nameOf` replace these. */
 async function openZip(buffer: Buffer): Promise<ZipFile> {
   try {
     return await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });
@@ -86,7 +86,7 @@ async function readEntries(buffer: Buffer, zip: ZipFile, maxEntries: number): Pr
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry);
   } catch (cause) {
-    // yauzl has no error codes, and rejects strong encryption while it reads the list.
+    // yauzl rejects strong encryption when it reads the central directory, and its errors have no codes.
     if (/encryption/.test(messageOf(cause))) throw encrypted();
     throw broken('its central directory is damaged', cause);
   }
@@ -95,14 +95,14 @@ async function readEntries(buffer: Buffer, zip: ZipFile, maxEntries: number): Pr
   return entries;
 }
 
-/** yauzl reads as many entries as the end record declares, so any further entries would go unchecked. */
+/** Rejects an archive with more entries than its end record declares, because yauzl would not read the others. */
 function rejectHiddenEntries(buffer: Buffer, { readEntryCursor }: ZipFile): void {
   const next = Number(readEntryCursor);
   if (buffer.subarray(next, next + 4).equals(DIRECTORY_HEADER))
     throw broken('it contains more files than its header declares');
 }
 
-/** Overlapping entries let a small file expand to a huge size. */
+/** Rejects overlapping entries, with which a small file could expand to a huge size. */
 function rejectOverlaps(entries: readonly Entry[]): void {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
@@ -112,7 +112,7 @@ function rejectOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-/** Many tools write UTF-8 names without setting the flag for it. */
+/** Decodes the name of an entry, as UTF-8 if possible, because many tools do not set the flag for UTF-8. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const isUtf8 = (generalPurposeBitFlag & UTF8_NAME) !== 0;
   try {
@@ -147,7 +147,9 @@ async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Prom
   }
 }
 
-/** Uses zlib instead of yauzl's stream, because `maxOutputLength` limits the size even if the headers are false. */
+/**
+ * Inflates an entry with zlib, not with yauzl, because `maxOutputLength` limits the size even if the headers are false.
+ */
 async function decompress(compressed: Buffer, entry: Entry, maxBytes: number): Promise<Uint8Array> {
   if (entry.compressionMethod === STORED) return compressed;
   if (entry.compressionMethod !== DEFLATED) {

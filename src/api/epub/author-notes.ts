@@ -1,12 +1,15 @@
 import { defaultTreeAdapter } from 'parse5';
 import { attribute, childrenOf, type Element, findAll, isElement, makeElement, textOf } from './tree.ts';
 
-/** Classes of the boxes in which sites and FanFicFare put notes by the author: "fff_head_notes", "author-note-portlet". */
+/**
+ * Matches classes of boxes with notes by the author, from FanFicFare and sites: "fff_head_notes",
+ * "author-note-portlet".
+ */
 const AUTHOR_NOTE = /(?:^|\s)(?:fff_(?:head|foot|chapter)_notes|author-?notes?(?:-portlet)?|authors-note)(?:\s|$)/i;
 const BOX = /^(?:div|section|aside)$/;
 
 /**
- * Separates notes by the author from the story with a rule, because chapters do not show the boxes around the notes.
+ * Adds a rule between the story and notes by the author, because the boxes around the notes are not kept in chapters.
  */
 export function separateAuthorNotes(body: Element): void {
   const isNote = (element: Element) => BOX.test(element.tagName) && AUTHOR_NOTE.test(attribute(element, 'class'));
@@ -23,5 +26,5 @@ export function separateAuthorNotes(body: Element): void {
 
 const hasContent = (node: Parameters<typeof textOf>[0]) =>
   textOf(node).trim() !== '' || (isElement(node) && node.tagName === 'hr');
-/** A heading or rule separates notes already. */
+/** Whether a node next to a note belongs to the story. Next to a heading or a rule, the note needs no other rule. */
 const isStory = (node: Parameters<typeof textOf>[0]) => !isElement(node) || !/^(?:h[1-6]|hr)$/.test(node.tagName);

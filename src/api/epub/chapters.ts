@@ -24,14 +24,14 @@ import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';
 
-/** A part page or an untitled section with fewer words only announces what follows, so it is dropped. */
+/** Minimum number of words for a part's title page or an untitled section to be kept. */
 const MIN_WORDS = 20;
 
 interface Draft extends ImportedChapter {
   plan: number;
 }
 
-/** Builds the final chapters and the images they use. */
+/** Creates the chapters that are planned, and the list of images that they show. */
 export async function makeChapters(
   files: Files,
   plans: ChapterPlan[],
@@ -109,7 +109,7 @@ export async function makeChapters(
   }
 }
 
-/** The documents of the reading order that no chapter contains. */
+/** Returns the documents of the reading order that no planned chapter contains. */
 function pagesOutside(plans: readonly ChapterPlan[], { documents, linear }: PlanContext): DocumentSummary[] {
   const plannedDocuments = new Set(
     plans.flatMap(({ matter, segments }) =>
@@ -132,7 +132,10 @@ function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean
   return words > 0 || html.includes('<img ');
 }
 
-/** Verification comes last, so that nothing changes the HTML afterwards. */
+/**
+ * Connects notes, divides long chapters, and settles links. Verifies the HTML last, so that nothing changes it
+ * afterwards.
+ */
 async function finishChapters(drafts: Draft[]): Promise<ImportedChapter[]> {
   const parts = connectNotes(drafts).flatMap(partsOf);
   const target = findTargets(parts);
@@ -147,7 +150,7 @@ async function finishChapters(drafts: Draft[]): Promise<ImportedChapter[]> {
   return chapters;
 }
 
-/** Splits a draft that is too long for one chapter into "The Raft", "The Raft (2)" and so on. */
+/** Divides a draft that is too long for one chapter, into "The Raft", "The Raft (2)" and so on. */
 function partsOf(draft: Draft): Draft[] {
   const parts = divideHtml(draft.html);
   if (parts.length === 1) return [draft];
@@ -159,7 +162,7 @@ function partsOf(draft: Draft): Draft[] {
   }));
 }
 
-/** Finds the chapter that contains an anchor of a plan. If no chapter contains it, returns the plan's first chapter. */
+/** Returns a function that finds the chapter with an anchor of a plan, or else the plan's first chapter. */
 function findTargets(parts: readonly Draft[]): FindTarget {
   const first = new Map<number, number>();
   const places = new Map<string, number>();
@@ -174,7 +177,7 @@ function findTargets(parts: readonly Draft[]): FindTarget {
   };
 }
 
-/** Enforces the contract's limits for a chapter (src/contract/entities/chapter.ts). */
+/** Throws if a chapter exceeds the limits of the contract (src/contract/entities/chapter.ts). */
 function checkSize(html: string, title: string): void {
   const bytes = utf8Bytes(html);
   if (bytes > MAX_CHAPTER_BYTES)

@@ -16,17 +16,17 @@ import {
   textOf,
 } from './tree.ts';
 
-/** A chapter of a book. Its links have the form `epub-chapter:<plan>#<anchor>`. */
+/** A chapter whose links have the form `epub-chapter:<plan>#<anchor>`. */
 export interface Noted {
   /** Number of the chapter in links to it. */
   readonly plan: number;
   readonly html: string;
 }
 
-/** A chapter that does not match has no notes. */
+/** Matches the HTML of chapters that may contain notes or references. Other chapters need not be parsed. */
 const MAY_HAVE_NOTES = /text-note|<a [^>]*>(?:<[^>]*>){0,3}[[({]?(?:\d|[a-z*†‡§¶])|[[(](?:\d{1,4}|\*{1,3})[\])]/i;
 const BLOCK = /^(?:p|li|dd|td|tr|aside|blockquote)$/;
-/** The variation selector shows the arrow as text, not as an emoji. */
+/** The text of added links back. The variation selector prevents browsers from showing the arrow as an emoji. */
 const BACK_LABEL = '↩\uFE0E';
 
 interface Chapter {
@@ -42,14 +42,14 @@ interface Place {
 
 /** A reference to a note. */
 interface Reference extends Place {
-  /** The anchor that it links to. */
+  /** The anchor to which the reference links. */
   readonly id: string;
   readonly ofNote: Chapter;
 }
 
 /**
- * Connects the notes of a book with their references, across its chapters. Marks links whose target shows that they are
- * references, and adds a link back to the first reference to every note that has none.
+ * Connects notes with their references, also between chapters. Marks links as references if their target is a note. To
+ * each note that has no link back, adds one to its first reference.
  */
 export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
   const parsed = chapters.map(({ plan, html }): Chapter | undefined =>
@@ -76,7 +76,7 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
     if (!references.has(note)) references.set(note, { ...link, id, ofNote: target.chapter });
   }
 
-  /** Adds a link back to the first reference unless the note has one. */
+  /** Adds a link back to a reference, unless the note has one. */
   function addBackLink(note: Element, reference: Reference): void {
     if (linksOf(note).some((link) => isBack(link, note, reference.element))) return;
     const anchor = attribute(reference.element, 'id') || newId(reference.id);
@@ -98,7 +98,7 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
     return id;
   }
 
-  /** Whether a link in a note leads back to the text. */
+  /** Whether a link in a note is a link back to its reference. */
   function isBack(link: Element, note: Element, reference: Element): boolean {
     if (hasClass(link, 'text-note-back')) return true;
     const target = places.get(targetOf(link))?.element;
@@ -109,7 +109,7 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
 }
 
 /**
- * Returns the note that a link opens: a marked note, or the block that a reference points to.
+ * Returns the note to which a link refers: a marked note, or the block with the target of a reference.
  * @param isLater whether the target comes after the link
  */
 function noteAt(target: Element, link: Element, isLater: boolean): Element | undefined {
@@ -125,7 +125,7 @@ function noteAt(target: Element, link: Element, isLater: boolean): Element | und
 
 const lettersOf = (label: string) => label.replaceAll(/[[\](){}.:\s]/g, '');
 
-/** Whether a block begins with the label of the link to it. */
+/** Whether a block begins with the label of a link. */
 function hasLabel(block: Element | undefined, label: string): boolean {
   if (!block) return false;
   const [first = ''] = textOf(block)
@@ -134,7 +134,7 @@ function hasLabel(block: Element | undefined, label: string): boolean {
   return lettersOf(first) === lettersOf(label) && lettersOf(label) !== '';
 }
 
-/** A block with fewer words outside its links is a list of links, not text. */
+/** Minimum number of words outside links in a block of text. A block with fewer is a list of links. */
 const MIN_WORDS = 3;
 
 function isInText(link: Element): boolean {
@@ -142,7 +142,7 @@ function isInText(link: Element): boolean {
   return block !== undefined && countWords(unlinkedText(block)) >= MIN_WORDS;
 }
 
-/** A label is often attached to a word, so its text must not be counted with that word. */
+/** Returns the text of a node without links, because the label of a note is often attached to a word. */
 const unlinkedText = (node: Node): string =>
   childrenOf(node)
     .map((child) => (isElement(child) ? (child.tagName === 'a' ? '' : unlinkedText(child)) : textOf(child)))
@@ -165,7 +165,7 @@ function markReference(link: Place): void {
   chapter.isChanged = true;
 }
 
-/** Maps anchor ids to elements, and every element to its position in the book. */
+/** Returns the elements with ids, by chapter and id, and the position of every element in the book. */
 function placesIn(chapters: readonly Chapter[]) {
   const places = new Map<string, Place>();
   const orders = new Map<Element, number>();
@@ -181,7 +181,7 @@ function placesIn(chapters: readonly Chapter[]) {
 const linksIn = (node: Node) =>
   findAll(node, (one) => one.tagName === 'a' && attribute(one, 'href').startsWith('epub-chapter:'));
 
-/** The links in a note. In a definition list, this includes the links in the note's term. */
+/** Returns the links in a note. In a definition list, these include the links in the term of the note. */
 function linksOf(note: Element): Element[] {
   const siblings = note.parentNode && note.tagName === 'dd' ? childrenOf(note.parentNode).filter(isElement) : [];
   const term = siblings[siblings.indexOf(note) - 1];
@@ -199,7 +199,7 @@ function ancestor(element: Element, fits: (element: Element) => boolean): Elemen
 
 const isInside = (element: Element, box: Element) => ancestor(element, (one) => one === box) !== undefined;
 
-/** The last paragraph or cell of a note, or else the note itself. */
+/** Returns the last paragraph or cell of a note, or else the note itself. */
 function lastBlock(note: Element): Element {
   const last = childrenOf(note).findLast(isElement);
   return last && /^(?:p|td|blockquote)$/.test(last.tagName) ? lastBlock(last) : note;

@@ -1,20 +1,20 @@
 import { type TextDirection, textDirection } from '#src/lib/text-direction.ts';
 import { attribute, childrenOf, type Element, isElement, isText, setAttribute } from './tree.ts';
 
-/** Blocks that are kept in chapters. */
+/** Matches block elements that chapters keep. */
 const BLOCK = /^(?:p|h[1-6]|ul|ol|li|dl|dd|dt|table|td|th|figcaption|caption|blockquote|pre)$/;
-/** Containers that are dropped from chapters. Text directly in them becomes a paragraph. */
+/** Matches containers that chapters do not keep. Text directly in them becomes a paragraph. */
 const CONTAINER = /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
 const RTL_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 const LETTER = /\p{L}/gu;
 const WORD = /\p{L}+/gu;
-/** A block with fewer left-to-right words in a right-to-left book is a name or a number. */
+/** Minimum number of words in a left-to-right block of a right-to-left book. A shorter one is a name or a number. */
 const MIN_WORDS = 3;
 
 /**
- * Sets `dir` on blocks whose direction differs from that of the book. The direction comes from their containers, or
- * else from their letters: many books declare no direction, or the wrong language.
- * @param language language of the book, BCP 47
+ * Sets `dir` on blocks whose direction differs from that of the book. The `dir` of their containers determines their
+ * direction, or else their letters, because many books declare no direction or the wrong language.
+ * @param language the book's language, as a BCP 47 tag
  */
 export function markDirections(body: Element, language: string): void {
   const counts = new Map<Element, Letters>();
@@ -30,7 +30,9 @@ interface Letters {
   words: number;
 }
 
-/** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
+/**
+ * Counts the letters in an element and its descendants. Recursion is safe, because `isPlainMarkup` limits the depth.
+ */
 function countLetters(element: Element, counts: Map<Element, Letters>): Letters {
   const sum = { rightToLeft: 0, all: 0, words: 0 };
   for (const child of childrenOf(element)) {
@@ -51,21 +53,21 @@ const lettersOf = (text: string): Letters => ({
 });
 
 interface Place {
-  /** Direction that the element inherits in the chapter, whatever its own `dir`. */
+  /** The direction that the element inherits in the chapter. */
   readonly around: TextDirection;
-  /** Direction set by the `dir` of a container that is dropped from the chapter. */
+  /** The direction set by a container that the chapter does not keep. */
   readonly declared: TextDirection | undefined;
 }
 
 type Counts = ReadonlyMap<Element, Letters>;
 
-/** Recursive, like `countLetters`. */
+/** Sets the direction of an element and its descendants. Recursive, as `countLetters` is. */
 function visit(element: Element, place: Place, counts: Counts): void {
   const next = CONTAINER.test(element.tagName) ? inContainer(element, place, counts) : inBlock(element, place, counts);
   for (const child of childrenOf(element)) if (isElement(child)) visit(child, next, counts);
 }
 
-/** Keeps the container's `dir` only for text directly in it. */
+/** Removes the `dir` of a container, except for text directly in it. */
 function inContainer(element: Element, { around, declared }: Place, counts: Counts): Place {
   const direction = directionIn(element) ?? declared;
   const ofText = direction ?? directionOf(counts.get(element), around);
@@ -91,7 +93,7 @@ function directionIn(element: Element): TextDirection | undefined {
 
 const hasText = (element: Element) => childrenOf(element).some((child) => isText(child) && child.value.trim() !== '');
 
-/** The direction of the text; `around` unless enough letters run the other way. */
+/** Returns the direction of a text: `around`, unless most letters have the other direction. */
 function directionOf(letters: Letters | undefined, around: TextDirection): TextDirection {
   const { rightToLeft, all, words } = letters ?? { rightToLeft: 0, all: 0, words: 0 };
   if (all === 0) return around;

@@ -2,20 +2,20 @@ import { parseFragment } from 'parse5';
 import { MAX_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 import { attribute, type Child, type Element, isElement } from './tree.ts';
 
-/** Target size of a part: below the limit, because the store lengthens the addresses of links and pictures. */
+/** Target size of a part. It is below the limit, because URLs of links and pictures become longer in the store. */
 const USUAL_BYTES = (MAX_CHAPTER_BYTES * 3) / 4;
-/** Sizes of parts may differ by about a paragraph. */
+/** Amount by which the sizes of parts may differ, about a paragraph. */
 const SLACK_BYTES = 8 * 1024;
-/** Maximum depth at which elements are divided; every level parses its HTML again. */
+/** Maximum depth of divided elements. The HTML is parsed again at each level. */
 const MAX_LEVELS = 8;
-/** Elements that may be split; the next part continues with the same tag. */
+/** Matches elements that may be divided. The next part then begins with the same tag. */
 const DIVISIBLE = /^(?:div|blockquote|ul|ol|dl)$/;
 const HEADING = /^h[1-6]$/;
 
 /**
- * Divides HTML that is too long for one chapter between its blocks, into parts of about the same length. A block that
- * cannot be divided, such as one huge paragraph, stays longer than allowed.
- * @returns one part if the chapter is short enough
+ * Divides HTML that is too long for one chapter into parts of about the same length, between its blocks. A block that
+ * cannot be divided, such as a huge paragraph, remains longer than allowed.
+ * @returns a single part if the HTML is short enough
  */
 export function divideHtml(html: string): string[] {
   const bytes = utf8Bytes(html);
@@ -29,7 +29,7 @@ interface Block {
   readonly isHeading: boolean;
 }
 
-/** @param maxBytes maximum size of a part; exceeded only by a block that cannot be divided */
+/** Divides HTML. @param maxBytes maximum size of a part, which only a block that cannot be divided exceeds */
 function divided(html: string, maxBytes: number, levels: number): string[] {
   const parts: Block[][] = [];
   let current: Block[] = [];
@@ -56,7 +56,7 @@ function divided(html: string, maxBytes: number, levels: number): string[] {
   return parts.map((blocks) => blocks.map((block) => block.html).join('')).filter((part) => part.trim() !== '');
 }
 
-/** Removes and returns trailing headings with the white space around them: they belong to the next part. */
+/** Removes and returns the headings at the end of a part, with white space, because they belong to the next part. */
 function takeHeadings(blocks: Block[]): Block[] {
   const last = blocks.findLastIndex(({ html, isHeading }) => !isHeading && html.trim() !== '');
   return last < 0 ? [] : blocks.splice(last + 1);
@@ -65,7 +65,7 @@ function takeHeadings(blocks: Block[]): Block[] {
 const sourceOf = (html: string, { sourceCodeLocation: place }: Child) =>
   html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
 
-/** The source of a node: several pieces if the node is too long and may be divided. */
+/** Returns the source of a node, in several pieces if it is too long and may be divided. */
 function piecesOf(html: string, node: Child, maxBytes: number, levels: number): string[] {
   const whole = sourceOf(html, node);
   if (!isElement(node) || !DIVISIBLE.test(node.tagName) || utf8Bytes(whole) <= maxBytes) return [whole];
@@ -82,8 +82,9 @@ function piecesOf(html: string, node: Child, maxBytes: number, levels: number): 
 }
 
 /**
- * The opening tag of an element that continues in the next part. Omits the id, which must stay unique. The `start` of a
- * numbered list continues the count.
+ * Returns the opening tag with which an element continues in the next part. It has no id, because ids must be unique.
+ * If
+ * the element is a numbered list, its `start` continues the numbers.
  */
 function continuationTag(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');

@@ -3,11 +3,11 @@ import type { Files } from './files.ts';
 import { attr, named, parseXml } from './xml.ts';
 
 const ENCRYPTION = 'META-INF/encryption.xml';
-/** Both algorithms obfuscate only fonts, which are not imported. */
+/** Algorithms that obfuscate only fonts, which are not imported. */
 const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 const TEXT_OR_IMAGE = /\.(?:x?html?|xml|opf|ncx|svg|jpe?g|png|gif|webp)$/i;
 
-/** Rejects a copy-protected book: anything encrypted except fonts. */
+/** Throws if the book is copy-protected, which means that anything other than fonts is encrypted. */
 export async function rejectEncrypted(files: Files): Promise<void> {
   if (!files.has(ENCRYPTION)) return;
   const xml = parseXml(await files.text(ENCRYPTION));

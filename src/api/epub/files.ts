@@ -5,13 +5,14 @@ import { type EpubLimits, mib } from './limits.ts';
 import { decodeText } from './text.ts';
 import { countTags, isPlainMarkup } from './tree.ts';
 
-/** Presents the archive as a folder of files addressed by hrefs. Tolerates common mistakes in real books. */
+/** The files of the archive, which hrefs refer to. Common mistakes in names and hrefs are tolerated. */
 export interface Files {
   /**
-   * The name in the archive of the file that `href` points to, relative to the file `from`; undefined if there is none.
+   * Returns the name in the archive of the file to which `href` in the file `from` points; undefined if it does not
+   * exist.
    */
   resolve(href: string, from: string): string | undefined;
-  /** The name that the target of `href` should have, even if the archive does not contain it. */
+  /** Returns the name that the target of `href` should have, even if the archive does not contain it. */
   nameOf(href: string, from: string): string;
   bytes(name: string): Promise<Uint8Array>;
   text(name: string): Promise<string>;
@@ -48,21 +49,21 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
   };
 }
 
-/** Replaces pictures in the reading order by documents that show them. */
+/** Returns files in which the pictures of the reading order are replaced with documents that show them. */
 export function withPicturePages(files: Files, pictures: ReadonlySet<string>): Files {
   const page = (name: string) =>
     `<html><body><p><img src="${encodeURIComponent(posix.basename(name))}" alt=""/></p></body></html>`;
   return { ...files, text: async (name) => (pictures.has(name) ? page(name) : await files.text(name)) };
 }
 
-/** Splits `href` into its path without the query, and the decoded fragment. */
+/** Returns the path of `href`, without query, and its decoded fragment. */
 export function splitHref(href: string): { path: string; fragment: string } {
   const hash = href.indexOf('#');
   const path = (hash < 0 ? href : href.slice(0, hash)).split('?')[0] ?? '';
   return { path, fragment: hash < 0 ? '' : unescapeUrl(href.slice(hash + 1)) };
 }
 
-/** Ignores case and the way accents are encoded (macOS writes names in NFD). */
+/** Normalises a name for comparison, ignoring case and the encoding of accents (macOS writes names in NFD). */
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function candidates(href: string, from: string): string[] {

@@ -1,6 +1,6 @@
 import { attribute, childrenOf, type Element, findAll, isElement, isText, remove, textOf } from './tree.ts';
 
-/** A formula's text alternative, or its own text if the alternative is missing or LaTeX. */
+/** Returns the alternative text of a formula, or its own text if the alternative is missing or LaTeX. */
 export function mathText(math: Element): string {
   const alternative = attribute(math, 'alttext').trim();
   if (alternative !== '' && !/[\\{}]/.test(alternative)) return alternative;
@@ -9,8 +9,8 @@ export function mathText(math: Element): string {
 }
 
 /**
- * Whether an `epub:case` has an `epub:default` sibling with content. Cases may contain unsupported markup, such as
- * chemistry.
+ * Whether an `epub:case` has an `epub:default` sibling with content, which then replaces it, because a case may contain
+ * unsupported markup, such as chemical formulas.
  */
 export function hasDefault(element: Element): boolean {
   const siblings = element.parentNode ? childrenOf(element.parentNode).filter(isElement) : [];

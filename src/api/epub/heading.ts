@@ -27,7 +27,7 @@ const TITLE_TYPES = new Set([
   'se:label',
 ]);
 
-/** The heading or group of headings that a body starts with, before any other text or picture. */
+/** Returns the heading or `hgroup` with which a body begins, if no other text or picture is before it. */
 export function leadingHeading(body: Element): Element | undefined {
   const first = firstContent(body);
   return first && isElement(first) && isHeading(first) ? first : undefined;
@@ -35,7 +35,7 @@ export function leadingHeading(body: Element): Element | undefined {
 
 export const isHeading = ({ tagName }: Element) => HEADING.test(tagName) || tagName === 'hgroup';
 
-/** "I" over "The Old Sea-Dog" in a group is one title: "I: The Old Sea-Dog". */
+/** Returns the text of a heading. In an `hgroup`, "I" and "The Old Sea-Dog" become "I: The Old Sea-Dog". */
 export function headingTitle(heading: Element): string {
   if (heading.tagName !== 'hgroup') return oneLine(lineOf(heading));
   return childrenOf(heading)
@@ -45,8 +45,8 @@ export function headingTitle(heading: Element): string {
 }
 
 /**
- * Removes the opening headings that repeat `titles` and keeps the others: below the title "Chapter 3: The Black Spot",
- * "III" is removed, and a motto or "Jonathan Harker's Journal" stays.
+ * Removes headings at the beginning of a body that repeat `titles`. For the title "Chapter 3: The Black Spot", removes
+ * "III", but keeps a motto or "Jonathan Harker's Journal".
  */
 export function dropTitleHeadings(body: Element, titles: string[]): void {
   const titleLists = titles.map(titleWords);
@@ -62,7 +62,7 @@ export function dropTitleHeadings(body: Element, titles: string[]): void {
   }
 }
 
-/** Web novels often repeat the title in the first paragraph, in bold or word for word. */
+/** Returns a first element that repeats a title. In web novels, this is often a paragraph, in bold or word for word. */
 function leadingTitle(body: Element, titles: readonly string[]): Element | undefined {
   const first = firstContent(body);
   if (!first || !isElement(first)) return undefined;
@@ -95,12 +95,12 @@ function linesOf(group: Element): Element[] {
     );
 }
 
-/** Whether `title` contains `words` in sequence. */
+/** Whether `title` contains `words` one after another. */
 function within(words: string[], title: string[]): boolean {
   return ` ${title.join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
-/** The first node with visible content, at any depth. */
+/** Returns the first node with visible content, at any depth. */
 function firstContent(parent: Node): Child | undefined {
   for (const child of childrenOf(parent)) {
     if (isText(child) && child.value.trim() !== '') return child;

@@ -2,13 +2,13 @@ import { isNoteType } from './notes.ts';
 import { anchorNames } from './summary.ts';
 import { type Element, findAll, makeElement, replaceWith, textOf } from './tree.ts';
 
-/** Elements that may be a note: many books hide notes until a reader opens one. Headings and page numbers are not notes. */
+/** Matches hidden elements that may be notes, which many books hide until they are opened. Headings cannot be notes. */
 const MAY_BE_NOTE = /^(?:aside|div|section|p|li|ol|ul|dl|dt|dd|tr|td|table)$/;
 
 /**
- * Removes hidden elements except notes. Linked anchors in them stay as empty spans.
- * @param hidden elements that style sheets hide; the `hidden` attribute is checked as well
- * @param isLinked whether some link of the book points to an anchor
+ * Removes hidden elements except notes. Empty spans replace the anchors in them to which links point.
+ * @param hidden elements hidden by style sheets, in addition to those with the attribute `hidden`
+ * @param isLinked returns whether a link of the book points to an anchor
  * @returns the removed elements
  */
 export function removeHidden(body: Element, hidden: WeakSet<Element>, isLinked: (name: string) => boolean): Element[] {

@@ -4,11 +4,11 @@ import type { Package } from './package.ts';
 import { attribute, findAll, parseXhtml } from './tree.ts';
 import type { ImageType, ImportedCover, ImportedImage } from './types.ts';
 
-/** The images of a book, deduplicated by content. */
+/** The images of a book. Images with the same content are loaded only once. */
 export interface ImageStore {
-  /** Returns the addresses of a document's pictures, by their source as written in the document. */
+  /** Loads the pictures of a document. @returns their placeholder URLs, by the source as written in the document */
   load(sources: string[], from: string): Promise<Map<string, string>>;
-  /** Returns the loaded images that `htmls` refer to, in order of first use. */
+  /** Returns the loaded images that `htmls` show, in the order of their first use. */
   used(htmls: string[]): ImportedImage[];
 }
 
@@ -42,7 +42,11 @@ export function createImageStore(files: Files): ImageStore {
   }
 }
 
-/** Describes a picture; undefined for unsupported formats and unsafe SVGs. @param read reads its bytes again */
+/**
+ * Describes a picture.
+ * @param read reads the bytes again
+ * @returns undefined for unsupported formats and unsafe SVGs
+ */
 export function importedImage(bytes: Uint8Array, read: () => Promise<Uint8Array>): ImportedImage | undefined {
   const type = imageType(bytes);
   return type && { id: hash(bytes, 16), type, read };
@@ -55,7 +59,7 @@ const SIGNATURES: [ImageType, RegExp][] = [
   ['image/webp', /^RIFF[\s\S]{4}WEBP/],
 ];
 
-/** Detects the type from the bytes, not the name; undefined for unsupported formats and unsafe SVGs. */
+/** Detects the type of a picture by its bytes. @returns undefined for unsupported formats and unsafe SVGs */
 function imageType(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const type = SIGNATURES.find(([, signature]) => signature.test(head))?.[0];
@@ -65,7 +69,7 @@ function imageType(bytes: Uint8Array): ImageType | undefined {
 const DANGEROUS = [
   /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|set|animate\w*|audio|video|a)[\s/>]/i,
   /\son[a-z]+\s*=/i,
-  // The pattern is bounded, because a file of unfinished doctypes would take quadratic time.
+  // The length in the pattern is limited, because a file of unfinished doctypes would otherwise take quadratic time.
   /<!ENTITY|<!ATTLIST|<!DOCTYPE[^>[]{0,1000}\[|<\?xml-stylesheet|@import/i,
   /javascript\s*:/i,
 ];
@@ -73,8 +77,9 @@ const ADDRESS = /(?:\b(?:href|src)\s*=\s*["']?|\burl\(\s*["']?)\s*([^"'\s)>]*)/g
 const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
 
 /**
- * Whether bytes are an SVG that only draws: no scripts, no handlers, nothing loaded from elsewhere. An <img> would not
- * run scripts, but opening the file's own address would. Returns false in doubt.
+ * Whether bytes are an SVG without scripts, handlers and external resources. In an <img> scripts would not run, but
+ * they
+ * would if someone opens the URL of the file. Returns false in doubt.
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {
   const text = utf8(bytes);
@@ -93,7 +98,7 @@ function utf8(bytes: Uint8Array): string | undefined {
 
 const NAMED_COVER = /(?:^|\/)[^/]*cover[^/]*\.(?:jpe?g|png|gif|webp|svg)$/i;
 
-/** The declared cover, or else the picture of a cover page, or else an image named "cover". */
+/** Returns the declared cover, or else the picture on the first page, or else an image named "cover". */
 export async function readCover(files: Files, opf: Package): Promise<ImportedCover | undefined> {
   const first = opf.spine[0]?.path;
   for (const path of [opf.cover, first, opf.images.find((image) => NAMED_COVER.test(image))]) {

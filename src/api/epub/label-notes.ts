@@ -13,16 +13,16 @@ import {
   textOf,
 } from './tree.ts';
 
-/** A paragraph whose text alone shows that it is a note: "[1] A weir is a low dam." */
+/** Matches a paragraph that begins with the label of a note: "[1] A weir is a low dam." */
 const NOTE = /^\s*\[(\d{1,4}|\*{1,3})\]\s*(?=\S)/;
-/** Maximum per chapter; paragraphs beyond it are not converted. */
+/** Maximum number of notes per chapter. Further paragraphs are not converted. */
 const MAX_NOTES = 2000;
 const MARKER = /\[(\d{1,4}|\*{1,3})\]/g;
 
 /**
- * For books without links: connects paragraphs that begin with a label in brackets with the markers in the text above
- * them. Paragraphs whose label does not occur above them stay as they are.
- * @param plan number of the chapter in links to it
+ * Links labels in brackets in a text to the paragraphs below that begin with them, for books without links. A paragraph
+ * whose label is not in the text above remains unchanged.
+ * @param plan the chapter's number in links
  * @returns whether there are such notes
  */
 export function markLabels(root: Node, plan: number): boolean {
@@ -51,7 +51,7 @@ const textNodes = (node: Node) => [...nodesOf(node)].filter(isText);
 
 const hasLink = (paragraph: Element) => findAll(paragraph, ({ tagName }) => tagName === 'a').length > 0;
 
-/** The markers in a paragraph's text, except inside links. */
+/** Yields the labels in a paragraph, without its own label at the start and labels in links. */
 function* markersIn(paragraph: Element): Generator<[string, TextNode]> {
   const begin = NOTE.exec(textOf(paragraph))?.[0].length ?? 0;
   let at = 0;
@@ -71,7 +71,7 @@ function isWithinLink(node: TextNode): boolean {
 
 function linkMarker(node: TextNode, label: string, attributes: Readonly<Record<string, string>>): void {
   const marker = `[${label}]`;
-  // A text node may contain several markers, and linking one shortens the node.
+  // Linking a label divides its text node, so the node with the next label must be searched for.
   const holder = node.parentNode;
   const markerNode =
     holder && textNodes(holder).find((candidate) => candidate.value.includes(marker) && !isWithinLink(candidate));

@@ -1,20 +1,23 @@
 const MIB = 1024 * 1024;
 
 export interface EpubLimits {
-  /** Maximum bytes of the compressed file. */
+  /** Maximum size of the compressed file. */
   fileBytes: number;
   entries: number;
-  /** Maximum bytes of all entries together, counted while they are inflated. */
+  /** Maximum size of all inflated entries together. */
   totalBytes: number;
-  /** Maximum bytes of one entry. */
+  /** Maximum size of an inflated entry. */
   entryBytes: number;
-  /** Maximum bytes of one XML or XHTML document: a parsed tree is many times larger than its text. */
+  /** Maximum size of an XML or XHTML document, because a parsed tree is many times larger than its text. */
   documentBytes: number;
-  /** Maximum tags of one document: parsed nodes take far more memory than their text. */
+  /** Maximum number of tags in a document, because parsed nodes need far more memory than their text. */
   documentTags: number;
-  /** Maximum items of the manifest, and of the reading order. */
+  /** Maximum number of items in the manifest, and in the reading order. */
   items: number;
-  /** Maximum inflated bytes per compressed byte of one entry, checked above `ratioFrom` bytes. Prose stays below 10. */
+  /**
+   * Maximum ratio of inflated to compressed bytes of an entry with more than `ratioFrom` bytes. For prose it is below
+   * 10.
+   */
   ratio: number;
   ratioFrom: number;
 }
@@ -33,7 +36,7 @@ export const DEFAULT_LIMITS: EpubLimits = {
 
 /** Maximum length of a description, as in the contract (src/contract/entities/scalars.ts). */
 export const MAX_DESCRIPTION_CHARACTERS = 20_000;
-/** Maximum length of a description including its markup. */
+/** Maximum length of a description with its markup. */
 export const MAX_DESCRIPTION_SOURCE_CHARACTERS = 200_000;
 
 export function mib(bytes: number): string {

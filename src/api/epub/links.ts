@@ -4,12 +4,13 @@ import type { ChapterPlan } from './plan.ts';
 import type { DocumentSummary } from './summary.ts';
 
 /**
- * Link targets of a book. Addresses contain a plan number, which `settleLinks` replaces with the chapter number.
+ * Converts links and anchors of a book's documents. Converted links contain the number of a plan, which `settleLinks`
+ * replaces with the number of a chapter.
  */
 export interface LinkMap {
-  /** Id of an anchor; undefined if no link needs it. */
+  /** Returns the id of an anchor; undefined if no link points to it. */
   anchor(spineIndex: number, name: string): string | undefined;
-  /** Address for a link as written in a document; undefined if the link is dropped. */
+  /** Converts an href as written in a document; undefined if the link is removed. */
   link(spineIndex: number, href: string): string | undefined;
 }
 
@@ -50,15 +51,17 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
 }
 
 /**
- * Finds the chapter with an anchor of a plan, and the fragment of the anchor ('' if the anchor is missing). Undefined
- * if the chapter was dropped.
+ * Finds the chapter with an anchor of a plan, and the anchor's fragment ('' if the anchor is missing). Returns
+ * undefined
+ * if the chapter was left out.
  */
 export type FindTarget = (plan: number, anchor: string) => { chapter: number; fragment: string } | undefined;
 
 /**
- * Replaces plan numbers in links by chapter numbers, makes links within a chapter local, and removes links whose target
- * was dropped.
- * @param own index of the chapter
+ * Replaces the numbers of plans in links with the numbers of chapters. A link within the chapter becomes only a
+ * fragment.
+ * A link whose target was left out is removed.
+ * @param own index of the chapter with the links
  */
 export function settleLinks(html: string, own: number, find: FindTarget): string {
   return html.replace(/ href="epub-chapter:(\d+)(?:#([\w-]+))?"/g, (_all, plan: string, anchor = '') => {
@@ -70,7 +73,9 @@ export function settleLinks(html: string, own: number, find: FindTarget): string
   });
 }
 
-/** Files joined into one chapter may use the same ids, so our ids include the document's number. */
+/**
+ * Creates the id for an anchor. It contains the document's number, because documents in a chapter may use the same ids.
+ */
 function anchorId(spineIndex: number, name: string): string {
   return `b-${spineIndex}-${/^[\w-]{1,60}$/.test(name) ? name : hash(name, 12)}`;
 }
@@ -93,13 +98,13 @@ function piecesOf(plans: ChapterPlan[]): Map<number, { plan: number; cut: string
 }
 
 export interface LinkTargets {
-  /** Address of an image by its id. */
+  /** Returns the URL of an image by its id. */
   image(id: string): string;
-  /** Address of a chapter by its index in `chapters`. */
+  /** Returns the URL of a chapter by its index in `chapters`. */
   chapter(index: number): string;
 }
 
-/** Replaces the placeholders in a chapter's HTML by real addresses, and escapes them. */
+/** Replaces the placeholders in a chapter's HTML with URLs, which are escaped. */
 export function rewriteLinks(html: string, targets: LinkTargets): string {
   return html
     .replace(/ src="epub-image:([0-9a-f]+)"/g, (_all, id: string) => ` src="${escapeAttribute(targets.image(id))}"`)

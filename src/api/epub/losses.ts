@@ -3,20 +3,20 @@ import { EpubError } from './errors.ts';
 import type { Package } from './package.ts';
 import type { TocEntry } from './toc.ts';
 
-/** Maximum number of names in one message. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 5;
 
-/** Text that appears only inside SVG drawings. */
+/** Text in SVG drawings, which chapters contain only as pictures or not at all. */
 export interface Drawn {
-  /** Number of words in pages that consist of a drawing. */
+  /** Number of words on pages that consist of a drawing. */
   readonly pageWords: number;
-  /** Documents with drawings that chapters do not show, and the words in these drawings. */
+  /** Documents with drawings that chapters do not show. `words` is the number of words in these drawings. */
   readonly paths: readonly string[];
   readonly words: number;
 }
 
 /**
- * Reports which parts of a book are not imported, or are imported with changes.
+ * Returns messages about the parts of a book that are not imported, or only with changes.
  * @throws EpubError if the book has no text
  */
 export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number, drawn: Drawn): Doubt[] {

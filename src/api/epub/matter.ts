@@ -1,8 +1,8 @@
 import { parseTitle } from './titles.ts';
 
 /**
- * The role of a piece of a book. A `letter` has a title such as "Letter 1"; letters are chapters only if the book has
- * no others.
+ * The role of a part of a book. A `letter` has a title such as "Letter 1". Letters are chapters only if the book has no
+ * other chapters.
  */
 export type Matter = 'left-out' | 'section' | 'letter' | 'chapter';
 
@@ -10,7 +10,7 @@ export interface Piece {
   title: string;
   types: string[];
   path: string;
-  /** Type given by an EPUB 2 guide. */
+  /** The type in the guide of an EPUB 2. */
   guide: string | undefined;
 }
 
@@ -176,10 +176,14 @@ const SECTION_GUIDES = /^(?:preface|foreword|dedication|epigraph|acknowledge?men
 const LEFT_OUT_FILES =
   /(?:^|\/)(?:cover|title-?_?page|half-?title|copyright|colophon|imprint|toc|nav)(?:page)?\.x?html?$/i;
 
-/** Pages that FanFicFare and WebToEpub add: information about the story, its contents, and a log of downloads. */
+/**
+ * Matches pages that FanFicFare and WebToEpub add: information about the story, a table of contents, a download log.
+ */
 const TOOL_PAGES = /(?:^|\/)(?:title_page|toc_page|log_page|\d{4}_information)\.x?html$/i;
 
-/** Classifies by epub:type first, then by the title, then by the EPUB 2 guide and the file's name. */
+/**
+ * Determines the role of a part by its epub:type, or else by its title, or else by the EPUB 2 guide and the file name.
+ */
 export function matterOf(piece: Piece, maxNumber: number): Matter {
   const { types, title, guide = '' } = piece;
   if (types.some((type) => LEFT_OUT_TYPES.has(type))) return 'left-out';

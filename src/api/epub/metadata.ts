@@ -18,7 +18,7 @@ export interface Metadata {
   series: ImportedSeries | undefined;
 }
 
-/** Maximum number of elements per name. No real book has more titles, creators or subjects. */
+/** Maximum number of elements with the same name. No real book has more titles, creators or subjects. */
 const MAX_ELEMENTS_PER_NAME = 200;
 
 export function readMetadata(opf: Package): Metadata {
@@ -41,7 +41,9 @@ function dc(xml: XmlDocument, name: string): XmlElement[] {
     .slice(0, MAX_ELEMENTS_PER_NAME);
 }
 
-/** EPUB 3 may also list a subtitle and a full title. If no title is marked as the main title, the first one is used. */
+/**
+ * Returns the title marked as the main title (EPUB 3 may contain others, such as a subtitle), or else the first title.
+ */
 function mainTitle(xml: XmlDocument): string {
   const metas = named(xml, 'meta');
   const titles = dc(xml, 'title').filter((title) => title.nodeName !== 'title' && text(title) !== '');
@@ -75,7 +77,7 @@ function languageOf(tag: string): string {
 
 const BLOCK = /^(?:p|div|br|li|ul|ol|h[1-6]|blockquote|hr|tr|section)$/;
 
-/** Checks the length before parsing, and again without the markup. */
+/** Converts a description to plain text and limits its length. A text that is far too long is not parsed. */
 function descriptionOf(source: string): string {
   const description = source.length > MAX_DESCRIPTION_SOURCE_CHARACTERS ? source : plainText(source);
   if (description.length <= MAX_DESCRIPTION_CHARACTERS) return description;
@@ -85,7 +87,7 @@ function descriptionOf(source: string): string {
   );
 }
 
-/** Descriptions often contain markup, escaped or not. */
+/** Removes markup from a description, which often contains some, escaped or not. */
 function plainText(description: string): string {
   const parts: string[] = [];
   const visit = (node: Node): void => {
@@ -113,7 +115,10 @@ function unique(values: string[]): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-/** EPUB 3's collection of type `series`, or one without a type; if there is none, calibre's series. */
+/**
+ * Returns the series: an EPUB 3 collection of type `series` or without a type, or else the series in calibre's
+ * metadata.
+ */
 function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
   const metas = named(xml, 'meta');
   const collections = metas.filter((meta) => attr(meta, 'property') === 'belongs-to-collection');
@@ -126,7 +131,7 @@ function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
   return name && series(attr(name, 'content'), position && attr(position, 'content'));
 }
 
-/** Positions are numbers such as "1.5" and "2.0"; a nested "2.1.3" counts as 2.1. */
+/** Creates a series. The position is a number such as "1.5" or "2.0". Of a nested "2.1.3", only 2.1 is used. */
 function series(name: string, position = ''): ImportedSeries | undefined {
   const number = Number.parseFloat(position);
   const title = oneLine(name);

@@ -17,14 +17,14 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** A paragraph that begins with the label of a note: "[1] Text", "6. Text", "* Text". */
+/** Matches a paragraph that begins with the label of a note: "[1] Text", "6. Text", "* Text". */
 const NOTE_START = /^\s*(?:[[({](?:\d{1,4}|[*†‡§¶]{1,4}|[a-z])[\])}]|\d{1,4}[.:)]?(?=\s)|[*†‡§¶]{1,4})/iu;
-/** A note with more paragraphs is a chapter. */
+/** Maximum number of paragraphs of a note. A longer text is not a note. */
 const MAX_PARAGRAPHS = 20;
 
 type IsLinked = (name: string) => boolean;
 
-/** Marks notes that the book does not mark. Each opens with its complete text and nothing else. */
+/** Marks notes that the book does not mark, each with its complete text and nothing else. */
 export function markNotes(body: Element, isLinked: IsLinked): void {
   markPictureLinks(body, isLinked);
   for (const list of findAll(body, ({ tagName }) => tagName === 'dl')) {
@@ -40,7 +40,7 @@ export function markNotes(body: Element, isLinked: IsLinked): void {
   for (const parent of parents) if (parent && isElement(parent)) groupParagraphs(parent, isLinked);
 }
 
-/** Marks links that contain only a picture within a line: they lead to a note, or back from it. */
+/** Marks links in a line of text that contain only a picture: they lead to a note or back from it. */
 function markPictureLinks(body: Element, isLinked: IsLinked): void {
   for (const picture of findAll(body, ({ tagName }) => tagName === 'img')) {
     const link = picture.parentNode?.nodeName === 'sup' ? picture.parentNode.parentNode : picture.parentNode;
@@ -60,14 +60,14 @@ function isWithinNote(link: Element, isLinked: IsLinked): boolean {
   return false;
 }
 
-/** `<dt id="n1">1</dt><dd>Text</dd>`: links to the term open its definition. */
+/** Marks the definition of a term as a note if links point to the term: `<dt id="n1">1</dt><dd>Text</dd>`. */
 function markDefinition(term: Element, definition: Element | undefined, isLinked: IsLinked): void {
   if (term.tagName !== 'dt' || definition?.tagName !== 'dd' || !isNoteLabel(textOf(term).trim())) return;
   const target = linkedIn(term, isLinked);
   if (target && moveAnchor(target, definition, isLinked)) setAttribute(definition, 'epub:type', 'footnote');
 }
 
-/** `<tr><td id="n1">1</td><td>Text</td></tr>`: links to the cell open the row. */
+/** Marks a table row as a note if links point to its first cell: `<tr><td id="n1">1</td><td>Text</td></tr>`. */
 function markRow(row: Element, isLinked: IsLinked): void {
   const cells = childrenOf(row).filter(isElement);
   const [label] = cells;
@@ -77,7 +77,7 @@ function markRow(row: Element, isLinked: IsLinked): void {
   if (target && moveAnchor(target, row, isLinked)) setAttribute(row, 'epub:type', 'footnote');
 }
 
-/** The first element that a link points to: `element` itself or an element inside it. */
+/** Returns the first element to which a link points: `element` itself or one in it. */
 const linkedIn = (element: Element, isLinked: IsLinked): Element | undefined =>
   [element, ...findAll(element, () => true)].find((candidate) => anchorNames(candidate).some(isLinked));
 
@@ -89,7 +89,7 @@ function moveAnchor(from: Element, to: Element, isLinked: IsLinked): boolean {
   return true;
 }
 
-/** Whether a paragraph begins with the label of a note that a link points to. */
+/** Whether a paragraph begins with the label of a note, and a link points to it. */
 function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
   if (!NOTE_START.test(textOf(paragraph))) return false;
   if (anchorNames(paragraph).some(isLinked)) return true;
@@ -97,7 +97,10 @@ function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
   return first !== undefined && isElement(first) && linkedIn(first, isLinked) !== undefined;
 }
 
-/** Joins a note's paragraphs up to the next note, or up to the end if `parent` contains only notes. */
+/**
+ * Joins the paragraphs of each note: up to the next note, or for the last one, up to the end if `parent` contains only
+ * notes.
+ */
 function groupParagraphs(parent: Element, isLinked: IsLinked): void {
   if (isNote(parent, isLinked)) return;
   const children = childrenOf(parent).filter(isElement);
@@ -121,7 +124,7 @@ function groupParagraphs(parent: Element, isLinked: IsLinked): void {
   end(isNotesSection);
 }
 
-/** An unreferenced note still terminates the preceding one. */
+/** Whether a paragraph begins with a label. It ends the note before it even if no reference points to it. */
 const isLabelled = (element: Element) => element.tagName === 'p' && /^\s*\[(?:\d{1,4}|\*{1,3})\]/.test(textOf(element));
 
 const isNote = (element: Element, isLinked: IsLinked) => isNoteType(element) || isUntypedNote(element, isLinked);

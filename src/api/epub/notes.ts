@@ -4,13 +4,14 @@ import { attribute, type Element, findAll, textOf, typesOf } from './tree.ts';
 
 const NOTE_TYPES = new Set(['footnote', 'endnote', 'rearnote', 'note', 'annotation']);
 const BACK_TYPES = new Set(['backlink', 'referrer']);
-/** An element with more words is not a note. */
+/** Maximum number of words of a note. */
 const MAX_WORDS = 500;
 
 /**
- * The class of a note, of a reference to a note, or of a link back; undefined for other elements. The epub:type
- * decides. A container without epub:type is a note if it begins with its label as a link.
- * @param isLinked whether some link of the book points to an anchor
+ * Returns the class of a note, of a reference or of a link back; undefined for other elements. The epub:type of an
+ * element
+ * determines its class. A container without epub:type is a note if it begins with a link that is its label.
+ * @param isLinked returns whether a link of the book points to an anchor
  */
 export function noteClass(element: Element, isLinked: (name: string) => boolean): string | undefined {
   const types = typesOf(element);
@@ -30,7 +31,7 @@ function beginsWithLabel(element: Element): boolean {
   return isNoteLabel(label) && textOf(element).trim().startsWith(label);
 }
 
-/** Whether a container without epub:type is a single note. If it has several labels, it contains several notes. */
+/** Whether a container without epub:type is a note. A container with several labels contains several notes. */
 export function isUntypedNote(element: Element, isLinked: (name: string) => boolean): boolean {
   if (!/^(?:div|section|aside)$/.test(element.tagName)) return false;
   const [link] = findAll(element, ({ tagName }) => tagName === 'a');

@@ -3,14 +3,14 @@ import type { Anchor, DocumentSummary } from './summary.ts';
 import { humanTitle, parseTitle } from './titles.ts';
 import type { TocEntry } from './toc.ts';
 
-/** An entry of the table of contents with its place in the reading order. */
+/** An entry of the table of contents, with its position in the reading order. */
 export interface OutlineEntry {
   title: string;
   part: string | undefined;
-  /** Whether it is the heading of a part. Such an entry is kept only if its page contains text besides the heading. */
+  /** Whether the entry is the heading of a part. Its page is kept only if it contains other text. */
   headsPart: boolean;
   spineIndex: number;
-  /** '' for the start of the document. */
+  /** The fragment; '' for the beginning of the document. */
   fragment: string;
   anchor: Anchor;
   types: string[];
@@ -20,13 +20,13 @@ export interface OutlineContext {
   bookTitle: string;
   language: string;
   documents: DocumentSummary[];
-  /** Highest plausible chapter number. */
+  /** The highest plausible chapter number. */
   maxNumber: number;
 }
 
 interface Line {
   entry: TocEntry;
-  /** Number of words up to the next line; undefined for an entry without a target. */
+  /** Number of words between this entry and the next one; undefined for an entry without a target. */
   words: number | undefined;
   position: Pick<OutlineEntry, 'spineIndex' | 'fragment' | 'anchor' | 'types'> | undefined;
 }
@@ -45,21 +45,21 @@ const FRONT_TYPES = new Set([
   'endnotes',
 ]);
 /**
- * An unnumbered entry with children and fewer words than this is a part's title page, unless its type is `chapter`.
+ * Maximum number of words of a part's title page: an unnumbered entry with children, whose type is not `chapter`.
  */
 const MAX_ANNOUNCEMENT_WORDS = 80;
-/** A part without chapters and with at least this many words is itself a chapter. */
+/** Minimum number of words for a part without chapters to be a chapter itself. */
 const MIN_TEXT_WORDS = 300;
 /**
- * If the numbered parts of a document have fewer words than this on average, they are sections of a poem or story, not
- * chapters.
+ * Maximum average number of words of the numbered sections of a poem or story. Longer ones are chapters.
  */
 const MAX_SECTION_WORDS = 400;
 const WORK_TYPES = /^(?:chapter|poem|verse|song|hymn|short-story)$/;
 
 /**
- * The entries of a book in reading order. Entries with children are parts, wrappers (such as a half title above all
- * chapters) or chapters whose sections stay together.
+ * Returns the entries of a book in reading order. An entry with children is a part, a wrapper (such as a half title
+ * above
+ * all chapters), or a chapter that is not divided into its sections.
  */
 export function outline(contents: TocEntry[], context: OutlineContext): OutlineEntry[] {
   const toc = withTitles(contents, new Map(context.documents.map((document) => [document.path, document])));
@@ -98,7 +98,7 @@ export function outline(contents: TocEntry[], context: OutlineContext): OutlineE
   }
 }
 
-/** Entries without letters or digits get the heading at their target as title. */
+/** Replaces titles without letters and digits with the heading at the target of the entry. */
 function withTitles(toc: readonly TocEntry[], documents: ReadonlyMap<string, DocumentSummary>): TocEntry[] {
   return toc.map((entry) => {
     const document = documents.get(entry.path ?? '');
@@ -123,8 +123,8 @@ function roleOf({ entry, words = 0, position }: Line, context: OutlineContext): 
 }
 
 /**
- * Whether an entry is a work with numbered sections, such as a long poem: it has a title, the sections in its document
- * have only numbers, and it is marked as a work or its sections are short.
+ * Whether an entry is a work with numbered sections, such as a long poem. It then has a title, its sections are numbers
+ * without titles in the same document, and it is marked as a work or the sections are short.
  */
 function isNumberedWork({ entry, position }: Line, lines: ReadonlyMap<TocEntry, Line>, context: OutlineContext) {
   const { children, title, path } = entry;
@@ -161,7 +161,7 @@ function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line>
   return new Map(lines.map((line) => [line.entry, line]));
 }
 
-/** The position of an entry. An unknown fragment means the start of the document. */
+/** Returns the position of an entry. If its fragment is unknown, this is the beginning of the document. */
 function place(entry: TocEntry, spineIndex: number | undefined, documents: DocumentSummary[]): Line['position'] {
   const document = spineIndex === undefined ? undefined : documents[spineIndex];
   if (spineIndex === undefined || !document) return undefined;

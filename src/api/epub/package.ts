@@ -18,16 +18,16 @@ export interface MissingFile {
   type: 'document' | 'picture' | 'style';
 }
 
-/** The contents of the OPF, with every href resolved to a name in the archive. */
+/** The content of the package file (OPF), with hrefs resolved to names in the archive. */
 export interface Package {
   xml: XmlDocument;
   identifier: string;
   spine: SpineItem[];
   nav: string | undefined;
   ncx: string | undefined;
-  /** The declared cover: an image, or a page that shows one. */
+  /** The file declared as the cover: an image, or a page with an image. */
   cover: string | undefined;
-  /** EPUB 2: the type of a file, by its name in the archive. */
+  /** The types of files in the guide of an EPUB 2, by name in the archive. */
   guide: Map<string, string>;
   images: string[];
   missing: MissingFile[];
@@ -55,7 +55,7 @@ export async function readPackage(files: Files): Promise<Package> {
     const documentPath = find(href);
     if (documentPath === undefined && href !== '' && item.linear !== 'no')
       missing.push({ path: files.nameOf(href, path), type: 'document' });
-    // EPUB allows each document only once in the reading order, so repetitions are skipped.
+    // Ignores repetitions: EPUB allows each document only once in the reading order.
     if (documentPath === undefined || read.has(documentPath)) return [];
     read.add(documentPath);
     const isPicture = manifest[item.idref]?.type.startsWith('image/') ?? false;
@@ -147,7 +147,7 @@ function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): 
   return guide;
 }
 
-/** Whether the book has a fixed layout, by EPUB 3's `rendition:layout`, or by the meta element of Amazon and Apple. */
+/** Whether the metadata declares a fixed layout, as `rendition:layout` in EPUB 3, or as Amazon and Apple do. */
 const isFixed = (xml: XmlDocument): boolean =>
   named(xml, 'meta').some((meta) => {
     const value = (attr(meta, 'content') || (meta.textContent ?? '')).trim().toLowerCase();

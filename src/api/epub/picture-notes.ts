@@ -12,15 +12,16 @@ import {
   textOf,
 } from './tree.ts';
 
-/** Classes of pictures whose text is a note: `qqreader-footnote`, `zhangyue-footnote`, `epub-footnote`. */
+/** Matches classes of pictures whose alternative text is a note: `qqreader-footnote`, `zhangyue-footnote`. */
 const NOTE_CLASS = /(?:^|[\s_-])foot-?note(?:$|[\s_-])/i;
-/** Alternative texts that only say that the picture is a note. */
+/** Matches alternative texts that only mean "note". */
 const NAME = /^(?:(?:foot|end)?notes?|注|註|注释|註釋|脚注|腳註)$/i;
 const CONTAINER = /^(?:body|section|div|article|main)$/;
 
 /**
- * Turns pictures that carry a note in an attribute into references to a note at the end of their section. Chinese shops
- * write the note into `zy-footnote`, or into the alternative text of an icon that has no link.
+ * Replaces pictures that contain a note in an attribute with references, and adds the notes at the end of their
+ * chapters.
+ * Chinese stores put notes into `zy-footnote`, or into the alternative text of an icon without a link.
  */
 export function expandPictureNotes(body: Element): void {
   if (findAll(body, isNotePicture).length === 0) return;
@@ -29,7 +30,7 @@ export function expandPictureNotes(body: Element): void {
     const children: Child[] = [];
     let notes: Element[] = [];
     for (const child of childrenOf(container)) {
-      // A document may contain several chapters.
+      // A document may contain several chapters, so the notes so far are added before the next heading.
       if (isElement(child) && hasHeading(child)) {
         children.push(...notes);
         notes = [];
@@ -49,7 +50,7 @@ export function expandPictureNotes(body: Element): void {
 const hasHeading = (element: Element): boolean =>
   /^h[1-6]$/.test(element.tagName) || findAll(element, ({ tagName }) => /^h[1-6]$/.test(tagName)).length > 0;
 
-/** Replaces a picture with a reference. @returns its note */
+/** Replaces a picture with a reference. @returns the note */
 function expand(picture: Element, number: number): Element {
   const id = `picture-note-${number}`;
   const label = `[${number}]`;

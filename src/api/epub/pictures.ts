@@ -14,12 +14,14 @@ import {
 
 const BLOCK_WITH_TEXT = /^(?:p|li|dd|dt|td|th|h[1-6]|figcaption|caption|blockquote|div|section)$/;
 const ENDS_LINE = /^(?:br|hr|p|div|section|table|ul|ol|blockquote|h[1-6])$/;
-/** A block with more pictures is a gallery, not a line of text. */
+/** Maximum number of pictures in a line of text. A block with more is a gallery. */
 const MAX_PICTURES = 100;
-/** An initial, perhaps after a quotation mark. */
+/** Matches an initial, which may follow a quotation mark. */
 const INITIAL = /^["'“”‘’«»„¿¡]?\p{Lu}\p{M}*$/u;
 
-/** Source and alternative text of a picture. Many books wrap a full-page picture in an SVG. */
+/**
+ * Returns the source and the alternative text of a picture, or of the SVG in which many books wrap full-page pictures.
+ */
 export function pictureOf(element: Element): { source: string | undefined; alt: string } {
   const source = element.tagName === 'svg' ? imageSources(element)[0] : attribute(element, 'src');
   const title = findAll(element, (inner) => inner.tagName === 'title')[0];
@@ -27,13 +29,13 @@ export function pictureOf(element: Element): { source: string | undefined; alt: 
   return { source, alt };
 }
 
-/** Whether an image is part of a line of text: a character that no font has, an ornament or an initial. */
+/** Whether a picture is part of a line of text, such as a rare character, an ornament or an initial. */
 export function isInline(picture: Element): boolean {
   const block = blockOf(picture);
   return block !== undefined && isLine(block) && !hasBreakBeside(picture, block);
 }
 
-/** The initial shown by a picture at the start of a paragraph, if the text continues the word. */
+/** Returns the initial that a picture at the start of a paragraph shows, if the text after it continues the word. */
 export function initialOf(picture: Element): string | undefined {
   const { alt } = pictureOf(picture);
   const block = INITIAL.test(alt) ? blockOf(picture) : undefined;
@@ -44,18 +46,18 @@ export function initialOf(picture: Element): string | undefined {
 
 const lines = new WeakMap<Element, boolean>();
 
-/** Whether a block has text besides its pictures, and is not a gallery. */
+/** Whether a block has text in addition to its pictures, and is not a gallery. */
 function isLine(block: Element): boolean {
   const cached = lines.get(block);
   if (cached !== undefined) return cached;
-  // The text of a container is in its blocks, so only text directly in it counts.
+  // In a container, only text directly in it counts, because other text belongs to the blocks in it.
   const own = /^(?:div|section|blockquote)$/.test(block.tagName) ? directText(block) : textOf(block);
   const isOne = own.trim() !== '' && imageSources(block).length <= MAX_PICTURES;
   lines.set(block, isOne);
   return isOne;
 }
 
-/** The letter as text next to its picture, for search, speech and copying. */
+/** Creates hidden text for an initial that a picture shows, for search, speech and copying. */
 export function letterText(letter: string): Element {
   const span = makeElement('span', [{ name: 'class', value: 'text-unseen' }]);
   span.childNodes = [{ nodeName: '#text', value: letter, parentNode: span } as Child];
@@ -84,7 +86,7 @@ function hasBreakBeside(picture: Element, block: Element): boolean {
   );
 }
 
-/** The text of a block just before and after a picture, with white space at line breaks. */
+/** Returns the text of a block before and after a picture, with white space for line breaks. */
 function around(picture: Element, block: Element): [before: string, after: string] {
   const texts: [string, string] = ['', ''];
   let side: 0 | 1 = 0;

@@ -3,15 +3,15 @@ import type { OutlineContext, OutlineEntry } from './outline.ts';
 import type { DocumentSummary } from './summary.ts';
 import { parseTitle } from './titles.ts';
 
-/** A stretch of one document, from one cut to the next. Cut 0 is the start of the document. */
+/** A part of a document between two cuts. Cut 0 is the beginning of the document. */
 export interface Segment {
   spineIndex: number;
   cut: number;
-  /** Fragments at which the document is cut, in order. */
+  /** The fragments at which the document is cut, in order. */
   cuts: string[];
 }
 
-/** The plan of one chapter or section: one stretch of a document, or several files joined. */
+/** The plan of a chapter or section, which consists of one or more segments. */
 export interface ChapterPlan {
   title: string;
   part: string | undefined;
@@ -22,16 +22,19 @@ export interface ChapterPlan {
 
 export interface PlanContext extends OutlineContext {
   guide: Map<string, string>;
-  /** By spine index: whether a document is read in order. Others are read only if the table of contents lists them. */
+  /**
+   * By spine index, whether a document is in the reading order. Others are read only if the table of contents lists
+   * them.
+   */
   linear: boolean[];
   /** The navigation document, which is not text. */
   nav: string | undefined;
 }
 
-/** A page with a higher fraction of linked words is a table of contents. */
+/** Maximum fraction of words in links on a page that is not a table of contents. */
 const LINKED_SHARE = 0.6;
 
-/** Cuts and joins the documents of the spine at the entries of the table of contents. */
+/** Plans the chapters: cuts documents at the entries of the table of contents, and joins documents without entries. */
 export function planChapters(entries: OutlineEntry[], context: PlanContext): ChapterPlan[] {
   const plans: ChapterPlan[] = [];
   const byDocument = Map.groupBy(entries, (entry) => entry.spineIndex);
@@ -49,7 +52,7 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
   });
   return [...settleLetters(withoutDuplicates(plans)), ...notes];
 
-  /** Text that has no entry belongs to the preceding chapter, unless it clearly starts a new one. */
+  /** Adds a document without an entry to the previous chapter, or as a new chapter if it clearly begins one. */
   function addUnlisted(document: DocumentSummary, segment: Segment): void {
     const last = plans.at(-1);
     const starts =
@@ -91,8 +94,9 @@ const NOTES_TITLES: Record<string, string> = {
 };
 
 /**
- * Notes in files outside the reading order become one section at the end, if note references point to them or they link
- * back.
+ * Plans a section at the end for notes in files outside the reading order, if references point to these files or the
+ * files
+ * link back.
  */
 function notesOutsideReadingOrder(context: PlanContext, listed: ReadonlyMap<number, unknown>): ChapterPlan[] {
   const { documents, linear, language } = context;
@@ -115,13 +119,13 @@ function unlistedMatter(document: DocumentSummary, context: PlanContext): Matter
   const linksOnly = words > 0 && linkedWords / words > LINKED_SHARE && document.links.length > 5;
   if (path === context.nav || linksOnly) return 'left-out';
   const matter = matterOf({ title: heading, types, path, guide: context.guide.get(path) }, context.maxNumber);
-  // A page without title and words, such as a logo before the book starts, is not a chapter.
+  // A page without a title and words, such as a logo, is not a chapter.
   return matter === 'chapter' && heading === '' && words === 0 ? 'section' : matter;
 }
 
 /**
- * If two entries have the same target, the later one gets the text, because it is more specific (a part, then its first
- * chapter).
+ * Omits plans with the same beginning as a later plan. Of two entries with the same target, the later one is more
+ * specific, such as a part's first chapter after the part.
  */
 function withoutDuplicates(plans: ChapterPlan[]): ChapterPlan[] {
   const start = (plan: ChapterPlan | undefined): string =>
@@ -129,7 +133,9 @@ function withoutDuplicates(plans: ChapterPlan[]): ChapterPlan[] {
   return plans.filter((plan, index) => start(plan) !== start(plans[index + 1]) || plan.segments.length > 1);
 }
 
-/** Letters before or among numbered chapters are not numbered. In an epistolary novel, they are the chapters. */
+/**
+ * Decides whether letters are chapters. They are in a novel of letters, but next to other chapters they are sections.
+ */
 function settleLetters(plans: ChapterPlan[]): ChapterPlan[] {
   const hasChapters = plans.some((plan) => plan.matter === 'chapter');
   return plans.map((plan) =>

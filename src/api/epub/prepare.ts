@@ -20,13 +20,13 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** Maps the addresses of one document. Addresses mapped to undefined are dropped. */
+/** Converts the URLs and ids of a document. Those for which a function returns undefined are removed. */
 export interface Addresses {
-  /** The id of an anchor, if something links to it. */
+  /** Returns the id of an anchor, if a link points to it. */
   anchor(name: string): string | undefined;
   link(href: string): string | undefined;
   image(source: string): string | undefined;
-  /** The classes of an element, derived from the book's style sheets. */
+  /** Returns the classes of an element, derived from the book's style sheets. */
   layout(element: Element): string | undefined;
 }
 
@@ -42,26 +42,28 @@ const RENAMED: Record<string, string> = {
   samp: 'code',
   dfn: 'i',
   var: 'i',
-  // Manuscripts underline text that print sets in italics.
+  // Authors underline what is set in italics in print.
   u: 'i',
 };
-/** Elements that are unwrapped later. Text directly in them needs a paragraph. */
+/** Matches containers that are unwrapped later. Text directly in them needs a paragraph. */
 const CONTAINER =
   /^(?:body|div|section|article|main|aside|header|footer|hgroup|nav|center|address|details|summary|form|fieldset)$/;
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|img|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|x-text)$/;
-/** The name of elements that the sanitiser does not allow, so it replaces them by their children. */
+/** An element name that is not allowed, so that the sanitiser replaces the element with its children. */
 const UNWRAPPED = 'x-text';
 
-/** Prepares a document's body for the sanitiser: kept elements get their final names, addresses and ids. */
+/**
+ * Prepares a document's body for the sanitiser: elements that are kept get their final names, URLs, ids and classes.
+ */
 export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
   const unplacedOf = new Map<Element, string>();
-  /** Attributes of paragraphs created from a container's own text. */
+  /** The attributes of paragraphs that are created for text directly in a container, by container. */
   const textAttrs = new Map<Element, Element['attrs']>([[body, textAttributes(body, addresses.layout(body))]]);
   visit(body);
 
-  /** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
+  /** Prepares the children of an element. Recursion is safe, because `isPlainMarkup` limits the depth. */
   function visit(parent: Element): void {
     const children: Child[] = [];
     for (const child of childrenOf(parent)) {
@@ -97,7 +99,9 @@ export function prepare(body: Element, addresses: Addresses): void {
     return typesOf(original).includes('noteref') && !isRaised(original) ? raised(element) : element;
   }
 
-  /** The anchor of a container whose own text comes first belongs to the paragraph of that text. */
+  /**
+   * Moves the anchor of a container to the paragraph that is created for its text, if nothing else is before that text.
+   */
   function placeAnchor(container: Element, before: readonly Child[]): void {
     const own = unplacedOf.get(container);
     const at = own === undefined ? -1 : unplaced.indexOf(own);
@@ -114,7 +118,9 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (link !== undefined) setAttribute(element, 'href', link);
   }
 
-  /** Writes the element's id. The anchor of an unwrapped element moves to the next kept element. */
+  /**
+   * Sets the id of an element. The anchor of an element that is unwrapped is moved to the next element that is kept.
+   */
   function writeId(element: Element): void {
     const own = anchorNames(element)
       .map(addresses.anchor)
@@ -159,7 +165,8 @@ function picture(element: Element, addresses: Addresses): Element {
 }
 
 /**
- * Returns the text of an initial. It is added next to the initial's picture, or replaces a picture that the book lacks.
+ * Returns the initial that a picture shows as text, which is added next to the picture, or replaces it if it is
+ * missing.
  */
 function letterOf(original: Element, result: Element): Child[] {
   const letter = original.tagName === 'img' ? initialOf(original) : undefined;
@@ -173,7 +180,10 @@ function textNode(text: string): Child[] {
   return wrapper.childNodes;
 }
 
-/** Without `<sup>`, the number of a note would read as part of the preceding word. Many books raise it only in CSS. */
+/**
+ * Puts a reference into `<sup>`, because its number would otherwise run into the word before it. Many books only use
+ * CSS.
+ */
 function raised(note: Element): Element {
   const sup = makeElement('sup');
   defaultTreeAdapter.appendChild(sup, note);
@@ -185,7 +195,7 @@ function isRaised(note: Element): boolean {
   return inner.length > 0 || note.parentNode?.nodeName === 'sup';
 }
 
-/** Collapses white space, because indentation of the source adds thousands of invisible bytes per chapter. */
+/** Collapses white space, because the indentation of the source would add thousands of bytes to a chapter. */
 function collapsed<T extends { value: string }>(text: T): T {
   text.value = text.value.replace(/[ \t\r\n\f]+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
   return text;

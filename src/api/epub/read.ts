@@ -19,9 +19,9 @@ import { parseXhtml } from './tree.ts';
 import type { ImportedBook } from './types.ts';
 
 /**
- * Reads an EPUB 2 or 3 file. Throws only `EpubError`; does not write files or use the network.
- * @param onProgress receives the fraction of chapters read so far, up to 1
- * @param language overrides the language declared in the file
+ * Reads an EPUB 2 or 3 file. Does not write files or use the network. Throws only `EpubError`.
+ * @param onProgress called with the fraction of chapters that have been read, up to 1
+ * @param language overrides the language that the file declares
  */
 export async function readEpub(
   bytes: Uint8Array,
@@ -107,7 +107,9 @@ function countEntries(entries: TocEntry[]): number {
   return entries.reduce((sum, entry) => sum + 1 + countEntries(entry.children), 0);
 }
 
-/** Images are named by their content, so the chapters' HTML identifies them. */
+/**
+ * Returns the fingerprint of a book. Images are not hashed, because the HTML names them by the hash of their content.
+ */
 function fingerprintOf({ cover, images: _images, ...visible }: Omit<ImportedBook, 'fingerprint'>): string {
   return hash(stableJson({ ...visible, cover: cover && hash(cover.bytes) }));
 }

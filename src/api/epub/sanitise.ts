@@ -5,10 +5,10 @@ import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/contract/
 import { EpubError } from './errors.ts';
 import { attribute, type Element, isElement, isText, type Node, nodesOf } from './tree.ts';
 
-/** `rel` of every link to another site. */
+/** The `rel` of links to other sites. */
 const EXTERNAL_REL = 'nofollow noopener external';
 
-/** Patterns that attribute values must match. Other attributes may contain any text. */
+/** Patterns that the values of these attributes must match. Other allowed attributes may have any value. */
 const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   lang: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
   dir: /^(?:ltr|rtl|auto)$/,
@@ -24,7 +24,7 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
 };
 
-/** Elements dropped with their contents. */
+/** Elements that are removed with their content. */
 export const DROPPED_TAGS = [
   'script',
   'style',
@@ -55,8 +55,8 @@ export const DROPPED_TAGS = [
 ];
 
 /**
- * Keeps only the allowed elements and attributes. Unknown elements are replaced by their children; dangerous ones are
- * removed with their contents.
+ * Keeps only allowed elements and attributes. Other elements are replaced with their children, except `DROPPED_TAGS`,
+ * which are removed with their content.
  */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
@@ -84,8 +84,9 @@ function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): s
 const TAGS = new Set(ALLOWED_TAGS);
 
 /**
- * Parses sanitised HTML like a browser, and rejects anything that is not allowed. This is needed because sanitisers and
- * browsers do not always agree about where an element ends.
+ * Parses sanitised HTML as a browser does, and throws if it contains anything that is not allowed. This is needed
+ * because
+ * a sanitiser and a browser may disagree about where an element ends.
  */
 export function verify(chapterHtml: string, title: string): void {
   const fragment = parseFragment(chapterHtml);

@@ -6,13 +6,16 @@ import type { Segment } from './plan.ts';
 import { anchorNames } from './summary.ts';
 import { type Child, type Element, findAll, isElement, makeElement, parseXhtml } from './tree.ts';
 
-/** A stretch of a document with the layout of its elements. */
+/** A part of a document, with the layout of its elements. */
 export interface Piece {
   readonly body: Element;
   readonly layout: Layout;
 }
 
-/** Returns segments of documents as trees. Only the pieces of the current document are cached: segments are read in order. */
+/**
+ * Creates a function that returns segments as trees. Segments are read in order, so only the current document is
+ * cached.
+ */
 export function createSplitter(
   files: Files,
   paths: string[],
@@ -38,10 +41,13 @@ export function createSplitter(
   };
 }
 
-/** Elements that may be cut in two. All others are moved as a whole. */
+/** Matches elements that may be cut in two. Other elements are moved as a whole. */
 const DIVISIBLE = /^(?:body|section|div|article|main)$/;
 
-/** Cuts a body before the elements with these anchors. Returns one more body than there are cuts; some may be empty. */
+/**
+ * Cuts a body before the elements with these anchors.
+ * @returns one body more than there are cuts, some possibly empty
+ */
 function cutBody(body: Element, cuts: string[]): Element[] {
   const cutNames = new Set(cuts);
   const targets = new Map<string, Element>();
@@ -58,14 +64,16 @@ function cutBody(body: Element, cuts: string[]): Element[] {
   return [body, ...pieces.toReversed()];
 }
 
-/** The block that contains an anchor. The cut is made before the block, so that a heading is not split. */
+/**
+ * Returns the block that contains an anchor. The cut is made before this block, so that a heading is not cut in two.
+ */
 function lift(target: Element): Element {
   let at = target;
   while (at.parentNode && isElement(at.parentNode) && !DIVISIBLE.test(at.parentNode.tagName)) at = at.parentNode;
   return at;
 }
 
-/** Moves `at` and everything after it into a new body, inside copies of its ancestors. */
+/** Moves `at` and everything after it to a new body, in copies of its ancestors. */
 function splitBefore(body: Element, at: Element): Element {
   let moved: Element | undefined;
   let from = at;

@@ -15,39 +15,39 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** Position of an anchor in its document. */
+/** An anchor of a document, with its position. */
 export interface Anchor {
   /** Index among the document's anchors. */
   order: number;
   /** Number of words before the anchor in the document. */
   wordsBefore: number;
   types: string[];
-  /** Text of the heading that contains the anchor or directly follows it; '' if there is none. */
+  /** Text of the heading that contains the anchor or is directly after it; '' if there is none. */
   heading: string;
 }
 
-/** The facts about a document that planning needs, so that its tree can be freed. */
+/** What the planning of chapters needs to know about a document, so that the document's tree can be freed. */
 export interface DocumentSummary {
   path: string;
-  /** epub:type of the body and of the section that fills it. */
+  /** The epub:types of the body, and of the section that contains the whole body. */
   types: string[];
   anchors: Map<string, Anchor>;
-  /** Text of the heading at the start of the document. */
+  /** Text of the heading at the beginning of the document; '' if there is none. */
   heading: string;
   words: number;
   linkedWords: number;
-  /** Number of drawings (SVG), which chapters do not show, and number of words in them. */
+  /** Number of SVG drawings, which chapters do not show. `drawnWords` is the number of words in them. */
   drawings: number;
   drawnWords: number;
-  /** Addresses of the document's links, as written. */
+  /** The hrefs of the document's links, as written. */
   links: string[];
-  /** The files of the book that the links point to. */
+  /** The files of the book to which the links point. */
   linkedFiles: string[];
-  /** The files that the document's note references point to. */
+  /** The files to which the document's references to notes point. */
   noteFiles: string[];
 }
 
-/** @param resolve returns the file name for an address in the document */
+/** Summarises a document. @param resolve returns the name of the file to which an href in the document points */
 export function summarise(
   path: string,
   source: string,
@@ -78,14 +78,14 @@ export function summarise(
   };
 }
 
-/** Words that a drawing shows as text. */
+/** Counts the words of text in a drawing. */
 export const wordsDrawn = (drawing: Element): number =>
   findAll(drawing, ({ tagName }) => tagName === 'text').reduce((sum, text) => sum + countWords(textOf(text)), 0);
 
 const isReference = (link: Element): boolean =>
   /#./.test(attribute(link, 'href')) && (typesOf(link).includes('noteref') || isNoteLabel(textOf(link).trim()));
 
-/** The names by which an element can be linked to. */
+/** Returns the names with which links can point to an element. */
 export function anchorNames(element: Element): string[] {
   const name = element.tagName === 'a' ? attribute(element, 'name') : '';
   return [...new Set([attribute(element, 'id'), name])].filter((one) => one !== '');
@@ -94,8 +94,8 @@ export function anchorNames(element: Element): string[] {
 function visitAnchors(body: Element, anchors: Map<string, Anchor>): number {
   let words = 0;
   /**
-   * Headings by word position. Each heading is stored at every position within it, so that anchors inside it find it
-   * too.
+   * The headings, by word position. A heading is stored for each position in it, so that it is also found for anchors
+   * in it.
    */
   const headings = new Map<number, string>();
   for (const next of nodesOf(body)) {
@@ -116,7 +116,7 @@ function addHeading(heading: Element, wordsBefore: number, headings: Map<number,
   for (let word = 0; word < countWords(title); word += 1) headings.set(wordsBefore + word, title);
 }
 
-/** The epub:types of nested first elements, as in `<body><div><section epub:type="preface">`. */
+/** Returns the epub:types of elements that contain the whole body, as in `<body><div><section epub:type="preface">`. */
 function fillingTypes(body: Element): string[] {
   const types: string[] = [];
   let at = childrenOf(body).find(isElement);

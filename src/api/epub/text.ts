@@ -8,7 +8,7 @@ const BOMS: [number[], string][] = [
 ];
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** Decodes an XML document by its byte order mark, else by its declaration, else as UTF-8. */
+/** Decodes an XML document with the encoding of its byte order mark, or else of its declaration, or else as UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = BOMS.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))?.[1];
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decoder(marked ?? declared ?? 'utf-8').decode(bytes);
 }
 
-/** Replaces HTML's named entities, which XML does not define, with characters. XML's own five stay. */
+/** Replaces HTML's named entities with characters, because XML defines only five of them, which are kept. */
 export function expandEntities(xml: string): string {
   return xml.replace(/&([a-z][a-z0-9]*);/gi, (whole, name: string) =>
     XML_ENTITIES.has(name) ? whole : escapeXml(textOf(parseFragment(whole))),
@@ -24,7 +24,8 @@ export function expandEntities(xml: string): string {
 }
 
 /**
- * Returns the text as one line: collapses white space to single spaces, and removes invisible line-break characters.
+ * Returns a text as one line: collapses white space to single spaces, and removes invisible characters such as soft
+ * hyphens.
  */
 export function oneLine(text: string): string {
   return text
@@ -39,7 +40,7 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** Counts words or, in scripts without spaces between words, characters. */
+/** Counts words, or characters in scripts without spaces between words. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
@@ -56,7 +57,7 @@ function decoder(label: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** "12", "[a]", "*", "↩": labels of notes and of links back to the text. */
+/** Matches labels of notes and of links back: "12", "[a]", "*", "↩". */
 const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
 
 /** Whether the text of a link or cell is the label of a note. */

@@ -4,23 +4,24 @@ import { titleOf } from '../manuscript/headings/heading.ts';
 import { romanValue } from '../manuscript/headings/numerals.ts';
 import { parseHeading } from '../manuscript/headings/parse.ts';
 
-/** The parts of a numbered title: "Part II: The Sea-Cook" is label "Part 2", rest "The Sea-Cook". */
+/** The parts of a numbered title. Of "Part II: The Sea-Cook", the label is "Part 2" and the rest is "The Sea-Cook". */
 export interface NumberedTitle {
-  /** `bare`: a number without a word such as "Chapter". */
+  /** What the title numbers. `bare` is a number without a word such as "Chapter". */
   level: 'part' | 'chapter' | 'letter' | 'bare';
-  /** The label including the number; '' for a bare number. */
+  /** The label with the number; '' for a bare number. */
   label: string;
-  /** As shown in the title: "3", "12.5". */
+  /** The number as it is shown: "3", "12.5". */
   number: string;
   rest: string;
-  /** Whether a space separates label and rest, not a colon. */
+  /** Whether a space, rather than a colon, separates label and rest. */
   keepsLabel: boolean;
-  /** The part that the title names before its chapter: "Book 1" in "Book 1 - Chapter 2 - Ford". */
+  /** The part that the title names before the chapter: "Book 1" in "Book 1 - Chapter 2 - Ford". */
   part?: string;
 }
 
 /**
- * Words for "letter" by language. Each is replaced with the word for "chapter", whose numbers `parseHeading` can read.
+ * Words for "letter", each with the word for "chapter" in the same language. `parseHeading` parses a title in which the
+ * first is replaced with the second.
  */
 const LETTERS: Record<string, string> = {
   letter: 'chapter',
@@ -32,16 +33,18 @@ const LETTERS: Record<string, string> = {
   list: 'rozdział',
 };
 const LETTER = new RegExp(`^(${Object.keys(LETTERS).join('|')})(?=[\\s.])`, 'iu');
-/** A period is a separator only before a space: "12.5" is a number, and "L. of G." are initials. */
+/** Matches a title that begins with a number. A period ends the number only before a space, so "12.5" is a number. */
 const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
 /**
- * Titles that begin with an initial, not a Roman numeral: "L. of G.'s Purport", "V. S. Naipaul", "C. Auguste Dupin".
+ * Matches titles that begin with an initial, not with a Roman numeral: "L. of G.'s Purport", "V. S. Naipaul", "C.
+ * Auguste
+ * Dupin".
  */
 const INITIAL = /^(?:[IVXL]\.\s+(?:\p{Ll}|\p{Lu}\.)|[CDM]\.\s+\p{L})/u;
-/** The longest label has this many words: "Chapter the One Hundred and Twenty First". */
+/** Maximum number of words of a label: "Chapter the One Hundred and Twenty First". */
 const MAX_LABEL_WORDS = 8;
 
-/** @param maxNumber highest plausible number, so that "C. Auguste Dupin" is not chapter 100 */
+/** Parses a numbered title. @param maxNumber highest plausible number, so that "C. Auguste Dupin" is not chapter 100 */
 export function parseTitle(title: string, maxNumber: number): NumberedTitle | undefined {
   return letterTitle(title) ?? labelledTitle(title) ?? bareTitle(title, maxNumber);
 }
@@ -53,8 +56,8 @@ function letterTitle(title: string): NumberedTitle | undefined {
 }
 
 /**
- * Parses an entry of the table of contents. Every entry is a title, so its length is not checked; only its label must
- * look like a heading.
+ * Parses a title with a label. Because an entry of the table of contents is always a title, only its label has to look
+ * like a heading, and its length is not checked.
  */
 function labelledTitle(title: string): NumberedTitle | undefined {
   const whole = parseLabelled(title);
@@ -85,13 +88,13 @@ function bareTitle(title: string, maxNumber: number): NumberedTitle | undefined 
   return { level: 'bare', label: '', number, rest: numeral === '' ? '' : rest, keepsLabel: false };
 }
 
-/** The value of a title that consists of number words: "One Hundred and Ten". */
+/** Returns the value of a title that is a number in words: "One Hundred and Ten". */
 function wordsValue(title: string): number | undefined {
   const heading = parseHeading(title);
   return heading?.level === 'bare' && heading.unit === 'words' ? heading.value : undefined;
 }
 
-/** A readable title: "XVI: The Stockade" becomes "Chapter 16: The Stockade"; unnumbered titles stay. */
+/** Formats a title: "XVI: The Stockade" becomes "Chapter 16: The Stockade". Unnumbered titles are not changed. */
 export function humanTitle(
   title: string,
   as: 'chapter' | 'part' | 'section',
@@ -107,8 +110,8 @@ export function humanTitle(
 }
 
 /**
- * The words for comparing a heading with a title. Case, punctuation and the label of a chapter are ignored, and
- * numerals become numbers, so that "CHAPTER IV." and "Chapter 4" are equal.
+ * Returns the words of a title for comparison with a heading. Ignores case, punctuation and the label of a chapter, and
+ * converts numerals, so that "CHAPTER IV." and "Chapter 4" are equal.
  */
 export function titleWords(title: string): string[] {
   const parsed = parseTitle(title, Number.POSITIVE_INFINITY);

@@ -4,10 +4,10 @@ import type { Package } from './package.ts';
 import { oneLine } from './text.ts';
 import { named, parseXml, type XmlDocument } from './xml.ts';
 
-/** One line of the table of contents. */
+/** An entry of the table of contents. */
 export interface TocEntry {
   title: string;
-  /** The document that the entry points to; undefined for a heading without a link. */
+  /** The document to which the entry links; undefined for an entry without a link. */
   path: string | undefined;
   /** The name of the entry's document, even if the book does not contain it. */
   target?: string;
@@ -17,7 +17,9 @@ export interface TocEntry {
 
 type Item = Navigation['toc'][number];
 
-/** Reads the EPUB 3 navigation document, else the EPUB 2 NCX. Empty if neither links to a document of the book. */
+/**
+ * Reads the table of contents: the EPUB 3 nav document, or else the EPUB 2 NCX. Empty if neither links to a document.
+ */
 export async function readToc(files: Files, opf: Package): Promise<TocEntry[]> {
   for (const source of [opf.nav, opf.ncx]) {
     if (source === undefined) continue;
@@ -42,8 +44,8 @@ async function parseToc(files: Files, source: string): Promise<TocEntry[]> {
 }
 
 /**
- * Caches the children of lists: linkedom rebuilds `children` on every access and the library reads it once per line,
- * which takes 18 s for 15,000 chapters.
+ * Caches the children of lists. The EPUB library reads `children` once per entry, and linkedom rebuilds it each time,
+ * which would take 18 s for 15,000 chapters.
  */
 function cacheChildren(xml: XmlDocument): void {
   for (const list of named(xml, 'ol')) Object.defineProperty(list, 'children', { value: [...list.children] });

@@ -9,8 +9,10 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 const SELF_CLOSED = /<([a-z][\w:.-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/>/gi;
 
 /**
- * Returns the body of an XHTML document. It is parsed as HTML, which never fails and knows the named entities. XML-only
- * syntax is rewritten first: in HTML, `<a id="x"/>` would stay open, and `<title/>` would swallow the book.
+ * Returns the body of an XHTML document. The document is parsed as HTML, which never fails and supports all named
+ * entities. Syntax that only XML has is converted first: in HTML, `<a id="x"/>` would not be closed, and `<title/>`
+ * would
+ * contain the rest of the document.
  */
 export function parseXhtml(source: string): Element {
   const text = between(
@@ -56,7 +58,7 @@ export function* nodesOf(node: Node): Generator<Node> {
   }
 }
 
-/** Every matching element below `node`, in document order. */
+/** Returns the matching elements below `node`, in document order. */
 export function findAll(node: Node, matches: (element: Element) => boolean): Element[] {
   const matching: Element[] = [];
   for (const next of nodesOf(node)) if (next !== node && isElement(next) && matches(next)) matching.push(next);
@@ -69,7 +71,7 @@ export function textOf(node: Node): string {
   return parts.join('');
 }
 
-/** The text of a node with line breaks as spaces: "CHAPTER<br/>ONE". */
+/** Returns the text of a node, with a space for each line break: "CHAPTER<br/>ONE" becomes "CHAPTER ONE". */
 export function lineOf(node: Node): string {
   const parts: string[] = [];
   for (const next of nodesOf(node)) {
@@ -79,7 +81,7 @@ export function lineOf(node: Node): string {
   return parts.join('').trim();
 }
 
-/** The tokens of epub:type, and those of role without `doc-`. */
+/** Returns the values of epub:type and of role, without the prefix `doc-`. */
 export function typesOf(element: Element): string[] {
   const role = attribute(element, 'role').replace(/\bdoc-/g, '');
   return `${attribute(element, 'epub:type')} ${role}`.toLowerCase().split(/\s+/).filter(Boolean);
@@ -105,7 +107,9 @@ export function moveInto(child: Element, parent: Element): void {
   defaultTreeAdapter.appendChild(parent, child);
 }
 
-/** Rewrites the text between two markers. A lazy regular expression takes quadratic time if the second marker is missing. */
+/**
+ * Rewrites the text between two markers. A regular expression would take quadratic time if second markers are missing.
+ */
 function between(text: string, open: string, close: string, rewrite: (inner: string) => string): string {
   const [head = '', ...rest] = text.split(open);
   const parts = rest.map((part) => {
@@ -122,7 +126,9 @@ function escapeMarkup(text: string): string {
 const TAG = /<(\/?)([a-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/gi;
 /** Maximum nesting depth of elements. Browsers stop nesting at 512. */
 export const MAX_DEPTH = 400;
-/** Elements that HTML closes implicitly, or that have no end tag. They do not nest even if they are left open. */
+/**
+ * Matches elements that HTML closes implicitly or that have no end tag. They do not nest, even if they are not closed.
+ */
 const NOT_NESTING =
   /^(?:p|li|dt|dd|td|th|tr|thead|tbody|tfoot|option|br|hr|img|col|area|base|meta|link|input|wbr|embed|source|track|param)$/i;
 
@@ -134,8 +140,8 @@ export function countTags(text: string): number {
 }
 
 /**
- * Whether elements are nested no deeper than in real books. Preparing and serialising a tree is recursive, in our code
- * and in libraries, so hundreds of thousands of nested elements would overflow the stack.
+ * Whether elements are nested at most `MAX_DEPTH` deep, as in all real books. Our code and libraries process trees
+ * recursively, so deeper nesting could overflow the stack.
  */
 export function isPlainMarkup(text: string): boolean {
   let depth = 0;

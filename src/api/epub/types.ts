@@ -1,31 +1,31 @@
 import type { Doubt, LeftOut } from '../manuscript/types.ts';
 
 export interface ImportedBook {
-  /** The unique dc:identifier; a hash of title and authors if the file has none. */
+  /** The unique dc:identifier, or a hash of title and authors if the file has none. */
   identifier: string;
-  /** Whether it was created from Markdown, HTML or plain text. */
+  /** Whether the book was read from Markdown, HTML, plain text or a word processor document. */
   isManuscript?: boolean;
-  /** SHA-256 of everything a reader can see; repacking the file does not change it. */
+  /** SHA-256 of everything that readers can see. A different archive with the same content has the same fingerprint. */
   fingerprint: string;
   title: string;
   authors: string[];
-  /** BCP 47; `und` if the file names none. */
+  /** BCP 47 tag; `und` if the file declares no language. */
   language: string;
-  /** Plain text, paragraphs separated by an empty line; '' if missing. */
+  /** The description as plain text, with empty lines between paragraphs; '' if there is none. */
   description: string;
-  /** In the spelling of the file; `subjectTags` converts them to tags. */
+  /** The subjects as in the file, which `subjectTags` converts to tags. */
   subjects: string[];
   series: ImportedSeries | undefined;
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];
-  /** For text files: the platform's name of the encoding. */
+  /** The encoding of a text file, by its name in the platform's `TextDecoder`. */
   encoding?: string;
-  /** Points the operator should check: guesses about a text file, losses of an EPUB. */
+  /** What the operator should check: guesses about a text file, or losses from an EPUB. */
   doubts?: Doubt[];
   /** Content of the file that the book does not include. */
   leftOut?: LeftOut[];
-  /** Whether the language is stated or detected with confidence. */
+  /** Whether the file declares the language, or it was detected with confidence. */
   isLanguageCertain?: boolean;
   /** The images that the chapters show, without duplicates. */
   images: ImportedImage[];
@@ -33,19 +33,19 @@ export interface ImportedBook {
 
 export interface ImportedSeries {
   name: string;
-  /** The book's position in the series, such as 2 or 1.5; null if the file names none. */
+  /** The book's position in the series, such as 2 or 1.5; null if unknown. */
   number: number | null;
 }
 
 export interface ImportedChapter {
   title: string;
-  /** Title of the part (volume, book) that contains it. */
+  /** Title of the part, such as a volume, that contains the chapter. */
   part?: string;
-  /** `section`: readable but not numbered (preface, letters, epilogue). */
+  /** `section`: a text without a chapter number, such as a preface or an epilogue. */
   kind: 'chapter' | 'section';
   /**
-   * Sanitised and verified. Three kinds of internal address are left for `rewriteLinks`: `epub-image:<id>`,
-   * `epub-chapter:<index in chapters>#<anchor>` and `#<anchor>`, where every anchor starts with `b-`.
+   * The sanitised and verified HTML. It contains placeholders that `rewriteLinks` replaces, `epub-image:<id>` and
+   * `epub-chapter:<index in chapters>#<anchor>`, and links of the form `#<anchor>`. All anchors begin with `b-`.
    */
   html: string;
   words: number;
@@ -59,7 +59,9 @@ export interface ImportedCover {
 export interface ImportedImage {
   id: string;
   type: ImageType;
-  /** Inflates the picture again on each call, because all pictures of a book together may exceed memory. */
+  /**
+   * Reads the picture from the archive, each time again, because all pictures of a book together may exceed the memory.
+   */
   read(): Promise<Uint8Array>;
 }
 

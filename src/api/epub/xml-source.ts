@@ -1,9 +1,12 @@
-/** Documents are read as HTML, which has no prefixes: `h:p` is a paragraph, `svg:image` a picture. */
+/**
+ * Matches namespace declarations whose prefixes are removed, because documents are parsed as HTML, which has no
+ * prefixes.
+ */
 const READ_NAMESPACES =
   /\bxmlns:([\w.-]{1,40})\s*=\s*["']http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg|1998\/Math\/MathML)["']/g;
 const DOCTYPE_START = /<!doctype\b/i;
 const ENTITY = /<!ENTITY\s+([A-Za-z][\w.-]{0,60})\s+(?:"([^"]{0,1000})"|'([^']{0,1000})')\s*>/g;
-/** In a real book, entities are single characters or short phrases. */
+/** Maximum length of all expanded entities together. In real books, entities are characters or short phrases. */
 const MAX_EXPANDED_CHARACTERS = 1_000_000;
 const MAX_ENTITIES = 500;
 
@@ -17,8 +20,9 @@ export function withoutPrefixes(source: string): string {
 }
 
 /**
- * Removes the DOCTYPE and expands the entities that it declares. Does not expand external entities, or entities within
- * an entity. Drops markup in entities.
+ * Removes the DOCTYPE and expands the entities that it declares, without their markup. Does not expand external
+ * entities
+ * and entities in entities.
  */
 export function withoutDoctype(source: string): string {
   const start = source.search(DOCTYPE_START);

@@ -21,7 +21,7 @@ export function parseXml(text: string): XmlDocument {
   return new DOMParser().parseFromString(source, 'text/xml') as unknown as XmlDocument;
 }
 
-/** Every element of that name, whatever its prefix. */
+/** Returns all elements with a name, with any prefix. */
 export function named(parent: XmlDocument, name: string): XmlElement[] {
   return [...parent.querySelectorAll('*')].filter((element) => localName(element) === name);
 }

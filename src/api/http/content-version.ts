@@ -12,11 +12,11 @@ interface VersionOptions {
   readonly now: () => Date;
 }
 
-/** Serves the endpoint where sites check whether content has changed (docs/use/contract.md). */
+/** Serves the content version, by which sites check whether content has changed (docs/use/contract.md). */
 export function addContentVersion(app: FastifyInstance, { store, version, log, now }: VersionOptions): void {
   app.get(CONTENT_VERSION_PATH, async (_request, reply) => {
     try {
-      // Content whose publication time has come counts as changed.
+      // Publishing scheduled content that is due changes the version.
       await publishDue(store, now());
       return reply.headers({ 'cache-control': 'no-store' }).send({ version: await version.get() });
     } catch (error) {

@@ -21,9 +21,9 @@ export interface ApiState {
   readonly textThreads: TextThreads;
   readonly push: Push;
   readonly measurement: Measurement;
-  /** Undefined if no mail is sent. */
+  /** Sends emails; undefined if emails are not configured. */
   readonly mailer: Mailer | undefined;
-  /** Undefined if none is configured. */
+  /** The OpenID provider; undefined if none is configured. */
   readonly oidc: OidcProvider | undefined;
   readonly log: Log;
   readonly refusals: Refusals;
@@ -36,44 +36,44 @@ export interface Site {
   readonly name: string;
 }
 
-/** The parts of a request that only session calls read. */
+/** The parts of a request that only calls about sessions use. */
 export interface BrowserRequest {
-  /** The session's cookie, or ''. */
+  /** The refresh token in the session cookie; '' if there is none. */
   readonly refresh: string;
   readonly userAgent: string;
-  /** Whether a page of this site sent the request. */
+  /** Whether a page of the same site sent the request. */
   readonly sameOrigin: boolean;
   /** Adds a Set-Cookie header to the response. */
   setCookie(cookie: string): void;
 }
 
-/** The data of a request except the call's parameters, and the state of the API. */
+/** The state of the API, and the data of a request except the parameters of the call. */
 export interface CallContext extends ApiState {
   readonly brand: string;
-  /** Group of brands that share accounts. */
+  /** The group of brands with which the brand shares accounts. */
   readonly accounts: string;
-  /** Scheme and host of the brand's site, and the name visitors know it by. */
+  /** The origin and the name of the brand's site. */
   readonly site: Site;
   /** Measurement ids of the brand. */
   readonly measurementIds: readonly string[];
-  /** Content pool (section); defaults to 7. */
+  /** The content section; 7 by default. */
   readonly section: number;
-  /** Lower case. */
+  /** The parameter `lang`, in lower case. */
   readonly lang: string;
-  /** Header Device-Uuid, or '' if it is missing or malformed. */
+  /** The header Device-Uuid; '' if it is missing or invalid. */
   readonly device: string;
-  /** Bearer token, or ''. */
+  /** The bearer token; '' if there is none. */
   readonly token: string;
-  /** Id of the signed-in visitor, undefined without a valid token. */
+  /** Id of the signed-in visitor; undefined if there is no valid token. */
   readonly user: number | undefined;
-  /** Id of the visitor's session, undefined without a valid token. */
+  /** Id of the visitor's session; undefined if there is no valid token. */
   readonly session: number | undefined;
   readonly browser: BrowserRequest;
-  /** The visitor's IPv4 address, or the /64 of the IPv6 address: the key of rate limits. */
+  /** The visitor's IPv4 address, or the /64 of the IPv6 address. Rate limits apply to it. */
   readonly address: string;
 }
 
-/** Settings of the calls below one prefix. */
+/** Settings of the calls under a prefix. */
 export interface RouteOptions {
   readonly brand: string;
   /** Group of brands that share accounts. */
@@ -81,6 +81,6 @@ export interface RouteOptions {
   readonly site: Site;
   readonly measurementIds: readonly string[];
   readonly state: ApiState;
-  /** Checks every response against the contract: for tests and development. */
+  /** Whether every response is checked against the contract, as in tests and development. */
   readonly checkResponses: boolean;
 }

@@ -1,10 +1,10 @@
 import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** An error that is sent to the caller; its code determines the HTTP status. */
+/** An error that is sent to the caller. Its code determines the HTTP status. */
 export class ApiError extends LecternError {
   readonly status: number;
-  /** One message for each problem; the first is also the text for the visitor. */
+  /** A message per problem. The first one is also shown to the visitor. */
   readonly messages: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
@@ -17,15 +17,15 @@ export class ApiError extends LecternError {
   }
 }
 
-/** Returns `value`. @throws ApiError NOT_FOUND if it is undefined */
+/** Returns `value`, unless it is undefined. @throws ApiError NOT_FOUND if it is */
 export function requireFound<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new ApiError('NOT_FOUND', `This ${what} does not exist.`);
   return value;
 }
 
 /**
- * Rejects a call that exceeds a rate limit.
- * @param seconds until the next call is allowed; 0 if this one is
+ * Throws if a rate limit does not allow this call.
+ * @param seconds the time until the next call is allowed; 0 if this call is allowed
  * @throws ApiError RATE_LIMITED
  */
 export function checkLimit(seconds: number): void {

@@ -3,7 +3,7 @@ import type { AnyCall, Call } from '#src/contract/index.ts';
 import type { CallContext } from './context.ts';
 import { ApiError } from './error.ts';
 
-/** A call and the function that answers it. */
+/** A call and the function that handles it. */
 export interface Handler {
   readonly call: AnyCall;
   /** @throws ApiError for an error that is sent to the caller */
@@ -12,7 +12,7 @@ export interface Handler {
 
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
-/** Binds a call to the function that answers it, which receives validated parameters with their defaults. */
+/** Creates the handler of a call. `answer` gets the validated parameters with their defaults. */
 export function handle<P extends ParamsSchema, D extends v.GenericSchema>(
   call: Call<P, D>,
   answer: (params: v.InferOutput<P>, context: CallContext) => v.InferOutput<D> | Promise<v.InferOutput<D>>,
@@ -35,13 +35,13 @@ function checked<P extends ParamsSchema>(schema: P, params: unknown): v.InferOut
   );
 }
 
-/** The visitor's id, for calls that require sign-in (`signedIn` has already been checked). */
+/** Returns the id of the signed-in visitor, in calls with `signedIn`, for which it has been checked. */
 export function visitorOf({ user }: CallContext): number {
   if (user === undefined) throw new ApiError('UNAUTHORIZED', 'Please sign in.');
   return user;
 }
 
-/** The device's id, for calls that count per device. @throws ApiError BAD_REQUEST if it is missing */
+/** Returns the device id, in calls that are counted per device. @throws ApiError BAD_REQUEST if it is missing */
 export function deviceOf({ device }: CallContext): string {
   if (device === '')
     throw new ApiError(

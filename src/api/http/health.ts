@@ -4,14 +4,14 @@ import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
 import { sql } from '../store/sql.ts';
 
-/** One query per database; it fails if the file is damaged, missing or locked. */
+/** A query per database, which fails if the database is damaged, missing or locked. */
 const PROBES = {
   catalogue: sql`SELECT id FROM books LIMIT 1`,
   visitors: sql`SELECT id FROM users LIMIT 1`,
 } as const;
 
 /**
- * Health endpoints for operators, outside of the contract's paths: `/healthz` reports that the process responds,
+ * Adds the health endpoints, which are not part of the contract. `/healthz` reports that the process responds, and
  * `/readyz` that it can read its databases.
  */
 export function addHealth(app: FastifyInstance, store: Store, log: Log): void {

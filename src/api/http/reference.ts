@@ -7,13 +7,14 @@ const REFERENCE_PATH = '/docs';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** No response has links, and their empty column makes the table wider than a phone. */
+/** Hides the empty column for links, which makes the table wider than a phone. */
 const STYLES = '.response-col_links { display: none }';
 
 /**
- * Serves an interactive API reference for developers, and the OpenAPI document as JSON below it. Loads its packages on
- * demand.
- * @param document OpenAPI
+ * Serves an interactive API reference for developers, and the OpenAPI document as JSON. The packages it needs are
+ * loaded
+ * only now.
+ * @param document the OpenAPI document
  */
 export async function addReference(app: FastifyInstance, document: object): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
@@ -28,7 +29,7 @@ export async function addReference(app: FastifyInstance, document: object): Prom
     routePrefix: REFERENCE_PATH,
     staticCSP: POLICY,
     theme: { title: 'Lectern upstream', css: [{ filename: 'lectern.css', content: STYLES }] },
-    // Omits the top bar: it requests another document, and its logo has a style element.
+    // This layout has no top bar, which would request another document, and whose logo has a style element.
     uiConfig: { layout: 'BaseLayout' },
   });
 }

@@ -2,23 +2,23 @@ import type { Log } from '#src/lib/log.ts';
 import { createMemoryLimiter } from '../visitors/rate-limits.ts';
 import type { ApiError } from './error.ts';
 
-/** The fields of a request that decide whether and what to log. Tokens and cookies are never logged. */
+/** The fields of a request that determine whether it is logged. Tokens and cookies are never logged. */
 export interface Caller {
   readonly brand: string;
-  /** Network address. */
+  /** IP address. */
   readonly address: string;
   readonly user: number | undefined;
   readonly token: string;
   readonly browser: { readonly refresh: string };
 }
 
-/** Logs calls that are rejected because of credentials or rate limits, which may indicate guessing. */
+/** Logs calls that are rejected because of credentials or rate limits, which may be attempts to guess passwords. */
 export interface Refusals {
-  /** Resolves once the line has been written or skipped. */
+  /** Logs a rejected call, unless it is irrelevant or the limit of log lines is reached. */
   note(call: string, error: ApiError, caller: Caller): Promise<void>;
 }
 
-/** Log lines per minute and network address: enough to notice an attack, too few to fill a disk. */
+/** Maximum number of log lines per minute and IP address: enough to notice an attack, and too few to fill a disk. */
 const MAX_LINES_PER_MINUTE = { keyPrefix: 'refusals', points: 20, duration: 60 };
 const CODES: ReadonlySet<string> = new Set(['FORBIDDEN', 'WRONG_CREDENTIALS', 'WRONG_PASSWORD', 'RATE_LIMITED']);
 
@@ -26,7 +26,8 @@ export function createRefusals(log: Log): Refusals {
   const limiter = createMemoryLimiter(MAX_LINES_PER_MINUTE);
   return {
     async note(call, { code }, { brand, address, user, token, browser }) {
-      // A call without a token or cookie is not an attempt: pages also call to check whether a visitor is signed in.
+      // A call without a token and a cookie is no attempt, because pages also check in this way whether a visitor is
+      // signed in.
       const hasInvalidToken = code === 'UNAUTHORIZED' && (token !== '' || browser.refresh !== '');
       if (!hasInvalidToken && !CODES.has(code)) return;
       const isBelowLimit = await limiter.consume(address).then(

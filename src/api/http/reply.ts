@@ -9,7 +9,7 @@ import { ApiError } from './error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends the data of a call. The response to a GET has an ETag, and is 304 if the caller already has the data. */
+/** Sends the data of a call. The response to a GET has an ETag, and is a 304 if the caller has the same data. */
 export function sendData(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,10 +24,10 @@ export function sendData(
   return matchesIfNoneMatch(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body);
 }
 
-/** A strong validator: the same bytes have the same tag. */
+/** Returns a strong ETag: it is the same only for the same bytes. */
 export const etagOf = (body: string | Uint8Array): string => `"${hash(body, 32)}"`;
 
-/** Sends an error in the form of the contract; `empty` is the call's empty data. */
+/** Sends an error as the contract defines it. @param empty the call's empty data */
 export function sendError(reply: FastifyReply, error: ApiError, empty: unknown): FastifyReply {
   const errors = error.messages.map((message) => ({ code: error.code, message }));
   const body = { success: 0, data: empty, errors, desc: error.messages[0] ?? '' };
@@ -38,7 +38,7 @@ export function sendError(reply: FastifyReply, error: ApiError, empty: unknown):
     .send(JSON.stringify(body));
 }
 
-/** Converts a thrown value to an error for the caller. Unexpected errors are logged. */
+/** Converts a thrown value to an error for the caller. Logs unexpected errors. */
 export function toApiError(error: unknown, what: string, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   const status = statusOf(error);
@@ -59,7 +59,7 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }
 
-/** Fastify's own errors have a status, such as 400 for a body that is not JSON. */
+/** Returns the status of a thrown value. Errors of Fastify have one, such as 400 for a body that is not JSON. */
 function statusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' ? status : 500;

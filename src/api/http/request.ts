@@ -12,21 +12,20 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULT_SECTION = 7;
 const DEFAULT_LANG = 'en-us';
 
-/** Rejects text that databases, HTML, JSON or XML cannot represent. @throws ApiError BAD_REQUEST */
+/** Throws if a request contains characters that cannot be stored. @throws ApiError BAD_REQUEST */
 export function checkText({ query, body }: FastifyRequest): void {
   const place = placeOfUnstorableText(query) ?? placeOfUnstorableText(body);
   if (place !== undefined) throw new ApiError('BAD_REQUEST', `${place || 'body'}: ${UNSTORABLE_TEXT}`);
 }
 
-/** Parameters of a call: the query of a GET, the JSON body of a POST. */
+/** Returns the parameters of a call: the query of a GET, or the JSON body of a POST. */
 export function paramsOf(request: FastifyRequest): Members {
   return request.method === 'POST' ? bodyOf(request) : queryOf(request);
 }
 
 /**
- * Builds the context of a call. `section` and `lang` may be in the query or in the body
- * (docs/use/contract.md#requests).
- * @param cookies collects the Set-Cookie headers of the response
+ * Creates the context of a call. `section` and `lang` may be in the query or the body (docs/use/contract.md#requests).
+ * @param cookies the list to which Set-Cookie headers of the response are added
  */
 export async function contextOf(
   request: FastifyRequest,
@@ -57,9 +56,9 @@ function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserReque
   const fetchSite = headers['sec-fetch-site'];
   return {
     refresh: cookieOf(headers.cookie ?? '', SESSION_COOKIE) ?? '',
-    // A site's server sends `user-agent: pc`, and the browser's own value in another header.
+    // The server of a site sends `user-agent: pc`, and the browser's value in another header.
     userAgent: String(headers['x-forwarded-user-agent'] ?? headers['user-agent'] ?? ''),
-    // Other sites cannot send this header without a CORS preflight, which the API never answers.
+    // Pages of other sites can send this header only after a CORS preflight, which the API does not allow.
     sameOrigin: headers['x-app-version'] !== undefined && (fetchSite === undefined || fetchSite === 'same-origin'),
     setCookie: (cookie) => void cookies.push(cookie),
   };

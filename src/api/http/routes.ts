@@ -10,7 +10,7 @@ import { checkText, contextOf, paramsOf } from './request.ts';
 
 type CallRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** Serves every call of the contract below `/v1/`. */
+/** Serves all calls of the contract under `/v1/`. */
 export function addCalls(app: FastifyInstance, options: RouteOptions): void {
   const answer = (request: CallRequest, reply: FastifyReply) => answerCall(request, reply, options);
   app.get('/v1/:name', answer);

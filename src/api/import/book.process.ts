@@ -25,7 +25,7 @@ import type { Plan } from './plan/types.ts';
 import { previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
 
-/** Share of the progress for reading the book. Storing its pictures takes the remaining share. */
+/** Fraction of the progress for reading a book. The rest is for storing its pictures. */
 const READING_SHARE = 0.3;
 
 serveJobs({
@@ -69,15 +69,16 @@ serveJobs({
 const optionsOf = ({ overrides = {}, only }: CollectionInput) => ({ overrides, only });
 
 /**
- * Applies the operator's corrections to an EPUB. Text files and documents are read with them, because title and author
- * may be part of a chapter's title.
+ * Applies the operator's values for title, author and language to an EPUB. Text files and documents were read with
+ * these
+ * values, because title and author may be part of a chapter's title.
  */
 const named = ({ book, ...rest }: CollectionBook, { overrides = {} }: CollectionInput): CollectionBook => ({
   ...rest,
   book: book.isManuscript ? book : applyCorrections(book, overrides),
 });
 
-/** Length of the blocks that are sent together. */
+/** Maximum length of the blocks that are sent in one message. */
 const MAX_SENT_CHARACTERS = 500_000;
 
 async function shown(
@@ -104,8 +105,8 @@ async function shown(
 }
 
 /**
- * Prepares a book for the store.
- * @throws LecternError if the file leaves a question open, or the plan does not fit it
+ * Creates the record of a book for the store.
+ * @throws LecternError if the operator must first answer a question about the file, or the plan does not fit it
  */
 async function recordOf(
   { book: read, coverFile, addresses, isFinished }: CollectionBook,
@@ -125,7 +126,7 @@ async function recordOf(
   return { record, numbered, warnings, beginnings, coverFile, addresses: planned(addresses, plan) };
 }
 
-/** A new chapter has the addresses of all chapters that begin in it. */
+/** Returns the old URLs of the planned chapters: those of all original chapters that begin in them. */
 function planned(addresses: CollectionBook['addresses'], plan: Plan | undefined): CollectionBook['addresses'] {
   if (!addresses || !plan?.chapters || addresses.chapters.length === 0) return addresses;
   const chapters = beginningsIn(plan.chapters).map((own) => own.flatMap((index) => addresses.chapters[index] ?? []));
@@ -133,7 +134,8 @@ function planned(addresses: CollectionBook['addresses'], plan: Plan | undefined)
 }
 
 /**
- * @returns a refusal, instead of throwing, if the book cannot be stored: the collection's other books may be importable
+ * Creates the record of a book of a collection.
+ * @returns a refusal if that fails, so that the other books of the collection can be imported
  */
 async function recordOrRefusal(
   one: CollectionBook,
@@ -158,7 +160,7 @@ async function readInput(input: BookInput, onProgress?: (share: number) => void)
 
 const keptBy = (emit: Emit) => (file: string, content: Uint8Array) => emit({ file, content } satisfies ImportEvent);
 
-/** Reports progress in steps of 1 %. */
+/** Returns a function that reports progress in steps of at least 1 %. */
 function progressOf(emit: Emit): (share: number) => void {
   let last = 0;
   return (share) => {

@@ -5,10 +5,10 @@ import { mib } from '../epub/limits.ts';
 /** Maximum length of titles, names and parts, as in the contract (src/contract/entities/scalars.ts). */
 const MAX_NAME_CHARACTERS = 300;
 const MAX_CHAPTERS = 20_000;
-/** Maximum length of all chapters together, including markup. */
+/** Maximum length of all chapters together, with markup. */
 const MAX_TEXT_CHARACTERS = 128 * 1024 * 1024;
 
-/** Checks a book before its pictures are processed and anything is stored. @throws LecternError if it is too large */
+/** Checks the size of a book, before its pictures are processed. @throws LecternError if it is too large */
 export function checkSize({ title, authors, series, chapters }: ImportedBook): void {
   const text = chapters.reduce((sum, { html }) => sum + html.length, 0);
   if (chapters.length > MAX_CHAPTERS)

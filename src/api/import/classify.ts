@@ -1,6 +1,6 @@
 import { LOCALES } from '#src/contract/locales.ts';
 
-/** Main categories, each with the subjects that indicate it; the most specific categories come first. */
+/** The main categories, each with a pattern for subjects that indicate it. The most specific categories are first. */
 const CATEGORIES = [
   ['Science Fiction', /science fiction|robots?|space|dystopia|time travel|monsters/i],
   ['Fantasy', /fantasy|fairy tales?|magic|mythology|dragons?/i],
@@ -14,7 +14,10 @@ const CATEGORIES = [
 
 const NO_CATEGORY = 'General Fiction';
 
-/** The names of the categories in the sections of other languages, in the order of `CATEGORIES`, followed by the fallback. */
+/**
+ * The names of the categories in sections of other languages, in the order of `CATEGORIES`. The last one is the
+ * fallback.
+ */
 const TRANSLATED: ReadonlyMap<number, readonly string[]> = new Map([
   [LOCALES.cn.section, ['科幻', '奇幻', '惊悚', '悬疑', '冒险', '言情', '喜剧', '历史', '小说']],
   [
@@ -53,20 +56,20 @@ function list(names: string): string[] {
   return names.split(', ');
 }
 
-/** The main category that the subjects indicate, named in the section's language. */
+/** Returns the name, in the section's language, of the main category that the subjects indicate. */
 export function categoryOf(subjects: readonly string[], section: number = LOCALES.en.section): string {
   const best = bestCategory(subjects);
   return TRANSLATED.get(section)?.at(best) ?? CATEGORIES[best]?.[0] ?? NO_CATEGORY;
 }
 
-/** @returns the index in `CATEGORIES`; its length if no subject indicates one */
+/** Returns the index in `CATEGORIES` of the category that most subjects indicate; the length of the list if none do. */
 function bestCategory(subjects: readonly string[]): number {
   const votes = CATEGORIES.map(([, pattern]) => subjects.filter((subject) => pattern.test(subject)).length);
   const max = Math.max(...votes);
   return max > 0 ? votes.indexOf(max) : votes.length;
 }
 
-/** Genres of the English section, by the subjects or the category that indicate them. */
+/** The genres of the English section, each with a pattern for subjects or categories that indicate it. */
 const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
   ['Love Stories', /love|romance|courtship|^Romance$/i],
   ['Regency and Manners', /regency|gentry|social classes|manners|country homes|young women/i],
@@ -90,7 +93,7 @@ const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
 ];
 const MAX_GENRES = 4;
 
-/** The genres of a book. Outside the English section there are none, because other sections have other genre names. */
+/** Returns the genres of a book; none outside the English section, because other sections have other genres. */
 export function genresOf(subjects: readonly string[], section: number): string[] {
   if (section !== LOCALES.en.section) return [];
   const indicators = [...subjects, categoryOf(subjects)];

@@ -13,10 +13,9 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bytes of a regular file that is not too large to import. Parent folders may be links, but the file must not be
- * one.
- * @param isInbox whether the file is in a watched folder, where hard links are rejected too
- * @throws LecternError
+ * Reads a file. Its parent folders may be symbolic links, but the file itself must not be one.
+ * @param isInbox whether the file is in a watched folder, in which files with several hard links are rejected
+ * @throws LecternError if the file is not a regular file or is too large
  */
 export async function contentOf(file: string, isInbox = false): Promise<Uint8Array> {
   try {
@@ -37,7 +36,7 @@ export async function contentOf(file: string, isInbox = false): Promise<Uint8Arr
   }
 }
 
-/** Checked before reading, because a file may be larger than the available memory. */
+/** Throws if a file is too large. Called before reading it, because it may be larger than the available memory. */
 function checkSize(bytes: number, file: string): void {
   const isText = isManuscript(file);
   const max = isText ? DEFAULT_LIMITS.documentBytes : DEFAULT_LIMITS.fileBytes;

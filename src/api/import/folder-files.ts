@@ -6,10 +6,10 @@ import { isBookFile, isExportName, isIgnored, isPicture, originalName } from '..
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
 
 const MAX_FILES = 20_000;
-/** Maximum total size of a collection's files, excluding pictures. */
+/** Maximum total size of the files of a collection, without pictures. */
 const MAX_COLLECTION_BYTES = 128 * 1024 * 1024;
 
-/** Whether a path is a folder. A link to a folder is not. */
+/** Whether a path is a folder, but not a symbolic link to one. */
 export const isFolder = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isDirectory() ?? false;
 
@@ -17,7 +17,7 @@ export const isFolder = async (path: string): Promise<boolean> =>
 export const isZip = (path: string): boolean => extname(path).toLowerCase() === '.zip';
 
 /**
- * The files below a folder that an import may read, sorted by name. Links are not followed.
+ * Returns the files below a folder that an import may read, sorted by name. Does not follow symbolic links.
  * @throws LecternError if there are too many
  */
 export function filesBelow(folder: string): string[] {
@@ -36,8 +36,8 @@ export function filesBelow(folder: string): string[] {
 }
 
 /**
- * Reads the files of a folder, but only the pictures that an export names.
- * @throws LecternError if one file, or all files together, are too large
+ * Reads the files of a folder. Of its pictures, reads only those that a site export names.
+ * @throws LecternError if a file is too large, or all files together are
  */
 export async function readFiles(
   folder: string,
@@ -62,11 +62,11 @@ export async function readFiles(
   return withPictures(folder, files, bytesLeft);
 }
 
-/** Maximum number of pictures read for an export; further ones are left out. */
+/** Maximum number of pictures that are read for a site export. Further pictures are left out. */
 const MAX_PICTURE_NAMES = 20_000;
 const MAX_NAME_CHARACTERS = 200;
 
-/** Reads the pictures that a site export refers to, up to the limit of their total size. */
+/** Reads the pictures that a site export names, up to the limit for their total size. */
 async function withPictures(
   folder: string,
   files: readonly { path: string; bytes?: Uint8Array }[],
@@ -89,7 +89,7 @@ async function withPictures(
   });
 }
 
-/** The names of picture files in a text, as written, decoded, and of the pictures that they are smaller copies of. */
+/** Returns the names of picture files in a text: as written, decoded, and of the originals of smaller copies. */
 function pictureNamesIn(text: string): string[] {
   const names: string[] = [];
   for (const { 0: extension, index } of text.matchAll(/\.(?:jpe?g|png|gif|webp|svg)/gi)) {

@@ -10,16 +10,16 @@ import { type ImportOptions, type ImportReport, refusal } from './report.ts';
 import { ResemblesError } from './resolve.ts';
 import { removePictures, storeRecord } from './store-record.ts';
 
-/** Files to read together. */
+/** The files of a collection. */
 export interface CollectionSource {
-  /** Name of the source as given by the operator, for reports. */
+  /** The name that the operator gave, for reports. */
   readonly name: string;
-  /** Folder that contains the paths; '' if the operator named the files directly. */
+  /** The folder to which the paths are relative; '' if the operator named the files directly. */
   readonly folder: string;
   readonly paths: readonly string[];
 }
 
-/** The input of the job that reads a collection. */
+/** Creates the input of the job that reads a collection. */
 export async function collectionInput(
   { name, folder, paths }: CollectionSource,
   { overrides, as }: Pick<ImportOptions, 'overrides' | 'as'>,
@@ -37,13 +37,13 @@ async function readEach(paths: readonly string[]): Promise<{ path: string; bytes
 /**
  * Imports the books of a collection.
  * @returns a report for each book
- * @throws LecternError if it cannot be read; StorageError if the store cannot be written
+ * @throws LecternError if the collection cannot be read; StorageError if the store cannot be written
  */
 export async function importCollection(source: CollectionSource, options: ImportOptions): Promise<ImportReport[]> {
   const { section, store, plan, resolution, now, onProgress, onUse } = options;
   const { media } = store;
   const reports: ImportReport[] = [];
-  // A plan, or a resolution that names a stored book, applies to one book of the collection only.
+  // A plan, or a resolution that names a stored book, is possible only for a collection with a single book.
   const isForOne = plan?.chapters !== undefined || (resolution && resolution.as !== 'differentBook');
   let pictures: string[] = [];
   const onEvent = async (event: CollectionEvent) => {
@@ -74,7 +74,7 @@ export async function importCollection(source: CollectionSource, options: Import
 const ONE_BOOK =
   'The folder or ZIP contains several books, and --plan, --book and --edition-of apply to one. Import its files one after another.';
 
-/** A book that resembles another one is refused without stopping the rest of the collection. */
+/** Stores a book. If it resembles a stored book, returns a refusal, so that the other books can be imported. */
 async function storedOrRefused(name: string, record: CollectionRecord, options: ImportOptions): Promise<ImportReport> {
   try {
     return await storeRecord(name, record, options);
@@ -84,7 +84,7 @@ async function storedOrRefused(name: string, record: CollectionRecord, options: 
   }
 }
 
-/** Adds a cover from a file in the folder. A cover that cannot be converted is omitted with a warning. */
+/** Adds the cover, which is a file of the collection. If it cannot be converted, adds a warning instead. */
 export async function withCover(
   read: CollectionRecord,
   {

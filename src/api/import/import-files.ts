@@ -9,9 +9,9 @@ import { sourcesOf } from './sources.ts';
 import { removePictures, storeRecord } from './store-record.ts';
 
 /**
- * Imports files one after another; a rejected one does not stop the others. A folder or ZIP is one book or several
- * (collection/numbered/divide.ts).
- * @throws StorageError if the store cannot be written, which is not the file's fault
+ * Imports files one after another. If a file is refused, the others are still imported. A folder or ZIP may contain
+ * several books (collection/numbered/divide.ts).
+ * @throws StorageError if the store cannot be written
  */
 export async function* importFiles(
   files: readonly string[],

@@ -15,9 +15,9 @@ import { keepPicture } from './media-folder.ts';
 import type { Plan, ReadSettings } from './plan/types.ts';
 import { removePictures } from './store-record.ts';
 
-/** Files to read together. `place` is where a file is stored; `path` is its name in the source. */
+/** Files to read together. `place` is the path of a file on this machine, and `path` its name in the source. */
 export interface PlacedSource {
-  /** One file, or a folder, ZIP or export. */
+  /** `file`: a single file; `collection`: a folder, ZIP or site export. */
   readonly kind: 'file' | 'collection';
   readonly name: string;
   readonly files: readonly { readonly path: string; readonly place: string; readonly isCoverOnly: boolean }[];
@@ -45,7 +45,7 @@ const collectionInput = ({ name, files, as }: PlacedSource, settings: ReadSettin
   overrides: overridesOf(settings),
 });
 
-/** Reads the books of a source, and stores nothing. */
+/** Reads the books of a source without storing them. */
 export async function previewPlaced(
   source: PlacedSource,
   { jobs, settings, only, onBlocks }: ReadOptions & { readonly onBlocks: OnBlocks },
@@ -58,14 +58,14 @@ interface PlacedImport extends ReadOptions {
   readonly plan: Plan;
   readonly section?: number | undefined;
   readonly now: Date;
-  /** Folder of covers and pictures. */
+  /** The folder for covers and pictures. */
   readonly media: string;
   onProgress(share: number): void;
 }
 
 /**
- * Reads one book with its pictures and stores it with `store`. Its new pictures are deleted if that fails.
- * @throws LecternError if it is refused
+ * Reads a book, writes its pictures and calls `store` to store it. If that fails, deletes the new pictures.
+ * @throws LecternError if the book is refused
  */
 export async function importPlaced<T>(
   source: PlacedSource,

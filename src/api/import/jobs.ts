@@ -11,12 +11,12 @@ import type { BookPreview, Plan } from './plan/types.ts';
 /** A file to read. */
 export interface BookInput {
   readonly bytes?: Uint8Array | undefined;
-  /** Where the process reads the file, if `bytes` is undefined. */
+  /** Path from which the process reads the file, if `bytes` is undefined. */
   readonly path?: string | undefined;
-  /** The extension determines the kind. */
+  /** Name of the file, whose extension determines the format. */
   readonly file: string;
   readonly overrides?: FieldOverrides | undefined;
-  /** Whether a preview also sends the blocks of its chapters. */
+  /** Whether a preview also sends the blocks of the chapters. */
   readonly withBlocks?: boolean | undefined;
 }
 
@@ -29,13 +29,13 @@ export interface ReadRecord {
   readonly record: NewBook;
   /** Number of chapters, not counting sections. */
   readonly numbered: number;
-  /** What the operator should know, such as missing files. */
+  /** Messages for the operator, such as about missing files. */
   readonly warnings: readonly string[];
-  /** Hashes of its first lines. */
+  /** Hashes of the first lines of the chapters. */
   readonly beginnings: readonly string[];
 }
 
-/** A folder, ZIP or export. */
+/** A folder, ZIP or site export to read. */
 export interface CollectionInput {
   readonly name: string;
   readonly files: readonly CollectionInputFile[];
@@ -50,18 +50,19 @@ interface CollectionInputFile {
   readonly path: string;
   readonly bytes?: Uint8Array | undefined;
   /**
-   * Where the process reads the file, if `bytes` is undefined. If both are undefined, the file is only used as a cover.
+   * Path from which the process reads the file, if `bytes` is undefined. If both are undefined, the file can only be a
+   * cover.
    */
   readonly place?: string | undefined;
 }
 
 export interface CollectionImport extends CollectionInput {
   readonly target: Pick<ImportTarget, 'section' | 'key' | 'now'>;
-  /** For the only book. */
+  /** The plan for the only book. */
   readonly plan?: Plan | undefined;
 }
 
-/** A preview, and the hashes of its first lines. */
+/** A preview, and hashes of the first lines of its chapters. */
 export interface ReadPreview {
   readonly preview: BookPreview;
   readonly beginnings: readonly string[];
@@ -75,14 +76,14 @@ export interface CollectionRecord extends ReadRecord {
 
 export type CollectionEvent = ImportEvent | CollectionRecord | Refusal;
 
-/** The progress of a job (above 0, up to 1), or a picture to store. */
+/** What an import job sends: its progress (above 0, up to 1), or a picture to store. */
 export type ImportEvent = { readonly share: number } | { readonly file: string; readonly content: Uint8Array };
 
 const module = new URL('./book.process.ts', import.meta.url);
 
-/** Functions that read books in limited processes. */
+/** Functions that read books in processes with limited time and memory. */
 export interface ImportJobs {
-  /** Reads a file. @param onEvent may throw to abort the import */
+  /** Reads a file with its pictures. @param onEvent may throw to abort the import */
   readRecord(
     input: ImportInput,
     onEvent: (event: ImportEvent) => Promise<void>,
@@ -90,7 +91,7 @@ export interface ImportJobs {
   ): Promise<ReadRecord>;
   /** Reads a file without its pictures. */
   readPreview(input: BookInput, onBlocks?: OnBlocks): Promise<ReadPreview>;
-  /** Reads a collection. @param onEvent receives each book; may throw to abort the import */
+  /** Reads a collection with its pictures. @param onEvent called with each book; may throw to abort the import */
   readRecords(
     input: CollectionImport,
     onEvent: (event: CollectionEvent) => Promise<void>,
@@ -102,7 +103,7 @@ export interface ImportJobs {
   close(): void;
 }
 
-/** Blocks of the next chapters of a book: a line of JSON per chapter (plan/blocks.ts). */
+/** Blocks of some chapters of a book, as a line of JSON per chapter (plan/blocks.ts). */
 export interface BlocksEvent {
   /** Index of the book. */
   readonly book: number;
@@ -112,8 +113,8 @@ export interface BlocksEvent {
 export type OnBlocks = (event: BlocksEvent) => Promise<void>;
 
 /**
- * Creates pools of processes, which start when they are needed. Each kind of input has its own pool, so that texts do
- * not wait for large books.
+ * Creates functions that read books in pools of processes. Processes are started when they are needed. Texts have their
+ * own pool, so that they do not wait for large books.
  */
 export function createImportJobs(): ImportJobs {
   const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
@@ -140,13 +141,13 @@ export function createImportJobs(): ImportJobs {
   };
 }
 
-/** The processes that the command uses. */
+/** The functions with which `npm run import` reads books. */
 export const { readRecord, readPreview, readRecords, readPreviews } = createImportJobs();
 
-/** Covers have their own pool, so that they do not wait for books. */
+/** The pool of processes for covers, which do not wait for books. */
 const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
 
-/** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
+/** Converts a picture to a cover, in a process with limits. @throws LecternError if it cannot be converted */
 export const storeCover = (
   bytes: Uint8Array,
   { media, onNew, onUse }: { media: string; onNew?: (path: string) => void; onUse?: JobHooks['onUse'] },
@@ -160,7 +161,7 @@ export const storeCover = (
     ...(onUse && { onUse }),
   });
 
-/** Copies only the override fields, as plain data that can be sent to another process. */
+/** Copies the override fields to a plain object, which can be sent to another process. */
 export const overridesOf = ({
   title,
   author,

@@ -4,9 +4,9 @@ import { isPlainFile, isPlainFolder } from '#src/lib/plain-files.ts';
 import { isMediaName } from '../media/media-types.ts';
 
 /**
- * Writes a picture to the media folder. Its name is a hash of its content, so an existing file is kept.
- * @param file such as `covers/0123456789abcdef.webp`
- * @returns the path if the file is new
+ * Writes a picture to the media folder. If the file exists, it is kept, because its name is the hash of its content.
+ * @param file path below the media folder, such as `covers/0123456789abcdef.webp`
+ * @returns the full path if the file is new
  */
 export async function keepPicture(media: string, file: string, content: Uint8Array): Promise<string | undefined> {
   const [folder = '', name = '', ...rest] = file.split('/');

@@ -8,30 +8,30 @@ import { checkSize } from './check-size.ts';
 import { categoryOf, genresOf } from './classify.ts';
 import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
-/** Popularity of imported books in listings: above that of most demo books, below that of ranked ones. */
+/** Editorial weight (`hot`) of imported books: above that of most demo books, but below that of ranked demo books. */
 const INITIAL_HOT = 5_000;
-/** Increment this version to import every file again as changed. */
+/** Part of each fingerprint. Increment it to let the next import update all books, even from unchanged files. */
 const VERSION = 6;
 
 export interface ImportTarget extends MediaTarget {
-  /** RFC 3339, UTC. */
+  /** The current time (RFC 3339, UTC). */
   readonly now: string;
-  /** Content pool; derived from the file's language if undefined. */
+  /** The content section; if undefined, the book's language decides. */
   readonly section: number | undefined;
-  /** Key of the stored book that the file is a new version of; derived from the file's identifier if undefined. */
+  /** Key of the stored book to replace; if undefined, the key is derived from the book's identifier. */
   readonly key?: string | undefined;
-  /** Whether the source says that the book is complete; complete if undefined. */
+  /** Whether the source says that the book is complete; if undefined, the book's subjects decide. */
   readonly isFinished?: boolean | undefined;
-  /** Receives the fraction of pictures stored so far, up to 1. */
+  /** Called with the fraction of pictures that have been stored, up to 1. */
   onPicture?(share: number): void;
 }
 
-/** Stores the book's pictures and returns the record for the store. */
+/** Stores the pictures of a book, and returns its record for the store. */
 export async function toNewBook(book: ImportedBook, target: ImportTarget): Promise<NewBook> {
   checkSize(book);
   const { now, section } = target;
   const tags = subjectTags(book.subjects);
-  // FanFicFare lists the status of a story among its subjects.
+  // FanFicFare adds the status of a story to its subjects.
   const isFinished = target.isFinished ?? !book.subjects.some((subject) => /^(?:in-progress|hiatus)$/i.test(subject));
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
@@ -57,14 +57,14 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   };
   const chapters = await newChapters(book, target);
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
-  // Characters that databases reject are replaced, so that the rest of the book can still be imported.
+  // Replaces characters that databases reject, so that the book can be imported.
   return withStorableTexts({ ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters });
 }
 
-/** Author of books whose files name none. */
+/** Author of books whose files name no author. */
 export const UNKNOWN_AUTHOR = 'Unknown';
 
-/** Distinguishes EPUB files from others with the same identifier. */
+/** Returns the key of a book in the store. EPUB files and other files with the same identifier have different keys. */
 export const keyOf = ({ identifier, isManuscript = false }: ImportedBook): string =>
   `${isManuscript ? 'text' : 'epub'}:${identifier}`;
 
@@ -90,14 +90,14 @@ async function newChapters(book: ImportedBook, target: ImportTarget): Promise<Ne
   }));
 }
 
-/** Inserts the stored pictures, each with its sizes. */
+/** Replaces the placeholders of pictures in HTML with the URLs and sizes of the stored pictures. */
 const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>) =>
   html.replaceAll(/ src="epub-image:([0-9a-f]+)"/g, (placeholder, id: string) => {
     const picture = pictures.get(id);
     return picture ? pictureAttributes(picture) : placeholder;
   });
 
-/** The section of a language; the English section if the language has none. */
+/** Returns the section of a language; the English section if the language has none. */
 export function sectionOf(language: string): number {
   const [primary = ''] = language.toLowerCase().split('-');
   const code = primary === 'fil' ? 'tl' : primary;

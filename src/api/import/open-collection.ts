@@ -5,7 +5,7 @@ import { openArchive } from '../epub/archive.ts';
 import { DEFAULT_LIMITS } from '../epub/limits.ts';
 import type { CollectionInput } from './jobs.ts';
 
-/** Opens the files of a folder, or those inside a ZIP. @throws EpubError for a hostile or damaged ZIP */
+/** Opens a collection: the files of a folder, or of a ZIP. @throws EpubError if the ZIP is hostile or damaged */
 export async function openCollection({ name, files, as }: CollectionInput): Promise<Collection> {
   const [only] = files;
   const read = only && fileOf(only).read;

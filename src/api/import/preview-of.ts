@@ -23,9 +23,9 @@ const MAX_BEGINNING_CHARACTERS = 90;
 interface PreviewSource {
   /** Name of the file, folder or ZIP. */
   readonly file: string;
-  /** Blocks of each chapter. */
+  /** The blocks of each chapter. */
   readonly blocks: readonly ChapterBlocks[];
-  /** Content of a single text file, for comparing encodings. */
+  /** Content of the file if it is a single text file, to compare encodings. */
   readonly bytes?: Uint8Array | undefined;
   /** Whether several files or posts are the chapters of the book. */
   readonly isCollection?: boolean;
@@ -33,7 +33,7 @@ interface PreviewSource {
   readonly isLanguageChosen?: boolean;
 }
 
-/** Describes a book as read. Stored books that it resembles are added by the caller. */
+/** Creates the preview of a book, to which the caller adds the stored books that it resembles. */
 export function previewOf(book: ImportedBook, source: PreviewSource): BookPreview {
   const { title, authors, doubts = [], leftOut = [] } = book;
   const { blocks } = source;
@@ -93,7 +93,7 @@ const NOTE = /(?:^|\s)text-note(?:\s|$)/;
 const LINK_BACK = /(?:^|\s)text-note-back(?:\s|$)/;
 const BLOCK = /^(?:p|li|d[dt]|t[dh]|div|blockquote)$/;
 
-/** Counts the elements that are marked as notes, and the other blocks with a link back to the text. */
+/** Counts the elements that are marked as notes, and other blocks that contain a link back to the text. */
 function countNotes(html: string): number {
   if (!html.includes('text-note')) return 0;
   const notes = new Set<Node>();
@@ -107,7 +107,7 @@ function countNotes(html: string): number {
   return notes.size;
 }
 
-/** The elements around an element, the innermost first. */
+/** Returns the ancestors of an element, the innermost first. */
 function parentsOf(element: Element): Element[] {
   const parents: Element[] = [];
   for (let at = element.parentNode; at && isElement(at); at = at.parentNode) parents.push(at);
@@ -126,7 +126,7 @@ function totalsOf(chapters: readonly ChapterPreview[]): PreviewTotals {
   };
 }
 
-/** If a language is detected with at least this confidence, a different stated language is uncertain. */
+/** Minimum confidence of a detected language for a different language in the file to be uncertain. */
 const MIN_CONTRADICTION = 0.6;
 const MAX_SAMPLED_BLOCKS = 40;
 
@@ -151,7 +151,7 @@ function encodingOf({ encoding, doubts = [] }: ImportedBook, { bytes }: PreviewS
   return encodingPreview(bytes, encoding, { isCertain });
 }
 
-/** Tags between words that are not separated by a space. */
+/** Matches tags that separate words without a space. */
 const WORD_BREAK = /<\/(?:p|h\d|li|d[dt]|t[dh])>|<br/g;
 
 function beginningOf(html: string): string {

@@ -12,15 +12,15 @@ import { sourcesOf } from './sources.ts';
 interface PreviewOptions {
   readonly overrides?: FieldOverrides | undefined;
   readonly as?: ReadAs | undefined;
-  /** Where resembling books are searched for. */
+  /** The store in which resembling books are searched for. */
   readonly store?: Pick<Store, 'catalogue'> | undefined;
-  /** Receives the blocks of the chapters. */
+  /** Called with the blocks of the chapters. */
   readonly onBlocks?: OnBlocks | undefined;
 }
 
 /**
- * Reads files as an import does, and stores nothing.
- * @returns a preview per book, and the reason for each one that would be refused
+ * Reads files as an import does, without storing anything.
+ * @returns a preview per book, or the reason if the book would be refused
  */
 export async function* previewFiles(
   files: readonly string[],
@@ -45,7 +45,7 @@ export async function* previewFiles(
   }
 }
 
-/** Adds the stored books that a book resembles. */
+/** Adds to a preview the stored books that the book resembles. */
 export async function withResemblances(
   { preview, beginnings }: ReadPreview,
   store: Pick<Store, 'catalogue'> | undefined,

@@ -5,54 +5,54 @@ import type { Store } from '../store/index.ts';
 import type { NewBook, StoreWriter } from '../store/records.ts';
 import type { Plan, Resolution } from './plan/types.ts';
 
-/** The result for one file. */
+/** The result of importing a file. */
 export interface ImportReport {
   readonly file: string;
   readonly status: 'added' | 'updated' | 'unchanged' | 'refused';
   readonly bookId: number | null;
   readonly title: string | null;
   readonly author: string | null;
-  /** Number of numbered chapters. */
+  /** Number of chapters, not counting sections. */
   readonly chapters: number;
-  /** Number of readable sections that are not numbered. */
+  /** Number of sections, such as prefaces, which are not numbered. */
   readonly sections: number;
-  /** Why a file was rejected: what happened and what to do. */
+  /** Why the file was refused, and what to do; null if it was not. */
   readonly reason: string | null;
-  /** Addresses of the book and its chapters on the site that it comes from. */
+  /** The URLs of the book and its chapters on another site. */
   readonly oldAddresses?: OldAddresses | undefined;
-  /** Number of redirects added from old addresses. */
+  /** Number of redirects that were added from these URLs. */
   readonly redirects?: number | undefined;
-  /** What was lost or guessed in an imported file: what happened and what to do. */
+  /** What was lost or guessed, and what to do. */
   readonly warnings: readonly string[];
 }
 
 export interface ImportOptions {
   readonly writer: StoreWriter;
-  /** The writer's store: the folder of pictures, and the books that a file may resemble. */
+  /** The store to which the writer writes: its books, which a file may resemble, and its folder of pictures. */
   readonly store: Pick<Store, 'catalogue' | 'media'>;
   readonly section?: number | undefined;
   /** Values that override those of the files. */
   readonly overrides?: FieldOverrides | undefined;
-  /** What to do with a book that resembles a stored one. By default it is refused. */
+  /** What to do with a book that resembles a stored one; default: refuse it. */
   readonly resolution?: Resolution | undefined;
   /** Ids of the books that the import has added (resolve.ts). */
   readonly added?: Set<number> | undefined;
   /** Corrected chapters of a single book. */
   readonly plan?: Plan | undefined;
-  /** How folders and ZIPs are read; if undefined, the names of their files decide. */
+  /** How to read folders and ZIPs; if undefined, the names of their files decide. */
   readonly as?: ReadAs | undefined;
-  /** Whether the files are in a watched folder, which others can write to. */
+  /** Whether the files are in a watched folder, to which others can write. */
   readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
-  /** Receives the progress of the current file, as a share up to 1. */
+  /** Called with the progress of the current file, as a fraction up to 1. */
   onProgress?(file: string, share: number): void;
-  /** Receives the resources that reading a file took. */
+  /** Called with the processor time and memory that reading a file took. */
   readonly onUse?: JobHooks['onUse'] | undefined;
 }
 
-/** The report of a file that is not imported. */
+/** Creates the report of a file that is not imported. */
 export const refusal = (file: string, reason: string): ImportReport => ({
   file,
   status: 'refused',

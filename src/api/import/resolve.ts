@@ -5,7 +5,7 @@ import { isKeyTaken, isStoredVersion, storedKey } from '../store/reads/stored-ke
 import { UNKNOWN_AUTHOR } from './new-book.ts';
 import type { Resemblance, Resolution } from './plan/types.ts';
 
-/** Thrown for a book that resembles stored ones until the operator decides what it is. */
+/** Thrown if a book resembles stored books and the operator has not decided what to do. */
 export class ResemblesError extends LecternError {
   readonly resembles: readonly Resemblance[];
 
@@ -24,23 +24,26 @@ function messageOf(resembles: readonly ResemblingBook[]): string {
 
 const withoutKey = ({ key: _, hasSameText: __, ...rest }: ResemblingBook): Resemblance => rest;
 
-/** The stored books that a book resembles, for a preview. */
+/** Returns the stored books that a book resembles, for a preview. */
 export const resemblances = async (store: Pick<Store, 'catalogue'>, sought: SoughtBook): Promise<Resemblance[]> =>
   (await resemblingBooks(store.catalogue, sought)).map(withoutKey);
 
 interface ResolveOptions {
   readonly resolution?: Resolution | undefined;
-  /** Whether a book with the same key is stored as a new version without asking the operator. */
+  /** Whether a stored book with the same key is updated without a decision by the operator. */
   readonly updatesOwn: boolean;
-  /** Fingerprint of the book's text; an unchanged book needs no resolution. */
+  /** Fingerprint of the book, because an unchanged book needs no resolution. */
   readonly fingerprint?: string | undefined;
-  /** Books that the same command has added. The operator named them as separate books, so equal first lines are intended. */
+  /**
+   * Ids of books that the same command has added. The operator named their files separately, so equal first lines are
+   * fine.
+   */
   readonly added?: ReadonlySet<number> | undefined;
 }
 
 /**
- * Decides under which key a book is stored.
- * @throws ResemblesError if it resembles a stored book and there is no resolution
+ * Returns the key with which a book is stored.
+ * @throws ResemblesError if the book resembles a stored book and there is no resolution
  * @throws LecternError if the resolution names a book that does not exist
  */
 export async function keyFor(
@@ -68,16 +71,16 @@ export async function keyFor(
 }
 
 /**
- * Whether only the title identifies a book: its file names neither an author nor an identifier. Different books may have
- * the same title, such as "Notes".
+ * Whether a book's key depends only on its title, because the file has neither an author nor an identifier. Different
+ * books may then have the same key, such as for the title "Notes".
  */
 const hasTitleKey = ({ key, author }: SoughtBook) => author === UNKNOWN_AUTHOR && /^text:[0-9a-f]{32}$/.test(key);
 
 const MAX_EDITIONS = 1000;
 
 /**
- * Returns the book's own key or, if that is in use, the key of its next edition. The key of a book that was taken down
- * is returned unchanged, so that the store rejects it.
+ * Returns `key`, or the key of the next edition if it is in use. The key of a book that was taken down is returned
+ * unchanged, so that the store rejects the book.
  */
 async function freeKey(catalogue: Store['catalogue'], key: string): Promise<string> {
   if (!(await isKeyTaken(catalogue, key))) return key;

@@ -3,12 +3,13 @@ import { divideFiles, isExportName, isPicture, type ReadAs } from '../collection
 import { filesBelow, isFolder, isZip } from './folder-files.ts';
 import type { CollectionSource } from './import-collection.ts';
 
-/** A file with one book, or files to read together. */
+/** What to read: a file that is a book, or a collection of files. */
 type Source = { readonly kind: 'file'; readonly file: string } | ({ readonly kind: 'collection' } & CollectionSource);
 
 /**
- * Decides what to read for the files and folders that an operator names. A folder without books is refused when it is
- * read.
+ * Returns the sources to read for the files and folders that the operator names. A folder without books is also a
+ * source,
+ * which is refused when it is read.
  */
 export async function sourcesOf(files: readonly string[], as?: ReadAs): Promise<Source[]> {
   const sources: Source[] = [];
@@ -39,14 +40,14 @@ function sourcesIn(folder: string, as: ReadAs | undefined): Source[] {
   });
 }
 
-/** The files of a folder that are read together, with paths relative to their own folder. */
+/** Files of a folder that are read together. Their paths are relative to `folder`. */
 export type FileGroup =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'collection'; readonly folder: string; readonly paths: readonly string[] };
 
-/** Decides which files of a folder are read together. @param paths relative, with `/` */
+/** Decides which files of a folder are read together. @param paths relative paths with `/` */
 export function groupsOf(paths: readonly string[], as: ReadAs | undefined): FileGroup[] {
-  // A folder with an export is read as a whole, because the export needs the pictures next to it.
+  // A folder with a site export is read as a whole, because the export needs the pictures in the folder.
   const isExport = paths.some(isExportName) && !paths.some((path) => /\.epub$/i.test(path));
   const groups = isExport ? [] : divideFiles(paths, as);
   if (groups.length === 0) return [{ kind: 'collection', folder: '', paths }];

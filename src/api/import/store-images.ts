@@ -5,23 +5,23 @@ import { MEDIA_WIDTHS } from '../media/media-types.ts';
 import type { NewBook } from '../store/records.ts';
 
 const COVER = { width: 480, height: 720 };
-/** Widths in px supported by `?w=` of a cover. */
+/** The widths in px that a cover's URL accepts as `?w=`. */
 const COVER_WIDTHS = [160, 240, 320, 480];
-/** Width of the largest stored picture. It stays sharp on a phone even if a reader zooms in on a third of it. */
+/** Maximum width of a stored picture. On a phone, a third of it is still sharp when the reader zooms in. */
 const PICTURE_WIDTH = 2560;
 /** Widths in px of a picture in the text, for standard and high-density displays. */
 const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);
-/** The width for clients without `srcset`, and for offline books. */
+/** The width in `src`, for clients without `srcset` and for offline books. */
 const PLAIN_WIDTH = 960;
 const WEBP_QUALITY = 82;
 const TONES = 36;
-/** Maximum pixels of a decoded picture. */
+/** Maximum number of pixels of a decoded picture. */
 const MAX_PIXELS = 50_000_000;
 
-/** WebP compression effort, 0 to 6: 4 takes twice as long for 2 % smaller files. */
+/** Compression effort for WebP, from 0 to 6. An effort of 4 takes twice as long, for files that are 2 % smaller. */
 const WEBP_EFFORT = 2;
 
-// An import stores pictures one after another: libvips' cache and more threads would only use memory.
+// An import stores pictures one after another, so the cache and threads of libvips would only use memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -35,7 +35,7 @@ class PictureError extends LecternError {
   }
 }
 
-/** @throws PictureError with a message of our own instead of the library's */
+/** Waits for the library. @throws PictureError, which has a clearer message than the library's error */
 const decoded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause) => {
     throw new PictureError(cause);
@@ -46,11 +46,11 @@ const open = (bytes: Uint8Array, density?: number) =>
 
 /** Where pictures are stored. */
 export interface MediaTarget {
-  /** @param file path below the media folder, named by the hash of its content */
+  /** Writes a file. @param file path below the media folder, with the hash of the content as its name */
   keep(file: string, content: Uint8Array): Promise<void>;
 }
 
-/** Converts any cover to a 2:3 WebP in the media folder. */
+/** Converts a cover to a WebP with an aspect ratio of 2:3, and stores it. */
 export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promise<NonNullable<NewBook['cover']>> {
   const image = open(bytes, 96)
     .resize({ ...COVER, fit: 'cover' })
@@ -67,17 +67,17 @@ export interface StoredPicture {
   readonly url: string;
   /** Size of the stored file in px. */
   readonly width: number;
-  /** Size in px at which the book shows it. For vector graphics, this is smaller than the stored file. */
+  /** Size in px at which the chapter shows the picture. For vector graphics, the stored file is larger. */
   readonly shown: { readonly width: number; readonly height: number };
 }
 
-/** Converts a picture of a chapter to a WebP in the media folder. */
+/** Converts a picture of a chapter to a WebP, and stores it. */
 export async function storePicture(bytes: Uint8Array, target: MediaTarget): Promise<StoredPicture> {
   const { format, width: own, orientation = 1 } = await decoded(open(bytes).metadata());
   const scale = format === 'svg' ? vectorScale(own) : 1;
   const width = scale === 1 ? PICTURE_WIDTH : undefined;
   const source = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY);
-  // Rotating needs the whole picture in memory.
+  // Rotates only if needed, because rotating needs the whole picture in memory.
   const upright = orientation === 1 ? source : source.rotate();
   const image = upright
     .resize({ width, withoutEnlargement: true })
@@ -89,14 +89,14 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
   return { url: `/media/${file}`, width: info.width, shown };
 }
 
-/** Dots per inch at which one SVG pixel is one pixel. */
+/** Resolution in dots per inch at which an SVG pixel is a pixel. */
 const VECTOR_DENSITY = 72;
 const MAX_SCALE = 4;
 
-/** Scale at which vector graphics are rendered, because the bitmap cannot be enlarged later. */
+/** Returns the scale at which vector graphics are rendered, because the bitmap cannot be enlarged later. */
 const vectorScale = (width: number): number => Math.min(MAX_SCALE, Math.max(1, PICTURE_WIDTH / width));
 
-/** The `img` attributes of a picture: its size, and its addresses in all widths, the stored one last. */
+/** Returns the `img` attributes of a picture: its size, and its URLs in all widths, ending with the stored width. */
 export function pictureAttributes({ url, width, shown }: StoredPicture): string {
   const sizes = PICTURE_WIDTHS.filter((each) => each < width);
   const size = ` width="${shown.width}" height="${shown.height}"`;
@@ -106,7 +106,7 @@ export function pictureAttributes({ url, width, shown }: StoredPicture): string 
   return ` src="${plain}" srcset="${srcset}"${size}`;
 }
 
-/** The dominant hue of a picture, weighted by saturation so that greys do not count. */
+/** Returns the dominant hue of a picture, weighted by saturation, so that greys do not count. */
 async function dominantTone(content: Uint8Array): Promise<number> {
   const pixels = await sharp(content)
     .resize(16, 24, { fit: 'fill' })
@@ -125,7 +125,7 @@ async function dominantTone(content: Uint8Array): Promise<number> {
   return weights.reduce((best, _, tone) => (around(tone) > around(best) ? tone : best), 0);
 }
 
-/** The hue of a colour in steps of 10 degrees, 0 to 35. */
+/** Returns the hue of a colour in steps of 10 degrees, from 0 to 35. */
 export function toneOf({ r, g, b }: { r: number; g: number; b: number }): number {
   const max = Math.max(r, g, b);
   const spread = max - Math.min(r, g, b);

@@ -5,7 +5,7 @@ import type { ReadRecord } from './jobs.ts';
 import type { ImportOptions, ImportReport } from './report.ts';
 import { keyFor } from './resolve.ts';
 
-/** What identifies a book that is about to be stored. */
+/** Returns the fields of a record by which resembling books are searched for. */
 export const soughtBook = ({ record, beginnings }: Pick<ReadRecord, 'record' | 'beginnings'>): SoughtBook => ({
   key: record.key,
   title: record.title,
@@ -15,8 +15,8 @@ export const soughtBook = ({ record, beginnings }: Pick<ReadRecord, 'record' | '
 
 /**
  * Stores a book.
- * @returns the report of its import
- * @throws ResemblesError if it resembles another stored book and there is no resolution
+ * @returns the report of the import
+ * @throws ResemblesError if the book resembles a stored book and there is no resolution
  */
 export async function storeRecord(
   file: string,
@@ -41,7 +41,7 @@ export async function storeRecord(
   return reportOf(file, read, { id, status });
 }
 
-/** The report of a stored book. */
+/** Creates the report of a stored book. */
 export function reportOf(
   file: string,
   { record, numbered, warnings, addresses }: ReadRecord & { readonly addresses?: OldAddresses | undefined },
@@ -52,6 +52,6 @@ export function reportOf(
   return { file, status, ...book, ...counts, reason: null, warnings, ...(addresses && { oldAddresses: addresses }) };
 }
 
-/** Deletes pictures of a book that was not stored, because a full disk needs their space. */
+/** Deletes the pictures of a book that was not stored, because the reason may be a full disk. */
 export const removePictures = (paths: readonly string[]): Promise<unknown> =>
   Promise.all(paths.map((path) => rm(path, { force: true })));

@@ -12,8 +12,11 @@ interface WatchOptions {
 const SCAN_INTERVAL_MS = 2000;
 
 /**
- * Yields each importable file of a folder, and again when it has changed. Compares names, sizes and dates, which works
- * on any file system. A file is yielded once two scans find it unchanged, so that a partly copied file is not read.
+ * Yields each file of a folder that can be imported, and yields it again after it changes. Compares sizes and dates,
+ * which
+ * works on any file system. Yields a file only after two scans find it unchanged, so that a file is not read while it
+ * is
+ * being copied.
  */
 export async function* watchFolder(
   folder: string,
@@ -34,7 +37,7 @@ export async function* watchFolder(
   }
 }
 
-/** Size and date by file, in the order of names. */
+/** Returns the size and date of each file, in the order of the names. */
 async function scan(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter(isImportable).toSorted();
   const versions = await Promise.all(names.map((name) => versionOf(join(folder, name))));
@@ -45,8 +48,9 @@ const isImportable = (name: string) =>
   !name.startsWith('.') && (extname(name).toLowerCase() === '.epub' || isManuscript(name) || isDocument(name));
 
 /**
- * Undefined for a folder, and for a file that was removed in the meantime. Links are not followed: the import rejects them,
- * like FIFOs, with the reason.
+ * Returns the size and date of a file; undefined for a folder, and for a file that was deleted meanwhile. Symbolic
+ * links
+ * and FIFOs are not ignored, because the import rejects them with the reason.
  */
 async function versionOf(file: string): Promise<string | undefined> {
   const stats = await lstat(file).catch(() => undefined);

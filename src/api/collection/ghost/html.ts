@@ -4,7 +4,7 @@ import { makeElement } from '../../epub/tree.ts';
 import { readMarkdown } from '../../manuscript/markdown.ts';
 import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
 
-/** Editors nest only a few levels. A deeper post is hostile. */
+/** Maximum nesting depth of a post's elements. Real posts have only a few levels. */
 const MAX_DEPTH = 50;
 const element = (tag: string, inner: string) => `<${tag}>${inner}</${tag}>`;
 const heading = (tag: string) => (/^h[1-6]$/.test(tag) ? tag : 'p');
@@ -12,7 +12,7 @@ const figure = (source: string, caption: string) =>
   `<figure><img src="${escapeHtml(source)}" alt=""><figcaption>${caption}</figcaption></figure>`;
 const markdownHtml = (text: string) => serialize(readMarkdown(text).body ?? makeElement('div'));
 
-/** The bits of a text's `format` in Lexical, and the element for each. */
+/** The bits of `format` of a text in Lexical, each with its HTML element. */
 const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [1, 'strong'],
   [2, 'em'],
@@ -22,7 +22,10 @@ const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [64, 'sup'],
 ];
 
-/** Converts a post in Lexical, the format of Ghost's editor since version 5.59, to HTML. @throws SyntaxError */
+/**
+ * Converts a post in Lexical, the format of Ghost's editor since 5.59, to HTML.
+ * @throws SyntaxError if it is not JSON
+ */
 export const lexicalHtml = (source: string): string =>
   lexicalNodes(asObject(asObject(JSON.parse(source))['root'])['children'], 0);
 
@@ -82,7 +85,7 @@ function lexicalNode(node: JsonObject, depth: number): string {
 const formatted = (text: string, format: number) =>
   FORMATS.filter(([bit]) => (format & bit) !== 0).reduce((html, [, tag]) => element(tag, html), escapeHtml(text));
 
-/** Converts a post in Mobiledoc, the format of Ghost's earlier editor, to HTML. @throws SyntaxError */
+/** Converts a post in Mobiledoc, the format of Ghost's older editor, to HTML. @throws SyntaxError if it is not JSON */
 export function mobiledocHtml(source: string): string {
   const document = asObject(JSON.parse(source));
   return asArray(document['sections'])
@@ -90,7 +93,7 @@ export function mobiledocHtml(source: string): string {
     .join('');
 }
 
-/** Kinds of sections: 1 text, 2 a picture, 3 a list, 10 a card. */
+/** Converts a section of a Mobiledoc, whose kind is 1 for text, 2 for a picture, 3 for a list and 10 for a card. */
 function mobiledocSection([kind, value, markers]: readonly unknown[], document: JsonObject): string {
   if (kind === 2) return figure(asText(value), '');
   if (kind === 3)
@@ -114,7 +117,7 @@ function mobiledocCard([name, payload]: readonly unknown[]): string {
   return name === 'code' ? element('pre', escapeHtml(textIn(fields, 'code'))) : '';
 }
 
-/** A marker is `[kind, opened markups, number of closed markups, text or index of an atom]`. */
+/** Converts markers, which are `[kind, opened markups, number of closed markups, text or index of an atom]`. */
 function mobiledocText(markers: readonly unknown[], document: JsonObject): string {
   const open: string[] = [];
   const parts = markers.map((marker) => {

@@ -1,6 +1,8 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads a value of untrusted JSON. A value of another type is treated as empty, as in the functions below. */
+/**
+ * Returns an object in untrusted JSON. Here and in the functions below, a value of another type is treated as empty.
+ */
 export const asObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

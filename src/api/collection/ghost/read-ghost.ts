@@ -4,7 +4,7 @@ import type { SiteBook, SiteExport } from '../site/types.ts';
 import { lexicalHtml, mobiledocHtml } from './html.ts';
 import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
 
-/** A tag with fewer posts is not a book. */
+/** Minimum number of posts with a tag for the tag to be a book. */
 const MIN_POSTS = 2;
 
 interface GhostTables {
@@ -33,20 +33,20 @@ export function ghostTables(json: unknown): GhostTables | undefined {
   };
 }
 
-/** Groups the rows of a relation by post, in sort order. */
+/** Groups the rows of a relation by post, in the order of `sort_order`. */
 function grouped(rows: readonly JsonObject[], column: string, of: (id: string) => string | undefined) {
   const sorted = rows.toSorted((a, b) => (Number(a['sort_order']) || 0) - (Number(b['sort_order']) || 0));
   const byPost = Map.groupBy(sorted, (row) => textIn(row, 'post_id'));
   return new Map([...byPost].map(([post, own]) => [post, own.flatMap((row) => of(textIn(row, column)) ?? [])]));
 }
 
-/** The books of a Ghost site: each tag is a book, and its posts are the chapters. */
+/** Returns the books of a Ghost site: each tag is a book, and its posts are the chapters. */
 export function ghostBooks(tables: GhostTables): SiteExport {
   const posts = tables.posts.filter((post) => !isPage(post)).toSorted(byDate);
   const sizes = new Map<string, number>();
   for (const post of posts.filter((candidate) => hiddenReason(candidate) === undefined))
     for (const tag of publicTags(post, tables)) sizes.set(tag, (sizes.get(tag) ?? 0) + 1);
-  // Ghost calls the first tag of a post its primary one.
+  // The first tag of a post, which Ghost calls its primary tag, takes precedence.
   const tagOf = (post: JsonObject) => publicTags(post, tables).find((tag) => (sizes.get(tag) ?? 0) >= MIN_POSTS) ?? '';
   const groups = Map.groupBy(posts, tagOf);
   const alone = (groups.get('') ?? []).filter((post) => hiddenReason(post) === undefined);
@@ -73,14 +73,14 @@ function timeOf(date: string): number {
   return time ?? 0;
 }
 
-/** The ids of a post's tags, without Ghost's internal tags, whose names begin with "#". */
+/** Returns the ids of a post's tags, without Ghost's internal tags, whose names begin with "#". */
 const publicTags = (post: JsonObject, { tags, tagsOf }: GhostTables): readonly string[] =>
   (tagsOf.get(textIn(post, 'id')) ?? []).filter((id) => {
     const tag = tags.get(id);
     return tag !== undefined && tag['visibility'] !== 'internal' && !textIn(tag, 'name').startsWith('#');
   });
 
-/** Why visitors without an account could not read a post. */
+/** Returns why visitors without an account cannot read a post; undefined if they can. */
 function hiddenReason(post: JsonObject): string | undefined {
   const status = textIn(post, 'status');
   if (status === 'sent') return 'they were only sent by e-mail';
@@ -118,7 +118,7 @@ function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables
   };
 }
 
-/** An export usually contains the HTML of a post in addition to the editor's format. */
+/** Returns the HTML of a post: from the export, which usually contains it, or else from the editor's format. */
 function htmlOf(post: JsonObject): string {
   const html = textIn(post, 'html');
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')];
@@ -126,7 +126,7 @@ function htmlOf(post: JsonObject): string {
   return lexical !== '' ? editorHtml(lexicalHtml, lexical) : editorHtml(mobiledocHtml, mobiledoc);
 }
 
-/** Converts a post to HTML. If its text is damaged, the post is left empty and reported. */
+/** Converts a post to HTML. @returns an empty text if the post is damaged, so that it is reported as empty */
 function editorHtml(convert: (source: string) => string, source: string): string {
   try {
     return convert(source);

@@ -13,14 +13,14 @@ import {
 } from '../../manuscript/index.ts';
 import { detectLanguage } from '../../manuscript/language/detect.ts';
 
-/** The text of one file of a book. */
+/** The text of a file that is part of a book. */
 export interface ChapterText {
   readonly split: SplitText;
-  /** Title given outside the text, for example in the front matter. */
+  /** The title that is given outside the text, for example in the front matter. */
   readonly title: string | undefined;
   readonly authors: readonly string[];
   readonly language: string | undefined;
-  /** The beginning of its text, for detecting the language. */
+  /** The beginning of the text, by which the language is detected. */
   readonly sample: string;
   readonly encoding: string | undefined;
   readonly doubts: readonly Doubt[];
@@ -30,9 +30,9 @@ export interface ChapterText {
 const SAMPLE_CHARACTERS = 4000;
 
 /**
- * Reads a file of a book. Adds a prefix to its anchors, because several files may use the same names.
- * @param key prefix that is unique to the file
- * @throws ManuscriptError, EpubError
+ * Reads a file that is part of a book. Adds a prefix to its anchors, because several files may use the same names.
+ * @param key a prefix that no other file has
+ * @throws ManuscriptError, EpubError if the file cannot be read
  */
 export async function readChapterText(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ function splitOf({ split, ...manuscript }: Manuscript, key: string, language: st
     if (manuscript.body) prefixAnchors(manuscript.body, `${key}-`);
     return splitPage(manuscript, language);
   }
-  // Plain text has no anchors except those of its notes, such as `b-c0-1`.
+  // The only anchors in plain text are those of notes, such as `b-c0-1`.
   const stretches = split.stretches.map((stretch) => ({
     ...stretch,
     html: stretch.html.replaceAll(/ (id|href)="(#?)b-c/g, ` $1="$2b-${key}c`),

@@ -3,27 +3,27 @@ import { parseTitle } from '../../epub/titles.ts';
 import { isDocument, isManuscript } from '../../manuscript/index.ts';
 import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
 
-/** How a folder or ZIP is read: `book` as one book, or `books` with one book per file. */
+/** How to read a folder or ZIP: `book` as a single book, or `books` as a book per file. */
 export type ReadAs = 'book' | 'books';
 
-/** A book found among the files of a folder or ZIP. */
+/** The files of a book in a folder or ZIP. */
 export interface FileGroup {
-  /** `numbered`: its files are chapters; `single`: it has one file. */
+  /** `numbered`: the files are chapters; `single`: the book is a single file. */
   readonly kind: 'numbered' | 'single';
-  /** Name of the folder; '' for the collection itself. */
+  /** Path of the folder with the files; '' for the folder or ZIP itself. */
   readonly folder: string;
   readonly paths: readonly string[];
 }
 
 const MIN_NUMBERED_SHARE = 0.8;
 /**
- * Minimum fraction of the numbers between the lowest and the highest that must have a file. "1984.txt" and "2001.txt"
- * are two books.
+ * Minimum fraction of the numbers between the lowest and the highest that files must have to be chapters of a book.
+ * "1984.txt" and "2001.txt", for example, are two books.
  */
 const MIN_DENSITY = 0.5;
-/** Only counters have leading zeros, as in "007". */
+/** Matches numbers with leading zeros, as in "007", which number chapters. */
 const PADDED = /(?:^|\D)0\d/;
-/** System files and files of version control. */
+/** Matches system files, and files of version control systems. */
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i;
 
 const isText = (path: string): boolean => isManuscript(path) || isDocument(path);
@@ -31,10 +31,11 @@ export const isBookFile = (path: string): boolean => isText(path) || extname(pat
 export const isIgnored = (path: string): boolean => IGNORED.test(path);
 
 /**
- * Finds the books among files. Files are the chapters of one book if no file is an EPUB and four out of five names have
- * a number. In addition, there must be a word for "chapter", leading zeros, or few gaps. Subfolders with numbered names
- * are the book's parts.
- * @param paths relative, with `/`
+ * Finds the books in a list of files. Files are the chapters of one book if none is an EPUB and four out of five names
+ * have a number, and if the names contain a word for "chapter" or leading zeros, or the numbers have few gaps.
+ * Subfolders
+ * with numbered names are the parts of the book.
+ * @param paths relative paths with `/`
  */
 export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''): FileGroup[] {
   const files = paths.filter((path) => isBookFile(path) && !isIgnored(path));
@@ -52,7 +53,7 @@ export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''):
   return [...ownGroups, ...inside.flatMap(({ below, path }) => divideFiles(below, as, path))];
 }
 
-/** The folder below `folder` that contains the file; '' for a file in `folder` itself. */
+/** Returns the name of the subfolder of `folder` that contains a file; '' for a file in `folder` itself. */
 function segmentAfter(path: string, folder: string): string {
   const inside = folder === '' ? path : path.slice(folder.length + 1);
   return inside.includes('/') ? (inside.split('/')[0] ?? '') : '';
@@ -92,13 +93,13 @@ function areDense(names: readonly ChapterName[]): boolean {
   return numbers.size >= (Math.max(...numbers) - Math.min(...numbers) + 1) * MIN_DENSITY;
 }
 
-/** Usual names of cover pictures. */
+/** Matches usual names of cover pictures. */
 const COVER = /^(?:cover|front|folder|poster|封面|表紙|표지|обложка|portada|capa|couverture)/iu;
 const PICTURE = /^\.(?:jpe?g|png|webp|gif)$/i;
 
 export const isPicture = (path: string): boolean => PICTURE.test(extname(path)) && !isIgnored(path);
 
-/** Finds the cover in a folder: the picture with a usual name (`COVER`), or else the only picture. */
+/** Returns the path of the cover in a folder: the picture with a usual name (`COVER`), or else the only picture. */
 export function coverAmong(paths: readonly string[], folder: string): string | undefined {
   const prefix = folder === '' ? '' : `${folder}/`;
   const pictures = paths.filter(

@@ -4,34 +4,34 @@ import { parseHeading } from '../../manuscript/headings/parse.ts';
 
 /** The parts of a chapter's file name. */
 export interface ChapterName {
-  /** Undefined if the name has no number. */
+  /** The chapter number; undefined if the name has none. */
   readonly number: number | undefined;
-  /** The text after the number; the complete title if the name contains a word for "chapter". */
+  /** The text after the number, or the whole title if the name contains a word for "chapter". */
   readonly title: string;
-  /** Whether the title contains its number. */
+  /** Whether `title` contains the number. */
   readonly isLabelled: boolean;
-  /** The volume or part that is named before the chapter. */
+  /** The volume or part that the name contains before the chapter. */
   readonly part: string | undefined;
-  /** Whether a name without a number is that of a preface, an epilogue or a side story. */
+  /** Whether the name has no number, but is that of a preface, an epilogue or a side story. */
   readonly isMatter: boolean;
 }
 
 const NUMBER = '0*(\\d{1,6}(?:\\.\\d{1,2})?)';
-/** Names that begin with a number: "012", "012 - Rain", "12.5. Rain". */
+/** Matches names that begin with a number: "012", "012 - Rain", "12.5. Rain". */
 const LEADING = new RegExp(`^${NUMBER}(?:(?:\\s*[-–—.:、]\\s*|\\s+)(\\S.*)?)?$`, 'u');
-/** A range of numbers, for a file with two chapters: "12-13". */
+/** Matches a range of numbers, for a file with several chapters: "12-13". */
 const RANGE = /^\d{1,6}\s*[-–]\s*\d{1,6}$/u;
-/** Names with a short form of "chapter": "c012", "ep 12", "chap-12". */
+/** Matches names with an abbreviation of "chapter" or "episode": "c012", "ep 12", "chap-12". */
 const SHORT = new RegExp(`^(?:c|ch|chap|ep|e)[\\s.-]*${NUMBER}(?:(?:\\s*[-–—.:]\\s*|\\s+)(\\S.*)?)?$`, 'iu');
-/** "v02c015", "Vol.2 Ch.15" */
+/** Matches names with a volume and a chapter: "v02c015", "Vol.2 Ch.15". */
 const VOLUME = new RegExp(
   `^v(?:ol)?[\\s.-]*0*(\\d{1,4})[\\s,.-]*c(?:h(?:ap)?)?[\\s.-]*${NUMBER}(?:[\\s.:–—-]+(\\S.*))?$`,
   'iu',
 );
-/** The number that browsers add to the name if a file is downloaded twice. */
+/** Matches the number that browsers add to the name of a file that is downloaded again: "Rain (1)". */
 const COPY = /\s*\((\d{1,2})\)$/;
 
-/** Parses file names without their folder, their extension and the prefix that they all share. */
+/** Parses file names. Ignores folders, extensions and the prefix that all names share. */
 export function chapterNames(paths: readonly string[]): ChapterName[] {
   const names = paths.map(plainName);
   const prefix = commonPrefix(names);
@@ -43,13 +43,13 @@ export function chapterNames(paths: readonly string[]): ChapterName[] {
   });
 }
 
-/** The name as people read it. Full-width digits become digits. */
+/** Returns a file's name without folder and extension, with ordinary digits and single spaces. */
 export function plainName(path: string): string {
   const name = basename(path, extname(path)).normalize('NFKC').replaceAll('_', ' ').replaceAll(/\s+/g, ' ').trim();
   return name.replace(COPY, '') || name;
 }
 
-/** Files that describe the book. */
+/** Matches names of files that describe the book. */
 const ABOUT = /^(?:read ?me|info|about|description|synopsis|summary|metadata|credits|licen[cs]e|简介|书籍信息)$/iu;
 
 export const isAbout = (path: string): boolean => ABOUT.test(plainName(path));

@@ -3,7 +3,7 @@ import { humanTitle } from '../../epub/titles.ts';
 import type { Doubt } from '../../manuscript/index.ts';
 import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
 
-/** A file of a book, in reading order. */
+/** A file that is a chapter of a book. */
 export interface ChapterFile {
   readonly path: string;
   readonly name: ChapterName;
@@ -15,7 +15,7 @@ const BEFORE =
   /^(?:prolog|prólogo|preface|préface|prefac|foreword|intro|avant|vorwort|einleitung|epigraph|dedication|предисл|пролог|введ|序|前言|楔子|引子|프롤로그|プロローグ|まえがき|mở đầu|lời (?:nói|mở) đầu|văn án)/iu;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Sorts a book's files by part and number: prefaces first, epilogues and files without a number last. */
+/** Sorts a book's files by part and number, with prefaces first and with epilogues and files without a number last. */
 export function inReadingOrder(
   paths: readonly string[],
   folder: string,
@@ -46,14 +46,14 @@ export function inReadingOrder(
   };
 }
 
-/** Ranks files outside the folders of parts: prefaces come before the parts, all others after them. */
+/** Returns the rank of a file relative to the folders of parts. Outside them, prefaces are first and epilogues last. */
 const rootRank = ({ place, name }: { readonly place: string; readonly name: ChapterName }) =>
   place !== '' ? 1 : rank(name) === 0 ? 0 : name.number === undefined ? 2 : 1;
 
-/** Prefaces come first, then chapters, then all others. */
+/** Returns the rank of a file in its folder: prefaces are first, then chapters, then all others. */
 const rank = ({ number, title }: ChapterName) => (number !== undefined ? 1 : BEFORE.test(title) ? 0 : 2);
 
-/** The title of a part, from the name of its folder. */
+/** Returns the title of a part, from the name of its folder; undefined outside the folders of parts. */
 function partOf(place: string, folder: string): string | undefined {
   if (place === folder || place === '.') return undefined;
   const name = plainName(`${folder === '' ? place : place.slice(folder.length + 1)}.txt`);
@@ -62,7 +62,7 @@ function partOf(place: string, folder: string): string | undefined {
 
 const MAX_LISTED = 8;
 
-/** Reports missing numbers, files with the same number, and files without a number. */
+/** Returns warnings about missing numbers, files with the same number, and files without a number. */
 export function orderDoubts(files: readonly ChapterFile[]): Doubt[] {
   const doubts: string[] = [];
   for (const [part, inside] of Map.groupBy(files, (file) => file.part)) {
@@ -84,13 +84,13 @@ export function orderDoubts(files: readonly ChapterFile[]): Doubt[] {
 
 export const chaptersDoubt = (message: string): Doubt => ({ about: 'chapters', message, isQuestion: false });
 
-/** The quoted names for a message; a long list is shortened. */
+/** Quotes names for a message. A long list is shortened. */
 export const listed = (names: readonly string[]): string => {
   const quoted = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
   return names.length > MAX_LISTED ? `${quoted.join(', ')} and ${names.length - MAX_LISTED} more` : quoted.join(', ');
 };
 
-/** The whole numbers missing between the lowest and the highest: "3, 5-7". */
+/** Lists the whole numbers that are missing between the lowest and the highest: "3, 5-7". */
 function gapsIn(numbers: readonly number[]): string {
   const whole = [...new Set(numbers.map(Math.floor))].toSorted((a, b) => a - b);
   const gaps = whole.flatMap((number, index) => {

@@ -23,8 +23,8 @@ interface ReadFile extends ChapterText {
 
 /**
  * Reads numbered files as the chapters of one book.
- * @param title of the book, unless the operator gives one
- * @throws ManuscriptError, EpubError naming the file that cannot be read
+ * @param title the book's title, unless the operator gives one
+ * @throws ManuscriptError, EpubError that names the file that cannot be read
  */
 export async function readNumbered(
   files: readonly CollectionFile[],
@@ -67,7 +67,7 @@ export async function readNumbered(
   return withCover(result, files, folder);
 }
 
-/** What the files contain and the book does not, with one entry for each kind of content. */
+/** Lists what was left out of the book, with an entry per kind of content. */
 function leftOutOf(texts: readonly ReadFile[], files: readonly string[]): LeftOut[] {
   const kinds = Map.groupBy(
     texts.flatMap((text) => text.leftOut),
@@ -79,7 +79,7 @@ function leftOutOf(texts: readonly ReadFile[], files: readonly string[]): LeftOu
   return [...merged, ...leftOut('Files that are not chapters', files)];
 }
 
-/** Omits files with the same number and the same bytes, as from downloading a chapter twice. */
+/** Omits files with the same number and the same bytes as another file, such as a chapter that was downloaded twice. */
 async function withoutCopies(files: readonly ChapterFile[], byPath: ReadonlyMap<string, CollectionFile>) {
   const counts = Map.groupBy(files, ({ name, part }) => `${part}\u0000${name.number}`);
   const originals = new Map<string, string>();
@@ -130,8 +130,8 @@ const withoutQuestion = (doubts: readonly Doubt[]) => doubts.filter(({ about }) 
 const MAX_SAMPLED_FILES = 20;
 
 /**
- * The most frequent encoding among the files whose encoding is certain. A short chapter alone may be uncertain, but the
- * files of a book come from the same program.
+ * Returns the most frequent encoding among files whose encoding is certain. It is used for all files, because the
+ * encoding of a short file may be uncertain, but one program has usually written all files.
  */
 async function commonEncoding(
   files: readonly ChapterFile[],
@@ -148,8 +148,8 @@ async function commonEncoding(
 }
 
 /**
- * The chapters of all files. A file is divided at its headings only if the numbers of the headings continue from file
- * to file; if they restart in a file, they are scenes.
+ * Returns the chapters of all files. Files are divided at their headings only if the numbers of the headings continue
+ * from file to file. If the numbers restart in a file, the headings are scenes.
  */
 function stretchesOf(texts: readonly ReadFile[]): Stretch[] {
   const numbers = texts.flatMap(({ split }) => (split.by === 'headings' ? split.stretches.flatMap(numberOf) : []));
@@ -172,10 +172,10 @@ function numberOf({ title, number }: Stretch): number[] {
   return parsed && parsed.level !== 'part' ? [Number(parsed.number)] : [];
 }
 
-/** A heading is the chapter's title if fewer words than this are above it. */
+/** Minimum number of words above a heading. A heading with fewer words above it is the title of the file's chapter. */
 const MIN_WORDS_ABOVE = 30;
 
-/** The text of a file as one chapter; further headings stay in it. */
+/** Joins the text of a file to one chapter, which contains the other headings. */
 function joined(text: ReadFile): Stretch {
   const { stretches, by } = text.split;
   const first = stretches[0];
@@ -208,7 +208,7 @@ const titleFields = ({ title, number, kind, isUnnumbered }: Stretch): Fields => 
   ...(isUnnumbered === undefined ? {} : { isUnnumbered }),
 });
 
-/** The title of a chapter without a heading: the title above the text, or else the file name. */
+/** Returns the title of a chapter without a heading: the title above the text, or else the file name. */
 function nameFields({ split, title: stated, file }: ReadFile): Fields {
   const { number, title, isLabelled, isMatter } = file.name;
   const above = split.title ?? (title === '' || !/\.x?html?$/i.test(file.path) ? stated : undefined);
@@ -220,7 +220,7 @@ function nameFields({ split, title: stated, file }: ReadFile): Fields {
   return { title, kind: 'chapter', ...(number === undefined ? {} : { number }) };
 }
 
-/** Returns the authors if all files that name any authors agree. */
+/** Returns the authors that files name, if all these files name the same. */
 function sharedAuthors(texts: readonly ReadFile[]): readonly string[] {
   const named = texts.map(({ authors }) => authors).filter((authors) => authors.length > 0);
   const [first = []] = named;

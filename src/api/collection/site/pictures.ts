@@ -4,13 +4,13 @@ import type { ImportedImage } from '../../epub/types.ts';
 import { isPicture } from '../numbered/divide.ts';
 import type { CollectionFile } from '../types.ts';
 
-/** The pictures that were exported together with the texts of a site. */
+/** The picture files that were exported together with the texts of a site. */
 export interface SitePictures {
-  /** Finds the file of a picture by its address on the site. */
+  /** Returns the file of a picture, by the picture's URL on the site. */
   fileOf(address: string): CollectionFile | undefined;
-  /** Returns the addresses in the book of those pictures whose files exist, by their sources. */
+  /** Loads pictures. @returns by source, the URLs in the book of those pictures whose files exist */
   load(sources: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The loaded images that chapters refer to. */
+  /** Returns the loaded pictures that chapters show. */
   used(htmls: readonly string[]): ImportedImage[];
 }
 
@@ -50,8 +50,8 @@ export function createSitePictures(files: readonly CollectionFile[]): SitePictur
 }
 
 /**
- * Chooses one of several files with the same name: the one whose path ends the address, else the one with the same two
- * parent folders, else the first.
+ * Chooses one of several files with the same name: the one whose path is the end of the URL, or else the one with the
+ * same two parent folders, or else the first.
  */
 function among(files: readonly CollectionFile[] | undefined, path: string): CollectionFile | undefined {
   const end = (text: string) => text.split('/').slice(-3).join('/');
@@ -62,7 +62,9 @@ function among(files: readonly CollectionFile[] | undefined, path: string): Coll
   );
 }
 
-/** WordPress names its smaller copies of "map.jpg" "map-300x200.jpg" and "map-scaled.jpg". */
+/**
+ * Returns the name of the original of a smaller copy by WordPress: "map.jpg" for "map-300x200.jpg" or "map-scaled.jpg".
+ */
 export const originalName = (name: string): string => name.replace(/-(?:\d{1,5}x\d{1,5}|scaled)(?=\.\w+$)/, '');
 
 export const pictureName = (address: string): string => basename(pathOf(address));

@@ -8,13 +8,13 @@ import { wordpressBooks } from '../wordpress/read-wordpress.ts';
 import { toBook } from './to-book.ts';
 import type { SiteExport } from './types.ts';
 
-/** Whether a file of this name may be the export of a site. */
+/** Whether a file with this name may be the export of a site. */
 export const isExportName = (path: string): boolean => /^\.(?:xml|json)$/i.test(extname(path));
 
 /**
- * Reads the books of all exports among the files. The files of a split export count as one export.
+ * Reads the books of all site exports in a collection. The files of a split export are read as one export.
  * @returns undefined if there is no export
- * @throws ManuscriptError for a damaged file, and if the exports contain no book
+ * @throws ManuscriptError if a file is damaged, or the exports contain no book
  */
 export async function readExports(
   { files }: Collection,
@@ -38,7 +38,7 @@ async function* booksOf(
 ): AsyncGenerator<CollectionBook | Refusal> {
   for (const [index, book] of books.entries()) {
     if (only !== undefined && index !== only) continue;
-    // Warnings that concern no book are reported with the first one.
+    // Warnings that do not concern a single book are reported with the first book.
     const site = index === 0 ? { ...book, warnings: [...book.warnings, ...warnings] } : book;
     yield await refusing(book.title, () => toBook(site, files, overrides));
     onProgress?.((index + 1) / books.length);
@@ -75,7 +75,7 @@ async function exportOf(candidates: readonly CollectionFile[]): Promise<SiteExpo
   };
 }
 
-/** @throws ManuscriptError */
+/** Parses a JSON file. @throws ManuscriptError if it is not valid JSON */
 function parseJson(bytes: Uint8Array, path: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

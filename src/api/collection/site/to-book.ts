@@ -18,9 +18,9 @@ const SAMPLE_CHARACTERS = 2000;
 const MAX_DESCRIPTION_CHARACTERS = 20_000;
 
 /**
- * Creates a book from the posts of a site, with one chapter per post.
- * @param files of the export, which may include the cover and the pictures
- * @throws ManuscriptError, EpubError
+ * Creates a book from posts of a site, with a chapter per post.
+ * @param files the files of the export, which may include the cover and pictures
+ * @throws ManuscriptError, EpubError if a post cannot be imported
  */
 export async function toBook(
   site: SiteBook,
@@ -69,15 +69,16 @@ export async function toBook(
 }
 
 /**
- * A long post becomes several chapters; it is then unclear which addresses belong to which chapter, so all are dropped.
+ * Returns the old URLs of each chapter. If a long post was divided into several chapters, returns none, because it is
+ * unclear which URLs belong to which chapter.
  */
 const addressesOf = (chapters: number, posts: readonly { readonly post: SitePost }[]) =>
   chapters === posts.length ? posts.map(({ post }) => post.addresses) : [];
 
 interface PostContext {
-  /** Prefix of the anchors. */
+  /** Prefix of the post's anchors. */
   readonly key: string;
-  /** The language that the operator or the site states. */
+  /** The language that the operator or the site specifies. */
   readonly stated: string | undefined;
   readonly pictures: SitePictures;
 }
@@ -91,7 +92,7 @@ async function readPost(post: SitePost, { key, stated, pictures }: PostContext) 
   const sample = textOf(body).slice(0, SAMPLE_CHARACTERS);
   prefixAnchors(body, `${key}-`);
   tidy(body);
-  // Headings in a post are part of its text.
+  // Headings in a post do not begin chapters, so they are lowered to h3.
   for (const heading of findAll(body, ({ tagName }) => /^h[12]$/.test(tagName)))
     heading.tagName = heading.nodeName = 'h3';
   dropRepeatedTitle(body, post.title);
@@ -106,7 +107,7 @@ async function readPost(post: SitePost, { key, stated, pictures }: PostContext) 
   return { stretch, sample, missingPictures };
 }
 
-/** Checks the markup of a post. @throws ManuscriptError naming the post */
+/** Checks the markup of a post. @throws ManuscriptError that names the post */
 function checkPost({ html, title }: SitePost): void {
   try {
     checkMarkup(html);
@@ -115,7 +116,7 @@ function checkPost({ html, title }: SitePost): void {
   }
 }
 
-/** Many authors repeat the title above the text. */
+/** Removes a first heading or paragraph that repeats the title of the post. */
 function dropRepeatedTitle(body: Element, title: string): void {
   const first = body.childNodes.find((node) => node.nodeName !== '#text' || textOf(node).trim() !== '');
   if (first && /^(?:h[1-6]|p)$/.test(first.nodeName) && sameTitle(textOf(first), title))
@@ -133,7 +134,7 @@ function sameTitle(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.number === b.number && plain(a.rest) === plain(b.rest);
 }
 
-/** Text of HTML, with empty lines between its blocks. */
+/** Converts HTML to plain text, with empty lines between blocks. */
 function plainText(html: string): string {
   const text = textOf(parseFragment(html.replaceAll(/<\/(?:p|div|h\d|li|blockquote)>|<br\s*\/?>/gi, '\n\n')));
   return text
@@ -142,7 +143,7 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** Finds the cover by its file name, because the site may have stored the cover in several sizes. */
+/** Adds the cover. Its file is found by name, because the site may have stored the cover in several sizes. */
 async function withCover(
   imported: CollectionBook,
   address: string | undefined,

@@ -1,33 +1,33 @@
-/** A text that becomes a chapter. */
+/** A text of a site that becomes a chapter. */
 export interface SitePost {
   readonly title: string;
-  /** HTML of the text, before sanitising. */
+  /** The HTML of the text, which is not sanitised. */
   readonly html: string;
   readonly part?: string | undefined;
-  /** Whether it is a section without a chapter number; derived from the title if undefined. */
+  /** Whether the text is a section without a chapter number; if undefined, the title decides. */
   readonly isUnnumbered?: boolean | undefined;
-  /** Addresses of the text on the site. */
+  /** The URLs of the text on the site. */
   readonly addresses: readonly string[];
 }
 
 /** A book on another site. */
 export interface SiteBook {
-  /** Identical in every export of the site. */
+  /** An identifier that is the same in every export of the site. */
   readonly identifier: string;
   readonly title: string;
   readonly authors: readonly string[];
-  /** BCP 47; detected from the text if undefined. */
+  /** BCP 47 tag; if undefined, the language is detected from the text. */
   readonly language?: string | undefined;
-  /** HTML or plain text. */
+  /** The description, as HTML or plain text. */
   readonly description: string;
   readonly subjects: readonly string[];
   readonly isFinished?: boolean | undefined;
-  /** In reading order. */
+  /** The texts in reading order. */
   readonly posts: readonly SitePost[];
   readonly addresses: readonly string[];
-  /** Address of the cover on the site. */
+  /** The URL of the cover on the site. */
   readonly cover?: string | undefined;
-  /** What is missing or was omitted. */
+  /** Messages about what is missing or was omitted. */
   readonly warnings: readonly string[];
 }
 

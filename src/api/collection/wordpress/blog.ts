@@ -5,20 +5,20 @@ import { addressesOf, byDate, hiddenWarnings, type Item, isPublic, plain, termsO
 import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
-/** A category with fewer posts is not a book. */
+/** Minimum number of posts in a category for the category to be a book. */
 const MIN_POSTS = 2;
 const IGNORED_CATEGORY = 'uncategorized';
 
 interface Placed {
   readonly post: Item;
-  /** Slug and name of the category that is the book. */
+  /** Slug and name of the category that is imported as the book. */
   readonly book: { readonly slug: string; readonly name: string };
   readonly part: string | undefined;
 }
 
 export const isBlogPost = ({ type }: Item): boolean => type === 'post';
 
-/** Books of a site without a theme for novels: each category is a book, and its posts are the chapters. */
+/** Returns the books of a site without a theme for novels: each category is a book, and its posts are the chapters. */
 export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: SiteBook[]; warnings: string[] } {
   const posts = [...items.values()].filter(isBlogPost).toSorted(byDate);
   const sizes = sizesOf(posts);
@@ -38,7 +38,7 @@ export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: 
   return { books, warnings: pages > 0 ? [...warnings, `${pages} pages were left out.`] : warnings };
 }
 
-/** Number of published posts by category slug. */
+/** Counts the published posts of each category, by its slug. */
 function sizesOf(posts: readonly Item[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const post of posts.filter(isPublic))
@@ -50,8 +50,11 @@ const categoriesOf = ({ terms }: Item) =>
   terms.filter(({ domain, slug }) => domain === 'category' && slug !== IGNORED_CATEGORY);
 
 /**
- * The book that a post belongs to. If it has several categories, the one with the fewest posts is the book, because
- * others such as "Chapters" contain several books. A category named like a volume is a part of its parent.
+ * Returns the book to which a post belongs. If the post has several categories, the one with the fewest posts is the
+ * book,
+ * because others, such as "Chapters", contain several books. A category that is named like a volume is a part of the
+ * book
+ * that is its parent category.
  */
 function placeOf(post: Item, sizes: ReadonlyMap<string, number>, wxr: Wxr): Placed | undefined {
   const names = new Map([...categoriesOf(post)].map(({ slug, name }) => [slug, plain(name)]));
@@ -68,7 +71,10 @@ function placeOf(post: Item, sizes: ReadonlyMap<string, number>, wxr: Wxr): Plac
 
 const isPart = (name: string) => parseTitle(name, Number.POSITIVE_INFINITY)?.level === 'part';
 
-/** The name of a category, derived from its slug if no post is directly in the category but only in its volumes. */
+/**
+ * Derives a category's name from its slug. Needed if all posts are in categories of volumes, not in the category
+ * itself.
+ */
 const wordsOf = (slug: string) =>
   slug.replaceAll('-', ' ').replaceAll(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
@@ -95,7 +101,7 @@ function bookOfCategory(group: readonly Placed[], items: ReadonlyMap<string, Ite
   };
 }
 
-/** Changes "The Raft – Chapter 3" to "Chapter 3". */
+/** Removes the book's name from a chapter title: "The Raft – Chapter 3" becomes "Chapter 3". */
 function withoutBook(title: string, book: string): string {
   if (!title.toLowerCase().startsWith(book.toLowerCase())) return title;
   return title.slice(book.length).replace(/^[\s:–—,|-]+/u, '') || title;

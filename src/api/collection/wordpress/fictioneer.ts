@@ -10,8 +10,9 @@ const FINISHED = /^(?:completed|oneshot)$/i;
 export const isFictioneer = ({ type }: Item): boolean => type === STORY || type === CHAPTER;
 
 /**
- * The stories of Fictioneer, a WordPress theme for web novels. A story lists its chapters in a custom field; a chapter
- * names its story. https://github.com/Tetrakern/fictioneer/blob/main/DEVELOPMENT.md
+ * Returns the stories of Fictioneer, a WordPress theme for web novels. A custom field of a story lists its chapters,
+ * and
+ * a custom field of a chapter names its story. https://github.com/Tetrakern/fictioneer/blob/main/DEVELOPMENT.md
  */
 export function fictioneerBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): SiteBook[] {
   const all = [...items.values()];
@@ -24,7 +25,7 @@ export function fictioneerBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): Sit
     .map((story) => bookOfStory(story, chapters.get(story.id) ?? [], items, wxr));
 }
 
-/** Reports hidden stories, and chapters that belong to no story. */
+/** Returns warnings about hidden stories, and about chapters that belong to no story. */
 export function fictioneerWarnings(items: ReadonlyMap<string, Item>): string[] {
   const all = [...items.values()];
   const stories = all.filter(({ type }) => type === STORY);
@@ -43,7 +44,7 @@ export function fictioneerWarnings(items: ReadonlyMap<string, Item>): string[] {
   return [...hiddenWarnings(stories), ...missing];
 }
 
-/** Reads PHP's serialised array of ids: `a:2:{i:0;s:2:"12";i:1;i:15;}` */
+/** Returns a story's chapter ids, which are stored as a serialised PHP array: `a:2:{i:0;s:2:"12";i:1;i:15;}`. */
 const chapterIds = ({ meta }: Item): string[] =>
   [...(meta.get('fictioneer_story_chapters') ?? '').matchAll(/i:\d+;(?:s:\d+:"(\d+)"|i:(\d+));/g)].map(
     ([, text, number]) => text ?? number ?? '',

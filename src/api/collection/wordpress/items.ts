@@ -14,7 +14,7 @@ export interface Item {
   readonly status: string;
   readonly parent: string;
   readonly order: number;
-  /** In UTC, in the format of the export, which can be sorted as text. */
+  /** The date in UTC, in the format of the export, which can be sorted as text. */
   readonly date: string;
   readonly hasPassword: boolean;
   readonly author: string;
@@ -24,7 +24,7 @@ export interface Item {
   readonly meta: WxrItem['meta'];
 }
 
-/** The items of an export. Split exports may repeat an item; the last one counts. */
+/** Returns the items of an export. If a split export contains an item several times, the last one is used. */
 export function itemsOf({ items, authors }: Wxr): Item[] {
   const byId = new Map<string, Item>();
   for (const { fields, terms, meta } of items) {
@@ -54,10 +54,10 @@ export function itemsOf({ items, authors }: Wxr): Item[] {
 
 const REUSABLE = /<!-- wp:block \{[^{}]*"ref":\s*(\d{1,15})[^{}]*\} \/-->/g;
 const MAX_BLOCK_DEPTH = 4;
-/** Maximum length of all inserted blocks; a small export could otherwise become a huge one. */
+/** Maximum length of all inserted blocks together, because a small export could otherwise become huge. */
 const MAX_INSERTED_CHARACTERS = 32 * 1024 * 1024;
 
-/** Inserts the texts of reusable blocks, which are items of their own, where posts refer to them. */
+/** Inserts the texts of reusable blocks, which an export contains as separate items, where posts refer to them. */
 function withReusableBlocks(items: ReadonlyMap<string, Item>): Item[] {
   let charactersLeft = MAX_INSERTED_CHARACTERS;
   const inserted = (content: string, depth: number): string =>
@@ -72,7 +72,7 @@ function withReusableBlocks(items: ReadonlyMap<string, Item>): Item[] {
   return [...items.values()].map((item) => ({ ...item, content: inserted(item.content, 1) }));
 }
 
-/** Warns about reusable blocks that the export does not contain. */
+/** Returns warnings about reusable blocks that the export does not contain. */
 export function reusableBlockWarnings(items: readonly Item[]): string[] {
   const posts = items.filter(
     (item) => item.type !== 'wp_block' && isPublic(item) && item.content.search(REUSABLE) >= 0,
@@ -84,7 +84,7 @@ export function reusableBlockWarnings(items: readonly Item[]): string[] {
       ];
 }
 
-/** Drafts have no date in UTC. */
+/** Returns an item's date: in UTC, or for drafts, which have none, the local date. */
 const dateOf = (utc: string, local: string) => (/^0000/.test(utc) || utc === '' ? local : utc);
 
 /** Returns the plain text of a title, which may contain entities and tags: "Rain &#8211; <em>Fog</em>". */
@@ -93,19 +93,19 @@ export const plain = (html: string): string => oneLine(textOf(parseFragment(html
 export const isPublic = ({ status, hasPassword }: Item): boolean =>
   !hasPassword && (status === 'publish' || status === 'inherit' || status === '');
 
-/** Names of the item's terms in the given taxonomies. */
+/** Returns the names of an item's terms in these taxonomies. */
 export const termsOf = ({ terms }: Item, ...domains: string[]): string[] =>
   terms.filter(({ domain }) => domains.includes(domain)).map(({ name }) => plain(name));
 
 export const byDate = (a: Item, b: Item): number =>
   a.date.localeCompare(b.date) || a.order - b.order || Number(a.id) - Number(b.id);
 
-/** The addresses of an item: its permalink, and the address with its id, which works with any permalink setting. */
+/** Returns the URLs of an item: its permalink, and the URL with its id, which works with any permalink setting. */
 export const addressesOf = ({ link, id }: Item): string[] => [
   ...new Set([link, `/?p=${id}`].filter((address) => address !== '')),
 ];
 
-/** Address of the picture set as the item's thumbnail. */
+/** Returns the URL of an item's thumbnail. */
 export function thumbnailOf({ meta }: Item, items: ReadonlyMap<string, Item>): string | undefined {
   return items.get(meta.get('_thumbnail_id') ?? '')?.attachment || undefined;
 }
@@ -119,7 +119,7 @@ const STATES: Readonly<Record<string, string>> = {
   trash: 'in the trash',
 };
 
-/** Names the items that visitors could not see, by reason. */
+/** Returns warnings that name the items that visitors cannot see, by reason. */
 export function hiddenWarnings(items: readonly Item[]): string[] {
   const hidden = items.filter((item) => !isPublic(item));
   return [

@@ -5,7 +5,7 @@ import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
 const NOVEL = 'wp-manga';
-/** Type of the items with chapter texts. Their parent is not a post, but the chapter's id in Madara's own table. */
+/** The type of items with chapter texts. Such an item's parent is the chapter's id in Madara's table, not a post. */
 const TEXT = 'chapter_text_content';
 
 export const isMadara = ({ type }: Item): boolean => type === NOVEL || type === TEXT;
@@ -13,7 +13,7 @@ export const isMadara = ({ type }: Item): boolean => type === NOVEL || type === 
 /** A row of a Madara table in phpMyAdmin's JSON export. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Madara's tables of chapters and volumes, which a WordPress export does not contain. */
+/** The rows of Madara's tables of chapters and volumes, which a WordPress export does not contain. */
 export interface MadaraTables {
   readonly chapters: readonly Row[];
   readonly volumes: readonly Row[];
@@ -22,9 +22,9 @@ export interface MadaraTables {
 const MAX_ROWS = 500_000;
 
 /**
- * Reads the rows of Madara's tables from a JSON file: phpMyAdmin's format, or a list of rows.
- * @returns undefined if the file contains no such rows
- * @throws ManuscriptError for more than `MAX_ROWS` rows
+ * Reads the rows of Madara's tables from JSON, in phpMyAdmin's format or as a list of rows.
+ * @returns undefined if there are no such rows
+ * @throws ManuscriptError if there are more than `MAX_ROWS` rows
  */
 export function madaraTables(json: unknown): MadaraTables | undefined {
   const entries: unknown[] = Array.isArray(json) ? json : [];
@@ -43,7 +43,7 @@ const cell = (row: Row, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** The novels of Madara, a WordPress theme for comics and web novels. */
+/** Returns the novels of Madara, a WordPress theme for comics and web novels. */
 export function madaraBooks(items: ReadonlyMap<string, Item>, wxr: Wxr, tables: MadaraTables): SiteBook[] {
   const all = [...items.values()];
   const novels = all.filter((item) => item.type === NOVEL && isPublic(item));
@@ -57,7 +57,7 @@ export function madaraBooks(items: ReadonlyMap<string, Item>, wxr: Wxr, tables: 
   });
 }
 
-/** Reports what cannot be imported, and what to do about it. */
+/** Returns warnings about what cannot be imported, and what to do about it. */
 export function madaraWarnings(items: ReadonlyMap<string, Item>, { chapters }: MadaraTables): string[] {
   const all = [...items.values()];
   const novels = all.filter(({ type }) => type === NOVEL);
@@ -100,7 +100,7 @@ function bookOfNovel(
   };
 }
 
-/** Sorts by volume, then by `chapter_index` if the site sorts by hand, else by the number in the name, else by id. */
+/** Compares chapters by volume, then by the manual order (`chapter_index`), the number in the name, or the id. */
 function byPlace(a: Row, b: Row): number {
   const volume = Number(cell(a, 'volume_id')) - Number(cell(b, 'volume_id'));
   const index = Number(cell(a, 'chapter_index')) - Number(cell(b, 'chapter_index'));
@@ -134,7 +134,7 @@ function postsOf(
   });
 }
 
-/** Madara appends the slugs of volume and chapter to the address of the novel. */
+/** Returns the URLs of a chapter: the novel's URL, followed by the slugs of the volume and the chapter. */
 function chapterAddresses({ link }: Item, slug: string, volume = ''): string[] {
   if (slug === '' || link === '') return [];
   const base = link.endsWith('/') ? link : `${link}/`;
@@ -145,7 +145,7 @@ function chapterAddresses({ link }: Item, slug: string, volume = ''): string[] {
   return volumeSlug === '' ? [`${base}${slug}/`] : [`${base}${volumeSlug}/${slug}/`, `${base}${slug}/`];
 }
 
-/** Without Madara's tables, a chapter has no name but its slug: "57-chapter-3". */
+/** Creates a chapter without Madara's tables. Its title is derived from its slug, such as "57-chapter-3". */
 function postOfText(text: Item): SitePost {
   const slug = text.title.replace(/^\d+-/, '').replaceAll('-', ' ').trim();
   const title = slug.charAt(0).toUpperCase() + slug.slice(1);

@@ -4,10 +4,10 @@ import { ManuscriptError } from '../../manuscript/index.ts';
 
 /** A post, page, attachment or other item of a WordPress export. */
 export interface WxrItem {
-  /** Texts of its elements by name, such as `wp:post_id` and `content:encoded`. */
+  /** The texts of the item's elements, by name, such as `wp:post_id` and `content:encoded`. */
   readonly fields: ReadonlyMap<string, string>;
   readonly terms: readonly WxrTerm[];
-  /** Custom fields by key; if a key is repeated, its last value. */
+  /** The custom fields by key. If a key is repeated, its last value is used. */
   readonly meta: ReadonlyMap<string, string>;
 }
 
@@ -21,15 +21,15 @@ export interface WxrTerm {
 /** The combined content of an export's files. */
 export interface Wxr {
   readonly items: WxrItem[];
-  /** Display names by login. */
+  /** The display names of authors, by login name. */
   readonly authors: Map<string, string>;
-  /** Slugs of parent categories by category slug. */
+  /** The slugs of parent categories, by the slug of the category. */
   readonly parents: Map<string, string>;
-  /** Descriptions of categories by slug. */
+  /** The descriptions of categories, by slug. */
   readonly descriptions: Map<string, string>;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   language: string | undefined;
-  /** Address of the site. */
+  /** URL of the site. */
   site: string;
 }
 
@@ -43,22 +43,22 @@ export const emptyWxr = (): Wxr => ({
 });
 
 const MAX_ITEMS = 200_000;
-/** Maximum length of one element's text. */
+/** Maximum length of the text of an element. */
 const MAX_TEXT_CHARACTERS = DEFAULT_LIMITS.documentBytes;
 const MAX_DEPTH = 40;
 const CHUNK_BYTES = 1024 * 1024;
-/** Elements that may occur several times, each with child elements that are read as a group. */
+/** Elements that may be repeated, and whose child elements are read together. */
 const GROUPS = new Set(['wp:postmeta', 'wp:comment', 'wp:author', 'wp:category', 'wp:tag', 'wp:term']);
 
-/** Whether a file is an export of WordPress (WXR, an extension of RSS). */
+/** Whether a file is a WordPress export (WXR, an extension of RSS). */
 export const isWxr = (bytes: Uint8Array): boolean => {
   const head = new TextDecoder().decode(bytes.subarray(0, 20_000));
   return /<rss[\s>]/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version>/.test(head);
 };
 
 /**
- * Reads a file of an export into `wxr`. The file is parsed in chunks. Entities of a DOCTYPE are not expanded.
- * @throws ManuscriptError if it is cut off or damaged, or exceeds a limit
+ * Adds the content of an export file to `wxr`. Parses the file in chunks. Does not expand entities of a DOCTYPE.
+ * @throws ManuscriptError if the file is truncated or damaged, or exceeds a limit
  */
 export function parseWxr(bytes: Uint8Array, path: string, wxr: Wxr): void {
   const parser = new sax.SAXParser(true, {});
@@ -68,7 +68,7 @@ export function parseWxr(bytes: Uint8Array, path: string, wxr: Wxr): void {
   parser.ontext = (text) => reader.text(text);
   parser.oncdata = (text) => reader.text(text);
   parser.onerror = (error) => {
-    // Plugins write bare ampersands and HTML's entities into titles.
+    // Ignores errors about entities, because plugins write bare ampersands and HTML entities into titles.
     if (!/entity|character/i.test(error.message)) throw broken(path, error);
     parser.error = null as never;
     parser.resume();
@@ -90,7 +90,7 @@ function createReader(wxr: Wxr, path: string) {
   let text: string[] = [];
   let characters = 0;
   let item: { fields: Map<string, string>; terms: WxrTerm[]; meta: Map<string, string> } | undefined;
-  /** Texts of the current group, by element name. */
+  /** The texts of the current element in `GROUPS`, by the name of the child element. */
   let group = new Map<string, string>();
   let term: { domain: string; slug: string } | undefined;
 

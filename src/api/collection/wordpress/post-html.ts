@@ -1,4 +1,4 @@
-/** Elements around which WordPress starts new paragraphs. */
+/** Elements that contain blocks. WordPress begins a new paragraph before and after their tags. */
 const CONTAINER =
   'blockquote|div|section|article|aside|main|header|footer|figure|ul|ol|dl|table|thead|tbody|tfoot|tr|details|center';
 const LEAF = 'p|h[1-6]|li|dt|dd|td|th|hr|figcaption|summary|pre|address|caption';
@@ -7,7 +7,9 @@ const LEAF_OPEN = new RegExp(`<(?:${LEAF})(?:\\s[^<>]*)?/?>`, 'gi');
 const LEAF_CLOSE = new RegExp(`</(?:${LEAF})>`, 'gi');
 const STARTS_BLOCK = new RegExp(`^</?(?:${CONTAINER}|${LEAF})(?:[\\s/>])`, 'i');
 
-/** Converts a post to HTML as WordPress shows it: without block comments and shortcodes, with paragraphs. */
+/**
+ * Converts the stored text of a post to HTML as WordPress does: with paragraphs, without block comments and shortcodes.
+ */
 export function postHtml(content: string): string {
   const isBlocks = content.includes('<!-- wp:');
   const text = withoutShortcodes(withoutComments(content.replaceAll(/\r\n?/g, '\n')));
@@ -23,8 +25,9 @@ function withoutComments(html: string): string {
 }
 
 /**
- * Creates the paragraphs of the classic editor, which stores text with line breaks only: an empty line starts a
- * paragraph, any other line break is kept. https://developer.wordpress.org/reference/functions/wpautop/
+ * Adds paragraphs to a text of the classic editor, which stores only line breaks. An empty line separates paragraphs,
+ * and
+ * a single line break is kept. https://developer.wordpress.org/reference/functions/wpautop/
  */
 function autoParagraphs(html: string): string {
   return outsidePreformatted(html, (part) => {
@@ -48,7 +51,7 @@ function autoParagraphs(html: string): string {
   });
 }
 
-/** Applies a change to the text outside of `pre` elements. */
+/** Applies `change` to the text outside `pre` elements. */
 function outsidePreformatted(html: string, change: (part: string) => string): string {
   return html
     .split(/(<pre[\s>][\s\S]*?<\/pre>)/i)
@@ -56,15 +59,15 @@ function outsidePreformatted(html: string, change: (part: string) => string): st
     .join('\n');
 }
 
-/** Shortcodes whose text is not part of a chapter. */
+/** Matches shortcodes that are removed together with their text. */
 const REMOVED =
   /^(?:gallery|embed|audio|video|playlist|contact-form.*|fictioneer_.*|fcn_.*|su_button|ads?|adsense|ad_.*|wp_.*|donate|paypal|patreon.*|ko-?fi|next_?page|prev_?page|toc|widget.*|rev_slider)$/i;
 const SHORTCODE =
   /\[(\[?)(\/?)([a-z][\w-]{0,40})((?:\s+[\w-]+\s*=\s*(?:"[^"\]]*"|'[^'\]]*'|[^\s"'\]]+))*)\s*(\/?)\](\]?)/gi;
 
 /**
- * Removes shortcodes. The text between an unknown shortcode and its end is kept. A word in brackets without attributes
- * and without an end is text, as in "[Status]".
+ * Removes shortcodes. The text between an unknown shortcode and its end is kept. A word in brackets that has no
+ * attributes and no end, as in "[Status]", is not a shortcode.
  */
 function withoutShortcodes(html: string): string {
   const ended = new Set([...html.matchAll(/\[\/([a-z][\w-]{0,40})\]/gi)].map(([, name = '']) => name.toLowerCase()));
@@ -82,7 +85,7 @@ function withoutShortcodes(html: string): string {
   return emptied.replaceAll(
     SHORTCODE,
     (all, start: string, end: string, name: string, attributes: string, self: string, escapeEnd: string) => {
-      // "[[name]]" shows "[name]".
+      // "[[name]]" is an escaped "[name]".
       if (start !== '' && escapeEnd !== '') return all.slice(1, -1);
       const key = name.toLowerCase();
       const isShortcode =

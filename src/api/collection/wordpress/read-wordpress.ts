@@ -6,7 +6,7 @@ import { isMadara, type MadaraTables, madaraBooks, madaraWarnings } from './mada
 import type { Wxr } from './parse-wxr.ts';
 
 /**
- * The books of a WordPress export. On a site with a theme for novels, posts are news and are left out.
+ * Returns the books of a WordPress export. On a site with a theme for novels, ordinary posts are news and are left out.
  * @param tables Madara's tables, if they were exported as well
  */
 export function wordpressBooks(wxr: Wxr, tables: MadaraTables): SiteExport {

@@ -3,33 +3,33 @@ import { childrenOf, type Element, isElement, isText, textOf, typesOf } from '..
 import { CONTAINER, isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
 import type { StyleRule } from './style-sheet.ts';
 
-/** The CSS classes of a document's elements, which make chapters look like the book. */
+/** The layout of a document, with which chapters look similar to the book. */
 export interface Layout {
   readonly classes: WeakMap<Element, string>;
-  /** Elements that the book's style sheets hide. */
+  /** The elements that the book's style sheets hide. */
   readonly hidden: WeakSet<Element>;
 }
 
 export const noLayout = (): Layout => ({ classes: new WeakMap(), hidden: new WeakSet() });
 
-/** Blocks that the stylesheet of chapters already indents. */
+/** Matches blocks that the site's style sheet for chapters indents. */
 const INSET = /^(?:blockquote|ul|ol|li|dl|dd|table|td|th|figure)$/;
 const VERSE_TYPE = /(?:^|:)(?:verse|poem|song|hymn|lyrics)$/;
-/** Smaller indents are ignored. */
+/** Minimum indent that is kept. */
 const MIN_INDENT_EM = 0.5;
-/** A first line that is indented more is verse. One that is indented less begins a paragraph. */
+/** A first line with a larger indent is verse. A smaller indent begins a paragraph. */
 const VERSE_INDENT_EM = 2.2;
 const MIN_SPACE_EM = 1.5;
-/** Lines with at most this much space between them count as close. */
+/** Maximum space between two lines that are shown without space. */
 const MAX_CLOSE_EM = 0.3;
-/** Longer paragraphs are prose. */
+/** Maximum length of a line. Longer paragraphs are prose. */
 const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** The look that the chapter's style sheet already gives the element. */
+  /** How the chapter shows the element without classes. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
-  /** Total indentation of the element's ancestors, in em. */
+  /** Sum of the indents of the element's ancestors, in em. */
   readonly left: number;
   readonly isVerse: boolean;
 }
@@ -37,20 +37,20 @@ interface Place {
 interface StyledElement extends Pick<Place, 'look' | 'isVerse'> {
   readonly element: Element;
   readonly classes: string[];
-  /** Font size of the element's parent, as the chapter shows it. */
+  /** The font size in which the chapter shows the element's parent. */
   readonly parentSize: number;
-  /** Indent of the first line in em; undefined unless the element is a line or a paragraph. */
+  /** Indent of the first line, in em; undefined if the element is neither a line nor a paragraph. */
   readonly indent: number | undefined;
   readonly size: number;
-  /** Number of characters in a paragraph. */
+  /** Number of characters of the text. */
   readonly length: number;
-  /** Whether the element is a line within a paragraph, indented relative to the paragraph. */
+  /** Whether the element is a line in a paragraph. The indent is then relative to the paragraph. */
   readonly isLine: boolean;
 }
 
 /**
- * Reads the layout of a document's body from the rules of its style sheets.
- * @param isRtl whether chapters are shown from right to left
+ * Determines the layout of a document from the rules of its style sheets.
+ * @param isRtl whether the chapters are right-to-left
  */
 export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = false): Layout {
   const styled: StyledElement[] = [];
@@ -62,14 +62,14 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
     const own = [...each.classes, ...sizeClass(each, size), ...indentClass(each, base)];
     const isNext = isClose(each, previous, own, classes);
     const all = isNext ? [...own, 'text-close'] : own;
-    // In a group of lines, the first one is indented like the others, not like a paragraph.
+    // The first of several lines must not get the indent of a paragraph.
     if (isNext && previous && !classes.has(previous.element)) classes.set(previous.element, 'text-verse');
     if (all.length > 0) classes.set(each.element, all.join(' '));
     if (each.element.tagName === 'p') previous = each;
   }
   return { classes, hidden };
 
-  /** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
+  /** Determines the layout of an element and its descendants. Recursion is safe: `isPlainMarkup` limits the depth. */
   function visit(element: Element, parent: Place): void {
     const look = lookOf(element, parent.look, rules);
     if (look.isHidden) hidden.add(element);
@@ -108,7 +108,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
   }
 }
 
-/** Indent of the first line. A paragraph's usual indent and the margins of centred text do not count. */
+/** Returns the indent of the first line, without the usual indent of paragraphs and margins of centred text. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
   const first = look.indent < 0 || look.indent > VERSE_INDENT_EM ? look.indent : 0;
@@ -143,12 +143,12 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
 
 function indentClass({ indent = 0, isLine }: StyledElement, base: number): string[] {
   const further = isLine ? indent : indent - base;
-  // Rounds halves up despite floating-point errors.
+  // The 0.01 rounds halves up despite floating-point errors.
   const steps = Math.min(MAX_INDENT_EM, Math.round(further + 0.01));
   return further >= MIN_INDENT_EM && steps > 0 ? [`text-indent-${steps}`] : [];
 }
 
-/** The class for a relative font size; '' for the usual one. */
+/** Returns the class for a relative font size; '' for the usual size. */
 const sizeName = (size: number): string =>
   size <= 0.78 ? 'text-smaller' : size <= 0.93 ? 'text-small' : size >= 1.15 ? 'text-large' : '';
 
@@ -158,8 +158,7 @@ function sizeClass({ size, parentSize }: StyledElement, base: number): string[] 
 }
 
 /**
- * Whether a paragraph is a line that directly follows another one: neither is prose, and the book has no space between
- * them.
+ * Whether a paragraph and the previous one are lines without space between them in the book. Prose paragraphs are not.
  */
 function isClose(
   each: StyledElement,
@@ -176,12 +175,13 @@ function isClose(
   return [look.above, previous.look.below].every((space) => space !== undefined && Math.abs(space) <= MAX_CLOSE_EM);
 }
 
-/** A line without indentation may be among indented ones, so short paragraphs count as lines too. */
+/** Whether a paragraph is short enough to be a line. A line need not be indented, even among indented lines. */
 const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARACTERS;
 
 /**
- * The most common value in the text. As an indent, it is the book's margin, which does not count as an indent. As a
- * size, it is the book's usual font size, which corresponds to the reader's font size.
+ * Returns the most common indent or font size in the text. The most common indent is the book's margin, which is
+ * ignored.
+ * The most common size is the book's usual font size, which is shown in the reader's font size.
  */
 function common(styled: readonly StyledElement[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();

@@ -1,14 +1,15 @@
 import { type Element, findAll } from '../tree.ts';
 import { lengthOf } from './length.ts';
 
-/** In em. An element that is moved this far to the left, or up, is meant to be invisible. */
+/** Position in em, to the left or the top, from which an element is off screen and so invisible. */
 const OFF_SCREEN_EM = -30;
-/** In em. Text in a box this small cannot be read. */
+/** Width or height in em, up to which the text in a box cannot be read. */
 const TINY_EM = 0.2;
 
 /**
- * Whether a book's style sheets hide an element visually: not displayed, invisible, transparent, without size, clipped
- * or off screen. Line breaks never count as hidden.
+ * Whether a book's style sheets hide an element: not displayed, invisible, transparent, without size, clipped or off
+ * screen. Line breaks are never treated as hidden.
+ * @param value returns the value of a property
  */
 export function isHidden(element: Element, value: (name: string) => string): boolean {
   if (/^(?:html|body|br)$/.test(element.tagName)) return false;

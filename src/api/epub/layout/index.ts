@@ -8,8 +8,9 @@ import { rulesOf, type StyleRule } from './style-sheet.ts';
 export { type Layout, noLayout } from './classes.ts';
 
 /**
- * Creates a reader of document layouts. Once matching style sheets takes too long, the remaining documents get no
- * layout.
+ * Creates a function that determines the layouts of documents. After the matching of style sheets has taken too long,
+ * all
+ * further documents get no layout.
  */
 export function createLayoutReader(files: Files, language: string): (body: Element, path: string) => Promise<Layout> {
   const isRtl = textDirection(language) === 'rtl';
@@ -32,7 +33,7 @@ export function createLayoutReader(files: Files, language: string): (body: Eleme
   };
 }
 
-/** The style sheets of a document, in their order. */
+/** Returns the style sheets of a document, in their order. */
 async function sheetsOf(body: Element, path: string, files: Files): Promise<string[]> {
   const root = body.parentNode;
   if (!root || !isElement(root)) return [];

@@ -1,4 +1,4 @@
-/** One percent of a column's width, in em. */
+/** One percent of the width of a text column, in em. */
 const PERCENT_EM = 0.3;
 /** Units relative to the font size. */
 const FONT_RELATIVE_UNITS: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
@@ -16,7 +16,8 @@ const EM_PER_UNIT: Readonly<Record<string, number>> = {
 const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z%]*)$/;
 
 /**
- * @param size font size of the element, relative to the document's
+ * Converts a CSS length to em.
+ * @param size font size of the element, relative to the document's font size
  * @returns the length in em of the document's font size; undefined if `value` is not a length
  */
 export function lengthOf(value: string, size = 1): number | undefined {

@@ -11,12 +11,12 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 const SYNONYMS: Readonly<Record<string, string>> = { 'lower-latin': 'lower-alpha', 'upper-latin': 'upper-alpha' };
 
-/** The marker style of a list, from its CSS or its `type`; '' for the default one. */
+/** Returns the marker style of a list, from its CSS or its attribute `type`; '' for the default. */
 export function listStyleOf(element: Element, value: (name: string) => string): string {
   if (!/^[ou]l$/.test(element.tagName)) return '';
   const declared = value('list-style-type') || value('list-style');
   const names = declared.split(/\s+/).map((name) => SYNONYMS[name] ?? name);
-  // `list-style: none` may also mean "no picture", as in `none square`.
+  // In `list-style`, `none` may also refer to the marker image, as in `none square`, so other names take precedence.
   const name =
     names.find((candidate) => candidate !== 'none' && LIST_STYLES.includes(candidate)) ??
     names.find((candidate) => candidate === 'none');
@@ -25,7 +25,7 @@ export function listStyleOf(element: Element, value: (name: string) => string): 
   return style === 'decimal' && element.tagName === 'ol' ? '' : style;
 }
 
-/** The `type` attribute of the first item: old books set it there instead of on the list. */
+/** Returns the attribute `type` of the first item, where old books set it instead of on the list. */
 function itemType(list: Element): string {
   const first = childrenOf(list).find((child): child is Element => isElement(child) && child.tagName === 'li');
   return first ? attribute(first, 'type') : '';

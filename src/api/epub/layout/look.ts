@@ -4,9 +4,9 @@ import { lengthOf } from './length.ts';
 import { listStyleOf } from './lists.ts';
 import { type Declarations, inlineDeclarations, type StyleRule } from './style-sheet.ts';
 
-/** How an element of a book looks, as far as chapters can show it. Lengths are in em of the document's font size. */
+/** The styles of an element that chapters can show. Lengths are in em of the document's font size. */
 export interface Look {
-  /** Font size relative to the document's. */
+  /** Font size, relative to the document's font size. */
   readonly size: number;
   readonly align: 'start' | 'center' | 'end';
   readonly smallCaps: boolean;
@@ -24,15 +24,15 @@ export interface Look {
   readonly above: number | undefined;
   readonly below: number | undefined;
   readonly isBlock: boolean;
-  /** Whether the chapter shows the element from right to left. */
+  /** Whether the element is right-to-left in the chapter. */
   readonly isRtl: boolean;
-  /** A list's own `list-style-type`; '' if the book does not set it. */
+  /** The `list-style-type` of a list; '' if the book does not set it. */
   readonly listStyle: string;
   /** Whether the element is invisible, together with its children. */
   readonly isHidden: boolean;
 }
 
-/** Plain containers. The style of their text is applied to the elements in them. */
+/** Matches containers that chapters do not keep. Their text styles are applied to the elements in them. */
 export const CONTAINER =
   /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
 
@@ -57,11 +57,11 @@ export const PLAIN: Look = {
 
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)$/;
-/** Whether browsers show the element in italics without any style sheet. */
+/** Whether browsers show an element in italics by default. */
 export const isItalicByItself = (tag: string): boolean => /^(?:i|em|cite|var|dfn|address)$/.test(tag);
 export const isBoldByItself = (tag: string): boolean => /^(?:b|strong|th|h[1-6])$/.test(tag);
 
-/** The look of an element whose parent has the look `parent`. */
+/** Returns the look of an element whose parent has the look `parent`. */
 export function lookOf(element: Element, parent: Look, rules: readonly StyleRule[]): Look {
   const values = valuesOf(element, rules);
   const { tagName } = element;
@@ -105,8 +105,9 @@ function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
 }
 
 /**
- * Whether the element runs from right to left. `markDirections` has already moved `dir` from containers to their
- * blocks.
+ * Whether an element is right-to-left. Containers need not be checked, because `markDirections` has moved their `dir`
+ * to
+ * the blocks in them.
  */
 function isRightToLeft(element: Element, parent: Look): boolean {
   const dir = attribute(element, 'dir').toLowerCase();
@@ -123,13 +124,13 @@ function weight(value: string, own: boolean, inherited: boolean): boolean {
   return value === '' ? own : /bold|[6-9]00/.test(value);
 }
 
-/** Colour and position of the dots are ignored. */
+/** Whether a value of `text-emphasis` sets dots, of any colour and position. */
 const isDotted = (value: string, inherited: boolean): boolean =>
   value === '' || value === 'inherit'
     ? inherited
     : /filled|open|dot|circle|triangle|sesame|["']/.test(value.replaceAll(/["']\s*["']/g, ''));
 
-/** The declared values of an element, by property. Important declarations take precedence, then the style attribute. */
+/** Returns the declared values of an element, by property. Important ones take precedence, then the style attribute. */
 function valuesOf(element: Element, rules: readonly StyleRule[]): Map<string, string> {
   const matching = rules.filter(({ selector }) => selector.matches(element)).map(({ declarations }) => declarations);
   const style = attribute(element, 'style');
@@ -148,7 +149,7 @@ const SIDES = ['top', 'right', 'bottom', 'left'];
 
 function longhands(name: string, value: string): [string, string][] {
   if (name === 'font-variant-caps') return [['font-variant', value]];
-  // EPUB 3 and WebKit prefixed the property before CSS had it.
+  // Older books use the prefixed names of EPUB 3 and WebKit.
   const emphasis = /^-(?:epub|webkit)-(text-emphasis(?:-style)?)$/.exec(name)?.[1];
   if (emphasis) return [[emphasis, value]];
   if (name === 'font') return fontParts(value);
@@ -172,8 +173,9 @@ const sumOf = (one: number | undefined, other: number | undefined): number | und
   one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 
 /**
- * Elements that may have a font size of their own. In chapters, all others have a fixed size, or their size is part of
- * their meaning (`sub`).
+ * Matches elements whose font size is kept. In chapters, other elements have a fixed size, or their size is part of
+ * their
+ * meaning (`sub`).
  */
 const SIZED = /^(?:p|div|section|article|blockquote|span|li|ul|ol|dl|dd|dt|center)$/;
 const SIZES: Readonly<Record<string, number>> = {
@@ -186,7 +188,7 @@ const SIZES: Readonly<Record<string, number>> = {
   'xx-large': 2,
 };
 
-/** An element's font size relative to the document's. Floats, such as initials, get no size of their own. */
+/** Returns the font size of an element, relative to the document's font size. */
 function sizeOf(tagName: string, value: string, parent: number): number {
   if (!SIZED.test(tagName)) return parent;
   if (value === 'smaller') return parent * 0.83;

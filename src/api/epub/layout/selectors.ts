@@ -3,19 +3,19 @@ import { parse, type Selector, SelectorType } from 'css-what';
 import { LecternError } from '#src/lib/errors.ts';
 import { type Child, childrenOf, type Element, isElement, type Node, textOf } from '../tree.ts';
 
-/** Node visits allowed per book; real style sheets need far fewer. */
+/** Maximum number of nodes that may be visited per book. Real style sheets need far fewer. */
 const MAX_NODE_VISITS = 60_000_000;
-/** A selector with more parts is ignored. */
+/** Maximum number of parts of a selector. Longer selectors are ignored. */
 const MAX_PARTS = 12;
 
-/** Thrown when matching a book's style sheets exceeds the budget. */
+/** Thrown if matching a book's style sheets exceeds the budget. */
 export class TooMuchStyleError extends LecternError {
   constructor() {
     super('TOO_MUCH_STYLE', 'The style sheets of this book take too long to match.');
   }
 }
 
-/** Counts node visits, and throws if there are too many. */
+/** Limits the number of visited nodes. */
 export interface Budget {
   spend(): void;
 }
@@ -32,11 +32,11 @@ export function createBudget(maxVisits = MAX_NODE_VISITS): Budget {
 
 export interface StyleSelector {
   matches(element: Element): boolean;
-  /** Specificity: ids first, then classes, attributes and pseudo-classes, then elements. */
+  /** Specificity, in which ids count most, then classes, attributes and pseudo-classes, then elements. */
   readonly specificity: number;
 }
 
-/** The supported selectors of a selector list; others are dropped. */
+/** Parses a selector list. Selectors that are not supported are omitted. */
 export function selectorsOf(text: string, budget: Budget): StyleSelector[] {
   return parsed(text).flatMap((parts) => {
     if (parts.length > MAX_PARTS || parts.some(isUnwanted)) return [];
@@ -57,12 +57,18 @@ function parsed(text: string): Selector[][] {
   }
 }
 
-/** Pseudo-elements are not in the tree, and `:has()` and `:contains()` would search the whole tree for each element. */
+/**
+ * Whether a selector with this part is not supported. Pseudo-elements are not in the tree, and `:has()` and
+ * `:contains()`
+ * would search the whole tree for each element.
+ */
 const isUnwanted = (part: Selector): boolean =>
   part.type === SelectorType.PseudoElement ||
   (part.type === SelectorType.Pseudo && (part.name === 'has' || part.name.includes('contains')));
 
-/** In a document read as HTML, `epub|type` is the attribute `epub:type`. Elements have no namespace prefixes here. */
+/**
+ * Converts namespaces for documents parsed as HTML: `epub|type` becomes `epub:type`, and elements lose their prefix.
+ */
 function withoutNamespace(part: Selector): Selector {
   if (part.type !== SelectorType.Attribute && part.type !== SelectorType.Tag) return part;
   const { namespace, name } = part;

@@ -1,10 +1,10 @@
 import { type AtRule, type ChildNode, CssSyntaxError, parse, type Rule } from 'postcss';
 import { type Budget, type StyleSelector, selectorsOf } from './selectors.ts';
 
-/** Maximum number of characters read from a document's style sheets. */
+/** Maximum number of characters of a document's style sheets. Further text is ignored. */
 const MAX_CHARACTERS = 500_000;
 const MAX_RULES = 4000;
-/** Rules without any of these properties are skipped. */
+/** Matches the properties that are read. Rules without any of them are ignored. */
 const SUPPORTED_PROPERTY =
   /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space|visibility|opacity|position|clip|clip-path|overflow|width|height|max-width|max-height|top|left|list-style|list-style-type|(?:-(?:epub|webkit)-)?text-emphasis(?:-style)?)$/;
 
@@ -15,7 +15,7 @@ export interface StyleRule {
   readonly declarations: Declarations;
 }
 
-/** The rules of style sheets in ascending precedence. */
+/** Returns the rules of style sheets, in the order of ascending precedence. */
 export function rulesOf(sheets: readonly string[], budget: Budget): StyleRule[] {
   const text = sheets.join('\n').slice(0, MAX_CHARACTERS);
   const rules: StyleRule[] = [];
@@ -28,10 +28,10 @@ export function rulesOf(sheets: readonly string[], budget: Budget): StyleRule[] 
   return rules.toSorted((a, b) => a.selector.specificity - b.selector.specificity);
 }
 
-/** The declarations of a `style` attribute. */
+/** Returns the declarations in a `style` attribute. */
 export const inlineDeclarations = (style: string): Declarations => declarationsIn(parsed(style.slice(0, 2000)));
 
-/** A sheet with a syntax error is read up to the error. */
+/** Parses a style sheet, up to its first syntax error. */
 function parsed(text: string): ChildNode[] {
   try {
     return parse(text).nodes;
@@ -44,7 +44,7 @@ function parsed(text: string): ChildNode[] {
   }
 }
 
-/** Yields the rules that apply to every screen, skipping those that depend on a feature, dark mode or a device. */
+/** Yields the rules that apply to every screen, without those that depend on a feature, dark mode or a device. */
 function* plainRules(nodes: readonly ChildNode[]): Generator<Rule> {
   for (const node of nodes) {
     if (node.type === 'rule') yield node;

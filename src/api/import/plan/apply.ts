@@ -11,9 +11,9 @@ import { createPlaces, type Slice } from './places.ts';
 import type { Corrections, PlannedChapter } from './types.ts';
 
 /**
- * Applies corrections to a book as read. Notes follow the text that refers to them, and links lead to the new chapters.
- * `encoding` and `chapterPattern` have no effect here, because they apply when a file is read.
- * @throws PlanError if the chapters do not fit the book
+ * Applies corrections to a book. Notes are moved with the text that refers to them, and links are changed to the new
+ * chapters. `encoding` and `chapterPattern` are ignored, because the file was already read with them.
+ * @throws PlanError if the planned chapters do not fit the book
  */
 export function applyCorrections(book: ImportedBook, corrections: Corrections): ImportedBook {
   const { title, author, language, chapters } = corrections;
@@ -28,11 +28,11 @@ export function applyCorrections(book: ImportedBook, corrections: Corrections): 
   return { ...corrected, fingerprint: fingerprintOf(book, corrected) };
 }
 
-/** Hash of the text as read, which the pieces of a plan refer to. */
+/** Returns the hash of the original text, to which the pieces of a plan refer. */
 export const textFingerprint = ({ chapters }: Pick<ImportedBook, 'chapters'>): string =>
   hash(stableJson(chapters.map(({ html }) => html)), 32);
 
-/** @throws PlanError if the plan was made for another text */
+/** Checks the fingerprint in a plan. @throws PlanError if the plan was created for another text */
 export function checkFingerprint(book: ImportedBook, fingerprint: string | undefined): void {
   if (fingerprint === undefined || fingerprint === textFingerprint(book)) return;
   throw new PlanError(
@@ -40,7 +40,7 @@ export function checkFingerprint(book: ImportedBook, fingerprint: string | undef
   );
 }
 
-/** For each new chapter, the indexes of the chapters as read that begin in it. */
+/** Returns for each planned chapter the indexes of the original chapters that begin in it. */
 export function beginningsIn(chapters: readonly PlannedChapter[]): number[][] {
   const first = new Map<number, { readonly from: number; readonly place: number }>();
   for (const [place, { pieces }] of chapters.entries())
@@ -51,7 +51,7 @@ export function beginningsIn(chapters: readonly PlannedChapter[]): number[][] {
   );
 }
 
-/** Returns the fingerprint of the book as read if nothing was corrected, so that the book counts as unchanged. */
+/** Returns the fingerprint of the corrected book. It is the original one if nothing visible changed. */
 function fingerprintOf(before: ImportedBook, after: ImportedBook): string {
   const visibleContent = ({ title, authors, language, chapters }: ImportedBook) =>
     stableJson([
@@ -65,7 +65,7 @@ function fingerprintOf(before: ImportedBook, after: ImportedBook): string {
     : hash(`${before.fingerprint} ${visibleContent(after)}`);
 }
 
-/** The pictures that the chapters still show. */
+/** Returns the pictures that the planned chapters show. */
 function imagesOf({ chapters, images }: ImportedBook): ImportedBook['images'] {
   const usedIds = new Set(
     chapters.flatMap(({ html }) => [...html.matchAll(/ src="epub-image:(\w+)"/g)].map(([, id]) => id)),
@@ -92,7 +92,7 @@ function plannedChapters(before: readonly ImportedChapter[], plan: readonly Plan
   });
 }
 
-/** Joins pieces that follow each other in the same chapter. */
+/** Joins consecutive pieces of the same original chapter. */
 function joined(pieces: PlannedChapter['pieces']): PlannedChapter['pieces'] {
   const result: { chapter: number; from: number; to: number }[] = [];
   for (const piece of pieces) {
@@ -147,9 +147,10 @@ const ID = / id="([\w-]+)"/g;
 const LOCAL_LINK = / href="#([\w-]+)"/g;
 
 /**
- * Returns a function that takes the notes for a range of blocks: those that the blocks refer to, and those that these
- * notes refer to. The range with a chapter's last block also takes the notes without references. Each note is taken
- * once.
+ * Returns a function that returns the notes for a range of blocks: the notes to which the blocks refer, and the notes
+ * to
+ * which these notes refer. For the range with a chapter's last block, also the notes without references. Each note is
+ * returned only once.
  */
 function createNotes(divided: readonly ChapterBlocks[]): TakeNotes {
   const chapters = new Map<number, NotesOfChapter>();
@@ -167,7 +168,7 @@ function createNotes(divided: readonly ChapterBlocks[]): TakeNotes {
   };
 }
 
-/** The references to a chapter's notes, by index of the note. */
+/** The notes to which each block and each note of a chapter refers, by the index of the note. */
 interface NotesOfChapter {
   readonly ofBlocks: readonly (readonly number[])[];
   readonly ofNotes: readonly (readonly number[])[];
@@ -188,8 +189,8 @@ function notesOf({ blocks, notes }: ChapterBlocks): NotesOfChapter {
 }
 
 /**
- * Adds the notes that the notes of a set refer to, also indirectly: iterating over a set includes the entries added
- * meanwhile.
+ * Adds the notes to which the notes in a set refer, also indirectly, because iterating over a set includes entries that
+ * are added meanwhile.
  */
 function addReachable(notes: Set<number>, ofNotes: readonly (readonly number[])[]): void {
   for (const at of notes) for (const next of ofNotes[at] ?? []) notes.add(next);

@@ -11,11 +11,11 @@ export interface Block {
   readonly text: string;
 }
 
-/** A chapter's HTML in pieces. */
+/** The HTML of a chapter, divided into blocks. */
 export interface ChapterBlocks {
-  /** The blocks that a plan may divide. Together with `notes` they contain the whole HTML. */
+  /** The blocks between which a plan may divide the chapter. Together with `notes`, they contain the whole HTML. */
   readonly blocks: readonly Block[];
-  /** Notes, which follow the text that refers to them. */
+  /** The notes, which are moved with the text that refers to them. */
   readonly notes: readonly Block[];
 }
 
@@ -32,7 +32,7 @@ export function chapterBlocks(html: string): ChapterBlocks {
   for (const node of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
     const at = node.sourceCodeLocation?.startOffset;
     const last = starts.at(-1)?.at ?? -1;
-    // The parser may move a misplaced element, which then belongs to the block before it in the source.
+    // The parser may move a misplaced element. It then belongs to the block before it in the source.
     if (isBlock(node) && at !== undefined && at > last) starts.push({ at, node });
   }
   const blocks: Block[] = [];
@@ -47,7 +47,7 @@ export function chapterBlocks(html: string): ChapterBlocks {
 
 const MAX_BLOCK_CHARACTERS = 120;
 
-/** The blocks of a chapter as shown to choose where to split it. */
+/** Returns the blocks of a chapter as the operator sees them to choose where to divide it. */
 export function blockPreviews({ blocks }: ChapterBlocks): BlockPreview[] {
   return blocks.map(({ text, words }) => {
     const line = oneLine(text);
@@ -59,7 +59,9 @@ export function blockPreviews({ blocks }: ChapterBlocks): BlockPreview[] {
   });
 }
 
-/** The blocks of a chapter, from a file with a line of JSON per chapter; undefined if there is no such chapter. */
+/**
+ * Reads the blocks of a chapter from a file with a line of JSON per chapter; undefined if the chapter does not exist.
+ */
 export async function readBlocks(file: string, chapter: number): Promise<readonly BlockPreview[] | undefined> {
   const bytes = await readFile(file);
   let start = 0;

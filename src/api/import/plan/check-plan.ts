@@ -1,7 +1,7 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { Piece, PlannedChapter } from './types.ts';
 
-/** Thrown for chapters that do not fit the book. The message says which chapter, and what to do. */
+/** Thrown if planned chapters do not fit the book. The message names the chapter and says what to do. */
 export class PlanError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('PLAN', message, options);
@@ -11,9 +11,9 @@ export class PlanError extends LecternError {
 const MAX_TITLE_CHARACTERS = 300;
 
 /**
- * Checks that each chapter has a title and text, and that no text is used twice.
- * @param blocks number of blocks by chapter as read
- * @throws PlanError
+ * Checks that each planned chapter has a title and a text, and that no text is used twice.
+ * @param blocks the number of blocks of each original chapter
+ * @throws PlanError if not
  */
 export function checkPlan(plan: readonly PlannedChapter[], blocks: readonly number[]): void {
   if (plan.length === 0) throw new PlanError('The plan has no chapters. Keep at least one.');
@@ -38,7 +38,7 @@ export function checkPlan(plan: readonly PlannedChapter[], blocks: readonly numb
 
 function checkPiece({ chapter, from, to }: Piece, count: number | undefined, name: string): void {
   if (count === undefined) throw new PlanError(`${name} uses chapter ${chapter} of the file, which does not exist.`);
-  // A chapter without blocks, such as one with only notes, has one empty piece.
+  // A chapter without blocks, such as one that has only notes, has one empty piece.
   const isEmpty = count === 0 && from === 0 && to === 0;
   if (isEmpty || (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= count)) return;
   throw new PlanError(

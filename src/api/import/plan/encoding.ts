@@ -8,15 +8,15 @@ const MAX_SAMPLE_CHARACTERS = 80;
 const MAX_SAMPLED_BYTES = 256 * 1024;
 
 /**
- * Lists the encodings that a text file may have, each with a line that shows the difference.
- * @param usedEncoding encoding with which the file was read
+ * Lists the encodings that a text file may have, each with a line of the text in which they differ.
+ * @param usedEncoding the encoding with which the file was read
  */
 export function encodingPreview(
   bytes: Uint8Array,
   usedEncoding: string,
   { isCertain }: { readonly isCertain: boolean },
 ): EncodingPreview {
-  // Text of another encoding is practically never valid UTF-8.
+  // Text in another encoding is almost never valid UTF-8.
   const names =
     usedEncoding === 'utf-8' && isCertain ? [usedEncoding] : [...new Set([usedEncoding, ...possibleEncodings(bytes)])];
   const head = bytes.subarray(0, MAX_SAMPLED_BYTES);
@@ -30,7 +30,7 @@ export function encodingPreview(
 const decode = (bytes: Uint8Array, label: string) =>
   new TextDecoder(label).decode(bytes, { stream: true }).split(/\r\n?|\n/);
 
-/** The first line in which encodings differ. */
+/** Returns the index of the first line with a character outside ASCII, for which encodings differ. */
 const lineWithLetters = (lines: readonly string[]) => {
   const at = lines.findIndex((line) => /\P{ASCII}/u.test(line.replaceAll('\ufeff', '')));
   return at < 0
@@ -41,7 +41,7 @@ const lineWithLetters = (lines: readonly string[]) => {
     : at;
 };
 
-/** Shows the place in the line where the letters beyond ASCII begin. */
+/** Returns the part of a line that begins near the first character outside ASCII. */
 function sampleOf(lines: readonly string[], index: number): string {
   const line = oneLine(lines[index] ?? '');
   const first = Math.max(0, line.search(/\P{ASCII}/u));

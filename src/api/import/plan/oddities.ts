@@ -3,19 +3,21 @@ import { parseHeading } from '../../manuscript/headings/parse.ts';
 import type { ChapterBlocks } from './blocks.ts';
 import type { ChapterPreview, Oddity } from './types.ts';
 
-/** A chapter with fewer words is probably a heading that was taken for a chapter, unless most chapters are short. */
+/**
+ * Minimum number of words of an ordinary chapter. A shorter one may be only a heading, unless most chapters are short.
+ */
 const MIN_WORDS = 20;
 const SHORT_SHARE = 0.2;
-/** A chapter with more words probably contains headings that were missed. */
+/** Maximum number of words of an ordinary chapter. In a longer one, headings were probably missed. */
 const MAX_WORDS = 50_000;
 const LONG_RATIO = 12;
 const MIN_LONG_WORDS = 15_000;
-/** Minimum length of the blocks that are compared. Shorter ones, such as "Yes.", repeat in every book. */
+/** Minimum length of blocks that are compared. Shorter ones, such as "Yes.", are repeated in every book. */
 const MIN_COMPARED_WORDS = 8;
-/** Minimum fraction of a chapter's words that occur in another chapter. */
+/** Minimum fraction of a chapter's words that are in an earlier chapter for the chapter to be a duplicate. */
 const DUPLICATE_SHARE = 0.6;
 const MIN_DUPLICATE_WORDS = 25;
-/** Maximum number of messages of each kind. */
+/** Maximum number of messages per kind of mistake. */
 const MAX_MESSAGES = 50;
 
 type OddityOf = (chapters: readonly ChapterPreview[], blocks: readonly ChapterBlocks[]) => Oddity[];
@@ -69,7 +71,7 @@ interface Numbered {
   readonly number: number;
 }
 
-/** The chapters with a number in their title. */
+/** Returns the chapters that have a number in their title. */
 function numbersOf(chapters: readonly ChapterPreview[]): Numbered[] {
   return chapters.flatMap((chapter) => {
     if (chapter.kind === 'section') return [];
@@ -83,7 +85,7 @@ const gaps: OddityOf = (chapters) => {
   return numbers.flatMap(({ chapter, number }, at) => {
     const before = numbers[at - 1];
     if (!before || number <= Math.floor(before.number) + 1) return [];
-    // Numbering may start again in a new part.
+    // Numbers may restart in a new part.
     if (before.chapter.part !== chapter.part && number === 1) return [];
     const message = `After ${before.number} comes ${number}: "${before.chapter.title}", then "${chapter.title}". Check whether a chapter is missing.`;
     return [{ kind: 'gap' as const, chapters: [before.chapter.index, chapter.index], message }];
@@ -101,13 +103,13 @@ const repeatedNumbers: OddityOf = (chapters) => {
   });
 };
 
-/** How often the count begins again at 1, as with books whose parts have no titles. */
+/** Counts how often the numbers restart at 1, as they do in a book whose parts have no titles. */
 const countRestarts = (numbers: readonly Numbered[]) =>
   numbers.filter(({ number }, at) => at > 0 && number === 1 && (numbers[at - 1]?.number ?? 0) > 1).length;
 
-/** Chapters that mostly consist of the text of an earlier one. */
+/** Finds chapters that mostly consist of the text of an earlier chapter. */
 const duplicates: OddityOf = (chapters, blocks) => {
-  /** The first chapter that contains each long block, by the block's text. */
+  /** The first chapter with each long block, by the text of the block. */
   const first = new Map<string, number>();
   return chapters.flatMap((chapter, at): Oddity[] => {
     const shared = new Map<number, number>();

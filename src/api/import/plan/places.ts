@@ -1,30 +1,30 @@
-/** HTML from a chapter as read, in a new chapter. */
+/** HTML of an original chapter that is part of a planned chapter. */
 export interface Slice {
-  /** Index of the chapter as read. */
+  /** Index of the original chapter. */
   readonly chapter: number;
-  /** Index of its first block; undefined for notes. */
+  /** Index of the first block; undefined for notes. */
   readonly from: number | undefined;
   readonly html: string;
 }
 
 interface Places {
-  /** HTML of a new chapter, with its links. */
+  /** Returns the HTML of a planned chapter, with changed links. */
   htmlOf(index: number): string;
 }
 
 interface Place {
-  /** Index of the new chapter. */
+  /** Index of the planned chapter. */
   readonly chapter: number;
-  /** Id in the new chapter; '' for its beginning. */
+  /** Id in the planned chapter; '' for its beginning. */
   readonly id: string;
 }
 
-/** Attribute values contain no `<` or `>`, so a tag ends at the first `>`. */
+/** Matches a tag. Attribute values contain no `>`, so the first one ends the tag. */
 const TAG = /<[a-z][^>]*>/g;
 const ID = / id="([\w-]+)"/;
 const LINK = / href="(?:epub-chapter:(\d+))?(?:#([\w-]+))?"/;
 
-/** Resolves the links of new chapters, which refer to chapters as read. Ids that would occur twice are renamed. */
+/** Changes the links of planned chapters, which refer to original chapters, and renames ids that would occur twice. */
 export function createPlaces(chapters: readonly (readonly Slice[])[]): Places {
   const ids = placesOfIds(chapters);
   const starts = placesOfStarts(chapters, linkedChapters(chapters), ids);
@@ -57,7 +57,7 @@ export function createPlaces(chapters: readonly (readonly Slice[])[]): Places {
         const marked = isMarked ? slice.html.replace(/<[a-z][\w-]*/, `$& id="${start.place.id}"`) : slice.html;
         return marked.replace(TAG, (tag) => rewriteTag(tag, slice.chapter, index));
       });
-      // A chapter of one slice stays exactly as it was read.
+      // A planned chapter with a single slice keeps its HTML exactly.
       return html.length === 1 ? (html[0] ?? '') : html.join('').trim();
     },
   };
@@ -65,7 +65,7 @@ export function createPlaces(chapters: readonly (readonly Slice[])[]): Places {
 
 const tagsOf = (html: string) => html.match(TAG) ?? [];
 
-/** The place of each id, by `<chapter as read> <id>`. */
+/** Returns the place of each id, by `<index of the original chapter> <id>`. */
 function placesOfIds(chapters: readonly (readonly Slice[])[]): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const [index, slices] of chapters.entries()) {
@@ -83,7 +83,7 @@ function placesOfIds(chapters: readonly (readonly Slice[])[]): Map<string, Place
   return places;
 }
 
-/** The chapters as read that links point to as a whole, or at an anchor that does not exist. */
+/** Returns the original chapters to which links point as a whole, or with an anchor that does not exist. */
 function linkedChapters(chapters: readonly (readonly Slice[])[]): Set<number> {
   const linked = new Set<number>();
   for (const slices of chapters)
@@ -98,13 +98,13 @@ function linkedChapters(chapters: readonly (readonly Slice[])[]): Set<number> {
 interface Start {
   readonly place: Place;
   readonly chapter: number;
-  /** Index of the slice in the new chapter. */
+  /** Index of the slice in the planned chapter. */
   readonly slice: number;
   /** Whether the id must be added. */
   readonly isNew: boolean;
 }
 
-/** The place where each linked chapter as read begins: its first block that is in the plan. */
+/** Returns the place where each of these original chapters begins: its first block that is in the plan. */
 function placesOfStarts(
   chapters: readonly (readonly Slice[])[],
   linked: ReadonlySet<number>,

@@ -6,21 +6,21 @@ export type { LeftOut };
 export interface ReadSettings {
   readonly encoding?: string | undefined;
   readonly language?: string | undefined;
-  /** A regular expression for the lines of a plain text that begin chapters. */
+  /** A regular expression that matches the lines of a plain text that begin chapters. */
   readonly chapterPattern?: string | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/** Corrections to a file, applied before the book is stored. */
+/** Corrections to a book that are applied before it is stored. */
 export interface Corrections extends ReadSettings {
-  /** The chapters to store, in order. Undefined: as read. A chapter that no piece names is left out. */
+  /** The chapters to store, in order; undefined for those of the file. An original chapter in no piece is left out. */
   readonly chapters?: readonly PlannedChapter[] | undefined;
 }
 
-/** The chapters of a plan, and the text that their pieces refer to. */
+/** The planned chapters, and the text to which their pieces refer. */
 export interface Plan {
-  /** Fingerprint of the text as read. If given, another text is refused. */
+  /** Fingerprint of the original text. If it is set, a file with another text is refused. */
   readonly fingerprint?: string | undefined;
   readonly chapters?: readonly PlannedChapter[] | undefined;
 }
@@ -29,13 +29,13 @@ export interface PlannedChapter {
   readonly title: string;
   readonly part: string | null;
   readonly kind: ChapterKind;
-  /** The text in order. Several pieces merge chapters; a piece with some of a chapter's blocks splits it. */
+  /** The pieces of the text, in order. Pieces of several original chapters merge these. */
   readonly pieces: readonly Piece[];
 }
 
-/** Blocks of a chapter as read. A block is a top-level element of its HTML. */
+/** Consecutive blocks of an original chapter. A block is a top-level element of the chapter's HTML. */
 export interface Piece {
-  /** Index of the chapter as read. */
+  /** Index of the original chapter. */
   readonly chapter: number;
   /** Index of the first block. */
   readonly from: number;
@@ -54,36 +54,36 @@ export interface BookPreview {
   /** Name of the file, folder or ZIP. */
   readonly file: string;
   readonly format: BookFormat;
-  /** Identity of the book in the store, such as `epub:urn:uuid:…`. */
+  /** Key of the book in the store, such as `epub:urn:uuid:…`. */
   readonly key: string;
-  /** Hash of the text as read. Pieces apply to a text with this fingerprint only. */
+  /** Hash of the text. The pieces of a plan refer to the text with this fingerprint. */
   readonly fingerprint: string;
   readonly title: string;
   readonly authors: readonly string[];
   readonly language: LanguagePreview;
-  /** Null for files whose format determines it, such as EPUB. */
+  /** The encoding; null if the format determines it, as for EPUB. */
   readonly encoding: EncodingPreview | null;
-  /** Points the operator should check. A question must be answered before the book can be stored. */
+  /** What the operator should check. Questions must be answered before the book can be stored. */
   readonly doubts: readonly Doubt[];
   readonly chapters: readonly ChapterPreview[];
   readonly totals: PreviewTotals;
   readonly leftOut: readonly LeftOut[];
   readonly oddities: readonly Oddity[];
-  /** Stored books that this may be a version of. */
+  /** Stored books of which this may be another version. */
   readonly resembles: readonly Resemblance[];
 }
 
 export interface LanguagePreview {
-  /** BCP 47; `und` if unknown. */
+  /** BCP 47 tag; `und` if unknown. */
   readonly code: string;
   readonly confidence: Confidence;
 }
 
 export interface EncodingPreview {
-  /** The platform's name, such as `gb18030`. */
+  /** Name of the encoding in the platform's `TextDecoder`, such as `gb18030`. */
   readonly name: string;
   readonly confidence: Confidence;
-  /** Encodings that the text may have, the one that was used first. */
+  /** Encodings that the text may have. The first one was used. */
   readonly candidates: readonly EncodingCandidate[];
 }
 
@@ -97,13 +97,13 @@ export interface EncodingCandidate {
 }
 
 export interface ChapterPreview {
-  /** Index as read, for `Piece`. */
+  /** Index of the chapter, for `Piece`. */
   readonly index: number;
   readonly title: string;
   readonly part: string | null;
   readonly kind: ChapterKind;
   readonly words: number;
-  /** Its first words. */
+  /** The first words of the text. */
   readonly begins: string;
   /** Number of blocks. */
   readonly blocks: number;
@@ -123,19 +123,19 @@ export interface PreviewTotals {
 /** A probable mistake in the chapters. */
 export interface Oddity {
   readonly kind: 'short' | 'long' | 'gap' | 'duplicate' | 'empty';
-  /** Indexes of the chapters as read. */
+  /** Indexes of the chapters. */
   readonly chapters: readonly number[];
   readonly message: string;
 }
 
-/** A stored book that resembles one to be imported. */
+/** A stored book that resembles the book to import. */
 export interface Resemblance {
   readonly bookId: number;
   readonly title: string;
   readonly author: string;
-  /** `key`: the same identifier; `title`: the same title and author; `text`: the same beginning. */
+  /** What is the same: `key` is the identifier, `title` the title and the author, `text` the first lines. */
   readonly by: 'key' | 'title' | 'text';
-  /** The reason in words. */
+  /** The reason as a sentence. */
   readonly why: string;
 }
 
@@ -147,7 +147,7 @@ export type Resolution =
 
 /** A block of a chapter, for choosing where to split it. */
 export interface BlockPreview {
-  /** Its first characters. */
+  /** The first characters of the block. */
   readonly text: string;
   readonly words: number;
 }
