@@ -4,10 +4,14 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { Bundle } from '#src/publish/bundle/index.ts';
 
 /**
- * Hash of all brand data that a page can show, 32 hex digits. It also covers the brand's files, because the brand has
- * their URLs, which contain hashes.
+ * Hash of all brand data that a page can show, 32 hex digits, then `-` and a hash of the installation's other brands.
+ * The first hash also covers the brand's files, because the brand has their URLs, which contain hashes.
  */
-export const brandFingerprint = (brand: PublicBrand) => hash(stableJson(brand), 32);
+export const brandFingerprint = ({ siblings = [], ...brand }: PublicBrand) =>
+  `${hash(stableJson(brand), 32)}-${hash(stableJson(siblings), 16)}`;
+
+/** The part of a fingerprint that every page depends on. Only models depend on the other brands. */
+export const ownFingerprint = (fingerprint: string | undefined) => fingerprint?.split('-')[0];
 
 /**
  * Hash of everything that pages depend on besides their data, 16 hex digits. Partial releases can be merged if their

@@ -5,7 +5,7 @@ import type { Bundle } from '#src/publish/bundle/index.ts';
 import type { Release } from '#src/publish/release/index.ts';
 import type { PageRenderer } from '#src/publish/render/page-renderer.ts';
 import { BATCH, BATCHES_PER_CPU } from '#src/publish/render/render-stage.ts';
-import { brandFingerprint } from './build-key.ts';
+import { brandFingerprint, ownFingerprint } from './build-key.ts';
 import { codeChanges } from './code-changes.ts';
 import { type PageSelection, planSelectedPages, requireSameSite } from './page-selection.ts';
 import { loadModelHash, type PlanContext, planPages } from './plan.ts';
@@ -36,6 +36,7 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
     ...context,
     siteReason: reason,
     isCodeChanged,
+    areOtherBrandsChanged: previous !== undefined && previous.brandFingerprint() !== brandFingerprint(stage.brand),
     previousPage: (path) => previous?.renderedFrom(path),
     previousListingVersion: (path) => previous?.listingVersion(path),
   };
@@ -60,8 +61,8 @@ function siteReasonOf({ previous, brand, bundle, full, selection }: PlanStage): 
 } {
   // An outdated manifest lacks data that the plan needs, so all its pages count as rendered by different code.
   const previousBundle = previous && !previous.isOutdated ? previous.info.bundle : undefined;
-  const now = { bundle: bundle.id, brand: brandFingerprint(brand) };
-  const before = previous && { bundle: previousBundle?.id ?? '', brand: previous.brandFingerprint() };
+  const now = { bundle: bundle.id, brand: ownFingerprint(brandFingerprint(brand)) };
+  const before = previous && { bundle: previousBundle?.id ?? '', brand: ownFingerprint(previous.brandFingerprint()) };
   const reason = siteReason(before, now, full);
   if (selection) requireSameSite(reason);
   if (reason !== 'bundle' || !previousBundle?.code) return { reason };

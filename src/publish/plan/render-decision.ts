@@ -8,14 +8,15 @@
  *  1. `first`   there is no previous release
  *  2. `full`    the run requested it
  *  3. `bundle`  the site's code changed
- *  4. `brand`   the brand's data changed
+ *  4. `brand`   the brand's own data changed
  *  5. `new`     the previous release has no such page
  *  6. `damaged` its files in the previous release are damaged or missing
  *  7. `model`   the page's model changed
  *
  * If 1 to 6 do not apply, a page is skipped under one of these conditions:
  *
- *  1. its version equals the recorded one: a hash of the model's input, read from the snapshot
+ *  1. its version equals the recorded one: a hash of the model's input, read from the snapshot. Not compared if the
+ *     installation's other brands changed, because versions do not cover them
  *  2. the hash of its model equals the recorded one
  *
  * The second condition costs more to check than the first. Each stage therefore calls `decidePage` with the facts it

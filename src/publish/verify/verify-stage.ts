@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
-import { brandFingerprint } from '#src/publish/plan/build-key.ts';
+import { brandFingerprint, ownFingerprint } from '#src/publish/plan/build-key.ts';
 import { VerificationError } from '#src/publish/rebuild/errors.ts';
 import type { RebuildOptions } from '#src/publish/rebuild/types.ts';
 import { type Acceptance, countTitles, type Release, readChangedPages } from '#src/publish/release/index.ts';
@@ -47,7 +47,8 @@ async function findingsOf({ release, brand, live, content, problems, bring }: Ve
   await bring?.(release.folder, followed);
   const readableLive = live?.isOutdated ? undefined : live;
   const isOtherSite =
-    live?.info.bundle.id !== release.info.bundle.id || live.brandFingerprint() !== brandFingerprint(brand);
+    live?.info.bundle.id !== release.info.bundle.id ||
+    ownFingerprint(live.brandFingerprint()) !== ownFingerprint(brandFingerprint(brand));
   return [
     ...problems.map((what): Finding => ({ rule: 'broken-page', what })),
     ...guardFindings({

@@ -90,6 +90,17 @@ describe('planPages', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it('leaves every page undecided if other brands have changed, because versions do not cover them', () => {
+    const versioned = { ...view, version: () => 'same' };
+    const options = { views: [versioned], previousPage: () => ({ inputs: '', version: 'same' }) };
+    expect(planned(context(options)).map(([, reason]) => reason)).toEqual([undefined, undefined]);
+    const changed = pagesOf(context({ ...options, areOtherBrandsChanged: true }));
+    expect(changed.map(({ reason, version }) => [reason, version])).toEqual([
+      ['undecided', 'same'],
+      ['undecided', 'same'],
+    ]);
+  });
+
   it('leaves every page of a view without versions undecided', () => {
     const previousPage = () => ({ inputs: '', version: '' });
     expect(planned(context({ previousPage })).map(([, reason]) => reason)).toEqual(['undecided', 'undecided']);
@@ -187,6 +198,13 @@ describe('a listing in a rebuild plan', () => {
         [1, '/tags/3/Slow'],
         [2, '/tags/3/Slow'],
       ]);
+  });
+
+  it('is planned page by page if other brands have changed', () => {
+    expect(planned(contextWith({ ...recorded, areOtherBrandsChanged: true })).map(([, reason]) => reason)).toEqual([
+      'undecided',
+      'undecided',
+    ]);
   });
 
   it('is rendered with all its pages if the code of these pages has changed', () => {
