@@ -13,7 +13,7 @@ export interface MeasuredRun {
   readonly seconds: number;
   /** Processor time of the process, user and system. */
   readonly processorSeconds: number;
-  /** Peak resident memory. */
+  /** Peak resident memory of the process. */
   readonly mebibytes: number;
 }
 

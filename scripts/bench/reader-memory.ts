@@ -9,7 +9,7 @@ const PATIENCE = 400;
 
 /** Memory of a page after garbage collection. */
 export interface MemoryUsage {
-  /** Bytes of the script heap. */
+  /** Size of the script heap, in bytes. */
   readonly heap: number;
   /** Number of nodes in all documents, including detached ones. */
   readonly nodes: number;

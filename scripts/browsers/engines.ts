@@ -9,7 +9,7 @@ import { launchWebKit } from './webkit.ts';
 /** A browser in which the walk runs. */
 export interface Engine {
   readonly name: string;
-  /** One line for `--help`. */
+  /** Description of the browser in one line, for `--help`. */
   readonly about: string;
   /** Scripts that run first on each page and in the service worker, and a function that transforms style sheets. */
   readonly scripts?: Parameters<typeof openGate>[1];

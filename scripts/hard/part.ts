@@ -28,7 +28,7 @@ export interface PartResult {
 /** A part of the hard tests: one kind of attack, fault or load. */
 export interface Part {
   readonly name: string;
-  /** One line for `--help`. */
+  /** Description of the part in one line, for `--help`. */
   readonly about: string;
   readonly unit: SizeUnit;
   /** Size of a full run. */

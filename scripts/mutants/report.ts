@@ -24,7 +24,7 @@ export interface Survivor {
   readonly file: string;
   /** Line number, starting at 1. */
   readonly line: number;
-  /** The first changed line, trimmed. */
+  /** The first line of the mutated code, trimmed. */
   readonly code: string;
   readonly mutator: string;
   readonly replacement: string;

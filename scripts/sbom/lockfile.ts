@@ -12,7 +12,7 @@ export interface Lockfile {
 
 export interface LockedPackage {
   readonly version?: string;
-  /** SPDX expression. */
+  /** Licence of the package, as an SPDX expression. */
   readonly license?: string;
   /** `sha512-`, followed by the hash in base64. */
   readonly integrity?: string;

@@ -64,7 +64,7 @@ function lineOf(text: string): LogLine {
   }
 }
 
-/** Clock ticks per second. */
+/** Clock ticks per second in `/proc`. */
 const TICKS = 100;
 
 /** Total processor time of all child processes that have ended. */

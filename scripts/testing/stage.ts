@@ -30,7 +30,7 @@ export interface StageRun {
 
 export interface Stage {
   readonly name: string;
-  /** One line for `--help`. */
+  /** Description of the stage in one line, for `--help`. */
   readonly about: string;
   /** Name of a stage that uses only one processor. This stage runs at the same time. */
   readonly beside?: string;

@@ -18,7 +18,7 @@ export interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
-      /** Set by tests/helpers/repeated.ts. */
+      /** Set by tests/helpers/repeated.ts if the test was repeated. */
       readonly meta?: { readonly isRepeated?: boolean };
     }[];
   }[];

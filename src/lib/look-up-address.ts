@@ -6,7 +6,7 @@ export interface LookUpTemplates {
   readonly translate?: string | undefined;
 }
 
-/** The languages of a look-up. */
+/** The languages of the book and the page, for a look-up. */
 export interface LookUpLanguages {
   /** Language of the book, BCP 47. `{lang}` is its first part. */
   readonly from: string;

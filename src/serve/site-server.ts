@@ -78,7 +78,7 @@ export interface SiteServer {
    * @returns the port in use
    */
   listen(port: number, host?: string): Promise<number>;
-  /** The current state. */
+  /** Returns the current state of the server, for metrics. */
   gauges(): ServerGauges;
   /**
    * Closes the server. For `drainMs` (default: 0) it still responds, and `/healthz` and `/readyz` report that it is

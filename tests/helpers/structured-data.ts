@@ -4,7 +4,7 @@ import { flat } from './page-text.ts';
 /** A page with its structured data. */
 export interface StructuredPage {
   readonly document: Document;
-  /** Structured data by `@type`. */
+  /** Items of structured data by `@type`. */
   readonly data: ReadonlyMap<string, Structured>;
   /** The breadcrumb that visitors see: the names of all steps, and the paths of all steps but the last. */
   readonly breadcrumb: readonly { readonly name: string; readonly href: string | null }[];

@@ -36,7 +36,7 @@ export async function curveRows(workspace: Workspace, sizes: readonly number[]):
   return rows;
 }
 
-/** Milliseconds per page. */
+/** Times per page of a catalogue with `size` pages, in ms. */
 export interface PageCost {
   readonly size: number;
   /** Time from the start of the sync to the switch to the new release. */

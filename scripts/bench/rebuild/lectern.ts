@@ -33,7 +33,7 @@ export interface LecternBench {
   readonly state: string;
   /** Origin of the API. */
   readonly upstream: string;
-  /** Rebuilds the bench's only brand. */
+  /** Rebuilds the brand `BRAND`. */
   rebuild(args?: readonly string[]): Promise<SingleBrandRun>;
   rebuildAll(args: readonly string[]): Promise<RebuildRun>;
   /** Changes enough books to change about this share of the pages. */

@@ -12,7 +12,7 @@ import { numberIn } from '../rebuild/process-tree.ts';
 export interface ApiProcess {
   /** Returns the URL of a call. */
   url(call: string): URL;
-  /** Peak resident memory so far. */
+  /** Returns the peak resident memory of the API so far. */
   peakMiB(): Promise<number>;
   close(): Promise<void>;
 }

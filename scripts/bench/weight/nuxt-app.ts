@@ -62,7 +62,7 @@ const Frame = () => frameOf({ shape: 0, values: data.value }, []);
   );
 }
 
-/** The argument of Nuxt's `useHead`. */
+/** Returns the argument for Nuxt's `useHead`. */
 function headOf(html: string) {
   const { head, html: htmlAttrs, body: bodyAttrs } = documentOf(html);
   const named = (name: string) => head.filter((element) => element.name === name);

@@ -6,7 +6,7 @@ export interface Weight {
   readonly html: number;
   readonly css: number;
   readonly javascript: number;
-  /** Number of scripts. */
+  /** Number of scripts that were loaded. */
   readonly scripts: number;
   readonly fonts: number;
   readonly all: number;

@@ -1,10 +1,10 @@
 /** Documentation of a field or parameter that its schema does not contain. */
 export interface FieldDoc {
-  /** One or more sentences. */
+  /** Description of the field, in one or more sentences. */
   readonly text: string;
   /** An example value. Objects and constants do not need one. */
   readonly example?: unknown;
-  /** Unit of a number. */
+  /** Unit of the field, if it is a number. */
   readonly unit?: string;
   /** Set if the text is HTML. All other texts are plain. */
   readonly isHtml?: true;

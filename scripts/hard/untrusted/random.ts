@@ -1,4 +1,4 @@
-/** Seeded pseudo-random numbers (mulberry32). */
+/** A generator of pseudo-random numbers with a seed (mulberry32). */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;

@@ -42,7 +42,7 @@ export interface Postgres {
   goAway(until: number): void;
   /** Whether a rebuild has succeeded. */
   isDone(id: string): boolean;
-  /** Number of queries answered. */
+  /** Number of queries that the database has answered. */
   queries(): number;
 }
 

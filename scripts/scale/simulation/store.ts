@@ -17,7 +17,7 @@ export interface SimulatedStore {
   counts(): { readonly puts: number; readonly gets: number; readonly lists: number; readonly gigabytes: number };
 }
 
-/** Consecutive pages of a plan. */
+/** A range of consecutive pages of a plan. */
 export interface Row {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface Row {
 const REQUEST_MS = 20;
 /** The same limit as in src/publish/release-store/body.ts. */
 const MAX_CONCURRENT_REQUESTS = 64;
-/** Network rate per machine. */
+/** Network rate of each machine, in bytes per ms. */
 const BYTES_PER_MS = 125_000;
 /** How long requests to an unreachable store are retried, in ms. */
 const RETRY_LIMIT_MS = 20_000;

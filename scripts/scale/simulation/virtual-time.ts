@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Simulated time, which advances as fast as events can be computed. */
 export interface VirtualTime {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the beginning of the simulation. */
   now(): number;
   /** Schedules a call at the given time. Calls at the same time run in the order in which they were scheduled. */
   at(moment: number, call: () => void): void;

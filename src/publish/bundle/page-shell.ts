@@ -8,7 +8,7 @@ import { LecternError } from '#src/lib/errors.ts';
  * page at a time.
  */
 export interface PageShell {
-  /** `Astro.locals` of the page. */
+  /** Value of `Astro.locals` for the page. */
   readonly locals: App.Locals;
   /** Status of all pages of the route. */
   readonly status: number;

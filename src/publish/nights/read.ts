@@ -5,7 +5,7 @@ import { GOOD, type Mode, type Night, type Outcome, WHOLE } from './types.ts';
 interface Selection {
   /** A brand's id; all brands by default. */
   readonly brand?: string | undefined;
-  /** Maximum number of runs. */
+  /** Maximum number of runs to return. */
   readonly last: number;
   /** Returns only runs in these modes. */
   readonly modes?: readonly Mode[];
@@ -22,7 +22,7 @@ export function readNights(state: string, { brand, last, modes }: Selection): Ni
   }
 }
 
-/** Each brand's last whole-site runs. */
+/** The last runs of each brand for the whole site. */
 export interface LastNights {
   readonly last: readonly Night[];
   /** Each brand's last run that published or found nothing to publish. */

@@ -6,8 +6,8 @@ export const MODES = ['night', 'full', 'pages', 'changed-since', 'shard', 'merge
 export type Mode = (typeof MODES)[number];
 
 /**
- * `refused`: the publish guard refused the release. `cancelled`: someone ended the run. `running`: the run has not ended
- * yet. `lost`: its process ended without recording a result. `part`: the result of a `shard` run.
+ * `refused`: the publish guard refused the release. `cancelled`: someone ended the run. `running`: the run has not
+ * ended yet. `lost`: its process ended without recording a result. `part`: the result of a `shard` run.
  */
 export type Outcome =
   | 'published'
@@ -26,7 +26,7 @@ export const WHOLE: readonly Mode[] = ['night', 'full', 'changed-since', 'merge'
 /** Outcomes after which the site is up to date. */
 export const GOOD: readonly Outcome[] = ['published', 'unchanged'];
 
-/** Page counts. */
+/** Numbers of pages that a run rendered, kept and removed. */
 export interface PageCounts {
   readonly rendered: number;
   readonly kept: number;

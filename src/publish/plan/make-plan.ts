@@ -25,7 +25,7 @@ interface PlanningRun extends MustRender {
   readonly config: RebuildConfig;
   readonly shared: SharedResources;
   readonly options: RebuildOptions;
-  /** `var/<brand>`. */
+  /** The brand's folder, `var/<brand>`. */
   readonly folder: string;
   readonly timer: StageTimer;
   readonly progress: Progress;

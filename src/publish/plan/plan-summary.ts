@@ -20,7 +20,7 @@ export interface PlanSummary {
 
 /** What a plan does with one page, and why. */
 export interface PageFate {
-  /** Canonical, percent-encoded. */
+  /** Canonical path, percent-encoded. */
   readonly path: string;
   /** `none`: neither the plan nor the previous release has the page. */
   readonly outcome: keyof KindCounts | 'none';

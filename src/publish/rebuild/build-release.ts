@@ -41,7 +41,7 @@ import type { RebuildOptions } from './types.ts';
 
 /** Everything needed to build a release. */
 export interface ReleaseBuild {
-  /** `var/<brand>`. */
+  /** The brand's folder, `var/<brand>`. */
   readonly folder: string;
   readonly branding: BrandBundle;
   readonly bundle: Bundle;

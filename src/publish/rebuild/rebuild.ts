@@ -94,7 +94,7 @@ interface Run {
   readonly shared: SharedResources;
   readonly brand: Brand;
   readonly options: RebuildOptions;
-  /** `var/<brand>`. */
+  /** The brand's folder, `var/<brand>`. */
   readonly folder: string;
   readonly timer: StageTimer;
   readonly tally: RunTally;

@@ -23,7 +23,7 @@ import { bytesOf, keysOf, readStoredRun, type StoredRun } from './stored-release
 interface Place {
   readonly store: ObjectStore;
   readonly brand: string;
-  /** `var/<brand>`. */
+  /** The brand's folder, `var/<brand>`. */
   readonly folder: string;
   /** Id of the rebuild's job. */
   readonly run: string;

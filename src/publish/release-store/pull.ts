@@ -35,7 +35,7 @@ import { type Keys, keysOf, type Pointer, readStoredRelease, type StoredRelease 
 interface PullOptions {
   readonly store: ObjectStore;
   readonly brand: string;
-  /** `var/<brand>`; the caller holds its lock. */
+  /** The brand's folder, `var/<brand>`. The caller holds its lock. */
   readonly folder: string;
   readonly pointer: Pointer;
   /** Whether to download only the manifest and browser files. */

@@ -29,7 +29,7 @@ import {
 interface PushOptions {
   readonly store: ObjectStore;
   readonly brand: string;
-  /** `var/<brand>`. */
+  /** The brand's folder, `var/<brand>`. */
   readonly folder: string;
   /** The lease for publishing the brand. Without a lease, only one machine may publish the brand. */
   readonly lease?: Lease | undefined;

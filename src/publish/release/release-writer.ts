@@ -75,7 +75,7 @@ export interface UnchangedPages {
 }
 
 export interface WriterOptions {
-  /** `var/<brand>/releases`. */
+  /** The folder `var/<brand>/releases`. */
   readonly releases: string;
   readonly id: string;
   readonly brand: string;

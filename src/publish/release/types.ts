@@ -49,7 +49,7 @@ export interface Acceptance {
 export interface ManifestPage {
   /** Canonical path, percent-encoded. */
   readonly path: string;
-  /** File below `site/`. */
+  /** Path of the file below `site/`. */
   readonly file: string;
   /** SHA-256 of the bytes, 32 hex digits; used as the strong ETag. */
   readonly hash: string;

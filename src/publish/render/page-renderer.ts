@@ -22,7 +22,7 @@ export interface RendererOptions {
   readonly brand: PublicBrand;
   /** Names and hosts of the other brands, which page heads are searched for. */
   readonly others: OtherBrands;
-  /** The brand's `catalogue.db`. */
+  /** Path of the brand's `catalogue.db`. */
   readonly snapshot: string;
   /** Folder of the unfinished release. */
   readonly folder: string;

@@ -66,7 +66,7 @@ interface PullOptions<T> {
   /** Reads only changes since this cursor and does not clear the sink. The upstream must accept the cursor. */
   readonly since?: string;
   readonly resume?: ResumePoint<T> | undefined;
-  /** Called with every page. */
+  /** Called with every page that was read. */
   readonly onPage?: (page: ChangePage<T>) => void;
 }
 

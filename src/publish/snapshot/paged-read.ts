@@ -2,7 +2,7 @@ import type { Page } from '#src/contract/paging.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
 import { UpstreamError } from './errors.ts';
 
-/** Maximum number of concurrent calls. */
+/** Maximum number of concurrent calls during a read. */
 export const CONCURRENCY = 4;
 const MAX_READS = 3;
 

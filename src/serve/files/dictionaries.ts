@@ -14,7 +14,7 @@ import { dictionaryHash } from './dictionary-transport.ts';
 export interface Dictionary {
   /** Path of the dictionary. It contains a hash of the content. */
   readonly path: string;
-  /** SHA-256 in base64. */
+  /** SHA-256 of the dictionary in base64. */
   readonly hash: string;
   readonly bytes: Uint8Array;
 }

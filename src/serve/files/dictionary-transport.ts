@@ -8,7 +8,7 @@ import { weightOfEncoding } from '../http/representation.ts';
  * gets `dcz`, which is Zstandard with that dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md).
  */
 
-/** SHA-256 in base64, 44 characters. */
+/** Returns the SHA-256 of a dictionary in base64, which has 44 characters. */
 export const dictionaryHash = (dictionary: Uint8Array): string => digest('sha256', dictionary, 'base64');
 
 /** The two request headers about dictionaries. */

@@ -44,7 +44,7 @@ export type OnDamage = (damaged: { readonly path: string; readonly file: string;
 /** A stored form of a file whose content matches the record. */
 export interface SoundForm {
   readonly encoding: Encoding;
-  /** The bytes as stored. */
+  /** The bytes of this form, as they are stored. */
   readonly stored: Uint8Array;
   readonly content: Uint8Array;
 }

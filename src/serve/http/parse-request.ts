@@ -14,14 +14,14 @@ export interface ParsedRequest {
   readonly clientAddress: string;
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
-  /** Value of Available-Dictionary. */
+  /** Value of the header Available-Dictionary. */
   readonly availableDictionary: string | undefined;
   /** Used only to choose a language (language.ts). */
   readonly acceptLanguage: string | undefined;
   readonly cookie: string | undefined;
-  /** Value of Sec-Fetch-Site. */
+  /** Value of the header Sec-Fetch-Site. */
   readonly fetchSite: string | undefined;
-  /** Value of Origin. */
+  /** Value of the header Origin. */
   readonly origin: string | undefined;
 }
 

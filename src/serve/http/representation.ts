@@ -25,7 +25,7 @@ export interface DictionaryForm {
   readonly bytes: Uint8Array;
 }
 
-/** Compressed bytes that already exist. */
+/** Compressed variants that already exist. */
 export type CompressedBytes = Partial<Record<'br' | 'gzip', Uint8Array>>;
 
 const brotliAsync = promisify(brotliCompress);

@@ -18,7 +18,7 @@ export function headersOfAll(
   };
 }
 
-/** Headers sent with any status. */
+/** Directives for headers that are sent with any status. */
 export const sentAlways = (headers: Headers, indent = '    ') =>
   Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} ${quoted(value)} always;`)

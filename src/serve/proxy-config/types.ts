@@ -45,5 +45,5 @@ export interface ProxyOptions {
   readonly cache: string;
 }
 
-/** Generates a complete configuration. */
+/** Generates the complete configuration of a web server. */
 export type ConfigGenerator = (brands: readonly ProxiedBrand[], options: ProxyOptions) => string;

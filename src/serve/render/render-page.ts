@@ -61,7 +61,7 @@ export type RenderedPage =
 
 /** Renders pages in the calling thread or in others. */
 export interface Renderer {
-  /** Never rejects. */
+  /** Renders a page. The promise never rejects. */
   render(task: RenderTask): Promise<RenderedPage>;
   /** One gauge per thread, if the renderer has threads. */
   threads?(): ThreadGauge[];

@@ -19,7 +19,7 @@ import { createSmallPosts, endPost, parseJsonBody } from './small-posts.ts';
 export interface ClientErrors {
   /** Responds with 204, 400 to an invalid report, 403 to another site, 413 above 2 KiB, or 429 to too many requests. */
   receive(brand: Brand, request: ParsedRequest, message: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Writes pending counts. */
+  /** Writes the counts that are not stored yet. */
   close(): Promise<void>;
 }
 

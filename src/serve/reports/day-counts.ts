@@ -16,7 +16,7 @@ export interface DayCounts<T extends object> {
    * @param change a function that changes them, and returns whether it did
    */
   change(brand: string, change: (counts: T) => boolean): void;
-  /** Writes pending counts. */
+  /** Writes the counts that are not stored yet. */
   close(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ const ITERATOR_SOURCES = new Set(['entries', 'keys', 'matchAll', 'values']);
 
 interface Members {
   readonly globals: ReadonlyMap<string, ScriptMember>;
-  /** Keyed by `owner.name`. */
+  /** Members by owner and name, in the form `owner.name`. */
   readonly byPath: ReadonlyMap<string, ScriptMember>;
   /**
    * Members by name, used when the owner is unknown. Contains a name only if every member with that name is

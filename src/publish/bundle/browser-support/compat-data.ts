@@ -37,7 +37,7 @@ function includes(statement: SimpleSupportStatement, version: string, isPrefixed
   return isAtMost(added, version) && !(typeof removed === 'string' && isAtMost(removed, version));
 }
 
-/** `≤79` means 79 or earlier. */
+/** Whether a feature was added in `version` or earlier. MDN writes `≤79` for 79 or earlier. */
 function isAtMost(added: string | false, version: string): boolean {
   if (added === false || added === 'preview') return false;
   const parts = added.replace('≤', '').split('.').map(Number);

@@ -49,7 +49,7 @@ function runsAfterTest(name: string, parent: AnyNode, child: AnyNode): boolean {
   }
 }
 
-/** Matches `if (!feature) return;`. */
+/** Whether the statement is of the form `if (!feature) return;`. */
 function endsWithout(statement: AnyNode, name: string): boolean {
   if (statement.type !== 'IfStatement' || !mentions(statement.test, name, true)) return false;
   const { consequent } = statement;

@@ -18,7 +18,7 @@ export interface ContentFacts {
   readonly shelves: Readonly<Record<string, ListFacts>>;
 }
 
-/** By locale. */
+/** The counts of a snapshot, by locale. */
 export type SiteContent = Readonly<Record<string, ContentFacts>>;
 
 /** The counts recorded when the release was built; undefined if none were recorded. */

@@ -22,7 +22,7 @@ export const LIMITS = {
   editorialPages: { share: 0.03, floor: 50, ofSmall: 0.5 },
   /** All pages of a language except books. */
   allPages: { share: 0.03, floor: 20, ofSmall: 1 / 3 },
-  /** Genres, rankings or shelves. */
+  /** Lists of genres, rankings or shelves. */
   lists: { share: 1 / 3, floor: 3, ofSmall: 1 / 3 },
   /** Growth is a finding if it exceeds both this share and `floor`. */
   growth: { share: 0.5, floor: 100 },

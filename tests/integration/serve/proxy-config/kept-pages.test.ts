@@ -13,9 +13,9 @@ const SHARED_LINK = '/0123456789abcdef0123456789abcdef';
 
 let running: RunningServer;
 let web: WebServer;
-/** A renderer for every page. */
+/** Renders every page. Tests replace this function. */
 let render: (url: URL) => Response;
-/** Paths in rendering order. */
+/** Paths of the rendered pages, in order. */
 let rendered: string[];
 
 const page = (title: string, cache: string) => new Response(html(title), { headers: { 'lectern-cache': cache } });

@@ -3,7 +3,7 @@ import { createDirectRendering } from '#src/publish/bundle/direct-rendering.ts';
 import { NoPageShellError, type PageShell } from '#src/publish/bundle/page-shell.ts';
 import { testBrand } from '../../../helpers/memory-source.ts';
 
-/** Renderings in order. */
+/** Entries about renderings, in order. */
 let log: string[];
 let warnings: string[];
 beforeEach(() => {
