@@ -177,6 +177,24 @@ describe('a nightly rebuild distributed to several workers', () => {
     expect(await storedFiles()).toEqual(files);
   });
 
+  it('produces the same release if two workers render the same shards at the same time', async () => {
+    const [maker, one, other, alone] = [machine('maker'), machine('one'), machine('other'), machine('alone')];
+    const night = await begin(maker, 'n1');
+    for (const index of numbers(night.of)) {
+      const shard = shardOf(night, 'n1', index);
+      await Promise.all([one.work.renderShard(shard), other.work.renderShard(shard)]);
+      await night.take(index);
+    }
+    expect(await night.findDone()).toEqual(new Set(numbers(night.of)));
+    const report = await night.publish(lease(), {});
+    expect(report.status).toBe('published');
+    const files = await storedFiles();
+    rmSync(join(root, 'store'), { recursive: true });
+    mkdirSync(join(root, 'store'));
+    await makeNight(alone, machine('helper'), 'a1');
+    expect(files).toEqual(await storedFiles());
+  });
+
   it('stores its report and page costs, and is not run again if its job is taken again', async () => {
     const maker = machine('maker');
     const { report } = await makeNight(maker, machine('helper'), 'n1');

@@ -12,6 +12,9 @@ afterAll(() => test.close());
 
 /** A chapter of the maximum length that is slowest to sanitise. */
 const HOSTILE = '<td>x'.repeat(100_000);
+/** Takes much longer to sanitise than a hundred requests take to arrive. */
+const SLOW = '<td>x'.repeat(20_000);
+const PATIENCE = { timeout: 300_000 };
 
 const preview = (html: string, as: 'editor' | 'operator' = 'editor') =>
   test.ask('POST', '/api/preview', { as, body: { html } });
@@ -34,7 +37,7 @@ describe('the admin API for chapters and covers', () => {
     expect([status, body.data.html]).toEqual([200, '<p>A <b>lamp</b></p>']);
   });
 
-  it('responds to other calls while previewing the longest text', async () => {
+  it('responds to other calls while previewing the longest text', PATIENCE, async () => {
     await preview('<p>x</p>');
     let took = 0;
     const stall = await longestStall(async () => {
@@ -49,10 +52,18 @@ describe('the admin API for chapters and covers', () => {
     expect(stall).toBeLessThan(took / 2);
   });
 
-  it('rejects more than eight concurrent requests of one person without delaying other people', async () => {
-    const many: Promise<Answer>[] = Array.from({ length: 100 }, () => preview(HOSTILE));
+  it('rejects more than eight concurrent requests of one person without delaying other people', PATIENCE, async () => {
+    await preview('<p>x</p>');
+    let processed = 0;
+    const many: Promise<Answer>[] = Array.from({ length: 100 }, async () => {
+      const answer = await preview(SLOW);
+      if (answer.status === 200) processed += 1;
+      return answer;
+    });
     const other = await preview('<p>y</p>', 'operator');
     expect(other.status).toBe(200);
+    // Counts requests instead of time, because the machine may be busy: this person does not wait for all eight.
+    expect(processed).toBeLessThan(8);
     const answers = await Promise.all(many);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(80);
