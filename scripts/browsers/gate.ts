@@ -30,6 +30,8 @@ export interface Gate {
   restore(): void;
   /** Returns responses with status 400 or above, and Content Security Policy reports, since the last call. */
   takeFaults(): string[];
+  /** Whether all requests have been answered. */
+  isIdle(): boolean;
   close(): Promise<void>;
 }
 
@@ -40,9 +42,14 @@ export interface Gate {
 export async function openGate(sitePort: number, scripts: InjectedScripts = {}): Promise<Gate> {
   let isCut = false;
   let faults: string[] = [];
+  let openRequests = 0;
   const sockets = new Set<Socket>();
   const agent = new Agent({ keepAlive: true });
   const server = createServer(async (incoming, outgoing) => {
+    openRequests += 1;
+    outgoing.once('close', () => {
+      openRequests -= 1;
+    });
     try {
       const fault = await pass(incoming, outgoing, { agent, sitePort, scripts });
       if (fault !== undefined) faults.push(fault);
@@ -73,6 +80,7 @@ export async function openGate(sitePort: number, scripts: InjectedScripts = {}):
       faults = [];
       return taken;
     },
+    isIdle: () => openRequests === 0,
     async close() {
       agent.destroy();
       server.closeAllConnections();

@@ -14,9 +14,12 @@ const site = createServer((request, response) => {
       .end('<html><head><title>é</title></head></html>');
   else if (request.url === '/page.css') response.setHeader('content-type', 'text/css').end('é:has(b){}');
   else if (request.url === '/sw.js') response.setHeader('content-type', 'text/javascript').end('start();');
+  else if (request.url === '/slow') slow = () => response.end('late');
   else if (request.method === 'POST') request.pipe(response);
   else response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
 });
+/** Answers the request for `/slow`. */
+let slow: (() => void) | undefined;
 let plain: Gate;
 let changing: Gate;
 const ask = (gate: Gate, path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${gate.port}${path}`, init);
@@ -72,6 +75,16 @@ describe('the proxy between a browser and the site', () => {
     await ask(plain, '/_report', { method: 'POST', body: '{"blocked":"x"}' });
     expect(plain.takeFaults()).toEqual(['404 GET /none', 'CSP report: {"blocked":"x"}']);
     expect(plain.takeFaults()).toEqual([]);
+  });
+
+  it('is idle when all requests have been answered', async () => {
+    await vi.waitFor(() => expect(plain.isIdle()).toBe(true));
+    const answer = ask(plain, '/slow');
+    await vi.waitFor(() => expect(slow).toBeDefined());
+    expect(plain.isIdle()).toBe(false);
+    slow?.();
+    expect(await (await answer).text()).toBe('late');
+    await vi.waitFor(() => expect(plain.isIdle()).toBe(true));
   });
 
   it('breaks all connections until they are restored', async () => {
