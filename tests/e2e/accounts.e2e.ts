@@ -65,7 +65,7 @@ test('an expired token is renewed without the visitor noticing', async ({ page }
   await expect(page.locator('.account-list li')).toHaveCount(3);
 });
 
-test('two tabs with an expired token renew it once and share one session', async ({ page, context }) => {
+test('two tabs with an expired token renew it only once and share one session', async ({ page, context }) => {
   const { user } = await signUp(page);
   const other = await context.newPage();
   const own = '(SELECT id FROM sessions WHERE user_id = ?)';

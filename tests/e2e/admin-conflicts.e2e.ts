@@ -112,7 +112,7 @@ test.describe('two editors of a chapter', () => {
     await openChapter(ana, running.admin, 3);
     await editorOf(ana).fill('<p>Typed, not saved.</p>');
     await ana.reload();
-    await expect(ana.getByText(/^Your unsaved changes of/)).toBeVisible();
+    await expect(ana.getByText(/^This form contains your unsaved changes from/)).toBeVisible();
     await expect(editorOf(ana)).toContainText('Typed, not saved.');
     if (process.env['SCREENSHOTS']) await ana.screenshot({ path: `${process.env['SCREENSHOTS']}/draft.png` });
     expect(await violationsOn(ana)).toEqual([]);
@@ -131,6 +131,6 @@ test.describe('two editors of a chapter', () => {
     await save(ana);
     await ana.reload();
     await expect(editorOf(ana)).toContainText('Typed and saved.');
-    await expect(ana.getByText(/^Your unsaved changes of/)).toHaveCount(0);
+    await expect(ana.getByText(/^This form contains your unsaved changes from/)).toHaveCount(0);
   });
 });

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const BOOKS_OF_VOLUME = [8, 8, 8, 15, 9];
 const CHAPTERS_OF_BOOK = 8;
 
-/** 5 volumes of 48 books, each with chapters numbered from 1. */
+/** 5 volumes with 48 books in all; the chapters of each book are numbered from 1. */
 function volumes(sample: Chapter): Chapter[] {
   const parts = BOOKS_OF_VOLUME.flatMap((books, volume) =>
     Array.from(

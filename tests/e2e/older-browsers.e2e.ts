@@ -74,7 +74,7 @@ test('an older browser shows the content of every page after the first, not "You
     const response = await page.goto(server.origin + path);
     expect([path, response?.status(), response?.fromServiceWorker()]).toEqual([path, 200, true]);
     await expect(page.locator('h1').first()).not.toHaveText('You are offline');
-    // Islands and modules loaded on first use must run too.
+    // The key press loads the islands and modules of first use, which must run too.
     await page.keyboard.press('Shift');
     await page.waitForLoadState('networkidle');
   }

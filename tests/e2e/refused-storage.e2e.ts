@@ -127,7 +127,7 @@ for (const { fault, arrange, why } of FAULTS) {
   }
 
   test(
-    `storage ${fault}: an unsaved shelf works on the page and is empty on the next one`,
+    `storage ${fault}: a shelf that is not saved works on the page, and is empty on the next page`,
     details,
     async ({ page }) => {
       await arrange(page);
@@ -185,7 +185,7 @@ for (const { fault, arrange, why } of FAULTS) {
     },
   );
 
-  test(`storage ${fault}: the account page redirects to the sign-in page once`, SLOW, async ({ page }) => {
+  test(`storage ${fault}: the account page redirects to the sign-in page only once`, SLOW, async ({ page }) => {
     await arrange(page);
     const visited: string[] = [];
     page.on('request', (sent) => sent.isNavigationRequest() && visited.push(new URL(sent.url()).pathname));
@@ -195,7 +195,7 @@ for (const { fault, arrange, why } of FAULTS) {
     expect(visited.filter((path) => path === '/login')).toHaveLength(1);
   });
 
-  test(`storage ${fault}: a translator application reports once that it is not saved`, SLOW, async ({ page }) => {
+  test(`storage ${fault}: a translator application reports only once that it is not saved`, SLOW, async ({ page }) => {
     await arrange(page);
     await page.goto(`${site}/becomeOurTranslator`);
     if (fault === 'full')

@@ -70,9 +70,9 @@ export interface OtherEditor {
 
 /** A new second factor, not yet confirmed. */
 export interface FactorSecret {
-  /** Base32. */
+  /** The secret, in Base32. */
   readonly secret: string;
-  /** `otpauth://…`, for the QR code. */
+  /** The `otpauth://…` address for the QR code. */
   readonly uri: string;
 }
 
@@ -80,7 +80,7 @@ export interface FactorSecret {
 export interface OpenedInvitation extends FactorSecret {
   readonly email: string;
   readonly role: Role;
-  /** In characters. */
+  /** Minimum length of the new password, in characters. */
   readonly minPasswordLength: number;
 }
 

@@ -30,7 +30,7 @@ export interface ImportCreated {
   readonly id: string;
 }
 
-/** Body of `POST imports/:id/read`, which reads the uploaded files, also again with other settings. */
+/** Body of `POST imports/:id/read`, which reads the uploaded files, or reads them again with other settings. */
 export interface ReadRequest {
   readonly corrections?: ReadSettings | undefined;
   /** Reads only this book again. Default: reads all books again that are not stored. */

@@ -19,10 +19,10 @@ export interface PlanAnswer {
 
 /** Progress of a rebuild. */
 export interface PublishProgress {
-  /** '' before the first stage. */
+  /** Name of the current stage; '' before the first one. */
   readonly stage: string;
   readonly done: number;
-  /** 0 if unknown. */
+  /** Value of `done` at the end of the stage; 0 if unknown. */
   readonly total: number;
 }
 
@@ -40,7 +40,7 @@ export interface PublishEnd {
 export interface BrandRun extends PublishProgress, Omit<PublishEnd, 'exitCode'> {
   readonly brand: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  /** Null until it ends. */
+  /** Null until the rebuild ends. */
   readonly exitCode: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface PublishRun {
   readonly by: string;
   /** RFC 3339, UTC. */
   readonly started: string;
-  /** Null until it ends. */
+  /** Null until the run ends. */
   readonly ended: string | null;
   readonly brands: readonly BrandRun[];
 }

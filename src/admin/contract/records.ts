@@ -46,7 +46,7 @@ export const BookRecord = v.strictObject({
   genres: Names,
   tags: Names,
   keywords: Names,
-  /** BCP 47. */
+  /** BCP 47 tag. */
   language: Text,
   rating: v.nullable(v.number()),
   /** Null before the first rating. */
@@ -80,7 +80,7 @@ export const ChapterRecord = v.strictObject({
   part: v.nullable(Text),
   kind: ChapterKind,
   words: Count,
-  /** In coins; null if free. */
+  /** Price in coins; null if free. */
   price: v.nullable(Count),
   free_from: v.nullable(Timestamp),
   ...Publication,
@@ -189,7 +189,7 @@ export const ApplicationRecord = v.strictObject({
   name: Text,
   native: Text,
   languages: Names,
-  /** Ids. */
+  /** Ids of the books. */
   books: v.array(Id),
   about: Text,
   created_at: Timestamp,
@@ -236,7 +236,7 @@ export const VisitorRecord = v.strictObject({
   id: Id,
   email: Text,
   name: Text,
-  /** Group of brands. */
+  /** Group of brands that share accounts. */
   accounts: Text,
   coins: Count,
   created_at: Timestamp,
@@ -276,7 +276,7 @@ export const StaffRecord = v.strictObject({
   id: Id,
   email: Text,
   name: Text,
-  /** Group of brands. */
+  /** Group of brands that share accounts. */
   accounts: Text,
   role: StaffRole,
   granted_by: Text,

@@ -7,7 +7,7 @@ import { checkLimit } from './limits.ts';
 
 const ISSUER = 'Lectern';
 const PERIOD_SECONDS = 30;
-/** The previous and the next code are also accepted: clocks differ, and typing takes time. */
+/** Number of codes before and after the current one that are also accepted: clocks differ, and typing takes time. */
 const WINDOW = 1;
 
 const totpOf = (secret: string, label: string) =>

@@ -22,7 +22,7 @@ const DROPPED_TAGS = [
   'textarea',
 ];
 
-/** A link to a place in the chapter, to another chapter of the book, or to another site. */
+/** Matches allowed links: to a place in the chapter, to another chapter of the book, or to another site. */
 const LINK = /^(?:#[\w-]+|chapter:\d{1,15}(?:#[\w-]+)?|https:\/\/[^\s"'<>\\]+)$/;
 const PICTURE = /^\/media\/pictures\/[\w.-]+(?:\?w=\d{1,4})?$/;
 const CANDIDATES = /^(?:\/media\/pictures\/[\w.-]+(?:\?w=\d{1,4})? \d{1,5}w(?:, )?)+$/;

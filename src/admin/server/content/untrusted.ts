@@ -25,7 +25,7 @@ export interface UntrustedContent {
   close(): void;
 }
 
-/** With two processes, the jobs of one staff member do not block another's. */
+/** Maximum number of processes. With two, the jobs of one staff member do not block another's. */
 const MAX_PROCESSES = 2;
 /** Maximum number of running and waiting jobs per staff member. They run in sequence. */
 const MAX_JOBS_PER_PERSON = 8;

@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const NONCE = '__NONCE__';
 
 /**
- * MUI adds style elements, which require a nonce; nothing else is inline. The page inserts no HTML except what the API
- * has sanitised (src/admin/ui/app/trusted-html.ts).
+ * The Content-Security-Policy of the page. MUI adds style elements, which require a nonce; nothing else is inline. The
+ * page inserts no HTML except what the API has sanitised (src/admin/ui/app/trusted-html.ts).
  */
 const policyOf = (nonce: string) =>
   [
@@ -39,7 +39,7 @@ const policyOf = (nonce: string) =>
     'trusted-types lectern-admin default',
   ].join('; ');
 
-/** Frame for the preview of a chapter as readers see it. It runs no scripts. */
+/** Address of the frame that previews a chapter as readers see it. The frame runs no scripts. */
 const PREVIEW = '/preview.html';
 const PREVIEW_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
@@ -54,7 +54,7 @@ const PREVIEW_HEADERS = {
   ].join('; '),
 };
 
-/** Any spelling of `/api` that a proxy or router may treat as the API. */
+/** Matches any spelling of `/api` that a proxy or router may treat as the API. */
 const API = /^\/+api(?:\/|$)/i;
 
 const decoded = (path: string) => {

@@ -34,7 +34,7 @@ export interface BatchFile {
 export interface BatchBook {
   readonly index: number;
   readonly name: string;
-  /** Index of its source: a group of files that are read together (sources.ts). */
+  /** Index of the book's source: a group of files that are read together (sources.ts). */
   readonly source: number;
   readonly inSource: number;
   readonly state: ImportBook['state'];

@@ -2,7 +2,7 @@
 interface OpenPage {
   readonly staff: number;
   readonly name: string;
-  /** Milliseconds since 1970. */
+  /** When the page stops counting as open, in milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -37,7 +37,7 @@ const EXPIRES_AFTER_MS = 45_000;
 const MAX_OPEN_PAGES = 50;
 
 export function createOpenRecords(): OpenRecords {
-  /** By record and page. */
+  /** By account, page and record. */
   const pages = new Map<string, OpenPage & { readonly record: string }>();
   const keyOf = ({ record, page, staff }: Pick<Opening, 'record' | 'page' | 'staff'>) => `${staff} ${page} ${record}`;
   const clean = (now: number) => {

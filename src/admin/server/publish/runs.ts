@@ -27,7 +27,7 @@ export function createPublisher(jobs: Pick<AdminJobs, 'plan' | 'publish'>, log: 
   const runs = new Map<string, PublishRun>();
   const runChanges = new EventEmitter().setMaxListeners(0);
   const stop = new AbortController();
-  /** Aborts unfinished runs, by id. */
+  /** Abort controllers of the unfinished runs, by id. */
   const cancels = new Map<string, AbortController>();
   const unfinished = new Set<Promise<unknown>>();
   let planning: Promise<unknown> = Promise.resolve();

@@ -54,7 +54,7 @@ const NewInvitation = v.strictObject({
   accounts: v.optional(v.string()),
 });
 
-/** Replaces the resource's `create`: the response contains the link if no mail is configured. */
+/** Used instead of the resource's `create`, because the response must contain the link if no mail is configured. */
 export const STAFF_INVITATION_ROUTES: readonly Route[] = [
   {
     method: 'POST',

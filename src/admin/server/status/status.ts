@@ -6,7 +6,10 @@ import { listReleases } from '#src/publish/release/index.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Enough for 30 days: each brand has one scheduled run a day, plus the runs started manually. */
+/**
+ * Maximum number of runs that are read. It is enough for 30 days: each brand has one scheduled run a day, plus the runs
+ * started manually.
+ */
 const MAX_RUNS = 2000;
 
 /** Reads the brands and their nightly rebuilds from the releases and the record of runs in `state`. */

@@ -45,8 +45,8 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
       'A merge cannot be undone here. Its log entry lists the books that had the merged name.',
     );
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
-  // Each undo function compares the current fields with the values that the entry recorded. A write in between repeats
-  // it.
+  // Each undo function compares the current fields with the values that the entry recorded. If the record is written in
+  // between, the function runs again.
   const undone = await readThenWrite(request, versionFor(entry), (_version, checked) => kind.undo(entry, checked));
   return { body: { data: { id: entry.id, ...undone } } };
 }

@@ -63,7 +63,7 @@ function detailsOf({ name, preview, refusedReason }: ImportBook): string {
     authors.join(', '),
     counted(totals.chapters, 'chapter'),
     counted(totals.words, 'word'),
-    ...(toCheck > 0 ? [`${counted(toCheck, 'point')} to check`] : []),
+    ...(toCheck > 0 ? [`${counted(toCheck, 'issue')} to check`] : []),
     ...(resembles.length > 0 ? ['resembles a stored book'] : []),
     name,
   ]

@@ -10,7 +10,7 @@ export function HistoryButtons({ edits, onStep }: { edits: ChapterEdits; onStep:
   const { history, isChanged, undo, redo, reset } = edits;
   const lastStep = history.past.at(-1);
   const [nextStep] = history.future;
-  /** Afterwards focuses the first of `buttons` that is still enabled. */
+  /** Runs `act`, announces it, then focuses the first of `buttons` that is still enabled. */
   const step = (act: () => void, what: string, ...buttons: readonly string[]) => {
     const actAndAnnounce = () => {
       act();

@@ -19,7 +19,7 @@ export function LeftOutCard({ leftOut }: { leftOut: readonly LeftOut[] }) {
     >
       <AccordionSummary expandIcon={<ExpandIcon />}>
         <Typography component="span" variant="h6" sx={{ mr: 2 }}>
-          Left out of the file
+          Left out of the book
         </Typography>
         <Typography component="span" color="textSecondary" sx={{ alignSelf: 'center' }}>
           {number(leftOut.length)}

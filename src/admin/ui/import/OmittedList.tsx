@@ -39,7 +39,7 @@ export function OmittedList({ omitted, plan, preview, onRestore }: Props) {
                 secondary={
                   isWhole
                     ? counted(words, 'word')
-                    : `${counted(piece.to - piece.from, 'paragraph')} from number ${number(piece.from + 1)} on`
+                    : `${counted(piece.to - piece.from, 'paragraph')}, starting at paragraph ${number(piece.from + 1)}`
                 }
                 sx={{ overflowWrap: 'anywhere' }}
               />

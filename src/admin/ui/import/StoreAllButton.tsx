@@ -36,7 +36,7 @@ export function StoreAllButton({ batch }: { batch: ImportBatch }) {
   };
   return (
     <Button variant="contained" startIcon={<SaveIcon />} disabled={isBusy} onClick={storeAll}>
-      Store {counted(books.length, 'book')} without open points
+      Store {counted(books.length, 'book')} that {books.length === 1 ? 'needs' : 'need'} no decision
     </Button>
   );
 }

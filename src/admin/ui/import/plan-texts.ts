@@ -19,7 +19,7 @@ export function placesToShow(
   });
 }
 
-/** "2 parts, 12 chapters, 34,567 words". */
+/** Totals of a plan, such as "2 parts, 12 chapters, 34,567 words". */
 export function totalsOf(plan: Plan, preview: BookPreview, blockWords: BlockWords): string {
   const parts = new Set(plan.map(({ part }) => part).filter((part) => part !== null)).size;
   const chapters = plan.filter(({ kind }) => kind === 'chapter').length;
@@ -33,7 +33,7 @@ export function totalsOf(plan: Plan, preview: BookPreview, blockWords: BlockWord
   ].join(', ');
 }
 
-/** "3,456 words · 2 notes". */
+/** Details of a chapter, such as "3,456 words · 2 notes". */
 export function detailsOf(chapter: PlannedChapter, { chapters }: BookPreview, blockWords: BlockWords): string {
   const { words, isEstimate } = wordsOf(chapter, chapters, blockWords);
   const whole = chapter.pieces.every(({ chapter: index, from, to }) => from === 0 && to === chapters[index]?.blocks);

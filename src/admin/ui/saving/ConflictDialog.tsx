@@ -90,10 +90,10 @@ function KeepAll({ conflicts, onChoose }: KeepAllProps) {
   return (
     <Stack direction="row" sx={{ gap: 1, mb: 2 }}>
       <Button size="small" variant="outlined" onClick={() => choose('yours')}>
-        All yours
+        Choose all yours
       </Button>
       <Button size="small" variant="outlined" onClick={() => choose('theirs')}>
-        All theirs
+        Choose all theirs
       </Button>
     </Stack>
   );

@@ -131,7 +131,7 @@ interface SidesProps {
   readonly label: string;
   readonly yours: ReactNode;
   readonly theirs: ReactNode;
-  /** Whether both can be kept, one after the other. */
+  /** Whether the choices include keeping both versions, one after the other. */
   readonly isText?: boolean;
   readonly choice: Choice | undefined;
   readonly onChoose: (choice: Choice) => void;

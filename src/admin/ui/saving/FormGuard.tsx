@@ -102,7 +102,7 @@ function useBase(record: RaRecord, draftKey: DraftKey): Base {
     base: () => base.current,
     rebase,
     storeDraft() {
-      // When the session ends, the form is emptied before it closes.
+      // When the session ends, react-admin empties the form before it closes. An empty form must not delete the draft.
       if (form.getValues('id') !== id) return;
       const names = changed();
       if (names.length === 0) return deleteDraft(draftKey);

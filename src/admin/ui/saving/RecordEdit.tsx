@@ -39,7 +39,7 @@ function GuardedEdit({ children, ...props }: EditProps) {
             </Button>
           }
         >
-          Your unsaved changes of {moment(new Date(restored).toISOString())} are in this form.
+          This form contains your unsaved changes from {moment(new Date(restored).toISOString())}.
         </Alert>
       )}
       <Edit

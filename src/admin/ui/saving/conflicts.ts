@@ -37,7 +37,7 @@ export const choicesOf = ({ name, pieces }: FieldConflict): string[] =>
     ? [choiceKey(name)]
     : pieces.flatMap(({ kind }, index) => (kind === 'conflict' ? [choiceKey(name, index)] : []));
 
-/** Your changes to `theirs`, with the conflicts resolved. Only these fields have to be saved. */
+/** Returns `theirs` with your changes, in which each conflict is resolved by `choices`. */
 export function merged(
   { base, yours, theirs }: { readonly base: Fields; readonly yours: Fields; readonly theirs: Fields },
   conflicts: readonly FieldConflict[],

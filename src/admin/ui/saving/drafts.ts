@@ -60,7 +60,7 @@ export function deleteDraft(key: DraftKey, storage: Storage = localStorage): voi
   }
 }
 
-/** Deletes the drafts of all accounts that have not changed for `MAX_AGE_MS`. */
+/** Deletes all drafts, of any account, that are older than `MAX_AGE_MS`. */
 function deleteOldDrafts(now: number, storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {

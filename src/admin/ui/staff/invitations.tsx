@@ -184,8 +184,8 @@ export function InvitationCreate() {
               source="accounts"
               label="Account group"
               choices={groups}
-              emptyText="Group of the existing account, or of the first brand"
-              helperText="The account in this group of brands gets the role"
+              emptyText="The group of this person's account; if there is none, the group of the first brand"
+              helperText="The person's account in this group of brands gets the role"
             />
           )}
           <PasswordInput

@@ -14,7 +14,7 @@ import type { BrandStatus } from '../../contract/status.ts';
 import { ago, bytes, duration, moment, number } from '../ui/format.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 
-/** Columns hidden on phones. */
+/** Style of columns that are hidden on phones. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
 
 interface Props {

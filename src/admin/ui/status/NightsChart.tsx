@@ -6,7 +6,7 @@ import type { ShownNight } from '../../contract/status.ts';
 import { counted, duration } from '../ui/format.ts';
 import { type Day, nightsByDay, stagesOf } from './nights-by-day.ts';
 
-/** Distinguishable with red-green colour blindness. */
+/** Colours of the stages. They are distinguishable with red-green colour blindness. */
 const COLOURS = {
   light: ['#2c617f', '#e0a030', '#5b9f6d', '#a5517d', '#7a8b99', '#3d9ab3', '#c0694a', '#8a79c2'],
   dark: ['#8cc0de', '#e5b95c', '#86d5a0', '#d58fb3', '#93a4b1', '#5fc2d8', '#e0946f', '#b5a6ea'],

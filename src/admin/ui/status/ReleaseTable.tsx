@@ -14,7 +14,7 @@ import { bytes, moment, number } from '../ui/format.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { rollBack } from './releases-data.ts';
 
-/** Columns hidden on phones. */
+/** Style of columns that are hidden on phones. */
 const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
 
 interface Pair {

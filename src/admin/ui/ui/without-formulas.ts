@@ -3,7 +3,9 @@
  * treat as the end of a cell. Spaces, quotes and invisible characters may precede it. Full-width signs count too.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"\p{Cf}\p{Cc}]*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
-/** Without an apostrophe, a leading tab or carriage return moves the text after it into another cell. */
+/**
+ * Matches a leading tab or carriage return, which without an apostrophe would move the text after it into another cell.
+ */
 const LEADING_CONTROL = /^(?='*[\t\r])/;
 
 /** Inserts an apostrophe before each formula, so that spreadsheets show it as text. */

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const FRAME = 'src/shell/frame';
 
-/** Names of the path builders that the frame of every page calls. They equal the names of the page kinds. */
+/** Names of the path builders that the frame of every page calls. Each name is also a kind of page. */
 async function kindsInFrame(): Promise<Set<string>> {
   const names = (await readdir(FRAME)).filter((name) => name.endsWith('.astro'));
   const texts = await Promise.all(names.map((name) => readFile(join(FRAME, name), 'utf8')));
@@ -87,7 +87,7 @@ const REACHED_OTHERWISE: readonly RouteKind[] = [
   'category',
 ];
 
-/** Every link in a model. */
+/** Yields every link in the model of a page. */
 function* hrefs(value: unknown): Iterable<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

@@ -29,7 +29,7 @@ const chapter = (title: string, blocks: number, part: string | null = null) => (
 const READ = [chapter('One', 4), chapter('Two', 3), chapter('Three', 5)];
 const AS_READ = planOf(READ);
 
-/** "Title: chapter 0-4, …" per chapter. */
+/** The shape of a plan: "Title: chapter 0-4, …" per chapter. */
 const shapeOf = (plan: Plan) =>
   plan.map(({ title, pieces }) => `${title}: ${pieces.map((p) => `${p.chapter} ${p.from}-${p.to}`).join(', ')}`);
 

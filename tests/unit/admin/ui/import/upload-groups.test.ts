@@ -4,7 +4,7 @@ import { groupsOf } from '#src/admin/ui/import/upload-groups.ts';
 const inFolder = (path: string) => ({ name: path.split('/').at(-1) ?? '', size: 1, webkitRelativePath: path });
 const dropped = (path: string) => ({ name: path.split('/').at(-1) ?? '', size: 1, path });
 
-/** "name [as]: paths" per group. */
+/** Each group as "name [as]: paths". */
 const shapeOf = (groups: ReturnType<typeof groupsOf>) =>
   groups.map(({ name, as, files }) => `${name}${as ? ` [${as}]` : ''}: ${files.map(({ path }) => path).join(', ')}`);
 
