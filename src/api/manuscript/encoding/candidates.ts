@@ -14,6 +14,7 @@ export interface Candidate {
  * all others are the same in every encoding.
  */
 const SAMPLE_BYTES = 150_000;
+const MIN_SAMPLE_BYTES = 4000;
 /** Encodings that can be detected. The platform's other encodings are used only if the operator names them. */
 const DETECTABLE = new Set(
   [
@@ -26,31 +27,43 @@ const DETECTABLE = new Set(
 /**
  * The encodings that the library considers possible and the platform can decode, best first.
  * @param sample see `sampleOf`
+ * @param all whether to add the encodings that the library considers impossible; it is often wrong about short texts
  */
-export function candidatesOf(sample: Uint8Array): Candidate[] {
+export function candidatesOf(sample: Uint8Array, all: boolean): Candidate[] {
   const guesses = chardet.detectAll(sample, { ignoreThreshold: true });
   const byLabel = new Map<string, number>();
   for (const { encoding, confidence } of guesses) {
     const label = encoding === null ? undefined : labelOf(encoding);
     if (label !== undefined && DETECTABLE.has(label) && !byLabel.has(label)) byLabel.set(label, confidence);
   }
+  if (all) for (const label of DETECTABLE) if (!byLabel.has(label)) byLabel.set(label, 0);
   return [...byLabel].map(([label, confidence]) => ({ label, confidence }));
 }
 
-/** The complete file if it is short, else its lines with bytes beyond ASCII, up to a limit. */
+/**
+ * The complete file if it is short, else its lines with bytes beyond ASCII, up to a limit. If these are short, other
+ * lines are added, because they help to identify the language.
+ */
 export function sampleOf(bytes: Uint8Array): Uint8Array {
-  if (bytes.length <= SAMPLE_BYTES) return bytes;
+  if (bytes.length <= MIN_SAMPLE_BYTES) return bytes;
+  const special = linesOf(bytes, SAMPLE_BYTES, true);
+  const size = special.reduce((sum, line) => sum + line.length, 0);
+  return Buffer.concat([...special, ...linesOf(bytes, MIN_SAMPLE_BYTES - size, false)]);
+}
+
+/** The lines with, or without, bytes beyond ASCII, from the start of a file up to a number of bytes. */
+function linesOf(bytes: Uint8Array, maxBytes: number, isSpecial: boolean): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let [size, start] = [0, 0];
-  while (start < bytes.length && size < SAMPLE_BYTES) {
+  while (start < bytes.length && size < maxBytes) {
     const next = bytes.indexOf(0x0a, start);
     const end = next < 0 ? bytes.length : next + 1;
     const line = bytes.subarray(start, Math.min(end, start + SAMPLE_BYTES));
-    if (line.some((byte) => byte >= 0x80)) {
+    if (line.some((byte) => byte >= 0x80) === isSpecial) {
       lines.push(line);
       size += line.length;
     }
     start = end;
   }
-  return Buffer.concat(lines);
+  return lines;
 }

@@ -1,8 +1,10 @@
 import { LecternError } from '#src/lib/errors.ts';
+import { alphabetOf } from '../language/alphabets.ts';
 import { type Candidate, candidatesOf, sampleOf } from './candidates.ts';
 import { labelOf } from './labels.ts';
 import { foreignLetters, type Plausibility, plausibilityOf } from './plausibility.ts';
-import { utf16Order } from './utf16.ts';
+import { rarityOf } from './rarity.ts';
+import { compactUtf16, isCertainlyUtf8, utf16Order } from './unicode.ts';
 
 /** A decoded text. */
 export interface Decoded {
@@ -38,10 +40,26 @@ const MIN_UTF8_CHARACTERS = 4;
 /** Maximum fraction of implausible characters in a possible decoding, and in one that is certain. */
 const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
+/** Maximum number of implausible characters in a text that has few others; then no decoding is certain. */
+const MAX_FEW_ODD = 3;
 /** A decoding is ruled out if another one has fewer implausible characters: by this fraction, and at least one. */
 const MIN_LEAD_SHARE = 0.003;
-/** If a text has fewer letters, no decoding is certain. */
+/**
+ * If a text has fewer characters beyond ASCII, all encodings are compared, and the rarity of the characters decides:
+ * another decoding is ruled out if it is less likely by this factor (in nats).
+ */
+const MAX_FEW_CHARACTERS = 150;
+const MIN_RARITY_LEAD = 8;
+/** A smaller lead is sufficient if the other decoding also has implausible characters. */
+const MIN_ODD_RARITY_LEAD = 3;
+const MIN_ODD_LEAD = 2;
+/** A decoding with few letters is uncertain if they are rarer than those of another one by more than this. */
+const MAX_RARITY_LAG = 1;
+/** With fewer letters beyond ASCII, a decoding is certain only if the ASCII letters around them identify the language. */
 const MIN_LETTERS = 12;
+const MIN_CONTEXT_LETTERS = 50;
+const MIN_CONTEXT_CONFIDENCE = 0.3;
+const MAX_ALTERNATIVES = 6;
 /** Minimum fraction of frequent words or characters in a correct decoding, and its minimum ratio to a wrong one's. */
 const MIN_COMMON = 0.04;
 const COMMON_RATIO = 3;
@@ -71,10 +89,15 @@ export function decodeBytes(bytes: Uint8Array, { encoding, declared }: DecodeOpt
     if (order === undefined) throw new DecodeError('binary');
     return decodeStrictly(bytes, order);
   }
+  const compact = compactUtf16(bytes);
+  if (compact) return { ...decodeStrictly(bytes, compact.order), isCertain: compact.isCertain, alternatives: [UTF8] };
   const text = tryDecode(bytes, UTF8);
   const label = declared === undefined ? undefined : labelOf(declared);
   const isUtf8 = text !== undefined && (label === undefined || specialOf(text) >= MIN_UTF8_CHARACTERS);
-  if (isUtf8 && !bytes.includes(ESCAPE)) return { text, encoding: UTF8, isCertain: true, alternatives: [] };
+  if (isUtf8 && !bytes.includes(ESCAPE))
+    return isCertainlyUtf8(text)
+      ? { text, encoding: UTF8, isCertain: true, alternatives: [] }
+      : { text, encoding: UTF8, isCertain: false, alternatives: encodingsBesides(UTF8, bytes) };
   if (label !== undefined && !label.startsWith('utf-16') && tryDecode(bytes, label) !== undefined)
     return decodeStrictly(bytes, label);
   return detect(bytes);
@@ -86,6 +109,15 @@ export function possibleEncodings(bytes: Uint8Array): string[] {
   const isUtf8 = tryDecode(bytes, UTF8) !== undefined;
   const detected = bytes.includes(0) ? [] : readingsOf(bytes).toSorted((a, b) => weight(b) - weight(a));
   return [...new Set([...(isUtf8 ? [UTF8] : []), ...(order ? [order] : []), ...detected.map(({ label }) => label)])];
+}
+
+/** @returns other encodings in which the text is plausible, likely ones first */
+function encodingsBesides(encoding: string, bytes: Uint8Array): string[] {
+  return readingsOf(bytes)
+    .filter(({ oddShare, label }) => oddShare <= MAX_ODD_SHARE && label !== encoding)
+    .toSorted((a, b) => (a.rarity ?? 0) - (b.rarity ?? 0))
+    .slice(0, MAX_ALTERNATIVES)
+    .map(({ label }) => label);
 }
 
 function encodingByMark(bytes: Uint8Array): string | undefined {
@@ -100,28 +132,37 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
 /** One possible text. Several encodings may result in the same text. */
 interface Reading extends Candidate, Plausibility {
   readonly sample: string;
+  /** See `rarityOf`; only of texts with few characters beyond ASCII. */
+  readonly rarity: number | undefined;
 }
 
 /** The different texts that the bytes may be, each with its most likely encoding. */
 function readingsOf(bytes: Uint8Array): Reading[] {
   const sample = sampleOf(bytes);
+  const isShort = sample.filter((byte) => byte >= 0x80).length <= MAX_FEW_CHARACTERS * 2;
   const readings: Reading[] = [];
-  for (const candidate of candidatesOf(sample)) {
+  for (const candidate of candidatesOf(sample, isShort)) {
     if (tryDecode(bytes, candidate.label) === undefined) continue;
     const text = composed(new TextDecoder(candidate.label).decode(sample));
     if (!readings.some((other) => other.sample === text))
-      readings.push({ ...candidate, sample: text, ...plausibilityOf(text) });
+      readings.push({
+        ...candidate,
+        sample: text,
+        ...plausibilityOf(text),
+        rarity: isShort ? rarityOf(text) : undefined,
+      });
   }
   return readings;
 }
 
 function detect(bytes: Uint8Array): Decoded {
   const readings = readingsOf(bytes);
-  const plausible = readings.filter(({ oddShare }) => oddShare <= MAX_ODD_SHARE);
+  const likely = readings.filter(({ oddShare }) => oddShare <= MAX_ODD_SHARE);
+  const plausible = likely.length > 0 ? likely : readings.filter(({ odd }) => odd <= MAX_FEW_ODD);
   const [best, ...others] = plausible.toSorted((a, b) => weight(b) - weight(a));
   if (!best) throw undecodable(bytes);
   const isCertain =
-    lettersOf(best.sample) >= MIN_LETTERS &&
+    isSupported(best, readings) &&
     best.oddShare <= CERTAIN_ODD_SHARE &&
     others.every((other) => isRuledOut(other, best));
   return {
@@ -136,7 +177,27 @@ function detect(bytes: Uint8Array): Decoded {
 const weight = ({ confidence, oddShare, common }: Reading) =>
   (confidence + 0.001) * (1 - oddShare) ** 12 * Math.min(1, (common ?? MIN_COMMON) / MIN_COMMON + 0.05);
 
+/**
+ * Whether a text is long enough for a certain decoding. With few letters, the rest of the text must identify the
+ * language, and no other decoding may have more common letters.
+ */
+function isSupported({ sample, language, languageConfidence, rarity = 0 }: Reading, all: readonly Reading[]): boolean {
+  if (lettersOf(sample) >= MIN_LETTERS) return true;
+  const ascii = sample.match(/[a-z]/giu)?.length ?? 0;
+  return (
+    ascii >= MIN_CONTEXT_LETTERS &&
+    languageConfidence >= MIN_CONTEXT_CONFIDENCE &&
+    alphabetOf(language) !== undefined &&
+    all.every((other) => other.rarity === undefined || other.rarity >= rarity - MAX_RARITY_LAG)
+  );
+}
+
 function isRuledOut(other: Reading, best: Reading): boolean {
+  if (best.rarity !== undefined && other.rarity !== undefined) {
+    const lead = other.rarity - best.rarity;
+    if (lead >= MIN_RARITY_LEAD || (lead >= MIN_ODD_RARITY_LEAD && other.odd - best.odd >= MIN_ODD_LEAD)) return true;
+    if (!isLatin(best.sample) || !isLatin(other.sample)) return false;
+  }
   const [bestShare = 0, otherShare = 0] = [best.common, other.common];
   if (bestShare >= MIN_COMMON && otherShare * COMMON_RATIO <= bestShare && other.common !== undefined) return true;
   const lead = Math.max(1, specialOf(best.sample) * MIN_LEAD_SHARE);
@@ -146,7 +207,10 @@ function isRuledOut(other: Reading, best: Reading): boolean {
   return foreign + other.odd - best.odd >= lead;
 }
 
-const lettersOf = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+/** Letters and marks beyond ASCII. */
+const lettersOf = (text: string) => text.match(/(?=\P{ASCII})[\p{L}\p{M}]/gu)?.length ?? 0;
+
+const isLatin = (text: string) => !/(?=\P{ASCII})(?!\p{Script=Latin})[\p{L}\p{M}]/u.test(text);
 
 const specialOf = (text: string) => text.match(/\P{ASCII}/gu)?.length ?? 0;
 

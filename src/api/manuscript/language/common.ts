@@ -25,6 +25,8 @@ const words = new Map(Object.entries(WORDS).map(([language, list]) => [language,
 const han = new Set(HAN);
 const kanji = new Set(KANJI);
 const hangul = new Set(HANGUL);
+/** Frequent characters of Chinese, Japanese and Korean. */
+export const COMMON_CHARACTERS: ReadonlySet<string> = new Set(HAN + KANJI + HANGUL);
 
 /**
  * Share of frequent words or characters of its language in a text, from 0 to 1. A wrong decoding has almost none.

@@ -19,6 +19,16 @@ const noise = () =>
   Buffer.from(Array.from({ length: 400 }, (_, index) => 1 + ((index * index * 7919 + index * 104729) % 255)));
 const nfc = (text: string) => text.normalize('NFC');
 
+const outcomeOf = (bytes: Uint8Array, text: string): 'asked' | 'refused' | 'right' | 'wrong' => {
+  try {
+    const decoded = decodeBytes(bytes);
+    if (!decoded.isCertain) return 'asked';
+    return nfc(decoded.text) === nfc(text) ? 'right' : 'wrong';
+  } catch {
+    return 'refused';
+  }
+};
+
 describe('decodeBytes', () => {
   it.each(legacy)('is certain of the encoding of four sentences: $language in $encoding', ({ encoding, sentences }) => {
     for (const slice of slices(sentences, 4).slice(0, 2)) {
@@ -39,7 +49,46 @@ describe('decodeBytes', () => {
       }),
     );
     expect(outcomes.filter((outcome) => outcome.startsWith('wrong'))).toEqual([]);
-    expect(outcomes.filter((outcome) => outcome === 'asked').length).toBeLessThan(outcomes.length * 0.06);
+    expect(outcomes.filter((outcome) => outcome === 'asked').length).toBeLessThan(outcomes.length * 0.09);
+  });
+
+  /** Cuts a text after a number of letters beyond ASCII. */
+  const beginning = (text: string, letters: number) => {
+    const last = [...text.matchAll(/(?=\P{ASCII})[\p{L}\p{M}]/gu)][letters - 1];
+    return last && text.slice(0, last.index + 1);
+  };
+
+  it.each(texts)('is never certain of a wrong encoding of a few $language letters', ({ language, sentences }) => {
+    const outcomes = [...(LEGACY[language] ?? []), ...UNICODE].flatMap((encoding) =>
+      [2, 3, 4, 6, 9, 12, 20, 40].flatMap((letters, index) => {
+        const start = letters % sentences.length;
+        const part = beginning([...sentences.slice(start), ...sentences.slice(0, start)].join('\n'), letters);
+        if (part === undefined) return [];
+        const { bytes, text } = encode(index % 2 === 0 ? part : `Chapter 1\n\n${part}`, encoding);
+        const outcome = outcomeOf(bytes, text);
+        return [{ letters, outcome: outcome === 'wrong' ? `wrong: ${encoding} ${part}` : outcome }];
+      }),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome.startsWith('wrong'))).toEqual([]);
+    const long = outcomes.filter(({ letters }) => letters >= 20);
+    expect(long.filter(({ outcome }) => outcome !== 'right').length).toBeLessThanOrEqual(long.length * 0.15);
+  });
+
+  it.each(['windows-1252', 'utf-8'])('is certain about an English text with a few accents in %s', (encoding) => {
+    const english = PROSE['en']?.join(' ').replaceAll(/\P{ASCII}/gu, '') ?? '';
+    for (const word of ['caf\u00e9', 'na\u00efve r\u00f4le', 'd\u00e9j\u00e0'])
+      expect(outcomeOf(encode(`${english} ${word} ${english}`, encoding).bytes, `${english} ${word} ${english}`)).toBe(
+        'right',
+      );
+  });
+
+  it('asks about valid UTF-8 that may be a short text in another encoding', () => {
+    // Both are valid UTF-8 by chance: a Mongolian letter, and a rare Chinese character.
+    for (const [text, encoding] of [
+      ['\u4e00', 'gbk'],
+      ['\u0443\u0436\u0435', 'cp866'],
+    ] as const)
+      expect(decodeBytes(encode(text, encoding).bytes)).toMatchObject({ isCertain: false });
   });
 
   it.each(texts)('decodes $language in every Unicode encoding', ({ sentences }) => {
