@@ -34,7 +34,7 @@ const PARAGRAPHS_PER_PAGE = 100;
 /** Maximum length of a paragraph that is suggested as a heading. */
 const MAX_HEADING_CHARACTERS = 80;
 
-/** Splits a chapter before a paragraph. */
+/** Splits a chapter before a paragraph, or before a sentence or line of a long one. */
 export function SplitDialog({ batch, book, fingerprint, plan, place, onClose, onSplit }: Props) {
   const chapter = plan[place];
   const [block, setBlock] = useState<number>();
@@ -98,7 +98,7 @@ interface BlocksProps {
   readonly onChoose: (block: number) => void;
 }
 
-/** The paragraphs at which the second chapter can start. */
+/** The paragraphs, sentences and lines at which the second chapter can start. Those inside a paragraph are indented. */
 function Blocks({ blocks, value, onChoose }: BlocksProps) {
   const [page, setPage] = useState(0);
   const [search, setSearch] = useState('');
@@ -112,7 +112,7 @@ function Blocks({ blocks, value, onChoose }: BlocksProps) {
       <Typography id="split-at">The second chapter starts at:</Typography>
       {isLong && (
         <TextField
-          label="Find a paragraph"
+          label="Find a paragraph or sentence"
           type="search"
           value={search}
           onChange={({ target }) => {
@@ -121,7 +121,7 @@ function Blocks({ blocks, value, onChoose }: BlocksProps) {
           }}
         />
       )}
-      {matches.length === 0 && <Typography color="textSecondary">No paragraphs match.</Typography>}
+      {matches.length === 0 && <Typography color="textSecondary">Nothing matches.</Typography>}
       <RadioGroup
         aria-labelledby="split-at"
         value={value === undefined ? '' : String(value)}
@@ -129,12 +129,12 @@ function Blocks({ blocks, value, onChoose }: BlocksProps) {
       >
         {matches
           .slice(page * PARAGRAPHS_PER_PAGE, (page + 1) * PARAGRAPHS_PER_PAGE)
-          .map(({ at, text: begins, words }) => (
+          .map(({ at, text: begins, words, isInside = false }) => (
             <FormControlLabel
               key={at}
               value={String(at)}
               control={<Radio />}
-              sx={{ alignItems: 'flex-start', mr: 0 }}
+              sx={{ alignItems: 'flex-start', mr: 0, ...(isInside && { pl: 3 }) }}
               slotProps={{ typography: { sx: { pt: 1, minWidth: 0, overflowWrap: 'anywhere' } } }}
               label={
                 <>

@@ -5,7 +5,7 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import { verify } from '../../epub/sanitise.ts';
 import { oneLine } from '../../epub/text.ts';
 import type { ImportedBook, ImportedChapter } from '../../epub/types.ts';
-import { type ChapterBlocks, chapterBlocks } from './blocks.ts';
+import { type ChapterBlocks, chapterBlocks, joinBlocks } from './blocks.ts';
 import { checkPlan, PlanError } from './check-plan.ts';
 import { createPlaces, type Slice } from './places.ts';
 import type { Corrections, PlannedChapter } from './types.ts';
@@ -28,9 +28,12 @@ export function applyCorrections(book: ImportedBook, corrections: Corrections): 
   return { ...corrected, fingerprint: fingerprintOf(book, corrected) };
 }
 
+/** Increased when chapters are divided into other blocks, so that older plans are refused. */
+const BLOCKS_VERSION = 2;
+
 /** Returns the hash of the original text, to which the pieces of a plan refer. */
 export const textFingerprint = ({ chapters }: Pick<ImportedBook, 'chapters'>): string =>
-  hash(stableJson(chapters.map(({ html }) => html)), 32);
+  hash(stableJson([BLOCKS_VERSION, ...chapters.map(({ html }) => html)]), 32);
 
 /** Checks the fingerprint in a plan. @throws PlanError if the plan was created for another text */
 export function checkFingerprint(book: ImportedBook, fingerprint: string | undefined): void {
@@ -131,7 +134,7 @@ function sliced(planned: PlannedChapter, { before, divided, takeNotes }: Source)
   for (const { chapter, from, to } of pieces) {
     const source = divided[chapter];
     const blocks = source?.blocks.slice(from, to) ?? [];
-    const html = blocks.map((block) => block.html).join('');
+    const html = joinBlocks(source?.source ?? '', blocks);
     texts.push({ chapter, from, html: pieces.length === 1 ? html.trim() : html });
     const ownNotes = takeNotes(chapter, from, to).flatMap((note) => source?.notes[note] ?? []);
     for (const { html } of ownNotes) notes.push({ chapter, from: undefined, html });

@@ -33,7 +33,10 @@ export interface PlannedChapter {
   readonly pieces: readonly Piece[];
 }
 
-/** Consecutive blocks of an original chapter. A block is a top-level element of the chapter's HTML. */
+/**
+ * Consecutive blocks of an original chapter. A block is a top-level element of its HTML, or a part of one that is long: a paragraph of
+ * a quotation, a sentence or a line.
+ */
 export interface Piece {
   /** Index of the original chapter. */
   readonly chapter: number;
@@ -150,4 +153,6 @@ export interface BlockPreview {
   /** The first characters of the block. */
   readonly text: string;
   readonly words: number;
+  /** Whether it continues the element of the block before it, like a sentence of a paragraph. */
+  readonly isInside?: boolean;
 }

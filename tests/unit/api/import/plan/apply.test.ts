@@ -244,6 +244,73 @@ describe('applyCorrections', () => {
   });
 });
 
+describe('a chapter of a single element', () => {
+  const bookOf = (html: string): ImportedBook => ({
+    ...read(RAFT),
+    chapters: [{ title: 'All', kind: 'chapter', html, words: 1 }],
+  });
+  const note = (id: string, text: string) =>
+    `<aside class="text-note" id="b-${id}"><p><a class="text-note-back" href="#b-r${id}">[1]</a> ${text}</p></aside>`;
+  const reference = (id: string) => `<a class="text-note-ref" href="#b-${id}" id="b-r${id}">[1]</a>`;
+  const textsOf = (html: string) => chapterBlocks(html).blocks.map(({ text }) => text.trim());
+
+  it.each([
+    [
+      'sentences',
+      '<p>It rained. The raft held! “Go,” she said. Nobody went.</p>',
+      ['It rained.', 'The raft held!', '“Go,” she said.', 'Nobody went.'],
+    ],
+    ['Chinese sentences', '<p>雨下了。他问：“走吗？”没有人回答。</p>', ['雨下了。', '他问：“走吗？”', '没有人回答。']],
+    [
+      'lines',
+      '<p>Chapter 1<br>It rained<br>Chapter 2<br>It snowed</p>',
+      ['Chapter 1', 'It rained', 'Chapter 2', 'It snowed'],
+    ],
+    [
+      'paragraphs of a quotation',
+      '<blockquote class="text-verse"><p>Rain</p><p>Snow</p></blockquote>',
+      ['Rain', 'Snow'],
+    ],
+    [
+      'paragraphs of nested elements',
+      '<div><div><p>Rain</p><p>Snow</p></div><p>Sun</p></div>',
+      ['Rain', 'Snow', 'Sun'],
+    ],
+    ['sentences with emphasis', '<p>Rain. <em>Snow. More</em> snow.</p>', ['Rain.', 'Snow.', 'More snow.']],
+    ['no words of links', '<p>See <a href="#b-x">Rain. Snow</a> again</p>', ['See Rain. Snow again']],
+  ])('can be divided into %s', (_, html, texts) => {
+    expect(textsOf(html)).toEqual(texts);
+  });
+
+  it('keeps each note with the sentence before its reference, and the elements around each part', () => {
+    const html = `<blockquote><p id="b-a"><em>It rained.${reference('1')} It snowed.${reference('2')} See <a href="#b-a">above</a>.</em></p></blockquote>${note('1', 'Four days.')}${note('2', 'Wet snow.')}`;
+    const book = bookOf(html);
+    const { chapters } = applyCorrections(book, {
+      chapters: [0, 1, 2].map((from) => planned(`Part ${from}`, [{ chapter: 0, from, to: from + 1 }])),
+    });
+    expect(chapters.map(({ html }) => html)).toEqual([
+      `<blockquote><p id="b-a"><em>It rained.${reference('1')}</em></p></blockquote>${note('1', 'Four days.')}`,
+      `<blockquote><p><em>It snowed.${reference('2')}</em></p></blockquote>${note('2', 'Wet snow.')}`,
+      '<blockquote><p><em>See <a href="epub-chapter:0#b-a">above</a>.</em></p></blockquote>',
+    ]);
+  });
+
+  it('is as before if its parts are joined again', () => {
+    const html = '<blockquote><p>It rained.<br>It <em>snowed &amp; froze. Nobody</em> came.</p></blockquote>';
+    const count = chapterBlocks(html).blocks.length;
+    expect(count).toBe(3);
+    const pieces = Array.from({ length: count }, (_, from) => ({ chapter: 0, from, to: from + 1 }));
+    const [chapter] = applyCorrections(bookOf(html), { chapters: [planned('All', pieces)] }).chapters;
+    expect(chapter?.html).toBe(html);
+  });
+
+  it('is divided at its blocks only, if it is one of several and short', () => {
+    expect(textsOf('<p>It rained. It snowed.</p><p>The end.</p>')).toEqual(['It rained. It snowed.', 'The end.']);
+    const long = 'It rained. '.repeat(120).trim();
+    expect(textsOf(`<p>${long}</p><p>The end.</p>`)).toHaveLength(121);
+  });
+});
+
 describe('beginningsIn, which finds the original chapters that begin in each new chapter', () => {
   it('lists only original chapters whose first block is in the new chapter', () => {
     const chapters = [
@@ -257,12 +324,11 @@ describe('beginningsIn, which finds the original chapters that begin in each new
   });
 });
 
-/** The texts of all blocks and notes, sorted. */
+/** The sentences of every block and note, sorted. */
 const shownTexts = ({ chapters }: ImportedBook): string[] =>
   chapters
-    .flatMap(({ html }) =>
-      Object.values(chapterBlocks(html)).flatMap((list) => list.map(({ text }: { text: string }) => text.trim())),
-    )
+    .flatMap(({ html }) => [...chapterBlocks(html).blocks, ...chapterBlocks(html).notes])
+    .flatMap(({ text }) => text.trim().split(/(?<=\.)\s+/))
     .toSorted();
 
 /** Divides a piece of a chapter into consecutive pieces at random blocks. */
