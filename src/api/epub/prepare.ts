@@ -48,6 +48,8 @@ const RENAMED: Record<string, string> = {
 /** Matches containers that are unwrapped later. Text directly in them needs a paragraph. */
 const CONTAINER =
   /^(?:body|div|section|article|main|aside|header|footer|hgroup|nav|center|address|details|summary|form|fieldset)$/;
+/** Elements that can contain the anchors of several containers. */
+const HOLDS_TEXT = /^(?:p|h[2-4]|li|d[dt]|t[dh]|pre|figcaption|caption)$/;
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|img|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|x-text)$/;
 /** An element name that is not allowed, so that the sanitiser replaces the element with its children. */
@@ -92,22 +94,29 @@ export function prepare(body: Element, addresses: Addresses): void {
     element.childNodes = original.childNodes;
     writeLanguage(element);
     writeLink(element);
-    writeId(element);
+    const anchors = writeId(element);
     const bare = element.attrs.every(({ name }) => !['href', 'id', 'lang', 'dir', 'class'].includes(name));
     if (bare && /^(?:span|a)$/.test(tag)) element.tagName = element.nodeName = UNWRAPPED;
     visit(element);
+    if (anchors.length > 0) element.childNodes = [...anchors, ...element.childNodes];
     return typesOf(original).includes('noteref') && !isRaised(original) ? raised(element) : element;
   }
 
   /**
-   * Moves the anchor of a container to the paragraph that is created for its text, if nothing else is before that text.
+   * The anchor of a container that no element has taken belongs to the paragraph of the container's own text, or to the
+   * first text inside it.
    */
   function placeAnchor(container: Element, before: readonly Child[]): void {
     const own = unplacedOf.get(container);
     const at = own === undefined ? -1 : unplaced.indexOf(own);
+    if (own === undefined || at < 0) return;
     const paragraph = container.childNodes.find((child) => isElement(child) && !before.includes(child));
-    if (own === undefined || at < 0 || !paragraph || !isElement(paragraph)) return;
-    setAttribute(paragraph, 'id', own);
+    if (paragraph && isElement(paragraph)) setAttribute(paragraph, 'id', own);
+    else {
+      const text = findAll(container, ({ tagName }) => HOLDS_TEXT.test(tagName))[0];
+      if (!text) return;
+      text.childNodes = [anchorElement(own), ...text.childNodes];
+    }
     unplaced.splice(at, 1);
   }
 
@@ -119,24 +128,28 @@ export function prepare(body: Element, addresses: Addresses): void {
   }
 
   /**
-   * Sets the id of an element. The anchor of an element that is unwrapped is moved to the next element that is kept.
+   * Sets the id of an element. The anchors of elements that are unwrapped are moved to the next element that is kept.
+   * @returns elements for the other anchors, which the element must contain
    */
-  function writeId(element: Element): void {
+  function writeId(element: Element): Element[] {
     const own = anchorNames(element)
       .map(addresses.anchor)
       .find((one) => one !== undefined);
     element.attrs = element.attrs.filter((one) => one.name !== 'id');
     if (!KEPT.has(element.tagName)) {
-      if (own === undefined) return;
+      if (own === undefined) return [];
       unplaced.push(own);
       unplacedOf.set(element, own);
-      return;
+      return [];
     }
-    const id = own ?? unplaced[0];
-    unplaced.length = 0;
+    const id = own ?? unplaced.shift();
     if (id !== undefined) setAttribute(element, 'id', id);
+    if (!HOLDS_TEXT.test(element.tagName)) return [];
+    return unplaced.splice(0).map(anchorElement);
   }
 }
+
+const anchorElement = (id: string): Element => makeElement('span', [{ name: 'id', value: id }]);
 
 const finalTag = ({ tagName }: Element): string => RENAMED[tagName] ?? tagName;
 

@@ -307,6 +307,23 @@ describe('the import of an EPUB', () => {
   });
 });
 
+describe('links in an imported EPUB', () => {
+  it.each([
+    ['paragraph', '<section id="a"><div id="b"><p>Ice.</p></div></section>'],
+    ['heading with its own anchor', '<section id="a"><h3 id="b">Ice</h3><p>Ice.</p></section>'],
+    ['list', '<section id="a"><div id="b"><ul><li>Ice.</li></ul></div></section>'],
+    ['text', '<section id="a"><div id="b">Ice.</div></section>'],
+  ])('lead to each of several nested containers of a %s', async (_, target) => {
+    const { chapters } = await fromEpub({
+      documents: { 'a.xhtml': `<h2>I</h2><p>See <a href="#a">one</a> and <a href="#b">two</a>.</p>${prose()}${target}` },
+    });
+    const html = chapters[0]?.html ?? '';
+    const links = [...html.matchAll(/ href="#([\w-]+)"/g)].map(([, id]) => id);
+    expect(new Set(links).size).toBe(2);
+    for (const id of links) expect(html).toContain(` id="${id}"`);
+  });
+});
+
 describe('an import preview', () => {
   const previewed = async (body: string) => {
     const book = await fromEpub({ documents: { 'a.xhtml': `<h2>I</h2>${body}` } });
