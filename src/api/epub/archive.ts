@@ -13,11 +13,16 @@ const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
 const UTF8_NAME = 0x800;
 
-/** A ZIP archive. Each entry has been inflated once, to check its size and checksum. */
+/** A ZIP archive whose entries are checked for size limits and checksums before anything of them is parsed. */
 export interface Archive {
   readonly names: readonly string[];
   /** Returns the bytes of an entry; undefined if no entry has this name. */
   read(name: string): Promise<Uint8Array | undefined>;
+}
+
+interface ArchiveOptions {
+  /** Whether entries are checked only when they are read. For archives that were checked completely before. */
+  readonly isLazy?: boolean;
 }
 
 /**
@@ -25,7 +30,11 @@ export interface Archive {
  * discarded, so that only one inflated entry is in memory at a time.
  * @throws EpubError if the archive is damaged or exceeds a limit
  */
-export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
+export async function openArchive(
+  bytes: Uint8Array,
+  limits: EpubLimits,
+  { isLazy = false }: ArchiveOptions = {},
+): Promise<Archive> {
   checkFile(bytes, limits);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await openZip(buffer);
@@ -34,15 +43,21 @@ export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promis
   for (const entry of await readEntries(buffer, zip, limits.entries)) {
     const name = nameOf(entry);
     if (name.endsWith('/')) continue;
-    bytesLeft -= (await readEntry(buffer, zip, entry, limits, bytesLeft)).length;
     entries.set(name, entry);
+    if (isLazy) continue;
+    bytesLeft -= (await readEntry(buffer, zip, entry, limits, bytesLeft)).length;
     await setImmediate();
   }
+  const unread = new Set(isLazy ? entries.keys() : []);
   return {
     names: [...entries.keys()],
     read: async (name) => {
       const entry = entries.get(name);
-      return entry && readEntry(buffer, zip, entry, limits, limits.totalBytes);
+      if (!entry) return undefined;
+      const isFirst = unread.delete(name);
+      const content = await readEntry(buffer, zip, entry, limits, isFirst ? bytesLeft : limits.totalBytes);
+      if (isFirst) bytesLeft -= content.length;
+      return content;
     },
   };
 }

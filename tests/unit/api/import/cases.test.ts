@@ -315,7 +315,9 @@ describe('links in an imported EPUB', () => {
     ['text', '<section id="a"><div id="b">Ice.</div></section>'],
   ])('lead to each of several nested containers of a %s', async (_, target) => {
     const { chapters } = await fromEpub({
-      documents: { 'a.xhtml': `<h2>I</h2><p>See <a href="#a">one</a> and <a href="#b">two</a>.</p>${prose()}${target}` },
+      documents: {
+        'a.xhtml': `<h2>I</h2><p>See <a href="#a">one</a> and <a href="#b">two</a>.</p>${prose()}${target}`,
+      },
     });
     const html = chapters[0]?.html ?? '';
     const links = [...html.matchAll(/ href="#([\w-]+)"/g)].map(([, id]) => id);
