@@ -28,7 +28,7 @@ test('the reading position stays on its line after a change of font size, font o
     await page.getByRole('radio', { name: 'Easy to read' }).check({ force: true });
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     await stays();
-    await page.getByRole('radio', { name: 'Serif' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Serif', exact: true }).check({ force: true });
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 844, height: 390 });
     await stays();

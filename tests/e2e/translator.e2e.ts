@@ -79,7 +79,7 @@ test('a second translator application with the same email address is rejected', 
     await page.locator('.story').first().getByRole('checkbox').check();
     await send(page);
     await expect(page.locator(words)).toContainText(
-      /Thank you for your application|There is already an application with this email/,
+      /Thank you for your application|There is already an application from this email/,
     );
   }
 });
