@@ -1,4 +1,4 @@
-/** A chapter taken from its own page. */
+/** A chapter that was extracted from its own page, to be inserted into another. */
 export interface FetchedChapter {
   readonly part: HTMLElement;
   /** The content below the chapter, which is shown while it is the last chapter in the page. */

@@ -22,7 +22,7 @@ export function onFirstSelection(notify: () => void): () => void {
   return stop;
 }
 
-/** Shows the book's marks, as soon as there are any. */
+/** Loads the module that shows the book's marks (bookmarks and highlights) as soon as the book has any. */
 export function showMarksWhenAny(bookId: number): () => void {
   let isOver = false;
   let hide: (() => void) | undefined;
