@@ -14,7 +14,7 @@ export type OnFailure = 'notify' | 'in-place' | 'log';
 
 /** The definition of one API call, for the client, the embedded API, the conformance suite and the docs. */
 export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.GenericSchema = v.GenericSchema> {
-  /** The path's last segment, e.g. `book.show`. */
+  /** Last segment of the path, such as `book.show`. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   /** Path after the brand's API prefix. */

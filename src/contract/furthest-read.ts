@@ -7,8 +7,7 @@ export type ReadItem = Extract<LibraryItem, { kind: 'read' }>;
 
 /**
  * Returns the furthest position of an item; if it has none, the position that was read last. After a book is removed
- * from
- * the history, only what is read later counts.
+ * from the history, only what is read later counts.
  */
 export function furthestOf({ value, at }: ReadItem): FurthestRead {
   if (value === null) return { chapter: null, since: at + 1 };

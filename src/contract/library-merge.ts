@@ -32,9 +32,8 @@ export const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
  * Whether `one` wins over `other`, which has the same key. The later change wins. If the times are equal, a removal
- * wins,
- * then the further chapter, then the greater JSON text. The result depends only on the two items, so it is the same on
- * every device. Ignores the furthest positions, which `mergeItem` merges.
+ * wins, then the further chapter, then the greater JSON text. The result depends only on the two items, so it is the
+ * same on every device. Ignores the furthest positions, which `mergeItem` merges.
  */
 export function wins(one: LibraryItem, other: LibraryItem): boolean {
   if (one.at !== other.at) return one.at > other.at;

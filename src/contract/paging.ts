@@ -70,9 +70,8 @@ export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v
 
 /**
  * A page of a list that can return only the changes since a cursor. `cursor` is the value of `since` for the next
- * request
- * for changes. On the first page of changes, `removed` contains the ids of removed entries. A list without a cursor is
- * always read completely.
+ * request for changes. On the first page of changes, `removed` contains the ids of removed entries. A list without a
+ * cursor is always read completely.
  */
 // @__NO_SIDE_EFFECTS__
 export const changeable = <S extends v.GenericSchema>(item: S) =>

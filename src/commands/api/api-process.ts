@@ -62,7 +62,7 @@ async function superviseFrom(first: ApiProcess, config: Config, log: Log, stop: 
   if ((await api?.end()) === 'SIGKILL') log.error('the API did not stop in time and was killed', { graceMs: GRACE_MS });
 }
 
-/** @param port 0 for any free port */
+/** Starts a process of the API. @param port 0 for any free port */
 async function startOne(config: Config, port: number): Promise<ApiProcess> {
   // `detached` gives the API its own process group. So Ctrl+C reaches only this process, which stops the site first.
   const child = spawn(process.execPath, [join(ROOT, 'scripts/api.ts'), '--port', String(port)], {

@@ -75,11 +75,11 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
   };
 }
 
-/** Ids of the brands that offer all books. */
+/** Returns the ids of the brands that offer all books. */
 export const wholeBrands = (brands: readonly Brand[]) =>
   brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
 
-/** Ids of the broken brands without a recorded configuration. The store keeps its settings for these brands. */
+/** Returns the ids of broken brands without a recorded configuration. The store keeps its settings for these brands. */
 const unknownBrands = ({ broken }: BrandSet) => broken.flatMap(({ id, lastGood }) => (lastGood ? [] : [id]));
 
 export const isEmpty = async (store: Store) =>

@@ -65,7 +65,7 @@ export async function removeBrand(config: Config, options: RemoveOptions, termin
   return `${head}${plan}${dryRun ? '' : 'Restart the site and the API so that they stop using it.\n'}`;
 }
 
-/** @throws ConfigError if the brand is the last one, or other brands refer to it */
+/** Rejects the removal of a brand that is needed. @throws ConfigError if it is the last one, or others refer to it */
 function refuseNeeded({ id }: Brand, others: readonly Brand[]): void {
   if (others.length === 0)
     throw new ConfigError(`"${id}" is the last brand, and a site needs one. Create another one first.`);
@@ -116,7 +116,7 @@ function planText({ id }: Brand, { paths, releases, rows }: Remains): string {
   return [...paths.map((path) => `  ${path}\n`), live, ...inApi].join('');
 }
 
-/** @throws ConfigError unless the user types the id */
+/** Asks the user to type the id of the brand. @throws ConfigError if the user does not */
 async function confirm(id: string, plan: string, terminal: Terminal | undefined): Promise<void> {
   if (!terminal)
     throw new ConfigError(`This removes ${id} permanently. Add --yes, or --dry-run to see what would be removed.`);

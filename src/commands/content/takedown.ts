@@ -29,8 +29,7 @@ export interface TakedownReport {
 /**
  * Takes a book down everywhere: from the API, the live sites and all older releases. If it is interrupted, it can be
  * called again. The first step is an entry in the list that servers and rollbacks check, so that no release can show
- * the
- * book again.
+ * the book again.
  */
 export async function takeDown(
   options: TakedownOptions,

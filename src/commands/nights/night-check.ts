@@ -21,8 +21,7 @@ type Outcome = Verdict['outcome'] | 'new';
 
 /**
  * Returns the outcome of each brand's last nightly rebuild. Calls the alert hooks if that rebuild is missing or was
- * lost.
- * A failed or refused rebuild has already called them.
+ * lost. A failed or refused rebuild has already called them.
  */
 export async function checkNights({ config, brands, withinHours, log, now }: Check) {
   const since = new Date(now.getTime() - withinHours * HOUR_MS);

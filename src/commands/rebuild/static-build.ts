@@ -66,7 +66,10 @@ async function linkPackages(folder: string): Promise<void> {
   });
 }
 
-/** @throws ConfigError if the folder contains files that no earlier build has written, because they would be deleted */
+/**
+ * Checks that nothing else is lost.
+ * @throws ConfigError if the folder contains files that no earlier build has written
+ */
 async function assertReplaceable(out: string): Promise<void> {
   const names = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code !== 'ENOENT')

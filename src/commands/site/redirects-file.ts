@@ -27,7 +27,7 @@ export function redirectLines(aliases: Iterable<Alias>): string[] {
 
 const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-/** The paths that redirect to a page, by kind of alias (src/routes/aliases.ts). */
+/** Functions that return the paths that redirect to a page, by kind of alias (src/routes/aliases.ts). */
 const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   genres: () => ['/category'],
   genre: (id) => [`/genres/${id}`, `/genres/${id}/*`],

@@ -105,7 +105,7 @@ async function bundleOrLog(
   }
 }
 
-/** Ids of the brands without problems. Only they are needed for readiness: broken brands may have no release. */
+/** Returns the ids of sound brands. Only they must be ready, because broken brands may have no release. */
 const readyOf = ({ sound }: BrandSet, brands: readonly Brand[]): string[] =>
   brands.filter(({ id }) => sound.some((candidate) => candidate.id === id)).map(({ id }) => id);
 

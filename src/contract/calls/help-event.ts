@@ -6,8 +6,7 @@ import { idParam } from '../paging.ts';
 
 /**
  * A help event: if enough friends click on it, the inviter's book is unlocked. Pages show three states
- * (docs/product.md,
- * section 4). The additional state `open` means that this visitor has not clicked yet.
+ * (docs/product.md, section 4). The additional state `open` means that this visitor has not clicked yet.
  */
 export const HelpEvent = v.object({
   id: Id,

@@ -19,8 +19,7 @@ const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
  * Element name to which a picture that cannot be shown is changed, so that the sanitiser removes it as an element that
- * is
- * not allowed. The sanitiser's own filter would copy the whole text for each removed picture.
+ * is not allowed. The sanitiser's own filter would copy the whole text for each removed picture.
  */
 export const NO_PICTURE = 'no-picture';
 
@@ -57,8 +56,7 @@ function commonAttributes({ id, class: classes = '', ...attribs }: Record<string
 
 /**
  * Returns the attributes of a link: within the book with a URL of the site, or external with `rel`. Any other link
- * loses
- * its URL but is kept, because it may be the target of another link.
+ * loses its URL but is kept, because it may be the target of another link.
  */
 function linkAttributes(
   href: string,

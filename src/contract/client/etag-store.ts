@@ -4,8 +4,7 @@ import type { HttpRequest, HttpResponse } from './types.ts';
 
 /**
  * Stores ETags of earlier responses by request target. `get` may omit the body if the caller still has the data. After
- * a
- * 304, the result then contains the call's empty data and `notModified`.
+ * a 304, the result then contains the call's empty data and `notModified`.
  */
 export interface EtagStore {
   get(key: string): { readonly etag: string; readonly body?: string } | undefined;

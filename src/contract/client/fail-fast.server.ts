@@ -25,8 +25,7 @@ interface EndedCall {
 
 /**
  * Creates the function that sends requests whose responses visitors wait for. Retries are quick, use new connections
- * and
- * are limited by a budget. While the upstream is down, no requests are sent.
+ * and are limited by a budget. While the upstream is down, no requests are sent.
  * @param name name of the upstream in log lines
  */
 export function createFailFast(

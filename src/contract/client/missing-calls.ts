@@ -32,8 +32,7 @@ export function createMissingCalls(log: Log, now: () => number = Date.now) {
     },
     /**
      * The same as the function `isMissing`, except that a 404 without the code `CALL_ABSENT` means a missing resource
-     * if
-     * the call has succeeded before.
+     * if the call has succeeded before.
      */
     isMissing(call: AnyCall, result: FailedResult): boolean {
       const isPlain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');

@@ -5,9 +5,8 @@ import type { CallContext, HttpRequest } from './types.ts';
 
 /**
  * Builds the HTTP request of a call (docs/product.md, section 7). `section` and `lang` are in the query of a GET, and
- * in
- * the body of a POST, or in its query if the locale has `postParamsInQuery`. Undefined parameters are omitted. Unpaired
- * surrogates, which the API rejects, are replaced.
+ * in the body of a POST, or in its query if the locale has `postParamsInQuery`. Undefined parameters are omitted.
+ * Unpaired surrogates, which the API rejects, are replaced.
  * @param prefix the brand's API prefix, such as `/freenovel_api`
  */
 export function buildRequest(

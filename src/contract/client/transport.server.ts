@@ -6,7 +6,7 @@ import { retryAfterOf } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 
 export interface TransportOptions {
-  /** Scheme, host and port, e.g. `http://127.0.0.1:4400`. */
+  /** Scheme, host and port, such as `http://127.0.0.1:4400`. */
   readonly origin: string;
   readonly timeoutMs?: number;
   /** Maximum number of open sockets. Further calls wait for a free socket. */

@@ -3,8 +3,7 @@ import type { Locale } from '../locales.ts';
 
 /**
  * The visitor and the locale of a call. If it has no token and no device id, the call is anonymous, and both headers
- * are
- * sent empty (docs/product.md, section 6).
+ * are sent empty (docs/product.md, section 6).
  */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;

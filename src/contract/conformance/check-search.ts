@@ -43,8 +43,7 @@ export async function checkSearchOrders(run: TestRun): Promise<Problem[]> {
 
 /**
  * Searches for a word of a title with one letter missing. If the response contains `corrected`, a search for those
- * words
- * must return the same books.
+ * words must return the same books.
  */
 async function checkCorrection(run: TestRun): Promise<Problem[]> {
   const word = run.fixtures.book?.title.match(/\p{L}{5,}/u)?.[0];

@@ -68,8 +68,7 @@ export const Book = v.object({
   updated_at: Timestamp,
   /**
    * Ids of the brands that offer the book, beginning with the original publisher. If several brands have a page in the
-   * same
-   * language, the page of the first of these brands is canonical. Omitted if every brand offers the book, or if
+   * same language, the page of the first of these brands is canonical. Omitted if every brand offers the book, or if
    * unknown.
    */
   brands: v.optional(v.pipe(v.array(BrandId), v.minLength(1), v.maxLength(MAX_BRANDS))),

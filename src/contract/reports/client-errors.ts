@@ -18,8 +18,7 @@ export interface ClientError {
   readonly message: string;
   /**
    * Frames of the stack, innermost first: `file.js:line:column` for a file in `/_astro/`, `page:line:column` for an
-   * inline
-   * script, or only `file.js` for a file that did not load.
+   * inline script, or only `file.js` for a file that did not load.
    */
   readonly frames: readonly string[];
 }
@@ -35,8 +34,7 @@ export const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}\.js$/;
 
 /**
  * Words that error messages of Chromium, Firefox, WebKit, React and Astro contain. All other words are replaced,
- * because
- * they may be user input, names or tokens, which patterns cannot detect reliably.
+ * because they may be user input, names or tokens, which patterns cannot detect reliably.
  */
 const WORDS = new Set(
   (
