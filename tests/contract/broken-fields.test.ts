@@ -24,7 +24,7 @@ async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => 
   return { report, spoiled };
 }
 
-/** The texts of the report's problems, with `*` instead of array indexes in field paths. */
+/** Returns the texts of the problems in a report, with `*` instead of array indexes in field paths. */
 const named = (report: CallReport | undefined) =>
   (report?.problems ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
 

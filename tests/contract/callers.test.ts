@@ -20,7 +20,7 @@ async function sourceOf(folder: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))).join('\n');
 }
 
-/** The name that calling code uses for a call: its export in the contract, or its constant in `ENDPOINTS`. */
+/** Returns the name by which code refers to a call: its export in the contract, or its constant in `ENDPOINTS`. */
 function constantOf(call: contract.AnyCall): string {
   const [name] = Object.entries(contract).find(([, value]) => value === call) ?? [];
   if (name === undefined) throw new Error(`${call.name} is not exported`);

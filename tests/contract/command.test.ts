@@ -24,7 +24,7 @@ async function upstream(spoil?: Spoil): Promise<string> {
   return `${server.origin}/freenovel_api/`;
 }
 
-/** Number of calls that an upstream may lack. */
+/** Number of calls that an upstream need not support. */
 const OPTIONAL = CALLS.filter(({ required }) => !required).length;
 
 describe('npm run contract', () => {

@@ -108,7 +108,7 @@ describe('push notifications of new chapters', () => {
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:help@local.test' });
   });
 
-  it('are sent once per chapter, and not for chapters that existed at the subscription', async () => {
+  it('are sent once per chapter, and not for chapters that existed before the subscription', async () => {
     await subscribe();
     await api.notifyOfNewChapters();
     expect(service.received).toEqual([]);

@@ -46,7 +46,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('keeps lines close together if they have no margins, with their font sizes and indents', async () => {
+  it('keeps the font sizes and indents of lines, and adds no space between lines without margins', async () => {
     const css = `p { margin: 0 } .tail p { font-size: 0.85em; margin-left: 2em } .tail p.b { font-size: 70%; margin-left: 10em }
       .tail p.c { font-size: x-large; margin-left: 16px } .tail p.d { font-size: 1em; margin: 0 }`;
     const tail = `<div class="tail"><p class="d">So</p><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p><p class="d">in</p></div>${prose()}`;

@@ -195,7 +195,7 @@ describe('English headings in imported texts', () => {
     expect(texts(one)).toEqual(textsNaming(paragraph, 5));
   });
 
-  it('may have numbers in words in an EPUB, whose text does not repeat them', async () => {
+  it('may have numbers in words in an EPUB file, and are not repeated in the text', async () => {
     const headings = [
       'Chapter Thirty',
       'Chapter Thirty-One',

@@ -143,7 +143,7 @@ describe('a push message', () => {
   });
 
   it.each(['headers', 'body'])(
-    'times out while the response %s arrive byte by byte',
+    'times out if a response sends its %s one byte at a time',
     async (part) => {
       await service.close();
       service = await startScriptedServer((response) => {

@@ -52,7 +52,7 @@ describe('the mail folder', () => {
     expect(texts.map((text) => /^To: (\w+)/m.exec(text)?.[1])).toEqual(['one', 'two']);
   });
 
-  it('may become unusable: each mail that cannot be written is logged', async () => {
+  it('need not be writable: mails that cannot be written to it are logged', async () => {
     const { log, lines } = recordingLog();
     const mails = join(folder, 'mails');
     const mailer = createMailer({ folder: mails }, log, () => NOW);

@@ -83,7 +83,7 @@ describe('a call whose response a visitor waits for', () => {
   it('succeeds in 5,000 of 5,000 cases if 5 % of requests fail, with at most 1.1 requests per call', async () => {
     const { upstream, calls } = start(answer(200));
     let random = 20_261_128;
-    // A linear congruential generator, so that failures also occur in runs.
+    // Pseudo-random, so that some failures follow each other directly.
     const isFault = () => {
       random = (random * 48_271) % 2_147_483_647;
       return random % 20 === 0;
