@@ -26,16 +26,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '.odt': { main: 'content.xml', metadata: 'meta.xml', read: readOdt },
 };
 
-/** Limits for the archive. A word processor stores far more markup than text. */
+/**
+ * Limits for the archive. Its documents may be larger than an EPUB file's, because they have far more markup than text.
+ */
 const LIMITS = {
   ...DEFAULT_LIMITS,
   documentBytes: 2 * DEFAULT_LIMITS.documentBytes,
   documentTags: 2 * DEFAULT_LIMITS.documentTags,
 };
-/** Signature of Word's older formats and of documents with a password. */
+/** First bytes of Word's older formats and of documents with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Whether a file of this name is read as a document. */
+/** Whether a file with this name is read as a word processor document. */
 export const isDocument = (file: string): boolean => Object.hasOwn(KINDS, extname(file).toLowerCase());
 
 /**
@@ -66,7 +68,7 @@ export async function parseDocument(bytes: Uint8Array, file: string): Promise<Ma
   return { ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) };
 }
 
-/** @throws ManuscriptError with a message of our own instead of a library's */
+/** Reads the parts of a document. @throws ManuscriptError instead of the errors of libraries */
 async function readParts(kind: Kind, source: DocumentSource): Promise<Manuscript> {
   try {
     return await kind.read(source);
@@ -76,7 +78,7 @@ async function readParts(kind: Kind, source: DocumentSource): Promise<Manuscript
   }
 }
 
-/** Metadata in Dublin Core, which both kinds of documents use. */
+/** Reads the metadata, which both formats store as Dublin Core. */
 async function metadataOf(files: Files, name: string): Promise<Manuscript> {
   if (!files.has(name)) return {};
   const metadata = parseXml(await files.text(name));

@@ -7,15 +7,15 @@ import type { DocumentSource, Manuscript } from './manuscript.ts';
 import { checkMarkup } from './markup-limits.ts';
 import { tidy } from './tidy.ts';
 
-/** The parts of a file that mammoth parses. */
+/** Matches the names of the parts that mammoth parses. */
 const PARTS =
   /^(?:word\/(?:document|footnotes|endnotes|styles|numbering|comments)\.xml|\[Content_Types\]\.xml|.*\.rels)$/;
 /** Style name given to centred, right-aligned and indented paragraphs, because style maps cannot match these. */
 const PLACED = 'Lectern';
-/** A twentieth of a point; an em has 12 points. */
+/** Number of twips in an em. A twip is a twentieth of a point; an em has 12 points. */
 const TWIPS_PER_EM = 240;
 const PLACES = ['center', 'right', ...Array.from({ length: MAX_INDENT_EM }, (_, index) => `indent-${index + 1}`)];
-/** Word's names of its built-in styles are English in every language. */
+/** Style map for mammoth. The names of Word's built-in styles are English in every language. */
 const STYLES = [
   "p[style-name='Title'] => p.title:fresh",
   "p[style-name='Subtitle'] => p.subtitle:fresh",
@@ -32,7 +32,7 @@ const STYLES = [
   'small-caps => span.smallcaps',
   'all-caps => span.allcaps',
   'strike => s',
-  // Manuscripts underline text that print sets in italics.
+  // Authors underline text in manuscripts that is printed in italics.
   'u => em',
   'comment-reference => !',
 ];
@@ -41,7 +41,7 @@ ${PLACES.slice(2)
   .map((name, index) => `.${name} { margin-left: ${index + 1}em }`)
   .join('\n')}`;
 
-/** Reads a Word document. Its notes become links in both directions. */
+/** Reads a Word document. Links lead from the text to its notes and back. */
 export async function readDocx({ bytes, files, names }: DocumentSource): Promise<Manuscript> {
   // Enforces the limits for each part, because mammoth has none.
   for (const name of names.filter((name) => PARTS.test(name))) await files.text(name);
@@ -71,7 +71,7 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
+/** Gives placed paragraphs a style name. Recursion is safe, because `isPlainMarkup` limits the nesting. */
 function withPlaces(part: Part): Part {
   const children = part.children?.map(withPlaces);
   const isPlain = !part.styleName || /^(?:normal|body text|default)/i.test(part.styleName);

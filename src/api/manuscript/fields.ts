@@ -8,10 +8,10 @@ export type Fields = Omit<Manuscript, 'body' | 'sheets' | 'split'>;
 
 const YAML_BLOCK = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const YAML_KEY = /^\s*(?:#.*\n\s*)*["']?[\p{L}_][\p{L}\p{N}_ .-]*["']?\s*:(?:\s|$)/u;
-/** A plain value that contains a colon, which YAML does not allow: `title: The Raft: A Tale`. */
+/** Matches an unquoted value that contains a colon, which YAML does not allow: `title: The Raft: A Tale`. */
 const UNQUOTED = /^([\w-]+):[ \t]+([^\s"'[{|>&*!#].*?:[ \t].*)$/gm;
 const MAX_ALIASES = 100;
-/** Pandoc's `% title`, `% authors`, `% date`, each continued on indented lines. */
+/** Matches Pandoc's title block: `% title`, `% authors`, `% date`, each of which may continue on indented lines. */
 const PERCENT_BLOCK =
   /^%[ \t]?(.*(?:\n[ \t]+\S.*)*)(?:\n%[ \t]?(.*(?:\n[ \t]+\S.*)*))?(?:\n%.*(?:\n[ \t]+\S.*)*)?(?:\n|$)/;
 
@@ -82,7 +82,7 @@ function lineOf(value: unknown): string | undefined {
   return text === undefined ? undefined : oneLine(text) || undefined;
 }
 
-/** The items of a list or of a comma-separated text. */
+/** Returns the items of a list or of a comma-separated text. */
 function listOf(value: unknown): string[] | undefined {
   const items = Array.isArray(value) ? value.map(lineOf) : lineOf(value)?.split(',').map(oneLine);
   const list = items?.filter((item) => item !== undefined && item !== '') as string[] | undefined;

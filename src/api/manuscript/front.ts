@@ -1,7 +1,7 @@
 import { oneLine } from '../epub/text.ts';
 import { attribute, type Element, findAll, remove, textOf } from '../epub/tree.ts';
 
-/** Classes by which word processors and Pandoc mark the title page. */
+/** Match the classes by which word processors and Pandoc mark the parts of a title page. */
 const TITLE = /(?:^|\s)(?:MsoTitle|title)(?:\s|$)/i;
 const SUBTITLE = /(?:^|\s)(?:MsoSubtitle|subtitle)(?:\s|$)/i;
 const AUTHOR = /(?:^|\s)author(?:\s|$)/i;
@@ -10,8 +10,8 @@ const BLOCK = /^(?:p|h[1-6]|div)$/;
 const BY = /^by\s+(\S.*)$/i;
 
 /**
- * Takes title and authors from the title page of a document, and removes the title page. If several blocks are marked
- * as titles, or a marked block is below a heading, they are titles of chapters.
+ * Takes the title and the authors from the title page of a document, and removes that page. If several blocks are
+ * marked as titles, or a marked block is below a heading, they are considered titles of chapters.
  */
 export function takeFront(body: Element): { title?: string; authors?: readonly string[] } {
   const blocks = findAll(body, ({ tagName }) => BLOCK.test(tagName));

@@ -1,9 +1,9 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Placeholder address of a heading, with its position among the headings, until its id is known. */
+/** Matches the placeholder for a link to a heading whose id is not yet known, with the position of the heading. */
 const PLACE = /^#heading-place-(\d+)$/;
 
-/** Pandoc's implicit references: `[The Ford]` links to the heading "The Ford". Explicit definitions win. */
+/** Links `[The Ford]` to the heading "The Ford", as Pandoc does. Explicit definitions of references take precedence. */
 export function headingReferences(md: MarkdownIt): void {
   md.core.ruler.after('block', 'heading_references', ({ tokens, env }) => {
     env.references ??= {};
@@ -12,7 +12,7 @@ export function headingReferences(md: MarkdownIt): void {
     for (const [index, { content }] of headings.entries()) {
       const text = content.replace(/\s*\{[^{}]*\}\s*$/, '');
       const key = md.utils.normalizeReference(text);
-      // A number in brackets is more likely a note.
+      // A number in brackets more likely refers to a note.
       if (/\p{L}/u.test(text)) references[key] ??= { href: `#heading-place-${index}`, title: '' };
     }
   });

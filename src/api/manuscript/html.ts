@@ -5,11 +5,11 @@ import { takeFront } from './front.ts';
 import type { Manuscript } from './manuscript.ts';
 import { tidy } from './tidy.ts';
 
-/** Word writes the author into a conditional comment in the head. */
+/** Matches the author, whom Word writes into a conditional comment in the head. */
 const WORD_AUTHOR = /<o:Author>([^<]{1,200})<\/o:Author>/;
 const HEAD_CHARACTERS = 100_000;
 
-/** Reads an HTML page with the metadata of its title page or its head. */
+/** Reads an HTML page. Takes the metadata from its title page or its head. */
 export function readHtml(text: string): Manuscript {
   const page = parse(text);
   const all = findAll(page, () => true);
@@ -32,7 +32,7 @@ export function readHtml(text: string): Manuscript {
   };
 }
 
-/** Word hides its style sheet in a comment, which browsers ignore and CSS parsers do not. */
+/** Returns the CSS of a style element, without the comment marks that Word puts around it and browsers ignore. */
 const sheetOf = (style: Element) => textOf(style).replaceAll(/<!--|-->/g, '');
 
 const languageOf = (element: Element | undefined) => (element === undefined ? '' : attribute(element, 'lang'));

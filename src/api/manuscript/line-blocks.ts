@@ -1,10 +1,10 @@
 import type { MarkdownIt } from 'markdown-it';
 
 const LINE = /^\|(?: (.*)|)$/;
-/** Indentation per space at the beginning of a line, in em. */
+/** Indentation in em for each space at the beginning of a line. */
 const SPACE_EM = 0.5;
 
-/** Pandoc's line blocks: each line begins with `| `, or is indented and continues the one above. */
+/** Parses Pandoc's line blocks: each line begins with `| `, or is indented and continues the line above. */
 export function lineBlocks(md: MarkdownIt): void {
   md.block.ruler.after('table', 'line_block', (state, start, end, silent) => {
     if (state.sCount[start] !== state.blkIndent || !LINE.test(textAt(state, start))) return false;

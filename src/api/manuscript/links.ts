@@ -3,7 +3,7 @@ import { settleLinks } from '../epub/links.ts';
 import { anchorNames } from '../epub/summary.ts';
 import { attribute, type Element, findAll } from '../epub/tree.ts';
 
-/** The anchor of the same page that a link points to; undefined for other links. */
+/** Returns the anchor that a link within the page points to; undefined for other links. */
 export function targetOf(link: Element): string | undefined {
   const href = attribute(link, 'href').trim();
   if (!href.startsWith('#') || href.length === 1) return undefined;
@@ -14,14 +14,17 @@ export function targetOf(link: Element): string | undefined {
   }
 }
 
-/** Every anchor of a page that one of its links points to. */
+/** Returns the anchors of a page that its links point to. */
 export const linkedAnchors = (body: Element): ReadonlySet<string> =>
   new Set(findAll(body, ({ tagName }) => tagName === 'a').flatMap((link) => targetOf(link) ?? []));
 
-/** The id of an anchor in chapters. */
+/** Returns the id that an anchor gets in the HTML of a chapter. */
 export const anchorId = (name: string) => `b-0-${/^[\w-]{1,60}$/.test(name) ? name : hash(name, 12)}`;
 
-/** Returns a link's address (a placeholder that `settle` completes for internal links); undefined if it is removed. */
+/**
+ * Returns the URL of a link, for one within the page a placeholder that `settle` replaces; undefined if the link is to
+ * be removed.
+ */
 export function addressOf(link: Element): string | undefined {
   const target = targetOf(link);
   if (target !== undefined) return `epub-chapter:0#${anchorId(target)}`;
@@ -32,13 +35,13 @@ export function addressOf(link: Element): string | undefined {
     .replaceAll(/['"<>\\\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Ids of the anchors on an element or inside it. */
+/** Returns the ids of the anchors on an element or inside it. */
 export const anchorsIn = (element: Element): string[] =>
   [element, ...findAll(element, () => true)].flatMap(anchorNames).map(anchorId);
 
 interface Linked {
   readonly html: string;
-  /** Ids of anchors at the chapter's start that are not in its HTML. */
+  /** Ids of anchors at the beginning of the chapter that are not in its HTML. */
   readonly anchors: readonly string[];
 }
 

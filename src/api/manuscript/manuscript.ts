@@ -13,9 +13,9 @@ export interface Manuscript {
   readonly split?: SplitText | undefined;
   readonly title?: string | undefined;
   readonly authors?: readonly string[] | undefined;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly language?: string | undefined;
-  /** BCP 47. Used if the text is too short to detect its language. */
+  /** BCP 47 tag. Used if the text is too short to detect its language. */
   readonly likelyLanguage?: string | undefined;
   /** What the operator should check. */
   readonly doubts?: readonly Doubt[] | undefined;
@@ -24,7 +24,7 @@ export interface Manuscript {
   /** Plain text. */
   readonly description?: string | undefined;
   readonly subjects?: readonly string[] | undefined;
-  /** Identical in all versions of the book. */
+  /** Identifies the book. The same in all its versions. */
   readonly identifier?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** markdown-it plugins that come without types. */
+/** Types of markdown-it plugins that come without them. */
 
 declare module 'markdown-it-container' {
   import type { PluginWithOptions } from 'markdown-it';

@@ -1,12 +1,12 @@
 import { ManuscriptError } from './types.ts';
 
 const MAX_COLUMNS = 200;
-/** A row may omit its cells, so a short text can produce a huge table. */
+/** Maximum number of cells in all tables. Rows may omit cells, so a short text could produce a huge table. */
 const MAX_CELLS = 100_000;
-/** The delimiter row below the column titles, also in a block quote. */
+/** Matches the delimiter row below the column titles, also in a block quote. */
 const RULE = /^[ \t>]*[-:|][-:| \t]*$/;
 
-/** @throws ManuscriptError if a table is too large */
+/** Checks the size of the tables in a text. @throws ManuscriptError if they have too many cells */
 export function checkTables(text: string): void {
   const lines = text.split('\n');
   let cells = 0;
@@ -16,7 +16,7 @@ export function checkTables(text: string): void {
     else if (line.trim() === '') columns = 0;
     if (columns > MAX_COLUMNS)
       throw new ManuscriptError(`It has a table of ${columns} columns; the limit is ${MAX_COLUMNS}. Divide it.`);
-    // A single such line without columns is a rule or a list, not a table.
+    // A delimiter row with one column is a rule or a list, not a table.
     if (columns > 1) cells += columns;
     if (cells > MAX_CELLS)
       throw new ManuscriptError(`Its tables have more than ${MAX_CELLS} cells, which is the limit. Divide it.`);

@@ -18,7 +18,7 @@ import { tidy } from './tidy.ts';
 
 const markdown = createMarkdown();
 
-/** Reads CommonMark with the extensions of GitHub and Pandoc that books use, and the fields above the text. */
+/** Reads CommonMark, the extensions of GitHub and Pandoc that books use, and the metadata above the text. */
 export function readMarkdown(text: string): Manuscript {
   const { fields, body } = takeFields(text);
   checkTables(body);
@@ -39,10 +39,10 @@ function bodyOf(html: string): Element {
 
 function createMarkdown(): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_DEPTH });
-  // Only addresses with a protocol are links: "readme.md" is not one.
+  // Only URLs with a protocol become links: "readme.md" does not.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   md.use(footnote).use(deflist).use(sub).use(sup).use(bracketedSpans);
-  // `^[One]^[Two]` are two notes, not raised text.
+  // `^[One]^[Two]` are two notes, not superscript.
   const inlineNote = md.inline.ruler.getRules('').find(({ name }) => name === 'footnote_inline');
   if (inlineNote) md.inline.ruler.before('emphasis', 'inline_note', inlineNote);
   // Pandoc's `::: {.letter}` and `::: letter`

@@ -16,12 +16,12 @@ import {
 } from '../epub/tree.ts';
 import { targetOf } from './links.ts';
 
-/** "12", "[a]", "*", "↩": texts of links between a note and its reference. */
+/** Matches the texts of links between a note and its reference: "12", "[a]", "*", "↩". */
 const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}(?::\d+)?|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
 const BLOCK = /^(?:p|div|li|dd|dt|aside|td|tr|section|blockquote|h[1-6]|body)$/;
 const HEADING = /^h[1-6]$/;
 
-/** Notes by the element of their first reference. They have been removed from the page. */
+/** Notes that have been removed from the page, by the element of their first reference. */
 export type Notes = ReadonlyMap<Element, Element>;
 
 type Backlinks = ReadonlyMap<Element, string | undefined>;
@@ -32,8 +32,8 @@ interface Pair {
 }
 
 /**
- * Extracts the notes from a page. In the output of every program, a note and its reference link to each other. Both get
- * their DPUB-ARIA roles, and the note begins with its label.
+ * Removes the notes from a page and returns them. All programs write notes and references that link to each other. Both
+ * get their DPUB-ARIA roles, and the note begins with its label.
  */
 export function takeNotes(body: Element): Notes {
   const pairs = pairsOf(body);
@@ -58,7 +58,7 @@ export function takeNotes(body: Element): Notes {
   return notes;
 }
 
-/** Each reference with the first link in its note that points back to it, in document order. */
+/** Returns each reference with the first link in its note that points back to it, in document order. */
 function pairsOf(body: Element): Pair[] {
   const places = new Map<Element, number>();
   const anchors = new Map<string, Element>();
@@ -110,7 +110,7 @@ function blockOf(element: Element): Element {
   return block;
 }
 
-/** The list items or boxes around a note's paragraph. One of them may have the note's anchor. */
+/** Returns the list items or boxes around a paragraph of a note. One of them may have the anchor of the note. */
 function boxesAround(block: Element): Element[] {
   const boxes: Element[] = [];
   for (let one = parentOf(block); one && one.tagName !== 'body' && boxes.length < 3; one = parentOf(one))
@@ -118,7 +118,7 @@ function boxesAround(block: Element): Element[] {
   return boxes;
 }
 
-/** The largest element that contains only this note. */
+/** Returns the largest element that contains only the note of a backlink. */
 function noteOf(back: Element, backlinks: Backlinks): Element {
   let note = blockOf(back);
   for (let box = parentOf(note); box && /^(?:div|li|aside|dd|td|tr)$/.test(box.tagName); box = parentOf(box)) {
@@ -158,17 +158,17 @@ function finish(note: Element, reference: Element, backlinks: Backlinks): void {
   if (/^(?:li|dd|dt|td|tr)$/.test(note.tagName)) note.tagName = note.nodeName = 'div';
 }
 
-/** LibreOffice puts no space between the label of a note and its text. */
+/** Inserts a space between the label of a note and its text, because LibreOffice does not. */
 function separate(back: Element): void {
   const siblings = back.parentNode ? childrenOf(back.parentNode) : [];
   const next = siblings[siblings.indexOf(back) + 1];
   if (next && isText(next) && /^[\p{L}\p{N}]/u.test(next.value)) next.value = ` ${next.value}`;
 }
 
-/** The first paragraph of a note, or the note itself. */
+/** Returns the first paragraph of a note, or the note itself if it has none. */
 const firstBlock = (note: Element): Element => findAll(note, ({ tagName }) => tagName === 'p')[0] ?? note;
 
-/** Removes a list of notes that has become empty, with its rule. */
+/** Removes a list of notes that has become empty, and the rule above it. */
 function removeEmptyBoxes(box: Element): void {
   if (box.tagName === 'body' || textOf(box).trim() !== '') return;
   const parent = parentOf(box);

@@ -1,8 +1,8 @@
 /** A style of an OpenDocument file. */
 interface OdtStyle {
-  /** The style it is based on. */
+  /** Name of the style that this one is based on. */
   readonly parent: string;
-  /** The CSS properties of the style. The key `raised` has the element to wrap the text in: `sup`, `sub` or `s`. */
+  /** CSS properties. The key `raised` has the name of the element to wrap the text in: `sup`, `sub` or `s`. */
   readonly looks: Map<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function readStyle(
     const property = PROPERTIES[name];
     if (property !== undefined) looks.set(property, value.replaceAll(/[;"]/g, ''));
   }
-  // Manuscripts underline text that print sets in italics.
+  // Authors underline text in manuscripts that is printed in italics.
   if (!/^(?:none)?$/.test(attributes['style:text-underline-style'] ?? '')) looks.set('font-style', 'italic');
   const position = attributes['style:text-position'] ?? '';
   if (/^(?:super|[1-9])/.test(position)) looks.set('raised', 'sup');
@@ -43,7 +43,7 @@ export function readStyle(
   if (attributes['text:display'] === 'none') looks.set('display', 'none');
 }
 
-/** The number formats of lists by style and level: "1", "a", "A", "i", "I"; absent for bullets. */
+/** Number formats of lists ("1", "a", "A", "i", "I"), by style and level. Lists with bullets are absent. */
 export type OdtLists = Map<string, Map<string, string>>;
 
 /** Reads an element within a list style. */

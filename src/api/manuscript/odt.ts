@@ -8,7 +8,7 @@ import { tidy } from './tidy.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Elements whose contents are not text of the book. */
+/** Matches elements whose contents are not text of the book. */
 const SKIPPED =
   /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|text:ruby-text|draw:image|draw:object|draw:custom-shape|svg:title|svg:desc|table:covered-table-cell)$/;
 const TAGS: Readonly<Record<string, string>> = {
@@ -25,11 +25,11 @@ const TAGS: Readonly<Record<string, string>> = {
   'table:table-row': 'tr',
   'table:table-cell': 'td',
 };
-/** LibreOffice's names of its built-in styles are English in every language. */
+/** Classes for built-in styles of LibreOffice, whose names are English in every language. */
 const CLASSES: Readonly<Record<string, string>> = { Title: 'title', Subtitle: 'subtitle', Author: 'author' };
 const MAX_SPACES = 100;
 
-/** Reads an OpenDocument text, the format of LibreOffice. Its notes become links in both directions. */
+/** Reads an OpenDocument text, the format of LibreOffice. Links lead from the text to its notes and back. */
 export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
   const styles: Styles = { looks: new Map(), lists: new Map() };
   if (files.has('styles.xml')) visitXml(await files.text('styles.xml'), styles, () => {});
@@ -77,7 +77,7 @@ function visitXml(text: string, { looks, lists }: Styles, visit: Visit): void {
   parser.write(text).close();
 }
 
-/** The labels of all notes in order, read in advance because a note's element begins before its label. */
+/** Returns the labels of all notes in order. They are read in advance, because a note begins before its label. */
 const labelsOf = (text: string): string[] =>
   [...text.matchAll(/<text:note-citation[^>]{0,200}>([^<]{0,20})</g)].map(([, label = '']) => label.trim() || '*');
 
@@ -135,7 +135,7 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
     const style = [...looks].filter(([property]) => property !== 'raised').map((pair) => pair.join(':'));
     if (style.length > 0 && !ownClass) setAttribute(element, 'style', style.join(';'));
     if (name.startsWith('text:bookmark')) setAttribute(element, 'id', attributes['text:name'] ?? '');
-    // LibreOffice adds the kind of target: `#Chapter|outline`
+    // LibreOffice appends the kind of the target: `#Chapter|outline`.
     if (name === 'text:a') setAttribute(element, 'href', (attributes['xlink:href'] ?? '').replace(/\|\w+$/, ''));
     if (element.tagName === 'p' && ancestors.includes('Quotations')) return quoted(element);
     const raised = looks.get('raised');
@@ -169,8 +169,8 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
   }
 
   /**
-   * Returns the looks of a style, including inherited ones, and the style's name followed by the names of those it is
-   * based on.
+   * Returns the looks of a style, including inherited ones, and the names of the style and of those that it is based
+   * on.
    */
   function styleOf(name: string): { looks: ReadonlyMap<string, string>; ancestors: readonly string[] } {
     const ancestors: string[] = [];
@@ -191,7 +191,7 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
 const levelOf = (attributes: Attributes) =>
   Math.min(6, Math.max(1, Number(attributes['text:outline-level'] ?? 1) || 1));
 
-/** The element that contains the paragraph in which a text box is anchored. */
+/** Returns the element that contains the paragraph in which a text box is anchored. */
 function containerOf(element: Element): Element {
   let at = element;
   while (!/^(?:body|section|div|li|td|blockquote)$/.test(at.tagName) && at.parentNode && isElement(at.parentNode))

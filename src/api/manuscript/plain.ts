@@ -9,7 +9,7 @@ const MAX_PARAGRAPHS = 200_000;
 /** Maximum number of lines, including empty ones. */
 const MAX_LINES = 1_000_000;
 
-/** Reads plain text and finds its chapters. @param chapterPattern the operator's pattern for lines that begin a chapter */
+/** Reads plain text and finds its chapters. @param chapterPattern matches lines that begin a chapter */
 export function readPlain(text: string, chapterPattern?: string): Manuscript {
   const count = text.split('\n').length;
   if (count > MAX_LINES) throw new ManuscriptError(`It has ${count} lines; the limit is ${MAX_LINES}. Divide it.`);

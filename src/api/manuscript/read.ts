@@ -49,10 +49,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   '.txt': readPlain,
 };
 
-/** Whether a file of this name is read as a manuscript. */
+/** Whether a file with this name is read as a manuscript. */
 export const isManuscript = (file: string): boolean => Object.hasOwn(READERS, extname(file).toLowerCase());
 
-/** The operator's values, which override those of a file. Encoding and pattern apply to text files only. */
+/** Values from the operator, which override those of a file. Encoding and pattern only apply to text files. */
 export interface FieldOverrides {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
@@ -66,14 +66,14 @@ export interface FieldOverrides {
 /** Minimum number of letters, and minimum confidence, for using a detected language. */
 const MIN_LETTERS = 40;
 const MIN_CONFIDENCE = 0.2;
-/** From this confidence on, a preview does not ask for the language. */
+/** Minimum confidence for a preview not to ask for the language. */
 const CERTAIN = 0.3;
 
 /** A text with its encoding, before it becomes chapters. */
 export interface ParsedText {
   readonly manuscript: Manuscript;
   readonly text: string;
-  /** The platform's name, such as `gb18030`. */
+  /** Name of the encoding, as `TextDecoder` knows it, such as `gb18030`. */
   readonly encoding: string;
   readonly doubts: readonly Doubt[];
 }
@@ -151,7 +151,7 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   };
 }
 
-/** Divides a page into chapters; rendering removes its nodes. @throws ManuscriptError if it is nested too deep */
+/** Divides a page into chapters, and removes its nodes. @throws ManuscriptError if it is nested too deeply */
 export function splitPage(
   { body = makeElement('body'), sheets = [] }: Manuscript,
   language: string,
@@ -160,11 +160,11 @@ export function splitPage(
   return parsed(() => splitText(body, createRender(body, sheets, language, onHidden)));
 }
 
-/** Text of a page, for detecting its language. */
+/** Returns the text of a page, for detecting its language. */
 export const plainText = (body: Element) =>
   [...nodesOf(body)].map((node) => (isText(node) ? node.value : '')).join(' ');
 
-/** "EN-GB", as Word writes it, becomes "en-GB"; undefined for an invalid tag. */
+/** Normalises a language tag, such as Word's "EN-GB" to "en-GB". @returns undefined for an invalid tag */
 function canonicalTag(tag = ''): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0];
@@ -173,7 +173,10 @@ function canonicalTag(tag = ''): string | undefined {
   }
 }
 
-/** Detects the language of a text that does not declare one. A text that is too short has the language of its headings, or English. */
+/**
+ * Detects the language of a text that does not declare one. If the text is too short, uses the language of its
+ * headings, or English.
+ */
 function languageOf(text: string, likely = 'en'): { readonly tag: string; readonly isCertain: boolean } {
   const { tag, confidence } = detectLanguage(text);
   const isEnough = confidence === 1 || text.match(/\p{L}/gu)?.[MIN_LETTERS] !== undefined;
@@ -182,7 +185,7 @@ function languageOf(text: string, likely = 'en'): { readonly tag: string; readon
     : { tag: likely, isCertain: false };
 }
 
-/** @throws ManuscriptError with a message of our own instead of the library's */
+/** Runs a parser. @throws ManuscriptError instead of the errors of the library */
 function parsed<T>(read: () => T): T {
   try {
     return read();
@@ -216,7 +219,7 @@ function chaptersOf({ stretches, by }: SplitText, title: string, language: strin
     ...chapterOf(stretch, { index, of: filled.length, by, title, language }),
     anchors: stretch.anchors ?? [],
   }));
-  // Verification comes last, so that nothing changes the HTML afterwards.
+  // The HTML is verified last, so that nothing changes it afterwards.
   return settle(drafts.flatMap(partsOf)).map(({ anchors: _, ...chapter }) => {
     verify(chapter.html, chapter.title);
     return chapter;
@@ -240,7 +243,7 @@ function chapterOf(stretch: Stretch, place: Place): ImportedChapter {
   return stretch.kind === undefined ? ofHeading(stretch, place) : ofPlainText(stretch, stretch.kind, place);
 }
 
-/** The titles of plain-text chapters are already final. */
+/** Converts a chapter of plain text, whose title is already final. */
 function ofPlainText(
   { title, number, part, html, words }: Stretch,
   kind: 'chapter' | 'section',
@@ -272,7 +275,7 @@ function ofHeading({ title, part, html, words, isUnnumbered = false }: Stretch, 
   const isSection = (title === undefined && place.by === 'headings') || matter === 'section' || isPlainName;
   const kind = isSection ? 'section' : 'chapter';
   const clean = sanitise(html);
-  // A heading may have no visible text.
+  // The heading may have no visible text.
   const shownTitle = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
   const above = part === undefined ? parseTitle(name, of)?.part : humanTitle(part, 'part', language, of);
   const ofPart = above === undefined ? {} : { part: above.slice(0, 300) };
@@ -280,7 +283,8 @@ function ofHeading({ title, part, html, words, isUnnumbered = false }: Stretch, 
 }
 
 /**
- * Title of a chapter without a heading: its number if rules divide the text into chapters, otherwise the book's title.
+ * Returns the title of a chapter without a heading: its number if rules divide the text into chapters, otherwise the
+ * title of the book.
  */
 const untitled = ({ by, index, of, title }: Place) => (by === 'rules' && of > 1 ? `${index + 1}` : title);
 

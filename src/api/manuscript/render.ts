@@ -10,20 +10,20 @@ import { type Child, type Element, isElement, makeElement, nodesOf } from '../ep
 import { addressOf, anchorId, linkedAnchors } from './links.ts';
 import { type Notes, takeNotes } from './notes.ts';
 
-/** Classes that Pandoc and others use without a style sheet. */
+/** Style sheet for classes that Pandoc and other programs use without defining them. */
 const COMMON_SHEET = `
 .smallcaps, .small-caps, .sc { font-variant: small-caps }
 .center, .centered { text-align: center }
 .right { text-align: right }
 `;
 
-/** The HTML of a chapter from its blocks, before sanitising. */
+/** Returns the HTML of a chapter from its blocks, before sanitising. */
 export type Render = (blocks: readonly Child[], heading: Element | undefined) => string;
 
 /**
- * Reads styles, notes and links of a page. Notes move to the end of the chapter that refers to them.
+ * Reads styles, notes and links of a page. Moves notes to the end of the chapter that refers to them.
  * @param onHidden receives the removed elements that styles or attributes hide
- * @param image returns the address of a picture by its source; undefined to leave it out
+ * @param image returns the URL of a picture by its source; undefined to omit it
  */
 export function createRender(
   body: Element,
@@ -52,7 +52,7 @@ export function createRender(
   };
 }
 
-/** Ignores the page's layout if matching its style sheets exceeds the budget. */
+/** Reads the layout of a page. Ignores it if matching the style sheets would take too long. */
 function readLayout(body: Element, sheets: readonly string[], language: string): Layout {
   const isRtl = textDirection(language) === 'rtl';
   try {
@@ -63,7 +63,7 @@ function readLayout(body: Element, sheets: readonly string[], language: string):
   }
 }
 
-/** The notes that blocks refer to, and those that these notes refer to. */
+/** Returns the notes that blocks refer to, and those that these notes refer to. */
 function notesOf(blocks: readonly Child[], notes: Notes): Element[] {
   const referenced: Element[] = [];
   const collect = (block: Child) => {

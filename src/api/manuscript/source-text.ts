@@ -7,12 +7,12 @@ import { type Doubt, ManuscriptError } from './types.ts';
 export interface SourceText {
   /** The text with `\n` between lines, without a byte order mark. */
   readonly text: string;
-  /** The platform's name of the encoding, such as `gb18030`. */
+  /** Name of the encoding, as `TextDecoder` knows it, such as `gb18030`. */
   readonly encoding: string;
   readonly doubts: readonly Doubt[];
 }
 
-/** Like browsers, looks for the encoding only at the beginning of a page. */
+/** Size of the beginning of a page in which the encoding may be declared. Browsers have a similar limit. */
 const HEAD_BYTES = 2048;
 const DECLARED = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i;
 

@@ -16,25 +16,25 @@ import { anchorsIn } from './links.ts';
 import type { Render } from './render.ts';
 import { SCENE_CLASS } from './tidy.ts';
 
-/** A stretch of the text under its title. */
+/** A stretch of the text with its title. */
 export interface Stretch {
   /** Undefined for text before the first title, and between rules. */
   readonly title: string | undefined;
   readonly part: string | undefined;
   readonly html: string;
   readonly words: number;
-  /** Ids of the anchors in its heading. */
+  /** Ids of the anchors in the heading. */
   readonly anchors?: readonly string[];
-  /** Whether its heading is marked as unnumbered, as with Pandoc's `{.unnumbered}`. */
+  /** Whether the heading is marked as unnumbered, as with Pandoc's `{.unnumbered}`. */
   readonly isUnnumbered?: boolean;
-  /** Set for plain text, whose titles are final. */
+  /** Only set for plain text, whose titles are final. */
   readonly kind?: 'chapter' | 'section';
-  /** Chapter number, if the heading has no word for "chapter". `numberedTitle` adds that word in the book's language. */
+  /** Number of a chapter whose heading has no word for "chapter". `numberedTitle` adds the word. */
   readonly number?: number | undefined;
 }
 
 export interface SplitText {
-  /** The first heading, if all others are at lower levels. */
+  /** Text of the first heading, if all others are at lower levels. */
   readonly title: string | undefined;
   readonly stretches: readonly Stretch[];
   /** How chapters were identified. */
@@ -47,8 +47,8 @@ const HEADING = /^h[1-6]$/;
 const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(tagName));
 
 /**
- * Divides a text into chapters at the highest heading level that occurs more than once; higher headings begin parts.
- * Without such headings, divides it at its rules, if there are two or more. Otherwise the text is one chapter.
+ * Divides a text into chapters at the headings of the highest level that occurs more than once. Higher headings begin
+ * parts. A text without such headings is divided at its rules if it has at least two. Otherwise it is one chapter.
  */
 export function splitText(body: Element, render: Render): SplitText {
   const blocks = blocksOf(body);
@@ -63,14 +63,14 @@ export function splitText(body: Element, render: Render): SplitText {
   return { title: text, stretches: [stretch({ blocks: textBlocks }, render)], by: 'nothing' };
 }
 
-/** A heading, or a group of a heading and its subtitle. */
+/** Whether a block is a heading, or a group of a heading and its subtitle. */
 const isHeading = (block: Child): block is Element =>
   isElement(block) && (HEADING.test(block.tagName) || (block.tagName === 'hgroup' && headingsIn(block).length > 0));
 const isDivider = (block: Child) =>
   isElement(block) && block.tagName === 'hr' && attribute(block, 'class') !== SCENE_CLASS;
 const levelOf = (heading: Element) => Number((headingsIn(heading)[0] ?? heading).tagName.slice(1));
 
-/** The blocks of a text, including those inside containers with headings or rules. */
+/** Returns the blocks of a text. Containers with headings or rules are replaced with the blocks in them. */
 function blocksOf(parent: Node): Child[] {
   return childrenOf(parent).flatMap((child) => {
     if (isText(child) && child.value.trim() === '') return [];
@@ -80,7 +80,7 @@ function blocksOf(parent: Node): Child[] {
   });
 }
 
-/** The first heading, if it is above all others. */
+/** Returns the first heading, if all others are at lower levels. */
 function titleOf(blocks: readonly Child[]): Element | undefined {
   const headings = blocks.filter(isHeading);
   const [first, ...others] = headings;
@@ -148,7 +148,7 @@ function stretch({ heading, part, blocks }: Section, render: Render): Stretch {
   return { title: titleText(heading), part, words, html, anchors: anchorsIn(heading), isUnnumbered };
 }
 
-/** The text of a heading without references to notes. */
+/** Returns the text of a heading without references to notes. */
 function titleText(heading: Element): string {
   for (const reference of findAll(heading, (element) => attribute(element, 'role') === 'doc-noteref'))
     reference.childNodes = [];

@@ -10,15 +10,15 @@ import {
   textOf,
 } from '../epub/tree.ts';
 
-/** Word's contents lists. Their page numbers do not apply here. */
+/** Matches the classes of Word's contents lists, whose page numbers are meaningless here. */
 const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
-/** Text that Word hides; other hidden text is recognised by its style. */
+/** Matches the style of text that only Word hides. Other hidden text has an ordinary style. */
 const HIDDEN = /mso-hide:\s*all/i;
-/** Elements that are visible without text. */
+/** Matches elements that are visible without text. */
 const SHOWN = /^(?:img|svg|hr|table|br)$/;
 const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
 /**
- * If the fraction of empty paragraphs is higher, they are ordinary space between paragraphs, not breaks between scenes.
+ * Maximum fraction of empty paragraphs that are breaks between scenes. More are ordinary space between paragraphs.
  */
 const MAX_EMPTY_SHARE = 0.25;
 
@@ -48,7 +48,7 @@ function markScenes(body: Element): void {
     }
 }
 
-/** Google Docs routes links to other sites through google.com. */
+/** Restores the URL of a link to another site, which Google Docs replaces with a redirect through google.com. */
 function unwrapRedirect(link: Element): void {
   const href = attribute(link, 'href');
   if (!/^https?:\/\/www\.google\.com\/url\?/.test(href) || !URL.canParse(href)) return;
@@ -56,7 +56,10 @@ function unwrapRedirect(link: Element): void {
   if (target) setAttribute(link, 'href', target);
 }
 
-/** A rare empty paragraph is a break between scenes: the next paragraph gets space above it. */
+/**
+ * Removes empty paragraphs. If they are rare, each is a break between scenes, so the next paragraph gets space above
+ * it.
+ */
 function removeEmptyParagraphs(body: Element): void {
   const paragraphs = findAll(body, ({ tagName }) => tagName === 'p');
   const empty = new Set(paragraphs.filter(isEmpty));
@@ -73,7 +76,7 @@ const isEmpty = (paragraph: Element) =>
   textOf(paragraph).trim() === '' &&
   findAll(paragraph, ({ tagName }) => SHOWN.test(tagName) && tagName !== 'br').length === 0;
 
-/** Whether the paragraph follows a paragraph with text. */
+/** Whether a paragraph follows one with text. */
 function follows(paragraph: Element): boolean {
   const before = siblingsOf(paragraph).slice(0, siblingsOf(paragraph).indexOf(paragraph)).findLast(isElement);
   return before?.tagName === 'p' && !isEmpty(before);
@@ -86,7 +89,7 @@ function nextElement(element: Element): Element | undefined {
 
 const siblingsOf = (element: Element): Child[] => (element.parentNode ? childrenOf(element.parentNode) : []);
 
-/** Removes an empty paragraph; one with an anchor becomes an empty `div`. */
+/** Removes an empty paragraph. If it has an anchor, an empty `div` replaces it. */
 function moveAnchors(paragraph: Element): void {
   const hasAnchor = [paragraph, ...findAll(paragraph, () => true)].some(
     (element) => attribute(element, 'id') !== '' || attribute(element, 'name') !== '',

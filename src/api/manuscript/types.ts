@@ -1,9 +1,9 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-/** Something the operator should check, because software cannot decide it. */
+/** What the operator should check, because Lectern cannot decide it. */
 export interface Doubt {
   readonly about: 'encoding' | 'language' | 'damage' | 'chapters' | 'loss';
-  /** What it is, and what to do. */
+  /** What is in doubt, and what to do. */
   readonly message: string;
   /** Whether the file is rejected until the operator answers with an option. */
   readonly isQuestion: boolean;
@@ -21,7 +21,7 @@ export interface LeftOut {
 
 const MAX_SAMPLE_CHARACTERS = 120;
 
-/** @returns no entry for no texts */
+/** Returns an entry for omitted texts, or none if there are no texts. */
 export function leftOut(what: string, texts: readonly string[]): LeftOut[] {
   const filled = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   const sample = [...(filled.find((text) => text !== '') ?? '')].slice(0, MAX_SAMPLE_CHARACTERS).join('');
@@ -35,7 +35,10 @@ export class ManuscriptError extends LecternError {
   }
 }
 
-/** Rejects a book with an open question: unlike a preview, an import must not guess. @throws ManuscriptError */
+/**
+ * Rejects a book with an open question, because an import, unlike a preview, must not guess.
+ * @throws ManuscriptError
+ */
 export function rejectOpenQuestion(doubts: readonly Doubt[] = []): void {
   const question = doubts.find(({ isQuestion }) => isQuestion);
   if (question) throw new ManuscriptError(question.message);

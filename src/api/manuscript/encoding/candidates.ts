@@ -3,7 +3,7 @@ import { labelOf } from './labels.ts';
 
 /** An encoding that a text may have. */
 export interface Candidate {
-  /** The platform's name of the encoding. */
+  /** Name of the encoding, as `TextDecoder` knows it. */
   readonly label: string;
   /** As reported by jschardet, from 0 to 1. */
   readonly confidence: number;
@@ -15,7 +15,7 @@ export interface Candidate {
  */
 const SAMPLE_BYTES = 150_000;
 const MIN_SAMPLE_BYTES = 4000;
-/** Encodings that can be detected. The platform's other encodings are used only if the operator names them. */
+/** Encodings that can be detected. `TextDecoder` knows others, which are used only if the operator names them. */
 const DETECTABLE = new Set(
   [
     'utf-8 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr windows-874 ibm866 koi8-r koi8-u',
@@ -25,7 +25,7 @@ const DETECTABLE = new Set(
 );
 
 /**
- * The encodings that the library considers possible and the platform can decode, best first.
+ * Returns the encodings that jschardet considers possible and `TextDecoder` can decode, most likely first.
  * @param sample see `sampleOf`
  * @param all whether to add the encodings that the library considers impossible; it is often wrong about short texts
  */

@@ -1,16 +1,16 @@
 import type { Doubt } from '../types.ts';
 
-/** What the bytes 0x80 to 0xBF become in Windows-1252 and Windows-1251, except characters of ordinary text. */
+/** Characters of the bytes 0x80 to 0xBF in Windows-1252 and Windows-1251, except those of ordinary text. */
 const WESTERN = '\\u0080-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ';
 const CYRILLIC = 'ЂЃѓЉЊЌЋЏђљњќћџўЎЈҐµ°±ІіЅѕјё№';
-/** Text in UTF-8 that another program decoded as one of these encodings and saved: "Ã©", "â€œ", "РџСЂРё". */
+/** Matches UTF-8 text that another program decoded as one of these encodings and saved: "Ã©", "â€œ", "РџСЂРё". */
 const TWICE_ENCODED = new RegExp(
   `[ÃÂÐÑØÙ][${WESTERN}]|â€[${WESTERN}“”¦]|[äåæçèé][${WESTERN}]{2}|(?:[РС][${CYRILLIC}]){2}`,
   'g',
 );
-/** Traces of replacement characters and uninitialised memory: "锟斤拷", "烫烫烫", "ï¿½". */
+/** Matches replacement characters and traces of uninitialised memory: "锟斤拷", "烫烫烫", "ï¿½". */
 const LOST = /\ufffd|锟斤拷|烫烫烫|ï¿½/g;
-/** Minimum fraction of damaged characters; a quotation may contain a few. */
+/** Minimum fraction of damaged characters. An undamaged text may quote a few. */
 const MIN_SHARE = 1 / 2000;
 
 /** Detects text that was damaged before it was saved to this file. */

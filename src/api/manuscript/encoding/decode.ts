@@ -9,7 +9,7 @@ import { compactUtf16, isCertainlyUtf8, utf16Order } from './unicode.ts';
 /** A decoded text. */
 export interface Decoded {
   readonly text: string;
-  /** The platform's name, such as `gb18030`. */
+  /** Name of the encoding, as `TextDecoder` knows it, such as `gb18030`. */
   readonly encoding: string;
   /** Whether the encoding is certain; if not, the operator should confirm it. */
   readonly isCertain: boolean;
@@ -30,7 +30,7 @@ export class DecodeError extends LecternError {
 }
 
 const UTF8 = 'utf-8';
-/** Switches the character set in ISO-2022-JP, which otherwise looks like ASCII. */
+/** The byte that switches the character set in ISO-2022-JP, which otherwise looks like ASCII. */
 const ESCAPE = 0x1b;
 /**
  * If a file contains at least this many characters beyond ASCII and is valid UTF-8, it is read as UTF-8 even if it
@@ -42,7 +42,7 @@ const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
 /** Maximum number of implausible characters in a text that has few others; then no decoding is certain. */
 const MAX_FEW_ODD = 3;
-/** A decoding is ruled out if another one has fewer implausible characters: by this fraction, and at least one. */
+/** A decoding is ruled out if another one has fewer implausible characters, by this fraction and at least by one. */
 const MIN_LEAD_SHARE = 0.003;
 /**
  * If a text has fewer characters beyond ASCII, all encodings are compared, and the rarity of the characters decides:
@@ -60,14 +60,16 @@ const MIN_LETTERS = 12;
 const MIN_CONTEXT_LETTERS = 50;
 const MIN_CONTEXT_CONFIDENCE = 0.3;
 const MAX_ALTERNATIVES = 6;
-/** Minimum fraction of frequent words or characters in a correct decoding, and its minimum ratio to a wrong one's. */
+/**
+ * Minimum fraction of frequent words or characters in a correct decoding, and its minimum ratio to that of a wrong one.
+ */
 const MIN_COMMON = 0.04;
 const COMMON_RATIO = 3;
 
 export interface DecodeOptions {
-  /** Named by the operator; disables detection. */
+  /** Encoding named by the operator. Disables detection. */
   readonly encoding?: string | undefined;
-  /** Declared in the file, as in HTML; used if it can decode the text. */
+  /** Encoding declared in the file, as in HTML. Used if it can decode the text. */
   readonly declared?: string | undefined;
 }
 
@@ -103,7 +105,7 @@ export function decodeBytes(bytes: Uint8Array, { encoding, declared }: DecodeOpt
   return detect(bytes);
 }
 
-/** All encodings that detection considers and that can decode the file, likely ones first. */
+/** Returns all detectable encodings that can decode the file, likely ones first. */
 export function possibleEncodings(bytes: Uint8Array): string[] {
   const order = bytes.includes(0) ? utf16Order(bytes) : undefined;
   const isUtf8 = tryDecode(bytes, UTF8) !== undefined;
@@ -129,14 +131,14 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
   return one === 0xfe && two === 0xff ? 'utf-16be' : undefined;
 }
 
-/** One possible text. Several encodings may result in the same text. */
+/** A possible text of a file. Several encodings may result in the same text. */
 interface Reading extends Candidate, Plausibility {
   readonly sample: string;
   /** See `rarityOf`; only of texts with few characters beyond ASCII. */
   readonly rarity: number | undefined;
 }
 
-/** The different texts that the bytes may be, each with its most likely encoding. */
+/** Returns the different texts that the bytes may encode, each with its most likely encoding. */
 function readingsOf(bytes: Uint8Array): Reading[] {
   const sample = sampleOf(bytes);
   const isShort = sample.filter((byte) => byte >= 0x80).length <= MAX_FEW_CHARACTERS * 2;
@@ -173,7 +175,7 @@ function detect(bytes: Uint8Array): Decoded {
   };
 }
 
-/** The confidence of jschardet, reduced for implausible characters and for a lack of frequent words. */
+/** Returns the confidence of jschardet, reduced for implausible characters and for a lack of frequent words. */
 const weight = ({ confidence, oddShare, common }: Reading) =>
   (confidence + 0.001) * (1 - oddShare) ** 12 * Math.min(1, (common ?? MIN_COMMON) / MIN_COMMON + 0.05);
 
@@ -214,7 +216,7 @@ const isLatin = (text: string) => !/(?=\P{ASCII})(?!\p{Script=Latin})[\p{L}\p{M}
 
 const specialOf = (text: string) => text.match(/\P{ASCII}/gu)?.length ?? 0;
 
-/** The error for a file that no encoding can decode, with the position at which valid UTF-8 ends. */
+/** Returns the error for a file that no encoding can decode, with the offset at which valid UTF-8 ends. */
 function undecodable(bytes: Uint8Array): DecodeError {
   let [low, high] = [0, bytes.length];
   // Finds the longest prefix that is valid UTF-8.
@@ -241,7 +243,7 @@ function decodeStrictly(bytes: Uint8Array, label: string): Decoded {
   return { text, encoding: label, isCertain: true, alternatives: [] };
 }
 
-/** @returns undefined if a byte cannot be decoded */
+/** Decodes bytes in an encoding. @returns undefined if a byte cannot be decoded */
 function tryDecode(bytes: Uint8Array, label: string): string | undefined {
   try {
     return composed(new TextDecoder(label, { fatal: true }).decode(bytes));
@@ -250,5 +252,5 @@ function tryDecode(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
-/** Windows-1258 stores Vietnamese letters decomposed; other text is unchanged. */
+/** Composes Vietnamese letters, which Windows-1258 stores decomposed. Leaves other text unchanged. */
 const composed = (text: string) => (/[\u0300\u0301\u0303\u0309\u0323]/.test(text) ? text.normalize('NFC') : text);

@@ -1,4 +1,7 @@
-/** jschardet's names that differ from the platform's labels (https://encoding.spec.whatwg.org/#names-and-labels). */
+/**
+ * Labels of `TextDecoder` for names of jschardet that differ from them
+ * (https://encoding.spec.whatwg.org/#names-and-labels).
+ */
 const LABELS: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   'shift-jis-2004': 'shift_jis',
@@ -21,8 +24,9 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The platform's name of an encoding, for a name as operators and libraries write it ("GBK", "cp1251", "ISO-8859-2").
- * @returns undefined if the platform cannot decode it
+ * Returns the label by which `TextDecoder` knows an encoding, for a name as operators and libraries write it ("GBK",
+ * "cp1251", "ISO-8859-2").
+ * @returns undefined if `TextDecoder` cannot decode it
  */
 export function labelOf(name: string): string | undefined {
   const lower = name.trim().toLowerCase().replaceAll('_', '-');
@@ -34,12 +38,12 @@ export function labelOf(name: string): string | undefined {
     try {
       return new TextDecoder(label).encoding;
     } catch {
-      // Not a label of the platform.
+      // `TextDecoder` does not know this label.
     }
   return undefined;
 }
 
-/** Names for messages. */
+/** Names of encodings in messages, by label. */
 const NAMES: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',

@@ -4,7 +4,7 @@ import { detectLanguage } from '../language/detect.ts';
 
 /** How plausible a decoded text is. */
 export interface Plausibility {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly language: string;
   /** Confidence in `language`, from 0 to 1. */
   readonly languageConfidence: number;
@@ -12,7 +12,7 @@ export interface Plausibility {
   readonly odd: number;
   /** `odd` divided by the number of characters beyond ASCII, at most 1. */
   readonly oddShare: number;
-  /** Share of words or characters that are frequent in the language; undefined for languages in Latin letters. */
+  /** Fraction of words or characters that are frequent in the language; undefined for languages in Latin letters. */
   readonly common: number | undefined;
 }
 
@@ -20,15 +20,15 @@ export interface Plausibility {
  * Characters that never occur in a text: control characters, private use, noncharacters and the replacement character.
  */
 const IMPOSSIBLE = /(?![\t\n\r\f\v])[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
-/** Symbols next to letters, as in "c½ur" or "Rozdzia³", except those that are normal there. */
+/** Matches symbols next to letters, as in "c½ur" or "Rozdzia³", except those that are usual there. */
 const BESIDE_LETTER =
   /(?<=\p{L})[¢£¤¥¦¬¯±²³¶¸¹¼½¾×÷¨¡¿`´˙˛ˇ˘˝˜ˆ†‡‰‗฿]|[¢£¤¥¦¬¯±²³¶¸¹¼½¾÷¨´˙˛ˇ˘˝‡‰](?=\p{L})|(?<=\p{L})[«»„‚‹›“‘](?=\p{Ll})/gu;
-/** A change of case within a word, such as "ЙМ" in "доБЙм". Only wrong decodings contain many of them. */
+/** Matches a change of case within a word, such as "ЙМ" in "доБЙм". Only wrong decodings contain many of them. */
 const CASE_CHANGE = /(?<=\p{Ll}\p{M}*)(?=\P{ASCII})\p{Lu}|(?<=(?=\P{ASCII})\p{Ll}\p{M}*)\p{Lu}(?=\p{Ll})/gu;
-/** Latin letters next to Cyrillic or Greek letters in one word. */
+/** Matches Latin letters next to letters of another script in one word. */
 const MIXED_SCRIPTS =
   /(?<=\p{Script=Latin})[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|(?<=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])\p{Script=Latin}/gu;
-/** Half-width katakana, box drawing characters, and rare Hangul or Han in a text of another script. */
+/** Matches half-width katakana, box drawing characters, and rare Hangul or Han in a text of another script. */
 const STRAY =
   /[\uff61-\uff9f\u2200-\u23ff\u2500-\u259f\u0d00-\u0dff]|(?<=\p{Script=Latin})[\u200e\u200f]|[\u200e\u200f](?=\p{Script=Latin})/gu;
 const SPECIAL = /\P{ASCII}/gu;
@@ -77,6 +77,6 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   hi: /\p{Script=Devanagari}/u,
 };
 
-/** Accents belong to the letter before them. */
+/** Whether a letter belongs to the script of a language. Accents do, because they belong to the letter before them. */
 const isOfScript = (language: string, letter: string) =>
   /\p{Script=Inherited}/u.test(letter) || (SCRIPTS[language]?.test(letter) ?? true);

@@ -1,6 +1,6 @@
 import { partWord } from './lexicon.ts';
 
-/** The word for "chapter" in titles of chapters that only have a number. */
+/** Titles of chapters that only have a number, by language. `#` is the number. */
 const FORMS: Readonly<Record<string, string>> = {
   en: 'Chapter #',
   es: 'Capítulo #',
@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<string, string>> = {
   ko: '제#장',
 };
 
-/** Forms of "Part 2" in languages that do not write the number after the word for "part". */
+/** Forms of "Part 2" in languages that do not write the number after the word for "part". `#` is the number. */
 const PART_FORMS: Readonly<Record<string, string>> = {
   hu: '#. rész',
   lt: '# dalis',
@@ -48,13 +48,13 @@ const PART_FORMS: Readonly<Record<string, string>> = {
 
 const EAST_ASIAN = /^(?:zh|ja|ko)$/;
 
-/** The title of a chapter without a label: "Chapter 12: The Mill". @param language BCP 47 */
+/** Returns the full title of a chapter whose title has no label: "Chapter 12: The Mill". @param language BCP 47 tag */
 export function numberedTitle(value: number | string, title: string, language: string): string {
   const form = FORMS[primaryOf(language)] ?? FORMS['en'] ?? '#';
   return labelled(form, value, title, language);
 }
 
-/** The title of a part without a label: "Part 2: The Sea-Cook". @param language BCP 47 */
+/** Returns the full title of a part whose title has no label: "Part 2: The Sea-Cook". @param language BCP 47 tag */
 export function numberedPart(value: number | string, title: string, language: string): string {
   const primary = primaryOf(language);
   const word = partWord(primary) ?? partWord('en');

@@ -3,7 +3,10 @@ import type { Level } from './lexicon.ts';
 import { CJK_MATTER } from './lexicon.ts';
 import { CJK_DIGITS, cjkValue, romanValue } from './numerals.ts';
 
-/** Units of Chinese, Japanese and Korean books. A unit that also has other meanings needs more evidence: see `isLookalike`. */
+/**
+ * Words for parts, chapters and sections of Chinese, Japanese and Korean books. Some also have other meanings: see
+ * `isLookalike`.
+ */
 const LEVELS: Readonly<Record<string, Level>> = {
   ...units('part', '卷 巻 部 集 册 冊 编 編 篇 부 권 편'),
   ...units('chapter', '章 回 话 話 折 幕 夜 출 장 화 회 막 話目'),
@@ -16,28 +19,28 @@ function units(level: Level, list: string): Record<string, Level> {
 
 const NUMBER = `[${CJK_DIGITS}]{1,12}|\\d{1,5}(?:\\.\\d{1,2})?|[IVXLC]{1,7}|[\\u2160-\\u217f]`;
 const UNIT = Object.keys(LEVELS).join('|');
-/** Numbered labels: "第三章", "第 3 章", "제3장". Without 第, the number must be in digits: "3章", "12화". */
+/** Matches numbered labels: "第三章", "第 3 章", "제3장". Without 第, the number must be in digits: "3章", "12화". */
 const NUMBERED = new RegExp(
   `^(?:第\\s*(${NUMBER})\\s*(${UNIT})|제\\s*(${NUMBER})\\s*(${UNIT})|(\\d{1,5}(?:\\.\\d{1,2})?)\\s*(章|回|话|話|화|장|회|권|卷|巻|부))`,
   'u',
 );
-/** "卷三 风起", "卷一". */
+/** Matches labels with the unit before the number: "卷三 风起", "卷一". */
 const UNIT_FIRST = new RegExp(`^(卷|章|回)\\s*(${NUMBER})(?=[\\s:、.·]|$)`, 'u');
-/** "其の三", "その一". */
+/** Matches Japanese labels such as "其の三" and "その一". */
 const SONO = new RegExp(`^(其の|その)(${NUMBER})(?=[\\s:、.]|$)`, 'u');
 const MATTER = new RegExp(
   `^(${CJK_MATTER})(?:\\s*((?:第?(?:${NUMBER})[章话話回]?|[之的]?[上中下]|之(?:${NUMBER}))(?=[\\s:、.·—–\\-)]|$)|(?:${NUMBER})(?=[^\\d${CJK_DIGITS}]{1,12}$)))?`,
   'u',
 );
 
-/** A number alone or before a title: "三", "三、夜雨". */
+/** Matches a number alone or before a title: "三", "三、夜雨". */
 const BARE = new RegExp(`^([${CJK_DIGITS}]{1,6})(?:$|([、.．]\\s*|\\s+)(\\S.{0,40})$)`, 'u');
 
-/** Brackets around a label or a whole heading. */
+/** Matches brackets around a label or a whole heading. */
 const BRACKETS = /^[【〖［[〔《〈「『(]\s*(.+?)\s*[】〗］\]〕》〉」』)]\s*(.*)$/u;
-/** Separators between label and title. */
+/** Matches the separator between a label and a title. */
 const SEPARATOR = /^(?:\s*[:：、.．·・|｜—–―-]+\s*|\s+)/u;
-/** "正文 第一章", "VIP卷 第一章": prefixes that catalogues add. */
+/** Matches prefixes that book sites add: "正文 第一章", "VIP卷 第一章". */
 const PREFIX = /^(?:正文|VIP\s*卷|vip|作品正文|最新章节|最新章節|正式卷|章节目录|☆+|★+|◆+|■+|●+|※+|§+)[、，,\s:：]*/u;
 
 /** Parses a Chinese, Japanese or Korean heading at the beginning of a folded line. */
@@ -143,7 +146,10 @@ const withTitle = (heading: Heading, after: string): Heading | undefined => {
   return isSentence(title) ? undefined : { ...heading, title };
 };
 
-/** Characters that turn a unit into the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课", "第二集团军". */
+/**
+ * Characters after which a unit is the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课",
+ * "第二集团军".
+ */
 const WORD_CONTINUATIONS: Readonly<Record<string, RegExp>> = {
   章: /^[节節程鱼的里中内內]/u,
   回: /^[合来來到家去目的见見听聽想是我他她你在]/u,
@@ -173,7 +179,7 @@ const WORD_CONTINUATIONS: Readonly<Record<string, RegExp>> = {
 const isLookalike = (unit: string, title: string) =>
   WORD_CONTINUATIONS[unit]?.test(title) === true || /^[的了是在就和与與也都还還只不没沒有]/u.test(title);
 
-/** Longer texts are not titles. */
+/** Maximum length of a title. */
 const MAX_TITLE_CHARACTERS = 50;
 
 /** Whether the text after a label is a sentence instead of a title: "第一章写得很好。" */

@@ -1,11 +1,11 @@
-/** What a heading begins: `part` contains chapters, `section` is a division within one. */
+/** What a heading begins. A `part` contains chapters; a `section` is within a chapter. */
 export type Level = 'part' | 'chapter' | 'section';
 
 export interface Label {
   readonly level: Level;
   /** Languages in which a number word may follow. The first one is the language of the label. */
   readonly languages: readonly string[];
-  /** The word in full, as titles show it. */
+  /** The full word, as titles show it. */
   readonly name: string;
 }
 
@@ -91,7 +91,7 @@ const LABELS: readonly (readonly [level: Level, languages: string, words: string
   ['part', 'th', 'ภาคที่, ภาค, เล่มที่, เล่ม'],
 ];
 
-/** Words for time and for records. They also occur in sentences after a number: "one day". */
+/** Words for times and for kinds of texts. They also occur in sentences after a number: "one day". */
 const ORDINARY = new Set(
   'day night week month year letter entry log tale story lesson interview día noche semana carta dia noite jour journée nuit semaine lettre tag nacht woche brief giorno giornata notte settimana lettera день ночь неделя письмо'.split(
     ' ',
@@ -112,27 +112,27 @@ function byWord(): Map<string, Label[]> {
   return all;
 }
 
-/** The key of a label word, without case, a final period and the dots of a Turkish i: "CAPITULO", "BÖLÜM", "РОЗДІЛ". */
+/** Returns the key of a label: in lower case, without a final period, and with every Turkish i replaced by "i". */
 export const labelKey = (word: string): string =>
   word.replaceAll('İ', 'i').toLowerCase().replaceAll('ı', 'i').normalize('NFC').replace(/\.$/, '');
 
 const labels = byWord();
 
-/** The label that a word denotes, with the languages that use it; undefined for other words. */
+/** Returns the label for a word, with the languages that use it; undefined for other words. */
 export function labelOf(word: string): Label | undefined {
   const matches = labels.get(labelKey(word));
   if (!matches?.[0]) return undefined;
   return { ...matches[0], languages: matches.flatMap(({ languages }) => languages) };
 }
 
-/** "Part" in a language, capitalised; undefined for languages without one. @param language primary subtag */
+/** Returns the word for "part", capitalised; undefined if the language has none. @param language primary subtag */
 export function partWord(language: string): string | undefined {
   const [, , words] = LABELS.find(([level, languages]) => level === 'part' && languages === language) ?? [];
   const [word] = words?.split(', ') ?? [];
   return word && word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** All label words, longest first, for regular expressions. */
+/** All words for labels, longest first, for regular expressions. */
 export const LABEL_WORDS: readonly string[] = LABELS.flatMap(([, , words]) =>
   words.split(', ').map((entry) => entry.split('=')[0] ?? ''),
 ).toSorted((a, b) => b.length - a.length);

@@ -51,7 +51,7 @@ const SPELLERS: Readonly<Record<string, Speller>> = {
   vi,
 };
 
-/** Higher numbers are recognised only in digits. */
+/** Highest number that is recognised in words. Higher ones are recognised only in digits. */
 const MAX_NUMBER = 999;
 
 /** Endings by gender and case, which do not change the number. They are removed from every word of the language. */
@@ -175,11 +175,11 @@ const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 const KEEPS_MARKS = new Set(['vi', 'hi', 'th']);
 const JOINTS = /[\s\u00a0'’.\-‐‑–]+/g;
 
-/** The lookup key of a number word: without case, separators, marks and endings. */
+/** Returns the lookup key of a number word: in lower case, without separators, marks and endings. */
 function wordKey(text: string, language: string): string {
   const lower = text.toLowerCase().normalize(KEEPS_MARKS.has(language) ? 'NFC' : 'NFD');
   const plain = KEEPS_MARKS.has(language) ? lower : lower.replace(MARKS, '').replaceAll('ß', 'ss').replaceAll('ı', 'i');
-  // The library uses some Latin letters in Ukrainian words.
+  // The library writes a Latin "i" in Ukrainian words.
   const letters = language === 'uk' ? plain.replaceAll('i', 'і') : language === 'ar' ? arabic(plain) : plain;
   const words = language === 'en' ? letters.replaceAll(/\band\b|\bthe\b/g, ' ') : letters;
   return words.replaceAll(JOINTS, '').replace(ENDINGS[language] ?? /$^/, '');
@@ -216,7 +216,7 @@ const MAX_PARTS = 9;
 const PART = /^[\p{L}\p{M}]+/u;
 const BETWEEN = /^(?:[\s\u00a0]+|['’‐‑-])(?=[\p{L}])/u;
 
-/** The number in words at the beginning of a text, and its length in characters. */
+/** Returns the number in words at the beginning of a text, and its length in characters. */
 export function numberWords(text: string, language: string): { value: number; length: number } | undefined {
   const table = tableOf(language);
   if (language === 'th') return longestBeginning(text, table);

@@ -3,7 +3,7 @@ const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 5
 /** U+2160 to U+216B: ROMAN NUMERAL ONE to TWELVE. */
 const ROMAN_SIGN = /^[\u2160-\u216b\u2170-\u217b]$/;
 
-/** The value of a Roman numeral in letters of one case, or of a sign such as "Ⅳ". */
+/** Returns the value of a Roman numeral in letters of one case, or of a single character such as "Ⅳ". */
 export function romanValue(text: string): number | undefined {
   if (ROMAN_SIGN.test(text)) return ((text.charCodeAt(0) - 0x2160) % 16) + 1;
   if (text === '' || (text !== text.toUpperCase() && text !== text.toLowerCase())) return undefined;
@@ -39,7 +39,7 @@ const TENS: Readonly<Record<string, number>> = { 廿: 20, 卄: 20, 卅: 30, 卌:
 /** Characters of Chinese, Japanese and Korean numerals. */
 export const CJK_DIGITS = [...Object.keys(DIGITS), ...Object.keys(UNITS), ...Object.keys(TENS)].join('');
 
-/** The value of "一百零三", "两千〇一", "一〇三", "廿三" or "삼십". */
+/** Returns the value of a Chinese, Japanese or Korean numeral, such as "一百零三", "两千〇一", "一〇三", "廿三" or "삼십". */
 export function cjkValue(text: string): number | undefined {
   const characters = [...text];
   if (characters.length === 0 || characters.length > 12) return undefined;

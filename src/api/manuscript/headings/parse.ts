@@ -5,29 +5,29 @@ import { isOrdinary, LABEL_WORDS, type Label, labelKey, labelOf, MATTER_WORDS } 
 import { numberWords } from './number-words.ts';
 import { romanValue } from './numerals.ts';
 
-/** Longer lines are not headings. */
+/** Maximum length of a heading. */
 const MAX_CHARACTERS = 160;
 const MAX_TITLE_CHARACTERS = 120;
 
 const escapePattern = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const WORDS = LABEL_WORDS.map(escapePattern).join('|');
-/** Rules, asterisks and brackets around a heading: "=== Chapter 3 ===", "** Chapter 3 **", "[Chapter 3]", "# Chapter 3". */
+/** Match decorated headings: "=== Chapter 3 ===", "** Chapter 3 **", "[Chapter 3]", "# Chapter 3". */
 const DECORATED = /^(?:[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12}\s*)?(.+?)(?:\s*[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12})?$/u;
 const BRACKETED = /^[[(【«<]\s*([^\])】»>]+?)\s*[\])】»>]\s*(.*)$/u;
-/** What may appear between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
+/** Matches what may separate a label from its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
 const JOINT = /^(?:\s*[.:#-]\s*|\s+)?(?:(?:the|n[.ºo°]{1,2}|nr\.?|no\.?|№|số|thứ|ke-?|ang|ika-|number)[\s.]*)?/iu;
 const LABELLED = new RegExp(`^(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
-/** A label without a space before the digits: "Chapter3", "บทที่1", "Глава1". */
+/** Matches a label without a space before the digits: "Chapter3", "บทที่1", "Глава1". */
 const LABELLED_TIGHT = new RegExp(`^(${WORDS})(?=[\\d#])`, 'iu');
 const THAI = /^(บทที่|บท|ตอนที่|ตอน|ภาคที่|ภาค|เล่มที่|เล่ม)\s*/u;
 const DIGITS =
   /^(\d{1,5}(?:\.\d{1,2})?)(?:st|nd|rd|th|º|ª|°|er|ère|ère|ème|e|ο|-?(?:й|я|е|ая|ый|ий|ga|nd))?(?![\p{L}\p{N}])/u;
 const ROMAN = /^([IVXLCDM]{1,9}|[ivxlcdm]{1,9}|[\u2160-\u216b\u2170-\u217b])(?![\p{L}\p{N}’'])/u;
-/** Numbers before a label: "1. Kapitel", "2nd Chapter", "III. Bölüm". */
+/** Matches a number before a label: "1. Kapitel", "2nd Chapter", "III. Bölüm". */
 const NUMBER_FIRST =
   /^(\d{1,5}|[IVXLC]{1,7})(?:\.|st|nd|rd|th|º|ª|ª|-?(?:я|й|а|е|ша|га|та|ci|cı|cu|cü|inci|ıncı|uncu|üncü))?[.\s-]*\s*/u;
 const MATTER = new RegExp(`^(${MATTER_WORDS})(?![\\p{L}\\p{M}])`, 'iu');
-/** Separators between label and title. A plain space is weaker evidence. */
+/** Matches a separator between a label and a title. A single space is not one, but weaker evidence. */
 const STRONG_SEPARATOR = /^\s*(?:[:：.…|·~]|[-–—―]+(?=\s|\p{L}|$)|\)|\t)+\s*|^\s{2,}|^\s*(?=["“„«'‘[(【「『])/u;
 
 /** Parses a line as a heading; undefined for ordinary text. @param line trimmed */
@@ -65,7 +65,7 @@ interface Numeral {
   readonly isWord: boolean;
 }
 
-/** @param languages whose number words are read */
+/** Returns the numeral at the beginning of a text. @param languages in which it may be written in words */
 function numeralAt(text: string, languages: readonly string[]): Numeral | undefined {
   const digits = DIGITS.exec(text);
   if (digits) return { value: Number(digits[1]), length: digits[0].length, isWord: false };
@@ -102,7 +102,7 @@ function labelled(line: string, folded: string): Heading | undefined {
 /** Languages whose labels are kept as written. */
 const KEEPS_LABEL = new Set(['ar', 'fa', 'he', 'hi', 'th']);
 
-/** The word as written, or the long form of an abbreviation. */
+/** Returns a label as written, or the full word for an abbreviation. */
 const nameOf = (word: string, label: Label) =>
   labelKey(word) === labelKey(label.name) && !word.endsWith('.') ? word : label.name;
 
@@ -111,7 +111,7 @@ function capitalised(word: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** A heading whose number comes first: "1. Kapitel", "Erstes Kapitel", "2. Bölüm", "Первая глава". */
+/** Parses a heading whose number comes first: "1. Kapitel", "Erstes Kapitel", "2. Bölüm", "Первая глава". */
 function numberFirst(line: string, folded: string): Heading | undefined {
   const digits = NUMBER_FIRST.exec(folded);
   const afterNumber = digits ? folded.slice(digits[0].length) : '';
@@ -177,7 +177,7 @@ function withTitle(line: string, end: number, { label, number, name }: Labelled)
   return heading.level === 'part' ? (withChapter(heading) ?? heading) : heading;
 }
 
-/** A part with a chapter: "Vol. 2 Ch. 3: The Sea", "Book 1 - Chapter 2", "Volume 2, Chapter 3". */
+/** Finds a chapter in the heading of a part: "Vol. 2 Ch. 3: The Sea", "Book 1 - Chapter 2", "Volume 2, Chapter 3". */
 function withChapter(part: Heading): Heading | undefined {
   const inner = part.title.replace(/^[,;/|\s-]+/, '');
   const chapter = labelled(inner, fold(inner));
@@ -234,18 +234,20 @@ function matter(line: string, folded: string): Heading | undefined {
   };
 }
 
-/** Changes "EPILOGUE" to "Epilogue". Labels in mixed case are unchanged. */
+/** Changes "EPILOGUE" to "Epilogue". Leaves labels in mixed case unchanged. */
 const casedLabel = (label: string) =>
   /\p{Ll}/u.test(label) ? label : label.replace(/\p{Lu}{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 
-/** Without a separator, a title has few words, each capitalised: "Prologue The Ferry". */
+/**
+ * Whether a text may be a title without a separator before it: few words, the first capitalised: "Prologue The Ferry".
+ */
 const isMatterTitle = (title: string, isUncased: boolean) =>
   title.split(/\s+/u).length <= 6 && (isUncased || /^\p{Lu}/u.test(title)) && !/[.!?,;。！？]$/u.test(title);
 
 /** Languages in which a number word alone may be a heading: "Twenty-Two". */
 const BARE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru'];
 
-/** A number without a label: "12", "XII.", "12. The Mill", "III – The Weir", "Twenty-Two". */
+/** Parses a heading with a number but no label: "12", "XII.", "12. The Mill", "III – The Weir", "Twenty-Two". */
 function bareNumber(line: string, folded: string): Heading | undefined {
   const digits = /^(\d{1,4}(?:\.\d{1,2})?)(?![\p{L}\p{N}%°])/u.exec(folded);
   const roman = digits ? null : /^([IVXLCDM]{1,9}|[\u2160-\u216b])(?![\p{L}\p{N}’'])/u.exec(folded);

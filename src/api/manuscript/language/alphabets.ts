@@ -55,5 +55,5 @@ const sets = new Map(
   Object.entries({ ...LATIN, ...OTHERS }).map(([language, letters]) => [language, new Set(letters.normalize('NFC'))]),
 );
 
-/** The letters of a language besides a to z; undefined if they are not listed. @param language primary subtag */
+/** Returns the letters of a language besides a to z; undefined if unknown. @param language primary subtag */
 export const alphabetOf = (language: string): ReadonlySet<string> | undefined => sets.get(language);

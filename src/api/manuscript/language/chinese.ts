@@ -13,7 +13,7 @@ for (let at = 0; at < PAIRS.length; at += 2) {
   traditional.add(other);
 }
 
-/** "zh" for simplified characters, "zh-Hant" for traditional ones. */
+/** Returns "zh" for a text in simplified characters, "zh-Hant" for one in traditional ones. */
 export function chineseOf(text: string): 'zh' | 'zh-Hant' {
   let balance = 0;
   for (const character of text) balance += traditional.has(character) ? 1 : simplified.has(character) ? -1 : 0;

@@ -29,8 +29,9 @@ const hangul = new Set(HANGUL);
 export const COMMON_CHARACTERS: ReadonlySet<string> = new Set(HAN + KANJI + HANGUL);
 
 /**
- * Share of frequent words or characters of its language in a text, from 0 to 1. A wrong decoding has almost none.
- * @returns undefined for languages in Latin letters, where the alphabet decides
+ * Returns the fraction of words or characters in a text that are frequent in its language. A wrong decoding has almost
+ * none.
+ * @returns undefined for languages in Latin letters, whose alphabets are compared instead
  */
 export function commonShare(text: string, language: string): number | undefined {
   const primary = language.split('-')[0] ?? '';

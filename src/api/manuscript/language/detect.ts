@@ -5,13 +5,13 @@ import { functionWordShare } from './function-words.ts';
 
 /** The detected language of a text. */
 export interface DetectedLanguage {
-  /** BCP 47: a primary subtag, or `zh-Hant`; `und` for a text without letters. */
+  /** BCP 47 tag: a primary subtag, or `zh-Hant`; `und` for a text without letters. */
   readonly tag: string;
   /** From 0 to 1; 1 if only one language uses the script. */
   readonly confidence: number;
 }
 
-/** Size of the sample. It is taken from several places, because a preface may be in another language. */
+/** Size of the sample, and the number of places it is taken from. A preface may be in another language. */
 const SAMPLE_CHARACTERS = 12_000;
 const SAMPLES = 6;
 /** Scripts that determine the language, each with the minimum fraction of letters that must be in the script. */
@@ -64,7 +64,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const CODES = Object.keys(LANGUAGES);
 const MAX_CANDIDATES = 8;
-/** In shorter texts, frequent words count as well. */
+/** Number of letters below which frequent words are considered too. */
 const MAX_SHORT_LETTERS = 400;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;
@@ -79,7 +79,7 @@ const MIN_MARKED: Readonly<Record<string, number>> = {
   sk: 0.015,
 };
 const UNMARKED_PENALTY = 0.3;
-/** The language with most books in a script, for texts too short to tell the script's languages apart. */
+/** The language with the most books in a script. Used for texts too short to tell the languages of the script apart. */
 const LIKELIEST: readonly (readonly [pattern: RegExp, tag: string])[] = [
   [/\p{Script=Cyrillic}/gu, 'ru'],
   [/\p{Script=Arabic}/gu, 'ar'],
@@ -129,7 +129,7 @@ function detectSample(sample: string, letters: number): DetectedLanguage {
 const likeliestOf = (sample: string, letters: number) =>
   LIKELIEST.find(([pattern]) => count(sample, pattern) >= letters * 0.4)?.[1] ?? 'und';
 
-/** How unlikely a language is, judged by the letters beyond a to z. */
+/** Returns how unlikely a language is, judged by the letters beyond a to z. */
 function improbability(language: string, marked: readonly string[], letters: number): number {
   const alphabet = alphabetOf(language);
   const foreign = alphabet ? marked.filter((letter) => !alphabet.has(letter)).length : 0;
@@ -137,7 +137,7 @@ function improbability(language: string, marked: readonly string[], letters: num
   return (foreign / Math.max(10, letters)) * FOREIGN_WEIGHT + (isBare ? UNMARKED_PENALTY : 0);
 }
 
-/** The language of the distinctive letters, unless franc detected another one that uses them too. */
+/** Returns the language of the distinctive letters, unless franc detected another one that uses them too. */
 const tagOf = (detected: string, distinctive: string) =>
   distinctive === 'ru' && (detected === 'be' || detected === 'uk') ? detected : distinctive;
 

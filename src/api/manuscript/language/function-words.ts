@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const words = new Map(Object.entries(WORDS).map(([language, list]) => [language, new Set(list.split(' '))]));
 
-/** Share of words that are frequent words of a language, from 0 to 1. */
+/** Returns the fraction of words in a text that are frequent words of a language. */
 export function functionWordShare(text: string, language: string): number {
   const common = words.get(language);
   const all = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];

@@ -15,23 +15,25 @@ export interface VerseLine {
   readonly indent: number;
 }
 
-/** Maximum columns of a line of verse. */
+/** Maximum width of a line of verse. */
 const MAX_VERSE_COLUMNS = 72;
-/** A block with more lines and no empty one is prose with one paragraph per line. */
+/** Maximum length of a stanza. A longer block is prose with one paragraph per line. */
 const MAX_STANZA_LINES = 40;
 /**
- * Up to this many lines without punctuation that continue in lower case are one sentence. More lines are a modern poem.
+ * Maximum number of lines without punctuation, continued in lower case, that are read as one sentence. More lines are a
+ * modern poem.
  */
 const MAX_BROKEN_LINES = 3;
-/** Limit for a stanza in a text whose paragraphs are not separated by empty lines. */
+/** Maximum length of a stanza in a text whose paragraphs are not separated by empty lines. */
 const MAX_LOOSE_STANZA_LINES = 14;
 const MIN_CENTRED_INDENT = 8;
 /**
- * A line that is shorter than this fraction of the width ends its paragraph; other lines are short by at most one word.
+ * A line that is shorter than this fraction of the width ends its paragraph. Other lines only lack room for the next
+ * word.
  */
 const MAX_LAST_LINE_SHARE = 0.8;
 
-/** The paragraphs, stanzas and rules of a chapter. */
+/** Divides a chapter into paragraphs, stanzas and rules. */
 export function chapterBlocks(lines: readonly Line[], shape: Shape): Block[] {
   return blocksOf(lines).flatMap((block) => splitAtRules(block).flatMap((part) => blockOf(part, shape)));
 }
@@ -69,7 +71,7 @@ function singleLine(line: Line, { paragraphIndent, wrapWidth }: Shape): Block {
   return paragraph(line.text);
 }
 
-/** Splits a block after lines that end a sentence although the next word would fit: these lines end a paragraph. */
+/** Splits a block after lines that end a paragraph: they end a sentence, and the next word would have fitted. */
 function atShortLines(block: readonly Line[], { wrapWidth }: Shape): Line[][] {
   const width = Math.min(wrapWidth ?? 0, Math.max(...block.map((line) => line.indent + line.width)));
   const parts: Line[][] = [[]];
@@ -91,7 +93,7 @@ function joined(block: readonly Line[], isQuote: boolean): Block {
 
 const CJK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60]/u;
 
-/** Characters that are written without spaces: Chinese, Japanese, and their punctuation. */
+/** Matches Chinese and Japanese characters and their punctuation, which are written without spaces. */
 const CJK_OR_MARK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’…—]/u;
 
 function joinLines(lines: readonly string[]): string {
@@ -120,7 +122,7 @@ function isParagraphIndent(block: readonly Line[], minIndent: number, { paragrap
   return isProse && ended.length >= begins.length * 0.7;
 }
 
-/** Whether the next line continues the sentence. */
+/** Whether a sentence continues on a next line. */
 const continues = (block: readonly Line[]) =>
   block.some((line, index) => {
     const next = block[index + 1];
@@ -159,7 +161,7 @@ function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
   return (isSentence && full >= inner.length * 0.6 && own > 30) || (lower >= inner.length * 0.7 && own > 50);
 }
 
-/** Wrapped quotations are at least this fraction of the text's width. */
+/** Minimum width of a wrapped quotation, as a fraction of the width of the text. */
 const MIN_QUOTE_SHARE = 0.6;
 const STARTS_UPPER = /^[\p{P}\s]*\p{Lu}/u;
 

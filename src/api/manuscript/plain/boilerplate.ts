@@ -3,18 +3,18 @@ import { type Line, textsWithout } from './lines.ts';
 
 const PG_START = /^\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG/i;
 const PG_END = /^\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/i;
-/** Paragraphs removed after the start marker, up to the first one that matches none of these. */
+/** Match the paragraphs that are removed after the start marker, up to the first paragraph that matches none. */
 const PG_CREDITS =
   /^(?:produced by|e-?text prepared by|this e-?(?:book|text) was produced|credits?:|transcribed (?:from|by)|proofread|distributed proofreaders|updated:|release date:|note: (?:project gutenberg|images))/i;
 const PG_FIELD =
   /^(Title|Author|Language|Translator|Illustrator|Editor|Credits|Release date|Posting date|Character set encoding|Original publication):\s*(.*)$/i;
-/** Aozora Bunko's notes on its markup and on the printed source. */
+/** Match Aozora Bunko's notes on its markup and on the printed source. */
 const AOZORA_NOTES = /^【テキスト中に現れる記号について】$/;
 const AOZORA_END = /^底本：/;
 const AOZORA_MARK = /［＃[^］]*］/g;
 const ILLUSTRATION = /^\[(?:illustration|frontispiece|decoration|image|picture)(?::[^\]]*)?\.?\]$/i;
 
-/** Lines that sites and tools add to chapters. */
+/** Match lines that websites and tools add to chapters. */
 const SCRAPED: readonly RegExp[] = [
   /^(?:https?:\/\/|www\.)\S+$/i,
   /^[^\n]{0,60}\b(?:https?:\/\/|www\.)[\w.-]+\.[a-z]{2,}[^\n]{0,60}$/i,
@@ -38,7 +38,7 @@ const SCRAPED: readonly RegExp[] = [
   /^(?:lee más en|leer más en|leia mais em|lisez la suite sur|lire la suite sur|mehr lesen auf|leggi di più su)\b/i,
 ];
 
-/** Lines with an address are removed if they repeat at least this often, such as at the end of each chapter. */
+/** Minimum number of times that a line with a URL must occur to be removed. Sites add it to each chapter. */
 const MIN_REPEATS = 3;
 
 export interface Cleaned {
@@ -49,7 +49,7 @@ export interface Cleaned {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Removes licences, credits and lines added by sites. */
+/** Removes licences, credits and lines added by websites. */
 export function withoutBoilerplate(all: readonly Line[]): Cleaned {
   const fields = new Map<string, string>();
   const start = all.findIndex(({ text }) => PG_START.test(text));
@@ -85,8 +85,8 @@ export function withoutBoilerplate(all: readonly Line[]): Cleaned {
 }
 
 /**
- * The texts of the non-empty lines of `all` that `body` does not contain. Compares texts, because `body` may contain
- * copies of the lines.
+ * Returns the texts of the non-empty lines of `all` that `body` does not contain. Compares texts, because `body` may
+ * contain copies of the lines.
  */
 function missingTexts(all: readonly Line[], body: readonly Line[]): string[] {
   const bodyTexts = new Set(body.map(({ text }) => text));
@@ -101,7 +101,7 @@ function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {
   return (counts.get(text) ?? 0) >= MIN_REPEATS && /\b[\w-]+\.(?:com|net|org|me|io|xyz|top|cc)\b/i.test(text);
 }
 
-/** Aozora Bunko explains its marks between two rules above the text. */
+/** Removes the notes with which Aozora Bunko explains its marks, between two rules above the text. */
 function withoutAozoraNotes(lines: readonly Line[]): Line[] {
   const start = lines.findIndex(({ text }) => AOZORA_NOTES.test(text));
   const end = start < 0 ? -1 : lines.findIndex(({ text }, at) => at > start && /^-{10,}$/.test(text));

@@ -4,7 +4,7 @@ import { ManuscriptError } from '../types.ts';
 import { type Line, SENTENCE_END } from './lines.ts';
 import type { Shape } from './shape.ts';
 
-/** A line that may be a heading, with its place. */
+/** A line that may be a heading, with its position. */
 export interface Candidate {
   readonly at: number;
   readonly heading: Heading;
@@ -12,13 +12,13 @@ export interface Candidate {
   readonly end: number;
 }
 
-/** A file with more headings is not a book. */
+/** Maximum number of headings. A file with more is not a book. */
 const MAX_HEADINGS = 20_000;
 
 const tooMany = () =>
   new ManuscriptError(`It has more than ${MAX_HEADINGS} headings. Divide it, or name them with --chapter-pattern.`);
 
-/** Lines that may be headings: single lines between empty ones, or every line of a text without empty lines. */
+/** Finds possible headings among single lines between empty ones, or among all lines of a text without empty ones. */
 export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Shape): Candidate[] {
   const candidates: Candidate[] = [];
   const byName: (Candidate & { readonly name: string })[] = [];
@@ -54,18 +54,18 @@ export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Sha
   return [...candidates, ...repeated].toSorted((a, b) => a.at - b.at);
 }
 
-/** "The Raft - Chapter 3": sites put the name of the book first. */
+/** Parses a heading that begins with the title of the book, as on some websites: "The Raft - Chapter 3". */
 function headingOfBook(text: string): { name: string; heading: Heading } | undefined {
   const [, name, headingText] = /^(.{2,80}?)\s*[-–—:|·]\s*(\S.*)$/u.exec(text) ?? [];
   const heading = headingText === undefined ? undefined : parseHeading(headingText);
   return name !== undefined && heading?.level === 'chapter' ? { name, heading } : undefined;
 }
 
-/** Fewer titles may be a coincidence. */
+/** Minimum number of titles. Fewer may be a coincidence. */
 const MIN_TITLES = 3;
 const MAX_TITLE_COLUMNS = 64;
 
-/** Titles without numbers, recognised by the space above them: every gap of several lines is followed by a title. */
+/** Finds titles without numbers by the space above them, if a title follows every gap of several lines. */
 export function titlesAfterGaps(lines: readonly Line[]): Candidate[] {
   const isEmptyAt = (at: number) => (lines[at]?.text ?? '') === '';
   const filled = lines.flatMap(({ text }, at) => (text === '' ? [] : [at]));

@@ -9,7 +9,7 @@ export interface Plan {
   readonly parts: readonly Candidate[];
   /** Numbers of scenes and sections within chapters. */
   readonly inner: readonly Candidate[];
-  /** Entries of a contents list and duplicate headings, whose lines are removed. */
+  /** Entries of a contents list and repeated headings, whose lines are removed. */
   readonly dropped: readonly Candidate[];
 }
 
@@ -43,7 +43,7 @@ function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan
   return { chapters: order([...parts, ...matter]), parts: [], inner: bare.filter(isNumberAlone) };
 }
 
-/** A title such as "Day One" needs a "Day Two" to be part of a series. */
+/** Whether a heading is part of a series. One such as "Day One" is only if there is a "Day Two". */
 const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
   !isOrdinary(heading.unit) ||
   new Set(sections.flatMap((candidate) => (candidate.heading.unit === heading.unit ? [candidate.heading.value] : [])))
@@ -52,8 +52,8 @@ const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
 const isNumberAlone = ({ heading }: Candidate) => heading.title === '';
 
 /**
- * Finds chapters without the label that the others have, such as "Twenty-Two" after "Chapter Twenty-One". Scenes are
- * different: they count from one within each chapter, or from two if the first one has no number.
+ * Whether a heading begins a chapter although it lacks the label of the others, such as "Twenty-Two" after "Chapter
+ * Twenty-One". It is a scene if the numbers start at one in each chapter, or at two if the first scene has no number.
  */
 function isUnlabelled(candidate: Candidate, bare: readonly Candidate[], chapters: readonly Candidate[]): boolean {
   const { value = 0, unit } = candidate.heading;
@@ -77,8 +77,8 @@ const keyOf = ({ heading }: Candidate) =>
   `${heading.level} ${heading.unit} ${heading.value ?? titleOf(heading).toLowerCase()} ${heading.part?.value ?? ''}`;
 
 /**
- * Removes contents lists and duplicate headings. A heading without text below it that is repeated later is an entry of
- * a list. If two adjacent headings are equal, the longer one stays.
+ * Removes contents lists and repeated headings. A heading without text below it that is repeated later is an entry of
+ * a list. Of two equal headings in a row, the longer one remains.
  */
 function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const candidates = [...all];
@@ -93,7 +93,7 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
       continue;
     }
     if (keyOf(candidate) === keyOf(next)) {
-      // Either of the two may contain the title.
+      // Only one of the two may contain the title.
       const longer = candidate.heading.title.length > next.heading.title.length ? candidate.heading : next.heading;
       candidates[index + 1] = { ...next, heading: longer };
       continue;
@@ -105,8 +105,7 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
 }
 
 /**
- * Removes the parts of a contents list. Each is repeated later, and neither the part nor a chapter in it has text
- * below.
+ * Removes the parts in a contents list. Each is repeated later, and no text follows the part or a chapter in it.
  */
 function withoutListedParts(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   return candidates.filter((candidate, index) => {
@@ -121,17 +120,17 @@ function withoutListedParts(candidates: readonly Candidate[], lines: readonly Li
   });
 }
 
-/** Whether text follows a heading before the next one. */
+/** Whether there is text between a heading and the next one. */
 const isFilled = (candidates: readonly Candidate[], at: number, lines: readonly Line[]) =>
   hasText(lines, candidates[at]?.end ?? lines.length, candidates[at + 1]?.at ?? lines.length);
 
 export const hasText = (lines: readonly Line[], from: number, to: number): boolean =>
   lines.slice(from, to).some(({ text }) => text !== '' && !/^[\s*~=_—–-]+$/u.test(text));
 
-/** The largest accepted gap between numbers: many copies lack chapters. */
+/** Maximum gap between numbers of a series. Chapters are missing in many copies. */
 const MAX_JUMP = 3;
 
-/** Removes sentences that look like headings: their number does not continue the series. */
+/** Removes sentences that look like headings but whose number does not continue a series. */
 function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const numbers = new Map<string, number>();
   const followers = followersOf(candidates);
@@ -161,7 +160,7 @@ function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Can
   });
 }
 
-/** The next candidate of the same series, by index. */
+/** Returns the next candidate of the same series for each index. */
 function followersOf(candidates: readonly Candidate[]): Map<number, Candidate> {
   const followers = new Map<number, Candidate>();
   const nextByKey = new Map<string, Candidate>();
@@ -178,14 +177,14 @@ function followersOf(candidates: readonly Candidate[]): Map<number, Candidate> {
 
 const hasEmptyBefore = (lines: readonly Line[], at: number) => (lines[at - 1]?.text ?? '') === '';
 
-/** Plain numbers are chapters if they count from one, through the text or within each part. */
+/** Returns the plain numbers that are chapters: they start at one, in the whole text or in each part. */
 function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const byUnit = Map.groupBy(bare, ({ heading }) => heading.unit);
   const series = [...byUnit.values()].map((all) => countingUp(all, parts)).filter((all) => all.length >= 2);
   const plausible = series.filter((all) =>
     all.every((candidate, index) => index === all.length - 1 || hasText(lines, candidate.end, all[index + 1]?.at ?? 0)),
   );
-  // Chapter numbers increase through the whole text; scene numbers start again in each chapter.
+  // The numbers of chapters increase through the whole text; those of scenes start again in each chapter.
   return plausible.toSorted((a, b) => restarts(a) - restarts(b) || b.length - a.length)[0] ?? [];
 }
 

@@ -1,9 +1,9 @@
 import type { Line } from './lines.ts';
 
-/** The heading of a contents list. */
+/** Matches the heading of a contents list. */
 const CONTENTS =
   /^(?:(?:table of )?contents|toc|chapters|índice|indice|sumário|contenido|conteúdo|table des matières|sommaire|inhalt(?:sverzeichnis)?|indice|sommario|inhoud(?:sopgave)?|spis treści|obsah|tartalom|cuprins|innehåll|indhold|innhold|sisällys|содержание|оглавление|зміст|съдържание|içindekiler|İçindekiler|İÇİNDEKİLER|المحتويات|الفهرس|فهرس|תוכן(?: העניינים)?|अनुक्रमणिका|विषय[- ]सूची|mục lục|daftar isi|nilalaman|talaan ng nilalaman|สารบัญ|目录|目錄|目次|章节目录|차례|목차|περιεχόμενα)\s*[:：]?$/iu;
-/** A page number after an entry: "The Ford ........ 12", "The Ford    12". */
+/** Matches a page number after an entry: "The Ford ........ 12", "The Ford    12". */
 const PAGE_NUMBER = /(?:[.…·_]{2,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 const MAX_ENTRY_CHARACTERS = 110;
 
@@ -56,11 +56,11 @@ function endOfList(lines: readonly Line[], start: number, keysOf: KeysOf): numbe
   return entries > 0 ? end : -1;
 }
 
-/** Whether a heading with one of these keys follows later. */
+/** Whether a heading with one of these keys follows. */
 const isListed = (keys: readonly string[], at: number, later: ReadonlyMap<string, number>) =>
   keys.some((key) => (later.get(key) ?? at) > at);
 
-/** Whether an entry of the list follows soon: a line before it, such as "Epilogue" or a motto, is then an entry too. */
+/** Whether an entry of the list follows soon. A line before it, such as "Epilogue" or a motto, is then an entry too. */
 function leadsToEntry(lines: readonly Line[], at: number, keysOf: KeysOf, later: ReadonlyMap<string, number>): boolean {
   const next = lines.slice(at + 1, at + 4).findIndex(({ text }) => text !== '');
   if (next < 0) return false;

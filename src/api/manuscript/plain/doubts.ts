@@ -2,14 +2,16 @@ import { parseHeading } from '../headings/parse.ts';
 import type { Stretch } from '../split.ts';
 import type { Doubt } from '../types.ts';
 
-/** A text with more words usually has chapters. */
+/** Maximum length of a text without chapters that does not raise a doubt. */
 const MAX_WORDS_WITHOUT_CHAPTERS = 10_000;
-/** A longer chapter probably contains another one. */
+/** Maximum length of a chapter that does not raise a doubt. A longer one probably contains another chapter. */
 const MAX_CHAPTER_WORDS = 60_000;
 /** Maximum number of chapters named in one message. */
 const MAX_NAMES = 5;
 
-/** What the operator should check about the chapters of a plain text, because headings may have been misread. */
+/**
+ * Returns what the operator should check about the chapters of a plain text, because headings may have been misread.
+ */
 export function chapterDoubts(chapters: readonly Stretch[], by: 'headings' | 'rules' | 'nothing'): Doubt[] {
   const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
   const long = chapters.filter((chapter) => chapter.words > MAX_CHAPTER_WORDS);

@@ -20,7 +20,7 @@ export interface FrontMatter {
   readonly lines: Line[];
 }
 
-/** "Author: Mara Lind", "【书名】：渡口". */
+/** Match fields such as "Author: Mara Lind" and "【书名】：渡口". */
 const FIELD_PATTERNS = FIELD_NAMES.map(([field, names]): [Field, RegExp] => [
   field,
   new RegExp(`^[【\\[(（《「]?\\s*(?:${names})\\s*[】\\])）》」]?\\s*[:：]\\s*(.*)$`, 'iu'),
@@ -31,20 +31,20 @@ const TRANSLATOR_NAME = new RegExp(
   `^(?:${TRANSLATOR_BEFORE_NAME})(?:\\s+[—–-]\\s+|\\s+|[:：/]\\s*)(\\S.{0,80})$`,
   'iu',
 );
-/** "林远 译": a name and one character after it. */
+/** Matches a name followed by a word for "translated": "林远 译". */
 const TRANSLATOR_AFTER = new RegExp(`^(\\S.{0,40}?)\\s*(?:${TRANSLATOR_SUFFIX})$`, 'u');
-/** Lines of a book's imprint. */
+/** Matches lines of the copyright page. */
 const COPYRIGHT =
   /^(?:copyright\b|©|\(c\)\s*\d{4}|all rights reserved|isbn\b|published by\b|版权所有|版權所有|todos los derechos|tous droits|alle rechte)/iu;
-/** A name with "by" after it: "林远 著", "山田太郎 著", "김하늘 지음". */
+/** Matches a name followed by a word for "written by": "林远 著", "山田太郎 著", "김하늘 지음". */
 const BY_AFTER = new RegExp(`^(\\S.{0,40}?)\\s*(?:${AUTHOR_SUFFIX})$`, 'u');
 const QUOTED_TITLE =
   /^[《『「【]\s*([^》』」】]{1,60})\s*[》』」】]\s*(?:全集|全本|完本|全文|TXT|txt)?\s*(?:[(（]?\s*(?:作者[:：]\s*)?([^()（）]{1,30})[)）]?)?$/u;
 
 const MAX_TITLE_CHARACTERS = 120;
-/** Fields are at the beginning; a later line such as "Status: …" is text. */
+/** Number of lines at the beginning that may contain fields. A later line such as "Status: …" is text. */
 const MAX_HEAD_LINES = 60;
-/** Limit for a text without headings, whose title is only recognised by fields or a line "by …". */
+/** The same for a text without headings, whose title is only recognised by fields or a line "by …". */
 const MAX_UNTITLED_LINES = 12;
 
 /** Reads title, author and other fields above the first heading, and removes their lines. @param heading index of the first heading; undefined if there is none */
@@ -107,7 +107,7 @@ interface Place {
   readonly value: string;
 }
 
-/** A description continues until the next field, rule or heading. */
+/** Returns a description, which ends before the next field, rule or heading. */
 function takeDescription(lines: readonly Line[], at: number, { limit, used: usedLines, value }: Place): string {
   const texts = value === '' ? [] : [value];
   for (let next = at + 1; next < limit; next += 1) {
@@ -125,7 +125,7 @@ interface TitlePage {
   readonly used: readonly number[];
 }
 
-/** Title and author from the first lines. */
+/** Finds the title and the author in the first lines. */
 function titleLines(
   lines: readonly Line[],
   head: readonly number[],
@@ -172,7 +172,7 @@ function titleLines(
     : { title: first, author: undefined, used: [one] };
 }
 
-/** The number of adjacent lines at the beginning of the front matter. */
+/** Returns the number of lines before the first empty one of the front matter. */
 function firstBlock(lines: readonly Line[], head: readonly number[]): number {
   const end = head.findIndex((at, index) => index > 0 && (lines[at - 1]?.text ?? '') === '');
   return end < 0 ? head.length : end;
@@ -194,7 +194,7 @@ const BETWEEN_NAMES = /\s*[,，、;&]\s*|\s+(?:and|und|et|y|e|en|i|и|та|ve|da
 /** Whether a text is one or more names. */
 const areNames = (text: string) => text.split(BETWEEN_NAMES).every((name) => isName(name) || isCaselessName(name));
 
-/** Scripts without capitals: a name has up to four words. */
+/** Whether a text is a name of up to four words in a script without capitals. */
 const isCaselessName = (text: string) =>
   /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}׳״'’.-]{2,24}(?:\s[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}׳״'’.-]{1,24}){0,3}$/u.test(
     text,
@@ -215,6 +215,6 @@ const isName = (text: string) =>
   /^[\p{Script=Han}\p{Script=Hangul}·・]{2,6}$/u.test(text) ||
   JAPANESE_NAME.test(text);
 
-/** "山田ユキ", "宮部 みゆき", "ルイス・キャロル". A title may consist of such characters too, but has particles. */
+/** Matches Japanese names: "山田ユキ", "宮部 みゆき", "ルイス・キャロル". Unlike titles, they contain no particles. */
 const JAPANESE_NAME =
   /^(?:[\p{Script=Han}々]{1,4}[ \u3000]?(?:[\p{Script=Han}々]{1,4}|[\p{Script=Katakana}ー]{2,6}|(?!\p{Script=Hiragana}*[のをはがにで])\p{Script=Hiragana}{2,6})|[\p{Script=Katakana}ー]{1,10}(?:・[\p{Script=Katakana}ー]{1,10}){1,3})$/u;

@@ -2,20 +2,20 @@ import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
 import { escapeHtml } from '#src/lib/text.ts';
 import type { Block } from './blocks.ts';
 
-/** Columns of indent per em. */
+/** Number of columns of indent that are shown as one em. */
 const COLUMNS_PER_EM = 2;
 
-/** "_emphasis_" and "=bold=" as in Project Gutenberg: around words, not within them. */
+/** Match "_emphasis_" and "=bold=" around words, but not within them, as in texts of Project Gutenberg. */
 const ITALIC = /(^|[\s([{"'“‘«—–-])_(?=[^\s_])([^_]{0,400}?[^\s_])_(?![\p{L}\p{N}_])/gu;
 const BOLD = /(^|[\s([{"'“‘«—–-])=(?=[^\s=])([^=]{0,400}?[^\s=])=(?![\p{L}\p{N}=])/gu;
-/** Readings in Aozora Bunko's notation: "漢字《かんじ》", or for the text after "｜". */
+/** Matches readings in Aozora Bunko's notation: "漢字《かんじ》", or "｜…《…》" for any other text. */
 const RUBY =
   /(?:｜([^｜《》]{1,20})|([\p{Script=Han}々〆ヶ]{1,10}))《([\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,30})》/gu;
 const REFERENCE = /\[(\d{1,4}|\*{1,3}|[A-Z])\]/g;
-/** A note: "[1] Text" or "[Footnote 1: Text]". */
+/** Matches a note: "[1] Text" or "[Footnote 1: Text]". */
 const NOTE = /^\[(?:Footnote\s+)?(\d{1,4}|\*{1,3}|[A-Z])(?:\]|:)\s*([\s\S]+?)\s*$/u;
 
-/** The HTML of a chapter before sanitising. @param key part of the anchor ids that is unique to the chapter */
+/** Returns the HTML of a chapter before sanitising. @param key unique to the chapter, for the ids of anchors */
 export function chapterHtml(blocks: readonly Block[], key: string): string {
   const notes = notesIn(blocks);
   const anchors = new Map([...notes.keys()].map((label, index) => [label, `b-${key}-${index + 1}`]));
@@ -49,7 +49,7 @@ function blockHtml(block: Block, { notes, anchors, inline }: Context): string {
   return block.isQuote ? `<blockquote>${html}</blockquote>` : html;
 }
 
-/** Notes whose label also occurs in another paragraph. */
+/** Returns the notes whose label also occurs in another paragraph. */
 function notesIn(blocks: readonly Block[]): Map<string, string> {
   const notes = new Map<string, string>();
   const references = new Set<string>();

@@ -2,9 +2,9 @@
 export interface Line {
   /** Trimmed; "" for an empty line. */
   readonly text: string;
-  /** Columns of white space before it: a tab is 4, a wide space 2. */
+  /** Columns of white space before the text. A tab counts as 4, a wide space as 2. */
   readonly indent: number;
-  /** Columns of `text`: characters of Chinese, Japanese and Korean take two. */
+  /** Columns of `text`. Chinese, Japanese and Korean characters count as 2. */
   readonly width: number;
 }
 
@@ -30,22 +30,22 @@ function lineOf(raw: string): Line {
 
 const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
-/** A line that separates scenes: "* * *", "———", "◇◇◇". */
+/** Matches a line that separates scenes: "* * *", "———", "◇◇◇". */
 export const RULE = /^(?:(?:[*#~=_·•–—―\-+◇◆☆★○●□■※△▽▲▼⁂§…]\s*){3,}|[⁂❖✦◇◆☆★※]|\*{1,2})$/u;
 
-/** The end of a sentence, including closing quotes and brackets. */
+/** Matches the end of a sentence, including closing quotes and brackets. */
 export const SENTENCE_END = /[.!?…。！？۔؟।;；~～♪—–][)\]"'“‘”’»›«」』）】*_]*(?:\[\d+\])?$|[”»」』"]$/u;
 
-/** Scripts without a full stop: a space may end a sentence. */
+/** Matches scripts without a full stop, in which a space may end a sentence. */
 const UNMARKED = /\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}/u;
-/** Shorter lines of such scripts may be verse. */
+/** Minimum width of a line in such a script that ends a sentence. A shorter one may be verse. */
 const MIN_PROSE_COLUMNS = 36;
 
 /** Whether a sentence ends with this line. */
 export const endsSentence = ({ text, width }: Line): boolean =>
   SENTENCE_END.test(text) || (UNMARKED.test(text) && width >= MIN_PROSE_COLUMNS);
 
-/** The texts of the non-empty lines that are in `before` but not in `after`. */
+/** Returns the texts of the non-empty lines that are in `before` but not in `after`. */
 export function textsWithout(before: readonly Line[], after: readonly Line[]): string[] {
   const afterLines = new Set(after);
   return before.filter((line) => line.text !== '' && !afterLines.has(line)).map(({ text }) => text);

@@ -5,12 +5,12 @@ import type { Candidate } from './candidates.ts';
 import type { Line } from './lines.ts';
 
 const MAX_PATTERN_CHARACTERS = 500;
-/** Longer lines are not headings. */
+/** Maximum length of a heading. */
 const MAX_LINE_CHARACTERS = 300;
 
 /**
- * Finds the lines that the operator's pattern matches completely. The title is the pattern's first group, or the line.
- * The engine (re2js) runs every pattern in linear time.
+ * Finds the lines that the operator's pattern matches completely. The title is what the first group of the pattern
+ * matches, or else the line. The engine (re2js) runs every pattern in linear time.
  * @throws ManuscriptError if the pattern is invalid
  */
 export function patternCandidates(lines: readonly Line[], pattern: string): Candidate[] {

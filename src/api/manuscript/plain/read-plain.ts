@@ -17,7 +17,7 @@ import { withSubtitles } from './subtitles.ts';
 export interface PlainChapter {
   /** Undefined for text before the first heading, and between rules. */
   readonly title: string | undefined;
-  /** Set if the heading has no word for "chapter"; the title is the text after the number. */
+  /** Set if the heading has no word for "chapter". The title is then the text after the number. */
   readonly number: number | undefined;
   readonly part: string | undefined;
   /** `section`: not numbered, such as a preface or an epilogue. */
@@ -31,9 +31,9 @@ export interface PlainText {
   readonly author: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** BCP 47; undefined unless the text declares one. */
+  /** BCP 47 tag; undefined unless the text declares one. */
   readonly language: string | undefined;
-  /** BCP 47, of the words that most headings begin with; undefined if there are none. */
+  /** BCP 47 tag of the language of most headings that begin with a label; undefined if there are none. */
   readonly headingLanguage: string | undefined;
   readonly chapters: readonly PlainChapter[];
   readonly by: 'headings' | 'rules' | 'nothing';
@@ -75,8 +75,8 @@ function languageOf(headings: readonly Candidate[]): string | undefined {
 }
 
 /**
- * Finds headings with a number or a common word. If the text has no such headings and no rules, titles with space above
- * them are used.
+ * Finds headings with a number or a common word. If the text has neither such headings nor rules, finds titles by the
+ * space above them.
  */
 function headingsOf(lines: readonly Line[], shape: Shape): Candidate[] {
   const headings = withSubtitles(candidatesIn(lines, shape), lines, shape);
@@ -88,8 +88,9 @@ function headingsOf(lines: readonly Line[], shape: Shape): Candidate[] {
 const EMPTY: Line = { text: '', indent: 0, width: 0 };
 
 /**
- * The key of a line that may be a heading, followed by the keys of other headings that it may list: "1. The Ford" in a
- * contents list may be the heading "1", but a labelled heading is not the number of a scene.
+ * Returns the key of a line that may be a heading, followed by the keys of other headings that it may stand for: "1.
+ * The Ford" in a contents list may stand for the heading "1", but a labelled heading does not stand for the number of a
+ * scene.
  */
 function keysOfLine(text: string): readonly string[] {
   const heading = text === '' || text.length > 160 ? undefined : parseHeading(text);
@@ -169,7 +170,7 @@ interface Context {
   readonly key: string;
 }
 
-/** The layout is measured per chapter. Chapters with fewer lines use the layout of the file. */
+/** Minimum number of lines in a chapter to measure its own layout. Others use the layout of the file. */
 const MIN_LINES = 12;
 
 function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], { shape, inner, key }: Context): string {
@@ -194,7 +195,7 @@ function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], {
   return chapterHtml(blocks, key);
 }
 
-/** A text without headings is divided at its rules if it has two or more, else it is one chapter. */
+/** Divides a text without headings at its rules if it has at least two. Otherwise it is one chapter. */
 function atRules(lines: readonly Line[], shape: Shape): Pick<PlainText, 'chapters' | 'by'> {
   const rules = lines.flatMap(({ text }, at) => (text !== '' && RULE.test(text) ? [at] : []));
   const cuts = rules.length >= 2 ? rules : [];

@@ -2,7 +2,7 @@ import { endsSentence, type Line } from './lines.ts';
 
 /** The layout of a file, measured from all lines. */
 export interface Shape {
-  /** Columns at which lines were broken, or undefined if they were not. */
+  /** Width in columns at which lines were broken; undefined if they were not. */
   readonly wrapWidth: number | undefined;
   /** Indent of the first line of most paragraphs; 0 if they have none. */
   readonly paragraphIndent: number;
@@ -18,11 +18,11 @@ export interface Shape {
 const MIN_FULL_SHARE = 0.7;
 /** Minimum fraction of lines that end within a sentence in a hard-wrapped text. */
 const MIN_CONTINUED_SHARE = 0.3;
-/** A narrower text is verse. */
+/** Minimum width of a hard-wrapped text. A narrower one is verse. */
 const MIN_WRAP_COLUMNS = 30;
 const MIN_INDENTED_SHARE = 0.4;
 const MAX_WEIGHT_COLUMNS = 72;
-/** In a hard-wrapped text, at most this fraction of the lines is clearly wider than the others. */
+/** Maximum fraction of lines that are clearly wider than the others in a hard-wrapped text. */
 const MAX_WIDER_SHARE = 0.1;
 const CLEARLY_WIDER = 1.15;
 const MIN_WIDE_SHARE = 0.6;
@@ -31,7 +31,7 @@ const widthOf = ({ indent, width }: Line) => indent + width;
 /** Minimum fraction of lines that follow an empty line in a text whose paragraphs are separated by empty lines. */
 const MIN_GAP_SHARE = 0.5;
 
-/** @param file the layout of the whole file, for a chapter */
+/** Measures the layout of lines. @param file the layout of the whole file, if the lines are a chapter */
 export function shapeOf(lines: readonly Line[], file?: Shape): Shape {
   const blocks = blocksOf(lines);
   const filled = blocks.flat();
@@ -48,7 +48,7 @@ export function shapeOf(lines: readonly Line[], file?: Shape): Shape {
   };
 }
 
-/** The indent of most paragraphs, weighted by width, because verse has many short lines. */
+/** Returns the indent of most lines, weighted by their width, because verse has many short ones. */
 function usualIndentOf(blocks: readonly Line[][]): number {
   const weights = new Map<number, number>();
   for (const block of blocks)
@@ -63,7 +63,7 @@ function usualIndentOf(blocks: readonly Line[][]): number {
 const continuesAt = (block: readonly Line[], usual: number) =>
   block.some((line, index) => line.indent === usual && block[index + 1]?.indent === 0);
 
-/** Divides a block before each line with this indent. */
+/** Divides a block before each line with an indent. */
 function splitAt(block: readonly Line[], indent: number): Line[][] {
   const parts: Line[][] = [];
   for (const line of block)
@@ -87,7 +87,7 @@ function isProseAtMargin(blocks: readonly Line[][], usual: number): boolean {
   return at(0) > at(usual);
 }
 
-/** Runs of lines between empty ones. */
+/** Divides lines into blocks at the empty ones. */
 export function blocksOf(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = [];
   let current: Line[] = [];
@@ -124,7 +124,7 @@ function wrapWidthOf(blocks: readonly Line[][]): number | undefined {
   return isBroken ? width : undefined;
 }
 
-/** Whether the line had no room for the first word of the next one, with some tolerance. */
+/** Whether a line had no room for the first word of the next one, with some tolerance. */
 export function isFull(line: Line, next: Line | undefined, width: number): boolean {
   const word = /^\S+/u.exec(next?.text ?? '')?.[0] ?? '';
   const columns = /^[\u2e80-\u9fff]/u.test(word)

@@ -3,10 +3,10 @@ import { type Line, SENTENCE_END } from './lines.ts';
 import type { Shape } from './shape.ts';
 
 const MAX_SUBTITLE_CHARACTERS = 90;
-/** If at least this fraction of headings is followed by a short line, those lines are titles. */
+/** Minimum fraction of headings followed by a short line for these lines to be titles. */
 const MIN_SUBTITLED_SHARE = 0.6;
 
-/** Takes titles from the line below ("CHAPTER I." above "The Ford") if most headings of the text have one there. */
+/** Adds the titles on the lines below the headings ("The Ford" below "CHAPTER I."), if most headings have one there. */
 export function withSubtitles(
   candidates: readonly Candidate[],
   lines: readonly Line[],
@@ -18,7 +18,8 @@ export function withSubtitles(
   const subtitles = new Map<Candidate, { text: string; end: number }>();
   for (const candidate of numbered) {
     const subtitle = subtitleOf(candidate, places, lines, paragraphIndent);
-    // A short paragraph is not a title if it is all that a chapter has; entries of a contents list are repeated later.
+    // A short paragraph that is all the text of a chapter is not a title. Entries of a contents list have no text
+    // below.
     const isEntry = (last.get(keyOf(candidate.heading)) ?? candidate.at) > candidate.at;
     if (subtitle && (isEntry || hasBody(lines, subtitle.end, places))) subtitles.set(candidate, subtitle);
   }
@@ -46,7 +47,7 @@ export function withSubtitles(
 
 const keyOf = ({ level, unit, value }: Candidate['heading']) => `${level} ${unit} ${value}`;
 
-/** Whether text follows before the next heading. */
+/** Whether text follows a line before the next heading. */
 function hasBody(lines: readonly Line[], from: number, headings: ReadonlySet<number>): boolean {
   for (let at = from; at < lines.length && !headings.has(at); at += 1) if (lines[at]?.text !== '') return true;
   return false;

@@ -1,4 +1,4 @@
-/** The fields of a title page. Translators, sources and the like are `other`, so that they are left out of the text. */
+/** Fields of a title page. Translators, sources and similar ones are `other`; they are only removed from the text. */
 export type Field = 'title' | 'author' | 'description' | 'tags' | 'other';
 
 const AUTHOR = [
@@ -27,7 +27,7 @@ const TAGS = [
   'ジャンル|タグ|장르|태그|التصنيف|शैली|ז׳אנר',
 ].join('|');
 
-/** Nouns for a translator or a translation. */
+/** Patterns for nouns that mean a translator or a translation. */
 const TRANSLATOR = [
   'translator|translation|traductora?|traducción|tradutora?|tradução|traduct(?:eur|rice)|traduction|tradut?tore|traduttrice|traduzione',
   'übersetzer(?:in)?|übersetzung|vertaler|vertaalster|vertaling|tłumacz(?:ka|enie)?|przekład|переводчи(?:к|ца)|перевод|перекладач(?:ка)?|переклад',
@@ -35,7 +35,7 @@ const TRANSLATOR = [
   '翻译|翻譯|译者|譯者|译|訳者|翻訳|訳|번역자?|옮긴이|역자|ผู้แปล|แปล|ترجمة|المترجمة?|अनुवादक|अनुवादिका|अनुवाद|מתרג(?:ם|מת)|תרגום',
 ].join('|');
 
-/** Phrases before the name of a translator. */
+/** Patterns for phrases before the name of a translator. */
 const TRANSLATED_BY = [
   String.raw`translated\b.{0,40}?\bby|traducid[oa]\b.{0,40}?\bpor|traducción de|traduzid[oa]\b.{0,40}?\bpor|tradução (?:de|por)`,
   String.raw`traduite?\b.{0,40}?\bpar|traduction (?:de|par)|tradott[oa]\b.{0,40}?\bda|traduzione (?:di|a cura di)`,
@@ -52,10 +52,10 @@ const OTHER = [
   'source|status|chapters|language|published|publisher|year|date|updated|words|rating|isbn|copyright|url|link|series',
 ].join('|');
 
-/** A noun for a novel before "by". */
+/** Pattern for a noun such as "novel" before "by". */
 const GENRE = String.raw`(?:\p{L}{1,4} )?(?:novel|novella|story|tale|romance|romanzo|racconto|roman|novela|relato|erzählung|novelle|verhaal|powieść)`;
 
-/** Phrases before the name of an author. They may be followed by anything that is not a sentence. */
+/** Patterns for phrases before the name of an author. Anything that is not a sentence may follow them. */
 export const BY = [
   `(?:written\\s+|${GENRE}\\s+)?by|(?:geschrieben |${GENRE} )?von|(?:écrit )?par|(?:escrit[oa] )?por|${GENRE} (?:de|di|van)|di`,
   '(?:scritt[oa] )?da|(?:geschreven )?door|av|af|przez|napisała?|(?:ditulis )?oleh|(?:isinulat |sinulat |akda )?ni',
@@ -63,10 +63,10 @@ export const BY = [
   '(?:\\p{Script=Hebrew}{2,6} )?מאת|כתבה?',
 ].join('|');
 
-/** Words that are also part of titles, so that only a name may follow. */
+/** Pattern for words that titles contain too, so that they must be followed by a name. */
 export const BY_BEFORE_NAME = `de|van|${AUTHOR}`;
 
-/** Characters after a name: "林远 著", "김하늘 지음". */
+/** Patterns for words after the name of an author or a translator: "林远 著", "김하늘 지음". */
 export const AUTHOR_SUFFIX = '[著着]|作|지음|저|글';
 export const TRANSLATOR_SUFFIX = '[译譯訳]|옮김|역|번역';
 
@@ -78,5 +78,7 @@ export const FIELD_NAMES: readonly (readonly [Field, string])[] = [
   ['other', `${TRANSLATED_BY}|${TRANSLATOR}|${OTHER}`],
 ];
 
-/** "traducción de" comes before "traducción". */
+/**
+ * Pattern for all words before the name of a translator. Longer ones come first: "traducción de", then "traducción".
+ */
 export const TRANSLATOR_BEFORE_NAME = `${TRANSLATED_BY}|${TRANSLATOR}`;
