@@ -1,4 +1,4 @@
-/** What an entry of the audit log is about: content, and accounts that the admin changes. */
+/** What an entry of the audit log is about: content, or an account that the admin changed. */
 export const AUDIT_KINDS = [
   'book',
   'chapter',

@@ -2,20 +2,26 @@ import { fold } from '#src/lib/fold-letters.ts';
 import { hash } from '#src/lib/hash.ts';
 import { plainText } from './plain-text.ts';
 
-/** Chapters at the start of a book by whose first lines it is recognised. */
+/** Number of chapters by whose first lines a book is recognised. */
 export const MAX_BEGINNINGS = 5;
-/** Length of HTML that contains the compared letters even with much markup. */
+/** Number of characters of HTML to read. They contain enough letters to compare, even with much markup. */
 const MAX_HTML_CHARACTERS = 8000;
-/** About two lines. A shorter text is not compared; a character of a script without spaces counts as two letters. */
+/**
+ * Number of letters to compare, about two lines. A shorter text is not compared. A character of a script without spaces
+ * counts as two letters.
+ */
 const COMPARED_LETTERS = 100;
-/** Fewer different words, or characters of scripts without spaces, are placeholder text, which identifies no book. */
+/**
+ * Minimum number of different words, or characters of scripts without spaces. Placeholder text, which identifies no
+ * book, has fewer.
+ */
 const MIN_DIFFERENT_WORDS = 10;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu;
 
 /**
- * Hashes of the first lines of a book's first chapters. They do not depend on markup, punctuation, accents and case, so
- * that the same text from an EPUB and a text file has the same hashes.
+ * Returns hashes of the first lines of a book's first chapters. They do not depend on markup, punctuation, accents and
+ * case, so that the same text has the same hashes in an EPUB file and in a text file.
  * @param chapters HTML of the chapters, in order
  */
 export function beginningsOf(chapters: readonly string[]): string[] {
@@ -23,7 +29,7 @@ export function beginningsOf(chapters: readonly string[]): string[] {
   return [...new Set(hashes.filter((hash) => hash !== null))];
 }
 
-/** @returns null for a chapter with too little text */
+/** Returns the hash of the first lines of a chapter; null if it has too little text. */
 export function beginningOf(html: string): string | null {
   const text = plainText(html.slice(0, MAX_HTML_CHARACTERS).replaceAll(/<a class="text-note-ref[^>]*>[^<]*<\/a>/g, ''));
   const words = fold(text).match(WORD) ?? [];

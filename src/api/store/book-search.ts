@@ -1,7 +1,7 @@
 import type { Row } from './database.ts';
 import { toIndexText } from './tokenize.ts';
 
-/** The searchable text of a book, from its row. */
+/** The columns of a book that can be searched. */
 export type SearchedBook = Row & {
   id: number;
   title: string;
@@ -15,17 +15,19 @@ export type SearchedBook = Row & {
   series: string | null;
 };
 
-/** Names of a book's genres or keywords, in the order of their ids; ids without a name are omitted. */
+/** Returns the names of genres or keywords, in the order of the ids. Omits ids without a name. */
 export type NamesOf = (table: 'genres' | 'keywords', ids: readonly number[]) => readonly string[];
 
-/** Ids of the names that the search needs in addition to the book's row, except the keyword of the book's series. */
+/**
+ * Returns the ids of the names that a book is also found by, except the keyword of its series, which the row contains.
+ */
 export function searchedNames({ genres, keywords, series }: SearchedBook): Record<'genres' | 'keywords', number[]> {
   const seriesKeyword: { keyword: { id: number } } | null = series && JSON.parse(series);
   const ids = (JSON.parse(keywords) as number[]).filter((keyword) => keyword !== seriesKeyword?.keyword.id);
   return { genres: JSON.parse(genres), keywords: ids };
 }
 
-/** The row of `book_search`, equal to what `putBook` writes. */
+/** Returns the row of a book in `book_search`, as `putBook` writes it. */
 export function bookSearchRow(book: SearchedBook, namesOf: NamesOf) {
   const { genres, keywords } = searchedNames(book);
   const subjects = [

@@ -9,7 +9,7 @@ const SCHEMAS: Readonly<Record<string, readonly string[]>> = {
   [VISITORS_FILE]: VISITORS_SCHEMA,
 };
 
-/** The triggers and virtual tables of the store's databases, across all versions of the schema. */
+/** Returns the triggers and virtual tables that any version of the schema of a database has. */
 export function codeObjects(file: string): DatabaseObject[] {
   const objects = objectsAfterEach(SCHEMAS[file] ?? [], addRepairs)
     .flat()

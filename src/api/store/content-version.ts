@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { Store } from './open.ts';
 
-/** Detects changes of content, cheaply enough for every site to poll each second. */
+/** Detects changes of content. It is cheap enough for every site to poll each second. */
 export interface ContentVersion {
-  /** Returns a text that changes when content changes. It is the same in all processes over one PostgreSQL. */
+  /** Returns a text that changes when content changes. With PostgreSQL, it is the same in all processes. */
   get(): Promise<string>;
   close(): Promise<void>;
 }
 
 export function createContentVersion({ catalogue, postgres }: Pick<Store, 'catalogue' | 'postgres'>): ContentVersion {
   if (postgres !== undefined) return listeningVersion(postgres, async () => String(await catalogue.version()));
-  // SQLite's change counter starts over in each process, so an id of the process is part of the version.
+  // SQLite's change counter starts again in each process, so the version also contains an id of the process.
   const instanceId = randomBytes(4).toString('hex');
   return { get: async () => `${instanceId}-${await catalogue.version()}`, close: async () => {} };
 }
 
-/** PostgreSQL notifies of changed content; without a listening connection, it is queried each time. */
+/** Remembers the version until PostgreSQL notifies of changed content. Reads it each time if no connection listens. */
 function listeningVersion(address: string, read: () => Promise<string>): ContentVersion {
   let cachedVersion: Promise<string> | undefined;
   const forget = () => {
     cachedVersion = undefined;
   };
   const listen = async () => (await import('./postgres/listen.ts')).listenForChanges(address, forget);
-  // Started by the first query, because there may never be one.
+  // The first call starts the listener, because there may never be one.
   let listener: ReturnType<typeof listen> | undefined;
   return {
     async get() {

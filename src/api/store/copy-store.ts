@@ -4,7 +4,7 @@ import { makePrivateDatabase, makePrivateFolder } from '#src/lib/private-files.t
 import { withPath } from '#src/lib/storage-error.ts';
 import { CATALOGUE_FILE } from './open.ts';
 
-/** Copies the current content of a store to another folder, without pictures and visitors' data. */
+/** Copies the current content of a store to another folder, but not pictures and visitors' data. */
 export async function copyStore(from: string, to: string): Promise<void> {
   makePrivateFolder(to);
   const file = join(to, CATALOGUE_FILE);

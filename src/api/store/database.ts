@@ -6,10 +6,10 @@ import { addRepairs } from './repair-timestamps.ts';
 import { type Sql, statementOf } from './sql.ts';
 import { turnsOf } from './turns.ts';
 
-/** A row as SQLite returns it; every row type is a type alias of this shape. */
+/** A row, as SQLite returns it. The types of rows extend this type. */
 export type Row = Record<string, SQLOutputValue>;
 
-/** A database, or an open transaction of it. */
+/** A database, or an open transaction. */
 export interface Database {
   all<R extends Row>(query: Sql): Promise<R[]>;
   get<R extends Row>(query: Sql): Promise<R | undefined>;
@@ -17,18 +17,18 @@ export interface Database {
   one<R extends Row>(query: Sql): Promise<R>;
   /** Executes a write. @returns the number of changed rows */
   run(statement: Sql): Promise<{ changes: number }>;
-  /** Executes a write. @returns the rows of the statement's `RETURNING` */
+  /** Executes a write. @returns the rows of its `RETURNING` clause */
   returning<R extends Row>(statement: Sql): Promise<R[]>;
   /** Runs statements without values, in the dialect of the database. */
   exec(script: string): Promise<void>;
   /**
    * Commits all writes of `work`, or none. `work` must use the database that it receives. Other transactions do not see
-   * the writes before `work` has ended. Inside a transaction, `work` joins that transaction.
+   * the writes until `work` has ended. Within a transaction, `work` becomes part of that transaction.
    */
   transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
-  /** Like `transaction`, but gives up immediately while another one is writing. @returns whether `work` was committed */
+  /** Starts a transaction unless another one is writing. @returns whether `work` was committed */
   transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
-  /** Runs `work` unless another process is running work of the same name. */
+  /** Runs `work` unless another process is running work with the same name. */
   runExclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** Returns a number that changes when another process writes content. */
   version(): Promise<number>;
@@ -38,12 +38,14 @@ export interface Database {
 }
 
 /**
- * When a commit is durable: `FULL` before the commit returns, `NORMAL` some time
- * later, for data that can be written again.
+ * When a commit is durable. `FULL`: before it returns; `NORMAL`: some time later, for data that can be written again.
  */
 export type Durability = 'FULL' | 'NORMAL';
 
-/** The busy timeout comes first, because setting the journal mode needs a lock that another process may have. */
+/**
+ * Settings of a connection. The busy timeout comes first, because setting the journal mode needs a lock that another
+ * process may hold.
+ */
 const BUSY_TIMEOUT_MS = 10_000;
 const PRAGMAS = `
 PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};
@@ -59,8 +61,8 @@ PRAGMA temp_store = MEMORY;
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens the file, readable only by its owner, creates it if missing, and migrates its schema. Reads run immediately;
- * writes wait for earlier transactions of this process to end. Transactions use a separate connection.
+ * Opens a database, creates its file if it is missing, readable only by its owner, and migrates its schema. Reads run
+ * immediately; writes wait for earlier transactions of this process to end. Transactions use a separate connection.
  */
 export async function openDatabase(
   file: string,
@@ -91,14 +93,14 @@ function openConnection(file: string, pragmas: string): DatabaseSync {
 }
 
 /**
- * Runs the migration steps that the file lacks, all or none. A step is numbered by its position, and never changes
- * after its release.
- * @throws LecternError STORE_NEWER when a newer Lectern wrote the file
+ * Runs the migration steps that have not yet been run on a file, all or none. A step is numbered by its position, and
+ * never changes after its release.
+ * @throws LecternError STORE_NEWER if a newer version of Lectern wrote the file
  */
 function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
   if (versionOf(connection, schema, file) === schema.length) return;
   addRepairs(connection);
-  // A step may recreate a table. With foreign keys on, dropping the old table would delete every row that refers to it.
+  // A step may recreate a table. With foreign keys on, dropping the old table would delete the rows that refer to it.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   // Another process may have run the steps while this one waited for it.
   for (const step of schema.slice(versionOf(connection, schema, file))) connection.exec(step);
@@ -119,11 +121,11 @@ type Statements = Omit<
   'transaction' | 'transactionUnlessBusy' | 'runExclusively' | 'setBusyTimeout' | 'close'
 >;
 
-/** @param openAnother opens the connection for transactions */
+/** Wraps a connection in a `Database`. @param openAnother opens the connection for transactions */
 function databaseOf(connection: DatabaseSync, file: string, openAnother: () => DatabaseSync): Database {
   const turns = turnsOf(file);
   const statements = statementsOf(connection, file);
-  /** Waits for open transactions: SQLite would block this thread, and so the transaction itself, until the busy timeout. */
+  /** Waits for an open transaction. Otherwise SQLite would block this thread, which also runs the transaction. */
   const write = async <T>(work: () => Promise<T>): Promise<T> => (turns.areFree ? work() : turns.take(work));
   let busyTimeout = BUSY_TIMEOUT_MS;
   let second: { readonly connection: DatabaseSync; readonly database: Database } | undefined;
@@ -134,8 +136,8 @@ function databaseOf(connection: DatabaseSync, file: string, openAnother: () => D
     return endTransaction(own, file, () => work(database));
   };
   /**
-   * Time spent queueing counts towards the busy timeout. Otherwise each transaction in the queue could wait for the
-   * whole timeout.
+   * Begins a transaction. The time it has waited for its turn counts towards the busy timeout. Otherwise each
+   * transaction in the queue could wait for the whole timeout.
    */
   const beginAfter = (since: number) => (own: DatabaseSync) => {
     const left = Math.max(busyTimeout - (performance.now() - since), busyTimeout / 10);
@@ -148,7 +150,7 @@ function databaseOf(connection: DatabaseSync, file: string, openAnother: () => D
     run: (statement) => write(() => statements.run(statement)),
     returning: <R extends Row>(statement: Sql) => write(() => statements.returning<R>(statement)),
     exec: (script) => write(() => statements.exec(script)),
-    // Only one process serves a store in files.
+    // A store in files is served by only one process.
     runExclusively: (_name, work) => work(),
     version: statements.version,
     transaction(work) {
@@ -179,7 +181,7 @@ function databaseOf(connection: DatabaseSync, file: string, openAnother: () => D
   };
 }
 
-/** The database that the work of a transaction receives. */
+/** Returns the database that the work of a transaction receives. */
 function transactionOf(connection: DatabaseSync, file: string) {
   const database: Database = {
     ...statementsOf(connection, file),
@@ -196,7 +198,7 @@ function transactionOf(connection: DatabaseSync, file: string) {
   return { connection, database };
 }
 
-/** Compiles each statement once. */
+/** Returns methods that execute statements and compile each only once. */
 function statementsOf(connection: DatabaseSync, file: string): Statements {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string) => {
@@ -226,19 +228,22 @@ function statementsOf(connection: DatabaseSync, file: string): Statements {
   };
 }
 
-/** @throws LecternError STORE_EMPTY if there is no row */
+/** Returns the row of a query. @throws LecternError STORE_EMPTY if it has none */
 export function firstOf<R extends Row>(row: R | undefined, query: Sql): R {
   if (row) return row;
   throw new LecternError('STORE_EMPTY', `No row for: ${statementOf(query, 'sqlite').text}`);
 }
 
-/** SQLite's SQLITE_BUSY, also with an extended code: another connection held a lock for longer than the busy timeout. */
+/**
+ * Whether another connection held a lock for longer than the busy timeout: SQLite's SQLITE_BUSY, or one of its extended
+ * codes.
+ */
 const isLocked = (error: Error) =>
   'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /**
- * SQLSTATEs of a PostgreSQL server that does not respond, is starting or stopping, or has no connection or space left;
- * SQLSTATEs of a transaction that conflicted with others at every attempt; and Node's network errors.
+ * Matches the SQLSTATEs of a PostgreSQL server that does not respond, is starting or stopping, or has no connections or
+ * space left, and of a transaction that conflicted with others at every attempt, and Node's network errors.
  */
 const TEMPORARY_ERROR =
   /^(?:08...|53[123]00|57P0[123]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
@@ -250,7 +255,7 @@ export const isBusy = (error: unknown): boolean =>
     ('code' in error && typeof error.code === 'string' && TEMPORARY_ERROR.test(error.code)) ||
     error.message.startsWith('Connection terminated'));
 
-/** SQLite's SQLITE_CONSTRAINT_UNIQUE, and PostgreSQL's equivalent. */
+/** Whether a write violated a unique index: SQLite's SQLITE_CONSTRAINT_UNIQUE, or PostgreSQL's equivalent. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&
   (('errcode' in error && error.errcode === 2067) || ('code' in error && error.code === '23505'));
@@ -260,14 +265,14 @@ function beginAtOnce(connection: DatabaseSync): void {
   connection.exec('BEGIN IMMEDIATE');
 }
 
-/** Ends the open transaction: commits, or rolls back if `work` throws. */
+/** Runs `work` in the open transaction and commits it, or rolls back if `work` throws. */
 async function endTransaction<T>(connection: DatabaseSync, file: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     withPath(file, () => connection.exec('COMMIT'));
     return result;
   } catch (error) {
-    // On a full or failing disk SQLite has already rolled back, and a second rollback would hide the reason.
+    // If the disk is full or fails, SQLite has already rolled back, and a second rollback would hide the error.
     if (connection.isTransaction) connection.exec('ROLLBACK');
     throw error;
   }

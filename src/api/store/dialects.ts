@@ -3,21 +3,21 @@ import { perDialect, raw, type Sql, sql } from './sql.ts';
 
 /** SQL that differs between SQLite and PostgreSQL. All other SQL is the same for both. */
 
-/** A table `j` of numbers: `j.value`, in the order of `j.key`. */
+/** Returns SQL for a table `j` of numbers: `j.value`, in the order of `j.key`. */
 export const numbersAsRows = (values: readonly number[]): Sql =>
   perDialect({
     sqlite: sql`json_each(${JSON.stringify(values)}) j`,
     postgres: sql`unnest(${values}::bigint[]) WITH ORDINALITY j (value, key)`,
   });
 
-/** Like `numbersAsRows`, for texts. */
+/** Returns SQL for a table `j` of texts: `j.value`, in the order of `j.key`. */
 export const textsAsRows = (values: readonly string[]): Sql =>
   perDialect({
     sqlite: sql`json_each(${JSON.stringify(values)}) j`,
     postgres: sql`unnest(${values}::text[]) WITH ORDINALITY j (value, key)`,
   });
 
-/** Like `numbersAsRows`, for the numbers in a column that contains a JSON list, such as `b.genres`. */
+/** Returns SQL for a table `j` of the numbers in a column that contains a JSON list, such as `b.genres`. */
 export const storedNumbersAsRows = (column: string): Sql =>
   perDialect({
     sqlite: sql`json_each(${raw(column)}) j`,
@@ -25,7 +25,7 @@ export const storedNumbersAsRows = (column: string): Sql =>
       FROM jsonb_array_elements_text(${raw(column)}::jsonb) WITH ORDINALITY e (value, key)) j`,
   });
 
-/** Whether the JSON list in a column contains a text. */
+/** Returns a condition: the JSON list in a column contains a text. */
 export const storedListHas = (column: string, text: string): Sql =>
   perDialect({
     sqlite: sql`EXISTS (SELECT 1 FROM json_each(${raw(column)}) WHERE value = ${text})`,
@@ -44,7 +44,7 @@ export const isOneOfTexts = (column: Sql, values: readonly string[]): Sql =>
     postgres: sql`${column} = ANY (${values}::text[])`,
   });
 
-/** Aggregates to a JSON list; `[]` without rows. */
+/** Returns SQL that aggregates the rows to a JSON list, `[]` if there are none. */
 export const jsonList = (expression: string | Sql, order: string): Sql => {
   const [value, by] = [typeof expression === 'string' ? raw(expression) : expression, raw(order)];
   return perDialect({
@@ -53,31 +53,31 @@ export const jsonList = (expression: string | Sql, order: string): Sql => {
   });
 };
 
-/** A text field of the JSON object in a column. */
+/** Returns SQL for a text field of the JSON object in a column. */
 export const storedField = (column: string, field: string): Sql =>
   perDialect({
     sqlite: sql`${raw(column)} ->> ${raw(`'${field}'`)}`,
     postgres: sql`${raw(column)}::jsonb ->> ${raw(`'${field}'`)}`,
   });
 
-/** Whether a text contains another; case-sensitive. */
+/** Returns a condition: a text contains another (case-sensitive). */
 export const contains = (whole: Sql, part: string | Sql): Sql =>
   perDialect({ sqlite: sql`instr(${whole}, ${part}) > 0`, postgres: sql`strpos(${whole}, ${part}) > 0` });
 
 /** Joins a table that SQLite must not read before the tables to its left. */
 export const joinAfter = perDialect({ sqlite: raw('CROSS JOIN'), postgres: raw('JOIN') });
 
-/** A limit for statements with an OFFSET, because SQLite requires LIMIT with OFFSET. */
+/** A limit for statements that need none. SQLite requires a LIMIT before an OFFSET. */
 export const NO_LIMIT = 1_000_000_000;
 
-/** The condition for matching rows of a search index. */
+/** Returns a condition: a row of a search index matches the terms. */
 export const matches = (index: 'book_search' | 'name_search', terms: SearchTerms, field?: SearchField): Sql =>
   perDialect({
     sqlite: sql`${raw(index)} MATCH ${fts5Expression(terms, field)}`,
     postgres: sql`words @@ ${tsquery(terms, field)}::tsquery`,
   });
 
-/** @see https://www.sqlite.org/fts5.html#full_text_query_syntax */
+/** Returns the terms in the syntax of FTS5 (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
 export function fts5Expression(terms: SearchTerms, field?: SearchField): string {
   const groups = terms.map((group) => {
     const either = group.map(({ words, isBeginning }) => `"${words.join(' ')}"${isBeginning ? '*' : ''}`);
@@ -87,10 +87,12 @@ export function fts5Expression(terms: SearchTerms, field?: SearchField): string 
   return field === undefined ? all : `${field} : (${all})`;
 }
 
-/** Prefixes of the words of each field in the index (postgres/search-words.ts). */
+/** Prefix of the words of each field in the index (postgres/search-words.ts). */
 const MARKS: Readonly<Record<SearchField, string>> = { title: 'A/', author: 'B/', subjects: 'C/' };
 
-/** @see https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
+/**
+ * Returns the terms as a tsquery (https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY).
+ */
 export function tsquery(terms: SearchTerms, field?: SearchField): string {
   const mark = field === undefined ? '' : MARKS[field];
   const groups = terms.map((group) => {

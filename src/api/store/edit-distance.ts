@@ -1,10 +1,10 @@
-/** The word without one character, for every character. */
+/** Returns the words that result from omitting one character of a word. */
 export function deletions(word: string): string[] {
   const letters = [...word];
   return [...new Set(letters.map((_, place) => letters.toSpliced(place, 1).join('')))];
 }
 
-/** Whether adding, omitting, changing or swapping one letter turns one word into the other. */
+/** Whether adding, omitting or changing one letter, or swapping two, turns one word into the other. */
 export function isOneEditApart(one: string, other: string): boolean {
   if (one === other) return false;
   const [a, b] = [[...one], [...other]];

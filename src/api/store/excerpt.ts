@@ -1,8 +1,8 @@
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'source', 'track', 'wbr']);
 
 /**
- * The first `count` words of sanitised HTML, ending in an ellipsis, with every open element closed again.
- * HTML with fewer words is returned unchanged.
+ * Returns the first `count` words of sanitised HTML and an ellipsis, and closes all open elements. Returns HTML with
+ * fewer words unchanged.
  */
 export function excerpt(html: string, count: number): string {
   const open: string[] = [];
@@ -34,7 +34,7 @@ const closers = (open: readonly string[]) =>
 
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;
 
-/** The end of word number `count`, or the text's length if it has fewer words. Reads no further. */
+/** Returns where word number `count` of a text ends, or the length of a text with fewer words. Reads no further. */
 function afterWords(text: string, count: number): number {
   let words = 0;
   let end = 0;

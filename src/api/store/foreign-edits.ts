@@ -1,9 +1,9 @@
 import type { Database, Row } from './database.ts';
 import { raw, sql } from './sql.ts';
 
-/** A record changed by something other than the writer, such as manual SQL: neither pages nor the audit log reflect it. */
+/** A change that Lectern did not make, such as by manual SQL. Neither pages nor the audit log reflect it. */
 export interface ForeignEdit {
-  /** The table. */
+  /** Name of the table. */
   readonly place: string;
   /** Id of the book, list or name that was changed. */
   readonly record: number;
@@ -14,7 +14,7 @@ export interface ForeignEdit {
   readonly at: string;
 }
 
-/** Marks a transaction as the writer's; its last statement removes the mark. */
+/** Sets or removes the mark by which the triggers recognise a transaction of Lectern's writer. */
 export async function markWriting(database: Database, isWriting: boolean): Promise<void> {
   await database.run(sql`UPDATE meta SET value = ${isWriting ? '1' : '0'} WHERE key = 'writing'`);
 }
@@ -33,7 +33,7 @@ const NAMES = raw(`CASE place
   WHEN 'shelf_books' THEN (SELECT name FROM shelves WHERE id = record)
   ELSE (SELECT name FROM rankings WHERE id = record) END`);
 
-/** Changes made outside of the writer, newest first. */
+/** Returns the changes that Lectern did not make, newest first. */
 export async function findForeignEdits(database: Pick<Database, 'all'>, limit = 100): Promise<ForeignEdit[]> {
   const query = sql`SELECT place, record, act, at, ${NAMES} AS name FROM foreign_edits ORDER BY at DESC, place, record LIMIT ${limit}`;
   return database.all<Row & ForeignEdit>(query);

@@ -11,7 +11,7 @@ export interface ForgottenBrand {
   readonly accounts: readonly string[];
 }
 
-/** Rows of a brand, by kind. */
+/** Number of rows of a brand, by kind. */
 export type BrandTraces = Readonly<Record<string, number>>;
 
 interface Trace {
@@ -22,7 +22,7 @@ interface Trace {
   readonly column: 'brand' | 'accounts';
 }
 
-/** Dependent rows, such as the books of a list or the library of an account, are deleted with them. */
+/** The rows of a brand. Rows that depend on them, such as the library of an account, are deleted with them. */
 const TRACES: readonly Trace[] = [
   { name: 'rankings', database: 'catalogue', table: 'rankings', column: 'brand' },
   { name: 'shelves', database: 'catalogue', table: 'shelves', column: 'brand' },
@@ -40,7 +40,7 @@ type Count = Row & { count: number };
 const rowsOf = ({ table, column }: Trace, { id, accounts }: ForgottenBrand): Sql =>
   sql`FROM ${raw(table)} WHERE ${isOneOfTexts(raw(column), column === 'accounts' ? accounts : [id])}`;
 
-/** Counts a brand's rows, not including books; omits kinds without rows. */
+/** Counts the rows of a brand, but not its books. Omits kinds without rows. */
 export async function brandTraces(store: Store, brand: ForgottenBrand): Promise<BrandTraces> {
   const counts = await Array.fromAsync(TRACES, async (trace): Promise<[string, number]> => {
     const query = sql`SELECT count(*) AS count ${rowsOf(trace, brand)}`;
@@ -49,7 +49,7 @@ export async function brandTraces(store: Store, brand: ForgottenBrand): Promise<
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Deletes a brand's rows. Books stay, because other brands may offer them. */
+/** Deletes the rows of a brand, but not its books, because other brands may offer them. */
 export async function forgetBrand(store: Store, brand: ForgottenBrand): Promise<void> {
   for (const file of ['catalogue', 'visitors'] as const) {
     await store[file].transaction(async (database) => {

@@ -12,7 +12,7 @@ function column(name: string): Sql {
 export const insertInto = (table: string, row: Values): Sql =>
   sql`INSERT INTO ${raw(table)} (${joined(Object.keys(row).map(column))}) VALUES (${joined(Object.values(row))})`;
 
-/** The assignments after `SET` in an update. */
+/** Returns the assignments that follow `SET` in an update. */
 export const assignments = (row: Values): Sql =>
   joined(Object.entries(row).map(([name, value]) => sql`${column(name)} = ${value}`));
 

@@ -16,7 +16,7 @@ export interface InspectedStoreFile extends InspectedDatabase {
   readonly file: string;
   /** The schema version that this code supports. */
   readonly known: number;
-  /** Changes made by anything but Lectern; empty unless the content is intact and of this version. */
+  /** Changes that Lectern did not make. Empty if the database of the content is damaged or of another version. */
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
@@ -29,7 +29,7 @@ export async function inspectStore(folder: string): Promise<InspectedStoreFile[]
   return Array.fromAsync(files, ({ file, known }) => inspectFile(file, known));
 }
 
-/** Like `inspectStore`, for a store in PostgreSQL. */
+/** Inspects a store in PostgreSQL without changing it. */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {
   return (await import('./postgres/inspect.ts')).inspectPostgres(address);
 }

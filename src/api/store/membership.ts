@@ -8,11 +8,13 @@ import { initialLetter } from '#src/lib/initial-letter.ts';
 export const MEMBERSHIP = { genre: 1, tag: 2, keyword: 3, category: 4, author: 5, letter: 6 } as const;
 export type MembershipKind = keyof typeof MEMBERSHIP;
 
-/** Letters have no rows of their own: their target is computed from section and letter. */
+/**
+ * Returns the target of a letter. It is computed from section and letter, because letters have no rows of their own.
+ */
 export const letterTarget = (section: number, letter: string) =>
   section * 100 + (letter === '0' ? 0 : letter.charCodeAt(0) - 64);
 
-/** Everything that determines a book's lists and its position in them. */
+/** What determines the lists that contain a book, and its position in them. */
 export interface ListedBook {
   readonly section: number;
   readonly title: string;
@@ -34,7 +36,7 @@ export interface MembershipRow {
   readonly length: string;
 }
 
-/** Every list a book belongs to, each once. */
+/** Returns a row for each list that contains the book. */
 export function membershipsOf(book: ListedBook): MembershipRow[] {
   const place = { hot: book.hot, status: book.status, length: lengthOf(book.words) };
   const targets: [MembershipKind, readonly number[]][] = [

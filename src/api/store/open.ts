@@ -15,13 +15,16 @@ export interface Store {
   /** URL of the PostgreSQL database with everything except the media; undefined if the data is in SQLite files in `folder`. */
   readonly postgres: string | undefined;
   readonly catalogue: Database;
-  /** The same content, through connections for slow reads such as searches, which must not block other calls. */
+  /**
+   * The same content, for slow reads such as searches. It has its own connections, so that they do not block other
+   * calls.
+   */
   readonly searched: Database;
   /** The visitors' data. Writes are on disk before they return. */
   readonly visitors: Database;
   /**
-   * The same data, through connections for counters such as page views: writes do not wait for the disk, so a power cut
-   * may lose the last ones.
+   * The same data, for counters such as page views. Writes do not wait for the disk, so the last ones may be lost in a
+   * power cut.
    */
   readonly counts: Database;
   close(): Promise<void>;
@@ -30,15 +33,15 @@ export interface Store {
 export const CATALOGUE_FILE = 'catalogue.db';
 export const VISITORS_FILE = 'visitors.db';
 
-/** The version of each database that this code writes. */
+/** Schema version that this code writes, for each database. */
 export const STORE_VERSIONS: Readonly<Record<string, number>> = {
   [CATALOGUE_FILE]: CATALOGUE_SCHEMA.length,
   'visitors.db': VISITORS_SCHEMA.length,
 };
 
 /**
- * Opens the store in `folder` (such as `var/api`), which only its owner may enter, and creates what is missing.
- * @param postgres address of the database that contains everything except the pictures; default: files in the folder
+ * Opens the store in `folder` (such as `var/api`) and creates what is missing. Only its owner may enter the folder.
+ * @param postgres URL of the database that contains everything except the pictures; default: files in the folder
  */
 export async function openStore(folder: string, postgres?: string): Promise<Store> {
   makePrivateFolder(folder);
@@ -79,6 +82,6 @@ async function openSchemas(address: string): Promise<Databases> {
   return { ...databases, searched: { ...databases.catalogue, close: async () => {} } };
 }
 
-/** Commits need not be durable immediately, because an import can be repeated. */
+/** Opens the catalogue. Commits need not be durable immediately, because an import can be repeated. */
 export const openCatalogue = (folder: string): Promise<Database> =>
   openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** The text of sanitised chapter HTML, without ruby readings; each block is on its own line. */
+/** Returns the text of sanitised chapter HTML, without ruby readings, and with each block on its own line. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<r[tp]\b[^>]*>.*?<\/r[tp]>/gs, '')

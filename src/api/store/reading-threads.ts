@@ -8,7 +8,7 @@ const MAX_THREADS = 4;
 
 /**
  * Returns the database with reads in threads, which start with the first read. Otherwise SQLite would block the calling
- * thread for as long as a search takes, and delay all other calls.
+ * thread during a search, and delay all other calls.
  * @param file path of the database
  */
 export function readInThreads(database: Database, file: string): Database {

@@ -4,15 +4,15 @@ import { withPath } from '#src/lib/storage-error.ts';
 import type { Row } from './database.ts';
 import type { Statement } from './sql.ts';
 
-/** The job of a thread: an SQLite statement. */
+/** What a thread executes: an SQLite statement. */
 export type Reading = Statement;
 
-/** Rows, or the fields of an error: structured cloning would drop most of them. */
+/** Rows, or the fields of an error, because structured cloning would omit most of them. */
 export type ReadingResult = { readonly rows: Row[] } | { readonly error: { readonly message: string } };
 
 const file: string = workerData;
 const connection = new DatabaseSync(file, { readOnly: true });
-// Each thread has only a small cache, because all threads share the system's file cache.
+// The cache of each thread is small, because all threads share the file cache of the system.
 connection.exec(
   'PRAGMA busy_timeout = 10000; PRAGMA cache_size = -8192; PRAGMA mmap_size = 134217728; PRAGMA temp_store = MEMORY',
 );

@@ -4,7 +4,7 @@ import type { AuditKind } from './audit-kinds.ts';
 export const CHAPTER_NUMBER = 'chapter-number:';
 
 /**
- * When visitors see a book or chapter: now, from a time on (RFC 3339 in UTC), or once it is published by hand.
+ * When visitors can see a book or chapter: now, from a time on (RFC 3339, UTC), or after it has been published by hand.
  * If omitted, existing ones are unchanged and new ones are published.
  */
 export type Publication = 'published' | 'draft' | { readonly from: string };
@@ -27,16 +27,16 @@ export interface NewChapter {
   readonly words: number;
   /** Number of coins that unlock the chapter; null if it is free. */
   readonly price: number | null;
-  /** When the chapter becomes free, RFC 3339 in UTC; not set if null or omitted. */
+  /** When the chapter becomes free (RFC 3339, UTC); never if null or omitted. */
   readonly freeFrom?: string | null;
   /** RFC 3339, UTC. */
   readonly updatedAt: string;
 }
 
 export interface NewBook {
-  /** Identity across repeated seeds and imports, e.g. `epub:urn:uuid:…`. */
+  /** Identifies the book when it is seeded or imported again, such as `epub:urn:uuid:…`. */
   readonly key: string;
-  /** Hash of all fields below; equal hashes mean no change. */
+  /** Hash of all fields below. If it is unchanged, so is the book. */
   readonly fingerprint: string;
   readonly section: number;
   readonly title: string;
@@ -46,14 +46,14 @@ export interface NewBook {
   readonly genres: readonly string[];
   readonly tags: readonly string[];
   readonly keywords: readonly string[];
-  /** The series, which becomes a keyword, and the book's number in it. */
+  /** The series, which becomes a keyword, and the number of the book in it. */
   readonly series?: { readonly name: string; readonly number: number | null } | null;
   readonly status: 'finished' | 'updating';
   readonly introduction: string;
   readonly language: string;
   /**
-   * Ids of the brands that offer it, the original publisher first; null for every brand. If omitted, an existing book
-   * keeps its brands, and a new one is offered by every brand.
+   * Ids of the brands that offer the book, the original publisher first; null for every brand. If omitted, an existing
+   * book keeps its brands, and a new one is offered by every brand.
    */
   readonly brands?: readonly string[] | null;
   readonly publication?: Publication;
@@ -61,7 +61,7 @@ export interface NewBook {
   /** Number of readers who rated the book; unknown if omitted. */
   readonly ratingCount?: number | null;
   readonly hot: number;
-  /** `file` is a path below the media folder, e.g. `covers/12ab34cd.svg`. */
+  /** `file` is a path below the media folder, such as `covers/12ab34cd.svg`. */
   readonly cover: { readonly file: string; readonly widths: readonly number[]; readonly tone: number } | null;
   readonly source: string | null;
   readonly publishedAt: string;
@@ -84,7 +84,7 @@ type EditableField =
   | 'cover'
   | 'brands';
 
-/** Fields of a book that operators may change; omitted fields stay unchanged. `author` is a name. */
+/** Fields of a book that operators may change. Omitted fields remain unchanged. `author` is a name. */
 export type BookChanges = Partial<Pick<NewBook, EditableField>> & { readonly author?: string };
 
 export interface NewGenre {
@@ -95,7 +95,7 @@ export interface NewGenre {
   readonly tags: readonly string[];
 }
 
-/** `brand` null: shared by all brands without their own rankings. Books are referenced by key. */
+/** A ranking. If `brand` is null, all brands without their own rankings share it. Books are referenced by key. */
 export interface NewRanking {
   readonly brand: string | null;
   readonly section: number;
@@ -146,26 +146,28 @@ export type EditorialKind = keyof EditorialRecords;
 /** A record as shown in the audit log. */
 export interface RecordState {
   readonly id: number;
-  /** Its display name. */
+  /** Display name of the record. */
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
   /** Fields shown only if they differ, because they would make the record too long. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** An entry of the audit log: a record before and after, one of them omitted if it is new or deleted. */
+/**
+ * An entry of the audit log: a record before and after a change. `before` is omitted if it is new, `after` if deleted.
+ */
 export interface AuditNote {
   readonly kind: AuditKind;
   readonly before?: RecordState;
   readonly after?: RecordState;
 }
 
-/** Kinds of names that books share, each with a page. */
+/** Kinds of names that books share. Each name has a page. */
 export type NameKind = 'author' | 'tag' | 'keyword' | 'genre';
 
 /** Writes the store's content. All other methods must be called inside `transaction`. */
 export interface StoreWriter {
-  /** All writes of `work` become visible together when it resolves, or not at all if it rejects. */
+  /** Runs `work`. All its writes become visible together when it resolves, or not at all if it rejects. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   putBook(book: NewBook): Promise<{ id: number; status: 'added' | 'updated' | 'unchanged' }>;
   putGenre(genre: NewGenre): Promise<number>;
@@ -174,24 +176,28 @@ export interface StoreWriter {
   putShelf(shelf: NewShelf): Promise<number>;
   putBanner(banner: NewBanner): Promise<number>;
   putHelpEvent(event: NewHelpEvent): Promise<number>;
-  /** Replaces the record with this id. The name of a genre or keyword stays unchanged. */
+  /** Replaces the record with this id. The name of a genre or keyword remains unchanged. */
   edit<K extends EditorialKind>(kind: K, id: number, record: EditorialRecords[K]): Promise<void>;
-  /** @returns false if there is none. @throws LecternError STORE_IN_USE for a genre or keyword that books use */
+  /**
+   * Deletes a record.
+   * @returns false if it does not exist.
+   * @throws LecternError STORE_IN_USE for a genre or keyword of a book
+   */
   remove(kind: EditorialKind, id: number): Promise<boolean>;
   /**
-   * Renames a name; its former addresses redirect to it. @returns false if nothing differs, or the name does not exist
+   * Changes a name. Its former URLs redirect to its new ones. @returns false if it is unchanged or does not exist
    * @throws LecternError STORE_NAME_TAKEN if the new name is taken
    */
   rename(kind: NameKind, id: number, name: string): Promise<boolean>;
-  /** Sets an author's introduction. @returns false if nothing differs, or the author does not exist */
+  /** Sets the introduction of an author. @returns false if it is unchanged, or the author does not exist */
   editAuthor(id: number, introduction: string): Promise<boolean>;
-  /** Merges two names; the addresses of the first redirect to those of the second. @returns false if one is missing */
+  /** Merges two names. The URLs of the first redirect to those of the second. @returns false if one does not exist */
   merge(kind: NameKind, from: number, into: number): Promise<boolean>;
   /** Sets the brands that offer every book, including books limited to other brands. */
   putWholeBrands(brands: readonly string[]): Promise<void>;
-  /** Changes fields of a book by hand. @returns false if nothing differs, or there is no such book */
+  /** Changes fields of a book by hand. @returns false if nothing changes, or the book does not exist */
   editBook(key: string, changes: BookChanges): Promise<boolean>;
-  /** Publishes, schedules or hides a book. @returns false if nothing changes, or there is no such book */
+  /** Publishes, schedules or hides a book. @returns false if nothing changes, or the book does not exist */
   publishBook(key: string, publication: Publication): Promise<boolean>;
   /**
    * Publishes, schedules or hides a chapter. @returns false if nothing changes, or the book or chapter does not exist
@@ -199,17 +205,17 @@ export interface StoreWriter {
   publishChapter(key: string, chapter: number, publication: Publication): Promise<boolean>;
   /**
    * Changes chapters of a book by hand. `change` receives them in order and returns the new list, in which an id identifies an
-   * existing chapter. @returns false if nothing differs, or there is no such book
+   * existing chapter. @returns false if nothing changes, or the book does not exist
    */
   editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): Promise<boolean>;
   removeBook(key: string): Promise<boolean>;
-  /** Records a change made elsewhere, such as to an account, in the audit log. */
+  /** Records a change outside the content, such as to an account, in the audit log. */
   note(entry: AuditNote): Promise<void>;
   /**
-   * Removes a book permanently: calls for it return 410, or 451 with a legal reason, and its key is rejected until it
-   * is allowed again. @returns false if there is no such book
+   * Removes a book permanently. Calls for it return 410, or 451 if there is a legal reason, and its key is rejected
+   * until it is allowed again. @returns false if the book does not exist
    */
   takeDownBook(key: string, reason: string | null): Promise<boolean>;
-  /** Reverts a takedown: the key may be stored again, as a new book. */
+  /** Ends a takedown: the key may be stored again, as a new book. */
   allowBook(key: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Tables that only the writer changes, with the column that identifies the record. */
+/** Tables that only the writer may change, with the column that identifies the record. */
 export const WATCHED = [
   ['books', 'id'],
   ['chapters', 'book_id'],
@@ -16,9 +16,9 @@ export const WATCHED = [
 ] as const;
 
 /**
- * The schema of the content, which seed and import write and every brand reads. One script per step of `PRAGMA
- * user_version`. `seq` is the change sequence behind `since`: a row gets the next number whenever its JSON changes. Ids
- * are never reused (AUTOINCREMENT), so that the id of a removed record stays removed.
+ * The schema of the content, which seed and import write and every brand reads. Each script is a step of `PRAGMA
+ * user_version`. `seq` is the change sequence for the parameter `since`: a row gets the next number whenever its JSON
+ * changes. Ids are never reused (AUTOINCREMENT), so that the id of a removed record never denotes another one.
  */
 export const CATALOGUE_SCHEMA: readonly string[] = [
   `
@@ -276,7 +276,7 @@ INSERT OR IGNORE INTO book_beginnings
 `,
 ];
 
-/** SQL of the triggers that record changes to a table made outside of the writer. */
+/** Returns SQL of the triggers that record changes to a table that the writer did not make. */
 function foreignEditTriggers(table: string, record: string): string {
   const triggerOn = (act: string, row: string) => `
 CREATE TRIGGER ${table}_${act}_by_another AFTER ${act.toUpperCase()} ON ${table}

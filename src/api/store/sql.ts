@@ -28,10 +28,10 @@ class Variants {
   }
 }
 
-/** Tags a template as SQL: each `${value}` becomes a placeholder, each `${sql`…`}` a part of the statement. */
+/** Template tag for SQL. Each `${value}` becomes a placeholder, each `${sql`…`}` a part of the statement. */
 export const sql = (texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql => new Template(texts, parts);
 
-/** Text that becomes part of a statement unchanged, such as a table name. Never pass input. */
+/** Returns SQL with an unchanged text, such as the name of a table. Never pass input of users. */
 export const raw = (text: string | number): Sql => new Template([String(text)], []);
 
 export function joined(parts: readonly (SqlValue | Sql)[], separator = ', '): Sql {
@@ -39,7 +39,7 @@ export function joined(parts: readonly (SqlValue | Sql)[], separator = ', '): Sq
   return new Template(['', ...parts.slice(1).map(() => separator), ''], parts);
 }
 
-/** A part that differs between the databases. */
+/** Returns a part of a statement that differs between the databases. */
 export const perDialect = ({ sqlite, postgres }: Readonly<Record<Dialect, Sql>>): Sql => new Variants(sqlite, postgres);
 
 /** A statement in the form that database drivers accept. */

@@ -4,17 +4,17 @@ import type { Log } from '#src/lib/log.ts';
 import { ApiError } from '../http/error.ts';
 import type { TextSearch, TextSearchResult } from './text.worker.ts';
 
-/** Searches whole texts in threads: a long chapter takes over 100 ms, which would block other calls. */
+/** Searches whole texts in threads, because searching a long chapter takes over 100 ms and would block other calls. */
 export interface TextThreads {
-  /** @throws ApiError UNAVAILABLE if too many searches wait or the search takes too long */
+  /** Runs a search. @throws ApiError UNAVAILABLE if too many searches wait or the search takes too long */
   find(search: TextSearch): Promise<TextSearchResult>;
   close(): Promise<void>;
 }
 
 const MAX_THREADS = 2;
-/** With a longer queue, visitors would leave before they get a result. */
+/** Maximum length of the queue. In a longer one, visitors would leave before they get a result. */
 const MAX_WAITING = 64;
-/** Time limit of a search, longer than any browser waits. After it, the thread is terminated. */
+/** Time after which the thread of a search is terminated. No browser waits as long. */
 const MAX_SEARCH_MS = 10_000;
 
 export function createTextThreads(log: Log): TextThreads {
@@ -28,7 +28,7 @@ export function createTextThreads(log: Log): TextThreads {
       maxQueue: MAX_WAITING,
       idleTimeout: 60_000,
     });
-    // Needs no handling: the promise of the search rejects as well.
+    // Needs no handling, because the promise of the search is rejected as well.
     pool.on('error', () => {});
     return pool;
   };

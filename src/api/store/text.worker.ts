@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 /** A chapter to search. */
 export interface SearchedText {
   readonly html: string;
-  /** Number of words of the chapter that this visitor may read; undefined for all. */
+  /** Number of words that this visitor may read; undefined for all. */
   readonly freeWords: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface MatchingText extends Pick<FoundChapter, 'count' | 'snippets'> {
 
 export interface TextSearchResult {
   readonly matchingTexts: readonly MatchingText[];
-  /** How many texts were searched. */
+  /** Number of texts that were searched. */
   readonly searched: number;
 }
 

@@ -2,20 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { realpathSync } from 'node:fs';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** Serialises the writes of this process to a database, in order of arrival. */
+/** Runs the writes of this process to a database one after another, in order of arrival. */
 export interface Turns {
   readonly areFree: boolean;
-  /** @throws LecternError STORE_TRANSACTION if it is called within a turn of the same database, which would deadlock */
+  /**
+   * Waits for a turn and runs `work`.
+   * @throws LecternError STORE_TRANSACTION if called within a turn, which would deadlock
+   */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The turns that the running work has taken, to detect nested calls. */
 const currentTurns = new AsyncLocalStorage<ReadonlySet<Turns>>();
 
-/** Turns by file, because a file may be opened several times. */
+/** Turns by path. A file that is opened several times has the same turns. */
 const turnsByFile = new Map<string, Turns>();
 
-/** The turns of a file, or of a database without one. */
+/** Returns the turns of a file, or new ones for a database in memory. */
 export function turnsOf(file: string): Turns {
   if (file === ':memory:') return createTurns();
   const path = realpathSync(file);

@@ -13,24 +13,24 @@ export interface Recipient {
   readonly lang: string;
 }
 
-/** The mail with the link to reset the password. */
+/** Returns the mail with the link to reset the password. */
 export const resetMail = ({ token, ...recipient }: Recipient & { readonly token: string }): Mail =>
   mailOf(messagesIn(recipient.lang).reset, recipient, `/login?reset=${token}`);
 
-/** The mail to the owner of an account whose address someone tried to register again. */
+/** Returns the mail to the owner of an account whose email someone tried to register again. */
 export const accountMail = (recipient: Recipient): Mail =>
   mailOf(messagesIn(recipient.lang).account, recipient, '/login');
 
 export type AccountChange = SignInChange | 'deleted';
 
-/** The mail to the owner of an account whose sign-in has changed or which was deleted. */
+/** Returns the mail to the owner of an account that was deleted or whose sign-in has changed. */
 export function accountChangeMail(recipient: Recipient, change: AccountChange): Mail {
   const { subject, changes, signedOut, notYou, deleted } = ACCOUNT_CHANGE_MESSAGES[localeOfLang(recipient.lang)];
   const text = change === 'deleted' ? deleted : { subject, lines: [changes[change], signedOut, notYou] };
   return mailOf(text, recipient, '/login');
 }
 
-/** Address and language of an account's mails. */
+/** Email of an account and language of mails to it. */
 export interface AccountRecipient {
   readonly to: string;
   /** '' for an account that never signed in. */
@@ -39,13 +39,13 @@ export interface AccountRecipient {
   readonly accounts: string;
 }
 
-/** @returns undefined for an unknown account */
+/** Returns who receives mails for an account; undefined for an unknown account. */
 export async function recipientOf(visitors: Database, user: number): Promise<AccountRecipient | undefined> {
   const query = sql`SELECT email AS "to", lang, accounts FROM users WHERE id = ${user}`;
   return visitors.get<Row & AccountRecipient>(query);
 }
 
-/** The link uses the brand's own address: the caller cannot choose it. */
+/** Fills in a mail. Its link begins with the configured URL of the brand, which the caller of the API cannot choose. */
 function mailOf({ subject, lines }: MailText, { to, site, lang }: Recipient, path: string): Mail {
   const fill = (text: string) =>
     text

@@ -7,13 +7,13 @@ export interface HistoryChanges {
   readonly removed: readonly HistoryRemoval[];
 }
 
-/** The input of `history.sync`, as library items. */
+/** Converts the input of `history.sync` to library items. */
 export const libraryItemsOf = ({ entries, removed }: HistoryChanges): LibraryItem[] => [
   ...entries.map(readItem),
   ...removed.map(removalItem),
 ];
 
-/** The changes to send to a device: those it has not seen, and items it sent whose merged result differs. */
+/** Returns the changes that a device needs: those it has not seen, and the items it sent that differ after merging. */
 export function changesForDevice(
   sent: readonly LibraryItem[],
   outcome: ReadonlyMap<string, LibraryItem>,

@@ -6,20 +6,20 @@ import { writeAtomic } from '#src/lib/files.ts';
 import type { Log } from '#src/lib/log.ts';
 import { closeFiles, makePrivateFolder, PRIVATE_FILE } from '#src/lib/private-files.ts';
 
-/** Where mails go: files `*.eml` in a folder, or a mail server. */
+/** Where mails are sent: to a mail server, or to files `*.eml` in a folder. */
 export type MailConfig =
   | { readonly folder: string }
   | {
       /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
       readonly smtp: string;
-      /** Sender address; by default the mail's own. */
+      /** Email of the sender; default: the one in each mail. */
       readonly sender?: string | undefined;
     };
 
 /** A mail in plain text. */
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
-  /** An address that has been checked. */
+  /** Email of the recipient, which has been validated. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -27,18 +27,18 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Calls `make` and sends the mail after the current request; sends nothing if `make` returns undefined. Failures are
-   * logged; they do not reach or delay the caller.
+   * Calls `make` after the current request and sends the mail that it returns, if any. Errors are logged. The caller is
+   * not delayed and sees no errors.
    */
   send(make: () => Mail | undefined | Promise<Mail | undefined>): void;
-  /** Waits for the mails that are being sent. */
+  /** Waits until all mails have been sent. */
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 20_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A mail contains text only: nothing in it is read from a file or a URL. */
+/** Options that forbid content from files and URLs. Mails contain only text. */
 const MESSAGE = { disableFileAccess: true, disableUrlAccess: true };
 
 export function createMailer(config: MailConfig, log: Log, now: () => Date): Mailer {
@@ -67,8 +67,8 @@ interface Transport {
 }
 
 /**
- * Writes each mail to a file; names sort in the order of sending. Only the owner may read them, because their links
- * allow sign-in.
+ * Returns a transport that writes each mail to a file. The names of the files sort in the order of sending. Only their
+ * owner may read them, because links in them allow sign-in.
  */
 function createFolder(folder: string, now: () => Date): Transport {
   makePrivateFolder(folder);
@@ -89,7 +89,7 @@ function createFolder(folder: string, now: () => Date): Transport {
   };
 }
 
-/** A password is only sent encrypted, unless the server is on this machine. */
+/** Returns a transport to a mail server. It sends a password only encrypted, unless the server is on this machine. */
 function createSmtp(address: string, sender: string | undefined): Transport {
   const { username, hostname } = new URL(address);
   const transporter = createTransport({
@@ -111,7 +111,7 @@ function createSmtp(address: string, sender: string | undefined): Transport {
   };
 }
 
-/** The text is base64-encoded, so that no server on the way changes it. */
+/** Returns options for nodemailer. The text is encoded in Base64, so that no mail server changes it. */
 const messageOptions = ({ from, to, subject, text }: Mail, date: Date) =>
   ({
     from,

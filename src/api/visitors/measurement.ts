@@ -9,26 +9,28 @@ export interface ViewEvent {
   readonly title: string;
   readonly referrer: string;
   readonly lang: string;
-  /** Network address; it leaves this process only as part of a hash that changes daily. */
+  /** IP address. It leaves this process only in a hash that changes daily. */
   readonly address: string;
 }
 
 export interface MeasurementConfig {
   /** URL of the provider, such as the Measurement Protocol of Google Analytics 4. */
   readonly endpoint: string;
-  /** Secret of each measurement id; views with other ids are only counted here. */
+  /** Secret of each measurement id. Views with other ids are not forwarded. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 export interface Measurement {
-  /** Sends the view to the provider after this call. Never throws or delays the caller. */
+  /** Sends a view to the provider in the background. Never throws. */
   forward(view: ViewEvent): void;
   /** Waits for requests in progress. */
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Further views are dropped, so that a provider that hangs does not fill the memory. */
+/**
+ * Maximum number of requests in progress. Further views are not forwarded, so that a slow provider cannot fill memory.
+ */
 const MAX_PENDING = 100;
 
 /** Forwards page views to the configured provider (docs/use/measurement.md). */
@@ -66,7 +68,7 @@ async function send(endpoint: string, secret: string, view: ViewEvent, now: Date
   if (!response.ok) throw new Error(`the provider answered ${response.status}`);
 }
 
-/** Distinguishes visitors within one day, and reveals nothing else about them. */
+/** Returns an id that distinguishes visitors within a day, and reveals nothing else about them. */
 function clientId({ address }: ViewEvent, secret: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
   return createHash('sha256').update(`${secret} ${day} ${address}`).digest('hex').slice(0, 32);

@@ -6,7 +6,7 @@ export interface Messages {
   readonly welcome: string;
   /** The mail with the link to reset the password. */
   readonly reset: MailText;
-  /** The mail to the owner of an account whose address someone tried to register again. */
+  /** The mail to the owner of an account whose email someone tried to register again. */
   readonly account: MailText;
 }
 
@@ -173,9 +173,9 @@ const MESSAGES: Readonly<Partial<Record<LocaleCode, Messages>>> = {
   },
 };
 
-/** @param lang language of the call, lower case, such as `pt-pt` */
+/** Returns the texts in a language. @param lang language of the call in lower case, such as `pt-pt` */
 export const messagesIn = (lang: string): Messages => MESSAGES[localeOfLang(lang)] ?? ENGLISH;
 
-/** Locale code of a call's language. */
+/** Returns the locale code for the language of a call. */
 export const localeOfLang = (lang: string): LocaleCode =>
   LOCALE_CODES.find((code) => LOCALES[code].lang.toLowerCase() === lang) ?? DEFAULT_LOCALE;

@@ -8,7 +8,7 @@ export interface OidcConfig {
   readonly clientId: string;
   /** Undefined for a public client. */
   readonly clientSecret: string | undefined;
-  /** The name visitors know the provider by. */
+  /** Name of the provider, as visitors know it. */
   readonly name: string;
 }
 
@@ -17,24 +17,24 @@ export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider has verified that the address belongs to the visitor. */
+  /** Whether the provider has verified that the email belongs to the visitor. */
   readonly verified: boolean;
   readonly name: string;
 }
 
 /** A sign-in, from the redirect to the provider until the callback. */
 export interface SignInAttempt {
-  /** Address that the provider redirects the visitor back to; registered with the provider. */
+  /** URL to which the provider redirects the visitor. It is registered with the provider. */
   readonly redirectUri: string;
   readonly nonce: string;
-  /** PKCE code verifier (RFC 7636). At first, the provider sees only its hash. */
+  /** PKCE code verifier (RFC 7636). The redirect to the provider contains only its hash. */
   readonly verifier: string;
 }
 
 /** An OpenID provider, by the authorization code flow with PKCE. Its methods throw OidcError. */
 export interface OidcProvider {
   readonly name: string;
-  /** The provider's address to redirect the visitor to. */
+  /** Returns the URL of the provider to redirect the visitor to. */
   authorizationUrl(attempt: SignInAttempt & { readonly state: string }): Promise<string>;
   /** Exchanges the code of the callback for the visitor's identity. The caller has checked the state. */
   identityFrom(
@@ -42,7 +42,7 @@ export interface OidcProvider {
   ): Promise<Identity>;
 }
 
-/** UNREACHABLE: no response, or a failure on the provider's side. REFUSED: a response that cannot be trusted. */
+/** UNREACHABLE: the provider did not respond, or failed. REFUSED: its response cannot be trusted. */
 export class OidcError extends LecternError {
   declare readonly code: 'UNREACHABLE' | 'REFUSED';
 
@@ -51,7 +51,7 @@ export class OidcError extends LecternError {
   }
 }
 
-/** Algorithms an ID token may be signed with. `none` and algorithms with shared secrets are excluded. */
+/** Algorithms with which an ID token may be signed. `none` and algorithms with shared secrets are not allowed. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 60;
 const TIMEOUT_SECONDS = 8;
@@ -59,10 +59,10 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 const METADATA_LIFETIME_MS = 3_600_000;
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 
-/** Whether an address is encrypted, or on this machine. */
+/** Whether a URL uses TLS or is on this machine. */
 const isSafeAddress = (address: string): boolean => address.startsWith('https://') || LOOPBACK.test(address);
 
-/** Checks that the library does not perform: the length of `sub`, `azp` with a single audience, `iat` in the future. */
+/** What the library does not check: the length of `sub`, `azp` with a single audience, and `iat` in the future. */
 const Claims = v.object({
   sub: v.pipe(
     v.string(),
@@ -114,7 +114,10 @@ export function createOidcProvider(config: OidcConfig): OidcProvider {
   };
 }
 
-/** The provider's metadata (OpenID Connect Discovery 1.0), fetched again every hour. A failure is not cached. */
+/**
+ * Returns a function that returns the metadata of the provider (OpenID Connect Discovery 1.0). It is cached for an
+ * hour, except failures.
+ */
 function createDiscovery(config: OidcConfig): () => Promise<openid.Configuration> {
   let cached: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
   return () => {
@@ -141,7 +144,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
   configuration.timeout = TIMEOUT_SECONDS;
   configuration[openid.customFetch] = boundedFetch;
   if (isLoopback) openid.allowInsecureRequests(configuration);
-  // The code flow may trust TLS instead of the signature. We check the signature as well.
+  // In the code flow, a client may rely on TLS instead of the signature. We check the signature as well.
   openid.enableNonRepudiationChecks(configuration);
   return configuration;
 }
@@ -155,14 +158,14 @@ async function discoverMetadata(issuer: string, clientId: string, isLoopback: bo
   return discovered.serverMetadata();
 }
 
-/** If the metadata lists no methods, the default is `client_secret_basic`. */
+/** Returns how the client authenticates. The default, if the metadata lists no methods, is `client_secret_basic`. */
 function clientAuthentication(metadata: openid.ServerMetadata, secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return methods.includes('client_secret_basic') ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret);
 }
 
-/** The address that the visitor returned to, without the state, which has already been checked. */
+/** Returns the URL that the visitor returned to, without the state, which has already been checked. */
 function callbackUrl({ redirectUri, code, iss }: { redirectUri: string; code: string; iss: string | undefined }): URL {
   const url = new URL(redirectUri);
   url.searchParams.set('code', code);
@@ -177,7 +180,7 @@ function checkClaims(input: unknown, clientId: string): v.InferOutput<typeof Cla
   return claims;
 }
 
-/** Email and name from the provider, if the ID token lacks them. */
+/** Fetches email and name from the provider if the ID token lacks them. */
 async function userInfo(
   client: openid.Configuration,
   tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
@@ -195,7 +198,7 @@ const toIdentity = (issuer: string, subject: string, { email, email_verified, na
   verified: email_verified === true || email_verified === 'true',
 });
 
-/** Fetches from safe addresses only, and reads a bounded number of bytes within the time limit of `init.signal`. */
+/** Fetches only safe URLs, and reads a limited number of bytes until `init.signal` aborts. */
 async function boundedFetch(address: string, init: openid.CustomFetchOptions): Promise<Response> {
   if (!isSafeAddress(address)) throw refused(`${address} is not an https address`);
   try {
@@ -236,7 +239,7 @@ async function translateErrors<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The library wraps unknown errors, such as those of our fetch, and sets the original as the cause. */
+/** Converts an error. The library wraps unknown ones, such as those of our `fetch`, and sets them as the cause. */
 function toOidcError(error: unknown): OidcError {
   if (error instanceof OidcError) return error;
   const { cause } = error as Error;

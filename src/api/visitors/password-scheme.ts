@@ -1,12 +1,12 @@
 /** One way of storing passwords. */
 export interface Scheme {
-  /** @returns the PHC string */
+  /** Hashes a password. @returns the PHC string to store */
   hash(password: string): Promise<string>;
-  /** @returns undefined if another scheme stored it */
+  /** Verifies a password. @returns undefined if another scheme created the stored hash */
   verify(password: string, stored: string): Promise<boolean | undefined>;
-  /** Whether it was stored by this scheme with its current cost. */
+  /** Whether this scheme created the stored hash with its current cost. */
   isCurrent(stored: string): boolean;
 }
 
-/** Base64 without padding, as in PHC strings. */
+/** Encodes bytes in Base64 without padding, as in PHC strings. */
 export const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -34,20 +34,20 @@ const head = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.pa
 /** Node has Argon2 since 24.7; older versions use scrypt. */
 const current: Scheme = typeof crypto.argon2 === 'function' ? argon2id : scrypt;
 
-/** @returns the PHC string: algorithm, cost, salt and tag */
+/** Hashes a password. @returns the PHC string: algorithm, cost, salt and tag */
 export const hashPassword = (password: string): Promise<string> => current.hash(password);
 
-/** Verifies a hash of any scheme; an account without a password never matches. */
+/** Verifies a password with a hash of any scheme. No password matches an account without one. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   return (await argon2id.verify(password, stored)) ?? (await scrypt.verify(password, stored)) ?? false;
 }
 
-/** Whether a hash has an outdated algorithm or cost. If so, rehash it when the password is known. */
+/** Whether a hash has an outdated algorithm or cost. If so, the password should be hashed again when it is known. */
 export const isOutdated = (stored: string): boolean => !current.isCurrent(stored);
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as a real check, so that response times do not reveal whether an address has an account. */
+/** Takes as long as a real check, so that response times do not reveal whether an email has an account. */
 export async function verifyDecoy(password: string): Promise<false> {
   decoy ??= hashPassword(crypto.randomBytes(16).toString('hex'));
   await verifyPassword(password, await decoy);

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Allows `points` uses of a key in `duration` seconds, counted from the first use. */
+/** A limit of `points` uses of a key in `duration` seconds, counted from the first use. */
 export interface LimitOptions {
   readonly keyPrefix: string;
   readonly points: number;
@@ -11,14 +11,14 @@ export interface LimitOptions {
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>;
 
 /**
- * Creates the limiter of one rule. This is the place to choose the store: one that several machines share, such as
- * `RateLimiterRedis` or `RateLimiterPostgres`, accepts the same options.
+ * Creates the limiter of a rule. Its class decides where uses are counted. Those with a database that several machines
+ * share, such as `RateLimiterRedis` and `RateLimiterPostgres`, accept the same options.
  */
 export type CreateLimiter = (options: LimitOptions) => Limiter;
 
 const MAX_KEYS = 50_000;
 
-/** Counts in this process. Beyond 50,000 keys the oldest is dropped, so that memory is bounded. */
+/** Creates a limiter that counts in this process. It forgets the oldest of more than 50,000 keys, to limit memory. */
 export const createMemoryLimiter: CreateLimiter = (options) => {
   const limiter = new RateLimiterMemory(options);
   const keysByAge = new Set<string | number>();
@@ -46,9 +46,9 @@ export const createMemoryLimiter: CreateLimiter = (options) => {
 };
 
 export interface RateLimit {
-  /** Counts one use. @returns 0 if it is allowed, else the seconds to wait */
+  /** Counts a use. @returns 0 if it is allowed, otherwise the number of seconds to wait */
   consume(key: string): Promise<number>;
-  /** Counts nothing. @returns 0 if a use is allowed now, else the seconds to wait */
+  /** Counts nothing. @returns 0 if a use is allowed now, otherwise the number of seconds to wait */
   wait(key: string): Promise<number>;
   /** Undoes the last use of a key, which turned out to be legitimate. */
   restore(key: string): Promise<void>;
@@ -58,7 +58,7 @@ export interface RateLimit {
 
 const RULES = {
   signInByEmail: [10, 900],
-  // A device that signed in to the account before; guesses from elsewhere do not lock it out.
+  // For a device that has signed in to the account before, so that guesses from other devices do not lock it out.
   signInByKnownDevice: [10, 900],
   signInByAddress: [60, 900],
   registerByAddress: [30, 3600],
@@ -68,7 +68,7 @@ const RULES = {
   resetByEmail: [3, 3600],
   resetByAddress: [20, 3600],
   secretByUser: [10, 900],
-  // Many readers may share one address.
+  // Many readers may share an IP address.
   viewsByAddress: [600, 60],
   searchesByAddress: [600, 3600],
   // Searching a long book takes a few dozen calls.
@@ -81,16 +81,16 @@ const RULES = {
   reportsByAddress: [60, 3600],
   pushByAddress: [300, 3600],
   devicesByAddress: [300, 3600],
-  // Limit per help event: enough for a household, too few for faked devices.
+  // The limit per help event is enough for a household, but too low for faked devices.
   helpByAddress: [5, 86_400],
 } as const satisfies Record<string, readonly [points: number, duration: number]>;
 
-/** Limits of the calls, by email, network address, device or account. */
+/** Limits of the calls, by email, IP address, device or account. */
 export type CallLimits = Readonly<Record<keyof typeof RULES, RateLimit>>;
 
 export const createCallLimits = (createLimiter?: CreateLimiter): CallLimits => createLimits(RULES, createLimiter);
 
-/** Creates the limits for a table of rules, by the names of the rules. */
+/** Creates the limit of each rule. */
 export function createLimits<N extends string>(
   rules: Readonly<Record<N, readonly [points: number, duration: number]>>,
   createLimiter: CreateLimiter = createMemoryLimiter,
@@ -115,7 +115,7 @@ const toRateLimit = (limiter: Limiter, points: number): RateLimit => ({
   },
   async wait(key) {
     const uses = await limiter.get(key);
-    // A store may still have expired entries.
+    // A database may still contain expired entries.
     return uses && uses.consumedPoints >= points ? Math.max(0, Math.ceil(uses.msBeforeNext / 1000)) : 0;
   },
   async restore(key) {

@@ -11,7 +11,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryptOf
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const head = () => `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$`;
 
-/** Used in versions of Node without Argon2, and for hashes stored by such versions. */
+/** The scheme for versions of Node without Argon2, and for hashes that were stored with such versions. */
 export const scrypt: Scheme = {
   async hash(password) {
     const salt = randomBytes(16);

@@ -9,11 +9,11 @@ export interface SharedLimits {
 
 const CONNECTIONS = 4;
 
-/** @param address of a store that has been opened before, so that its table exists */
+/** Opens the limits. @param address URL of a store that has been opened before, so that the table exists */
 export async function openSharedLimits(address: string): Promise<SharedLimits> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: address, max: CONNECTIONS });
-  // A connection that breaks while idle is dropped; the next use opens another.
+  // The pool removes a connection that breaks while idle, and the next use opens another.
   pool.on('error', () => {});
   return {
     createLimiter: (options) =>

@@ -1,8 +1,8 @@
 import type { Device } from '../store/visitors/sessions.ts';
 
 /**
- * Names that visitors know. The first match wins, because the headers of most browsers also contain the names of
- * others.
+ * Patterns with names that visitors know. The first match is used, because the headers of most browsers also contain
+ * the names of others.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/EdgA?\/|EdgiOS/, 'Edge'],
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Names of the browser and system in a User-Agent header, as visitors know them. */
+/** Returns the names of the browser and the system in a User-Agent header, as visitors know them. */
 export function parseUserAgent(userAgent: string): Device {
   const text = userAgent.slice(0, 500);
   return { browser: nameIn(BROWSERS, text), system: nameIn(SYSTEMS, text) };

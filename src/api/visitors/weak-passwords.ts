@@ -3,22 +3,22 @@ import { NewPassword } from '#src/contract/calls/auth.ts';
 
 /** Public facts about an account, which attackers try first. */
 export interface KnownWords {
-  /** Name that visitors know the site by. */
+  /** Name of the site, as visitors know it. */
   readonly name: string;
   /** Scheme and host of the site. */
   readonly origin: string;
-  /** Address of the account, if known. */
+  /** Email of the account, if known. */
   readonly email?: string | undefined;
 }
 
-/** Shorter words occur in too many good passwords by chance. */
+/** Minimum length of a known word. Shorter ones occur in too many good passwords by chance. */
 const MIN_WORD_CHARACTERS = 4;
 /** Minimum number of letters and digits in a password that are not part of known words. */
 const MIN_OTHER_CHARACTERS = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded on first use, because the list takes some megabytes and a tenth of a second. */
+/** Returns the list of common passwords. It is loaded on first use, because this takes a few megabytes and 0.1 s. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter((password) => isLongEnough(password))),
@@ -29,8 +29,8 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 const isLongEnough = (password: string): boolean => v.is(NewPassword, password);
 
 /**
- * Whether a password is weak: it is among the 18,000 most common passwords from breaches that have the minimum length,
- * or it is little more than the site's name, its host or the account's address. Case does not matter.
+ * Whether a password is weak, regardless of case: it is among the 18,000 most common passwords in breaches that have
+ * the minimum length, or it is little more than the name or the host of the site, or the email of the account.
  *
  * Source: OWASP ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12.
  */

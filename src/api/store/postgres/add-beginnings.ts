@@ -3,7 +3,7 @@ import { beginningOf, MAX_BEGINNINGS } from '../beginnings.ts';
 
 const BOOKS_PER_BATCH = 200;
 
-/** Corresponds to the step in SQLite's schema-catalogue.ts. */
+/** Adds the beginnings of books, as the corresponding step in the SQLite schema (../schema-catalogue.ts) does. */
 export async function addBeginnings(client: PoolClient): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS book_beginnings (
     hash text COLLATE "C" NOT NULL, book_id bigint NOT NULL REFERENCES books (id) ON DELETE CASCADE, PRIMARY KEY (hash, book_id)

@@ -16,7 +16,7 @@ export async function connectPostgres(address: string): Promise<Client> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: parserOf(pg.types.getTypeParser) as never },
   });
-  // Needs no handling: a broken connection also rejects the pending queries.
+  // Needs no handling, because a broken connection also rejects the pending queries.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -31,6 +31,6 @@ export async function connectPostgres(address: string): Promise<Client> {
   }
 }
 
-/** For a name with several addresses, Node throws an AggregateError without a message. */
+/** Returns the reason. For a host with several addresses, Node throws an AggregateError without a message. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error);

@@ -14,31 +14,31 @@ export interface PostgresOptions {
   /** Schema of the tables. */
   readonly name: 'catalogue' | 'visitors';
   readonly schema: readonly PostgresStep[];
-  /** The schema version of the first step. */
+  /** Schema version after the first step. */
   readonly first: number;
   /**
-   * `one`: transactions run one after another, across all processes. `serializable`: the result is the same as if they
-   * did. A transaction with a conflict is retried, so its work must be repeatable.
+   * `one`: the transactions of all processes run one after another. `serializable`: they run concurrently, with the
+   * same result. A transaction that conflicts with another is retried, so its work must be repeatable.
    */
   readonly transactions: 'one' | 'serializable';
-  /** Whether a commit may be lost in a power cut. */
+  /** Whether the last commits may be lost in a power cut. */
   readonly mayBeLost?: boolean;
 }
 
 const CONNECTIONS = 10;
 
-/** Maximum attempts of a transaction that conflicts with others. */
+/** Maximum number of attempts for a transaction that conflicts with others. */
 const MAX_ATTEMPTS = 40;
 
-/** Serialisation failure and deadlock. */
+/** SQLSTATEs of a serialisation failure and of a deadlock. */
 const CONFLICT_CODES = ['40001', '40P01'];
 
-/** Opens the schema, creates it if missing, and migrates it. */
+/** Opens a schema, creates it if it is missing, and migrates it. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   // pg is loaded only here, so that stores in files do not load it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool(poolOf(options, pg.types.getTypeParser));
-  // A connection that breaks while idle is dropped; the next statement opens another.
+  // The pool removes a connection that breaks while idle, and the next statement opens another.
   pool.on('error', () => {});
   try {
     await migrate(pool, options);
@@ -49,7 +49,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return databaseOf(pool, options);
 }
 
-/** JIT compilation costs more than it saves on our queries, and SSDs read randomly as fast as sequentially. */
+/**
+ * Options for the query planner. JIT compilation slows down our queries, and SSDs read randomly as fast as in sequence.
+ */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB';
 
 function poolOf({ address, name, mayBeLost = false }: PostgresOptions, others: (oid: number) => unknown): PoolConfig {
@@ -61,7 +63,10 @@ function poolOf({ address, name, mayBeLost = false }: PostgresOptions, others: (
   };
 }
 
-/** @throws LecternError STORE_NEWER when a newer Lectern wrote the database */
+/**
+ * Runs the missing migration steps.
+ * @throws LecternError STORE_NEWER if a newer version of Lectern wrote the database
+ */
 async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Promise<void> {
   const client = await pool.connect();
   try {
@@ -91,7 +96,7 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
   }
 }
 
-/** Creates the function that the search columns use, unless the database has its current version. */
+/** Creates the function that the search columns use, unless the database has the current version of it. */
 async function makeSearchWords(client: PoolClient): Promise<void> {
   const version = hash(SEARCH_WORDS, 16);
   const { rows } = await client.query(`SELECT obj_description(to_regnamespace('lectern'), 'pg_namespace') AS version`);
@@ -114,7 +119,7 @@ function statementsOf(
     one: async <R extends Row>(query: Sql) => firstOf((await all<R>(query))[0], query),
     run: async (statement) => ({ changes: (await send(statement)).rowCount ?? 0 }),
     returning: all,
-    // Every writer of content updates this row, which changes its `xmin`.
+    // Every transaction that writes content updates this row, which changes its `xmin`.
     version: async () =>
       Number((await queryable.query(`SELECT xmin::text AS version FROM meta WHERE key = 'writing'`)).rows[0]?.version),
     async exec(script) {
@@ -129,7 +134,7 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
   // The notification is sent to all processes on commit.
   const commit = isSerial ? `NOTIFY ${CONTENT_CHANNEL}; COMMIT` : 'COMMIT';
   const begin = isSerial ? 'BEGIN' : 'BEGIN ISOLATION LEVEL SERIALIZABLE';
-  // Transactions of this process wait in a queue, so that they do not use up the connections that the running one
+  // The transactions of this process wait in a queue, so that they do not take the connections that the running one
   // needs.
   const turns = isSerial ? createTurns() : undefined;
   const inTurn = <T>(work: () => Promise<T>) => (turns ? turns.take(work) : work());
@@ -160,7 +165,7 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
     async runExclusively(job, run) {
       const client = await pool.connect();
       try {
-        // The lock ends with the connection, even if this process is killed.
+        // The lock is released when the connection ends, even if this process is killed.
         const lockKey = `hashtext('lectern ${name}'), hashtext($1)`;
         const { rows } = await client.query(`SELECT pg_try_advisory_lock(${lockKey}) AS "isOurs"`, [job]);
         if (rows[0]?.isOurs !== 1) return;

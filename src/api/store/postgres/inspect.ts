@@ -9,7 +9,7 @@ import { connectPostgres } from './connect.ts';
 /** The schema of a store. */
 export interface InspectedSchema {
   readonly name: string;
-  /** 0 if there is none yet. */
+  /** Schema version; 0 if the schema does not exist yet. */
   readonly version: number;
   /** The version that this code supports. */
   readonly known: number;
@@ -23,7 +23,7 @@ export interface InspectedPostgres {
   readonly connections: number;
   readonly maxConnections: number;
   readonly schemas: readonly InspectedSchema[];
-  /** Changes made by anything but Lectern; empty unless the content is of this version. */
+  /** Changes that Lectern did not make. Empty if the content is of another version. */
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
@@ -33,7 +33,7 @@ const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS ser
   (SELECT count(*)::int - 1 FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`;
 
 /**
- * Inspects a database, with or without a store, without changing it.
+ * Inspects a database, which need not contain a store, without changing it.
  * @throws LecternError STORE_UNREACHABLE
  */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { connectPostgres } from './connect.ts';
 
-/** The channel on which a writer of content notifies on commit. */
+/** Channel of the notifications that every transaction with writes to the content sends when it commits. */
 export const CONTENT_CHANNEL = 'lectern_content';
 
 export interface ChangeListener {

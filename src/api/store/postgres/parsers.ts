@@ -1,4 +1,4 @@
-/** Parsers by type id that return values as SQLite does: bool, int8, json, jsonb, numeric. */
+/** Parsers of bool, int8, json, jsonb and numeric by type id. They return the same values as SQLite. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => (text === 't' ? 1 : 0),
   20: Number,
@@ -7,5 +7,5 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   3802: String,
 };
 
-/** @param others pg's own parsers, for the other types */
+/** Returns a function that returns the parser of a type. @param others returns pg's own parser for other types */
 export const parserOf = (others: (oid: number) => unknown) => (oid: number) => PARSERS[oid] ?? others(oid);

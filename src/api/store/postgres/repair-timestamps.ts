@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { REPAIRS, type Repair } from '../repair-timestamps.ts';
 
-/** A schema migration: an SQL script, or a function where SQL is not enough. */
+/** A step of a schema migration: an SQL script, or a function if SQL is not enough. */
 export type PostgresStep = string | ((client: PoolClient) => Promise<void>);
 
 const NEXT_SEQ = `seq = (SELECT value::bigint FROM meta WHERE key = 'seq')`;
 
-/** The values of a column that are not in the stored format, with their replacements. */
+/** Returns the values of a column that are not in the current format, with their replacements. */
 async function repairsOf(client: PoolClient, [table, value]: readonly [string, string], form: Repair) {
   const { rows } = await client.query<{ value: string }>(
     `SELECT DISTINCT ${value} AS value FROM ${table} WHERE ${value} IS NOT NULL`,
@@ -38,7 +38,7 @@ async function repairField(client: PoolClient, kind: string, field: string): Pro
   );
 }
 
-/** Corresponds to the step in SQLite's schema-catalogue.ts. */
+/** Repairs timestamps of the content, as the corresponding step in the SQLite schema (../schema-catalogue.ts) does. */
 export async function repairCatalogue(client: PoolClient): Promise<void> {
   await client.query(`UPDATE meta SET value = '1' WHERE key = 'writing';
     UPDATE meta SET value = (value::bigint + 1)::text WHERE key = 'seq'`);
@@ -51,7 +51,9 @@ export async function repairCatalogue(client: PoolClient): Promise<void> {
   await client.query(`UPDATE meta SET value = '0' WHERE key = 'writing'`);
 }
 
-/** Corresponds to the step in SQLite's schema-visitors.ts. */
+/**
+ * Repairs timestamps of visitors' data, as the corresponding step in the SQLite schema (../schema-visitors.ts) does.
+ */
 export async function repairVisitors(client: PoolClient): Promise<void> {
   await repairColumn(client, 'vouchers', 'expires_at', 'milliseconds');
   await repairField(client, 'shelf', 'added_at');

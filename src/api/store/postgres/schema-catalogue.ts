@@ -8,8 +8,8 @@ const triggers = WATCHED.map(
 ).join('\n');
 
 /**
- * The version of SQLite's schema (schema-catalogue.ts) that the first step corresponds to; version numbers have the
- * same meaning in both.
+ * Version of the SQLite schema (../schema-catalogue.ts) that the first step corresponds to. Version numbers mean the
+ * same in both schemas.
  */
 export const FIRST_CATALOGUE_VERSION = 11;
 
@@ -201,8 +201,7 @@ ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.w
 CREATE INDEX name_search_by_word ON name_search USING gin (words);
 `,
   repairCatalogue,
-  // PostgreSQL serves the queries of this index with other indexes that start with the section. SQLite needs it for the
-  // order by id.
+  // PostgreSQL uses other indexes that start with the section instead of this one. SQLite needs it to order by id.
   'DROP INDEX IF EXISTS books_by_section;',
   addBeginnings,
 ];

@@ -1,8 +1,8 @@
 import { type PostgresStep, repairVisitors } from './repair-timestamps.ts';
 
 /**
- * The version of SQLite's schema (schema-visitors.ts) that the first step corresponds to; version numbers have the same
- * meaning in both.
+ * Version of the SQLite schema (../schema-visitors.ts) that the first step corresponds to. Version numbers mean the
+ * same in both schemas.
  */
 export const FIRST_VISITORS_VERSION = 10;
 

@@ -1,4 +1,4 @@
-/** Removes the objects with which versions before 0.3 ran SQLite's statements on PostgreSQL. */
+/** SQL that removes objects of versions before 0.3, which ran statements for SQLite on PostgreSQL. */
 const FORMER = `
 DROP OPERATOR IF EXISTS lectern.= (bigint, text);
 DROP OPERATOR IF EXISTS lectern.->> (text, text);
@@ -9,7 +9,7 @@ DROP FUNCTION IF EXISTS lectern.json_each (text), lectern.id_is_text (bigint, te
 `;
 
 /**
- * The function that the columns of the search index call, in a separate schema.
+ * SQL that creates, in a separate schema, the function that the columns of the search index call.
  *
  * It takes words separated by spaces. Each is indexed both as it is and prefixed with the letter of its field
  * (`A/dragon`): a GIN index does not contain a tsvector's weights, so a search by weight would read every row with the

@@ -14,7 +14,7 @@ type DetailRow = BookRow & { key: string; source: string | null; series: string 
 const EPUB_KEY_PREFIX = 'epub:';
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
-/** A book that the brand offers in the section, with the details of its page. */
+/** Returns a book that the brand offers in the section, with the details for its page. */
 export async function bookDetail(
   database: Database,
   { section, brand }: Offering,
@@ -42,21 +42,21 @@ async function endChapter(database: Database, book: number, order: 'ASC' | 'DESC
   return database.get<ChapterRow>(query);
 }
 
-/** The published books with these ids, in this order, of any brand. */
+/** Returns the published books with these ids, in the same order, whichever brand offers them. */
 export async function booksByIds(database: Database, ids: readonly number[]): Promise<Book[]> {
   const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value AND b.section > 0
     ORDER BY j.key`;
   return (await database.all<BookRow>(query)).map(toBook);
 }
 
-/** Like `booksByIds`, for the books that one brand offers in any of its languages. */
+/** Returns the books with these ids, in the same order, that a brand offers in any of its languages. */
 export async function offeredBooks(database: Database, brand: string, ids: readonly number[]): Promise<Book[]> {
   const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value
     WHERE ${offered('b', brand)} ORDER BY j.key`;
   return (await database.all<BookRow>(query)).map(toBook);
 }
 
-/** Chapter counts and latest chapters of the books. */
+/** Returns the number of chapters and the latest chapter of each book. */
 export async function bookBriefs(database: Database, books: readonly Book[]): Promise<Brief[]> {
   return Array.fromAsync(books, async ({ id, chapters, updated_at }) => {
     const last = await endChapter(database, id, 'DESC');
@@ -77,8 +77,8 @@ export async function hasBook(database: Database, { section, brand }: Offering, 
 }
 
 /**
- * The removal of a book that the brand no longer offers, with the legal reason if there is one. Undefined if the book
- * was not removed.
+ * Returns the removal of a book that the brand no longer offers, with the legal reason if there is one; undefined if
+ * the book was not removed.
  */
 export async function removalOf(
   database: Database,
@@ -93,14 +93,14 @@ export async function removalOf(
 /** Maximum number of titles compared with a name. */
 const MAX_COMPARED_TITLES = 1_000;
 
-/** Id of the oldest book whose title and category have these slugs, ignoring case. */
+/** Returns the id of the oldest book whose title and category have these slugs, ignoring case. */
 export async function oldestBookNamed(
   database: Database,
   { section, brand }: Offering,
   name: string,
   category: string | undefined,
 ): Promise<number | undefined> {
-  // A hyphen in a slug replaces any one character, which may be folded to no character or to several.
+  // A hyphen in a slug stands for any character, and folding may remove this character or replace it with several.
   const begin = fold(name.split('-', 1)[0] ?? '');
   const pattern = `${fold(name)
     .replaceAll(/[%_\\]/g, '\\$&')

@@ -14,7 +14,7 @@ import {
   toTag,
 } from './rows.ts';
 
-/** A page of a list that can return its changes, like the contract's `changeable`. */
+/** A page of a list that can also return only its changes (`changeable` in the contract). */
 export interface ChangePage<T> extends Paging {
   items: T[];
   total: number;
@@ -28,7 +28,7 @@ interface Feed<R extends Row, T> {
   readonly columns: Sql;
   /** Whether a brand may offer only some of the items. */
   readonly isPerBrand: boolean;
-  /** Ascending order of the full list; if it is not unique, the id follows. */
+  /** Column by which the full list is sorted, ascending. Equal values are sorted by id. */
   readonly order: 'id' | 'name_key';
   readonly toItem: (row: R) => T;
 }
@@ -59,7 +59,7 @@ const KEYWORDS = {
 } as const satisfies Feed<KeywordRow, unknown>;
 
 export interface ChangeQuery extends Paging, Offering {
-  /** Only what changed after this number of the change sequence; undefined for everything. */
+  /** Number in the change sequence: only later changes are returned. Undefined for the full list. */
   readonly since: number | undefined;
 }
 
@@ -77,7 +77,7 @@ async function read<R extends Row, T>(
   query: ChangeQuery,
 ): Promise<ChangePage<T>> {
   const { section, brand, since, page, page_size } = query;
-  // The cursor is read first, so that concurrent writes are listed twice rather than never.
+  // The cursor is read first, so that concurrent changes are returned twice rather than never.
   const cursor = await cursorNow(database);
   const by = since === undefined ? feed.order : 'seq';
   const isLater = since === undefined ? sql`` : sql` AND b.seq > ${since}`;
@@ -137,13 +137,15 @@ async function meta(database: Database): Promise<MetaRow> {
   );
 }
 
-/** A text that identifies the store and its last change. */
+/** Returns a text that identifies the store and its last change. */
 async function cursorNow(database: Database): Promise<string> {
   const { store, seq } = await meta(database);
   return `${store}.${seq}`;
 }
 
-/** @returns the number of the change sequence in a cursor, or undefined if this store never issued the cursor */
+/**
+ * Returns the number in the change sequence that a cursor contains; undefined if this store never issued the cursor.
+ */
 export async function readCursor(database: Database, cursor: string): Promise<number | undefined> {
   const { store, seq } = await meta(database);
   const [from, at] = cursor.split('.');

@@ -13,7 +13,7 @@ export async function chapterList(database: Database, book: number, now: Date): 
 }
 
 /**
- * The chapters of the given books, by book and in reading order. Omits books that the brand does not offer in the
+ * Returns the chapters of books, by book and in reading order. Omits books that the brand does not offer in the
  * section.
  */
 export async function chapterDatesOf(
@@ -21,7 +21,7 @@ export async function chapterDatesOf(
   { section, brand }: Offering,
   books: readonly number[],
 ): Promise<BookDates[]> {
-  // Without `joinAfter`, SQLite would start from all books of the section and read all their chapters.
+  // Without `joinAfter`, SQLite would start with all books of the section and read all their chapters.
   const query = sql`SELECT c.book_id AS book, c.id, c.updated_at FROM ${numbersAsRows(books)}
     ${joinAfter} books b ON b.id = j.value AND b.section = ${section} AND ${offered('b', brand)}
     ${joinAfter} chapters c ON c.book_id = b.id AND c.number > 0 ORDER BY c.book_id, c.number`;
@@ -33,7 +33,7 @@ export async function chapterDatesOf(
   }));
 }
 
-/** The complete chapter with its neighbours. If it is locked, the caller shortens the text. */
+/** Returns the complete chapter, with the previous and the next one. If it is locked, the caller shortens the text. */
 export async function chapterContent(
   database: Database,
   book: number,
@@ -54,7 +54,7 @@ export async function chapterContent(
 
 const CHAPTER_LINK = / href="chapter:(\d+)(?:#[^"]*)?"/g;
 
-/** Removes the addresses of links to unpublished chapters. */
+/** Removes the `href` of links to unpublished chapters. */
 async function withoutHiddenLinks(database: Database, book: number, html: string): Promise<string> {
   if (!html.includes(' href="chapter:')) return html;
   const query = sql`SELECT id FROM chapters WHERE book_id = ${book} AND number < 0`;
@@ -62,13 +62,13 @@ async function withoutHiddenLinks(database: Database, book: number, html: string
   return hidden.size === 0 ? html : html.replaceAll(CHAPTER_LINK, (link, id: string) => (hidden.has(id) ? '' : link));
 }
 
-/** The whole text of a chapter; empty if it has none. */
+/** Returns the whole text of a chapter; empty if it has none. */
 export async function chapterHtml(database: Database, id: number): Promise<string> {
   const query = sql`SELECT html FROM chapter_texts WHERE chapter_id = ${id}`;
   return (await database.get<Row & { html: string }>(query))?.html ?? '';
 }
 
-/** Ids of the book's chapters that are not free at `now`. */
+/** Returns the ids of the chapters of a book that are not free at `now`. */
 export async function pricedChapters(database: Database, book: number, now: Date): Promise<number[]> {
   const query = sql`SELECT id FROM chapters WHERE book_id = ${book} AND number > 0 AND price IS NOT NULL
     AND (free_from IS NULL OR free_from > ${toTimestamp(now)})`;

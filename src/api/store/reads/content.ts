@@ -3,13 +3,13 @@ import { contains } from '../dialects.ts';
 import { raw, sql } from '../sql.ts';
 import { storedNames, tagNames } from './stored-names.ts';
 
-/** A book for operators, whether or not visitors can see it. */
+/** A book as operators see it, whether or not visitors can. */
 type StoredBook = Row & {
   id: number;
   key: string;
   section: number;
   state: 'published' | 'draft' | 'scheduled';
-  /** RFC 3339 in UTC; only for scheduled books. */
+  /** RFC 3339, UTC; null unless the book is scheduled. */
   publish_at: string | null;
   title: string;
   author: string;
@@ -23,7 +23,7 @@ const COLUMNS = raw(
   'id, key, abs(section) AS section, state, publish_at, title, author_name AS author, status, language, chapters, updated_at',
 );
 
-/** Books whose title or author contains the text, by id; all if it is empty. */
+/** Returns the books whose title or author contains a text, by id. An empty text matches all. */
 export async function storedBooks(database: Database, text: string, limit: number): Promise<StoredBook[]> {
   const query = sql`SELECT ${COLUMNS} FROM books WHERE ${contains(sql`lower(title)`, sql`lower(${text})`)}
     OR ${contains(sql`lower(author_name)`, sql`lower(${text})`)} OR ${text} = '' ORDER BY id LIMIT ${limit}`;
@@ -45,7 +45,7 @@ type DetailRow = StoredBook & {
 const DETAILS = sql`${COLUMNS}, introduction, category, sub_category, rating, hot, offered_by AS brands, tags,
   ${storedNames('genres')}, ${storedNames('keywords')}`;
 
-/** All editable fields of a book, and its lists. @returns undefined if there is no such book */
+/** Returns the editable fields of a book, and its lists; undefined if it does not exist. */
 export async function storedBook(database: Database, id: number) {
   const row = await database.get<DetailRow>(sql`SELECT ${DETAILS} FROM books b WHERE id = ${id}`);
   if (!row) return undefined;
@@ -66,7 +66,7 @@ export async function storedBook(database: Database, id: number) {
 
 type StoredChapter = Row & {
   id: number;
-  /** Position among all chapters of the book. */
+  /** Position among all chapters of the book, including hidden ones. */
   place: number;
   title: string;
   part: string | null;
@@ -79,7 +79,7 @@ type StoredChapter = Row & {
   updated_at: string;
 };
 
-/** All chapters of a book, including hidden ones. */
+/** Returns all chapters of a book, including hidden ones. */
 export async function storedChapters(database: Database, book: number): Promise<StoredChapter[]> {
   const query = sql`SELECT id, place, title, part, kind, words, price, free_from, state, publish_at, updated_at FROM chapters
     WHERE book_id = ${book} ORDER BY place`;
@@ -102,7 +102,7 @@ export interface StoredTakedown {
   readonly reason: string | null;
   /** RFC 3339, UTC. */
   readonly at: string;
-  /** Files of the book before its takedown, below the media folder. */
+  /** Paths, below the media folder, of the files that the book had before its takedown. */
   readonly media: readonly string[];
 }
 
@@ -141,7 +141,7 @@ type AuditRow = {
   after: string | null;
 };
 
-/** The latest entries, newest first: of one book and its takedown, or of everything. */
+/** Returns the latest entries, newest first: about one book and its takedown, or about everything. */
 export async function auditLog(database: Database, book: number | undefined, limit: number): Promise<AuditEntry[]> {
   const where = book === undefined ? sql`` : sql`WHERE kind IN ('book', 'takedown') AND record = ${book}`;
   const rows = await database.all<AuditRow>(sql`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ${limit}`);

@@ -14,7 +14,9 @@ const SHELF_BOOKS = 12;
 type Table = 'banners' | 'rankings' | 'shelves';
 type IdRow = Row & { id: number };
 
-/** The brand's own rows, or the shared ones if it has none: the value of the column `brand` to select. */
+/**
+ * Returns which `brand` the rows to select have: the brand itself if it has its own rows, otherwise '' (shared rows).
+ */
 async function ownOrShared(database: Database, table: Table, section: number, brand: string): Promise<string> {
   const query = sql`SELECT 1 FROM ${raw(table)} WHERE section = ${section} AND brand = ${brand} LIMIT 1`;
   const own = await database.get(query);
@@ -44,7 +46,7 @@ export async function banners(database: Database, section: number, brand: string
   }));
 }
 
-/** The ranking menu; types and their rankings are in stored order. */
+/** Returns the menu of rankings. Types and the rankings of each are in stored order. */
 export async function rankingMenu(database: Database, section: number, brand: string): Promise<RankingType[]> {
   type RankingRow = Row & { id: number; type: string; type_name: string; name: string };
   const owner = await ownOrShared(database, 'rankings', section, brand);
@@ -57,7 +59,7 @@ export async function rankingMenu(database: Database, section: number, brand: st
   }));
 }
 
-/** @returns undefined if the brand has no such ranking */
+/** Returns a page of the books in a ranking; undefined if the brand has no such ranking. */
 export async function rankingBooks(
   database: Database,
   where: Offering & { readonly type: string; readonly id: number },
@@ -85,10 +87,10 @@ export async function shelves(database: Database, section: number, brand: string
   });
 }
 
-/** Order `hot` is the shelf's own order, so that its list begins with the books on the home page. */
+/** SQL of the orders of a shelf. `hot` is the order of the shelf itself, so its list begins as on the home page. */
 const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 
-/** @returns undefined if the brand has no such shelf */
+/** Returns a page of the books on a shelf; undefined if the brand has no such shelf. */
 export async function shelfBooks(
   database: Database,
   where: Offering & { readonly id: number },

@@ -4,13 +4,13 @@ import { raw, sql } from '../sql.ts';
 import { allWords, anyWord, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** If a word that is unknown to the store has fewer hits than this, it counts as a typo. */
+/** Minimum number of hits for a word. One with fewer that is unknown to the store counts as a typo. */
 const MIN_HITS = 3;
 /** Maximum number of hits counted when choosing between several words. */
 const MAX_COUNTED_HITS = 200;
 
 export interface FuzzyResult {
-  /** Best first. */
+  /** Ids of the matches, best first. */
   readonly ids: readonly number[];
   /** The words that were searched for instead, if the query has no results and its words are probably typos. */
   readonly corrected?: string;
@@ -25,8 +25,8 @@ interface Query {
 type Find = (terms: SearchTerms, text: string) => Promise<number[]>;
 
 /**
- * Searches for all words. With few results, also searches for words one typo away. Without results, searches for the
- * corrected words instead, and as a last resort for texts with any of the words.
+ * Searches for all words. If there are few results, also searches for words one typo away. If there are none, searches
+ * for the corrected words instead, and as a last resort for texts with any of the words.
  */
 export async function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): Promise<FuzzyResult> {
   const list = queryWords(keyword);

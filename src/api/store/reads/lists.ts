@@ -11,7 +11,7 @@ export interface Paging {
   readonly page_size: number;
 }
 
-/** Filters and order of a list, like the contract's `bookFilters`. */
+/** Filters and order of a list (`bookFilters` in the contract). */
 export interface ListQuery extends Paging {
   readonly status?: 'finished' | 'updating' | undefined;
   readonly length?: BookLength | undefined;
@@ -21,7 +21,7 @@ export interface ListQuery extends Paging {
 type IdRow = Row & { id: number };
 type CountRow = Row & { total: number };
 
-/** One genre, tag, keyword, category, author or letter; `target` is its id (membership.ts). */
+/** A genre, tag, keyword, category, author or letter. `target` is its id (../membership.ts). */
 export interface ListTarget {
   readonly kind: MembershipKind;
   readonly target: number;
@@ -29,7 +29,7 @@ export interface ListTarget {
   readonly brand: string;
 }
 
-/** Returns a page of the target's books. */
+/** Returns a page of the books of a target. */
 export async function listBooks(
   database: Database,
   { kind, target, brand }: ListTarget,
@@ -41,7 +41,7 @@ export async function listBooks(
   return pageOf(database, { ids, count: sql`SELECT count(*) AS total FROM memberships m ${where}` }, query);
 }
 
-/** Orders by a book's own row; unrated books come last. */
+/** SQL of the orders by columns of books. Unrated books come last. */
 export const BOOK_ORDERS = {
   new: 'b.published_at DESC, b.id',
   updated: 'b.updated_at DESC, b.id',
@@ -61,7 +61,7 @@ export interface IdQuery {
   readonly count: Sql;
 }
 
-/** Returns a page of the query's books. */
+/** Returns a page of the books that a query selects. */
 export async function pageOf(database: Database, query: IdQuery, { page, page_size }: Paging): Promise<Page<Book>> {
   const { total } = await database.one<CountRow>(query.count);
   const rows = await database.all<IdRow>(sql`${query.ids} LIMIT ${page_size} OFFSET ${(page - 1) * page_size}`);

@@ -5,12 +5,15 @@ import { raw, type Sql, sql } from '../sql.ts';
 import { type Offering, offered } from './offered.ts';
 import { type AuthorRow, formerNames, toAuthor, toFormer } from './rows.ts';
 
-/** SQL for the number of an author's books that the brand offers. */
+/** Returns SQL for the number of books by an author that the brand offers. */
 export const offeredByAuthor = (author: string, brand: string): Sql =>
   sql`(SELECT count(*) FROM memberships m
     WHERE m.kind = ${raw(MEMBERSHIP.author)} AND m.target = ${raw(author)}.id AND ${offered('m', brand)})`;
 
-/** For a merged author, returns the one it was merged into. @returns undefined if the brand offers none of the author's books */
+/**
+ * Returns an author, or for a merged one the author it was merged into.
+ * @returns undefined if the brand offers no book by the author
+ */
 export async function authorById(
   database: Database,
   { section, brand }: Offering,
@@ -50,12 +53,12 @@ export async function genres(database: Database, section: number): Promise<Genre
   });
 }
 
-/** Whether the brand offers a book of the category. */
+/** Returns a condition: the brand offers a book of the category. */
 const hasBooks = (brand: string): Sql =>
   sql`EXISTS (SELECT 1 FROM memberships m
     WHERE m.kind = ${raw(MEMBERSHIP.category)} AND m.target = categories.id AND ${offered('m', brand)})`;
 
-/** The categories and subcategories in which the brand offers books. */
+/** Returns the categories and subcategories in which the brand offers books. */
 export async function categories(database: Database, { section, brand }: Offering): Promise<CategoryEntry[]> {
   type CategoryRow = Row & { name: string; sub_name: string };
   const rows = await database.all<CategoryRow>(
@@ -67,7 +70,7 @@ export async function categories(database: Database, { section, brand }: Offerin
   }));
 }
 
-/** @returns undefined if the section has no such category, or the brand offers no book of it */
+/** Finds a category by name. @returns undefined if the section has none, or the brand offers no book of it */
 export async function categoryByName(
   database: Database,
   { section, brand }: Offering,

@@ -6,19 +6,19 @@ const MAX_PAGES = 20_000;
 
 interface CachedList {
   total: number | undefined;
-  /** By page number: the place after which the page starts. */
+  /** For each page number, the place after which the page starts. */
   readonly places: Map<number, number>;
 }
 
 type Placed = { readonly place: number };
 
 /**
- * Caches the length of lists and where their pages start, so that reading pages in sequence costs no more per page than
+ * Caches the length of lists and where their pages start, so that each further page of a list can be read as fast as
  * the first one. The cache is cleared when another connection commits.
  */
 export interface PageStarts {
   total(list: string, count: () => Promise<number>): Promise<number>;
-  /** `read` returns the rows of a page that follow a place, except the first `skip` rows. */
+  /** Returns a page. `read` returns the rows that follow a place, except the first `skip` ones. */
   page<R extends Placed>(
     list: string,
     page: number,

@@ -6,13 +6,13 @@ import { isOneEditApart } from '../edit-distance.ts';
 import { type Sql, sql } from '../sql.ts';
 import { allWords, queryWords } from './search-terms.ts';
 
-/** A book that may be stored already. */
+/** A book that the store may already contain. */
 export interface SoughtBook {
   readonly key: string;
   readonly title: string;
-  /** '' if unknown. */
+  /** Name of the author; '' if unknown. */
   readonly author: string;
-  /** Hashes of its first lines (beginnings.ts). */
+  /** Hashes of the first lines of its first chapters (../beginnings.ts). */
   readonly beginnings: readonly string[];
 }
 
@@ -23,30 +23,32 @@ export interface ResemblingBook {
   readonly author: string;
   /** The strongest reason: the same identifier, the same title and author, or the same beginning. */
   readonly by: 'key' | 'title' | 'text';
-  /** All reasons in words. */
+  /** All reasons, as shown to the operator. */
   readonly why: string;
   /** Whether the first lines of a chapter are the same. */
   readonly hasSameText: boolean;
 }
 
-/** Separates the key of a book from the number of a further edition with the same key. */
+/** Separates the key of a book from the number of a further edition with this key. */
 export const EDITION = '#edition-';
 
 const MAX_RESULTS = 10;
 const MAX_CANDIDATES = 300;
 /**
- * If more books than this begin with the same lines, the lines do not identify a book. They may be a translator's
- * greeting.
+ * Maximum number of books with the same first lines. If there are more, the lines do not identify a book. They may be a
+ * greeting of the translator.
  */
 const MAX_BOOKS_PER_BEGINNING = 3;
-/** A hidden book is in the negated section. */
+/** All sections. A hidden book has the negated number of its section. */
 const SECTIONS = [...new Set(Object.values(LOCALES).flatMap(({ section }) => [section, -section]))];
 
 type Candidate = Row & { id: number; key: string; title: string; author_name: string };
 
 const COLUMNS = sql`b.id, b.key, b.title, b.author_name`;
 
-/** Finds the stored books that a book resembles, also hidden ones and those of other sections. Every query uses an index. */
+/**
+ * Finds the stored books that a book resembles, even hidden ones and those of other sections. Each query uses an index.
+ */
 export async function resemblingBooks(database: Database, sought: SoughtBook): Promise<ResemblingBook[]> {
   const candidates = (condition: Sql) => database.all<Candidate>(sql`SELECT ${COLUMNS} FROM books b ${condition}`);
   const byKey = await candidates(
@@ -59,7 +61,7 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
       ORDER BY b.title_key, b.id LIMIT ${MAX_CANDIDATES}`,
   );
   const words = queryWords(withoutArticle(mainTitle(sought.title)));
-  // Finds titles with other punctuation or without the article.
+  // Finds titles that differ in punctuation or in the article.
   const byWords =
     words.length === 0
       ? []
@@ -95,16 +97,16 @@ export async function resemblingBooks(database: Database, sought: SoughtBook): P
   return [...byId.values()].slice(0, MAX_RESULTS);
 }
 
-/** A text that sorts after all texts that begin with `start`. */
+/** Returns a text that sorts after all texts that begin with `start`. */
 const after = (start: string) => start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1);
 
-/** The key, and the key that a file of the other kind with the same identifier has. */
+/** Returns a key, and the key of a file of the other kind (EPUB or text) with the same identifier. */
 function keysLike(key: string): string[] {
   const [, kind = '', identifier = ''] = /^(text|epub):(.*)$/s.exec(key) ?? [];
   return kind === '' ? [key] : [key, `${kind === 'text' ? 'epub' : 'text'}:${identifier}`];
 }
 
-/** A title without its subtitle. */
+/** Returns a title without its subtitle. */
 function mainTitle(title: string): string {
   const [, main = title] = /^(.{3,}?)\s*(?:[:：(（[【—–]|\s-\s)/u.exec(title) ?? [];
   return main.trim();
@@ -112,10 +114,10 @@ function mainTitle(title: string): string {
 
 const compact = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const withoutArticle = (title: string) => title.replace(/^(?:the|an?|der|die|das|le|la|les|el|los|las)\s+/i, '');
-/** Volume numbers, which distinguish the books of a series. */
+/** Returns the numbers in a title. Those of volumes distinguish the books of a series. */
 const numbersIn = (title: string) => (fold(title).match(/\p{N}+|\b[ivxlc]+\b/gu) ?? []).join(' ');
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** In a shorter title, one letter may be the only difference to another book's title. */
+/** Minimum length of titles that may differ by a typo. Shorter titles of different books may differ by one letter. */
 const MIN_LETTERS_FOR_TYPO = 8;
 
 function titleMatch(one: string, other: string): 'same' | 'similar' | undefined {
@@ -123,7 +125,7 @@ function titleMatch(one: string, other: string): 'same' | 'similar' | undefined 
   if (a === undefined || b === undefined || a === '' || numbersIn(one) !== numbersIn(other)) return undefined;
   if (a === b) return 'same';
   const [mainA, mainB] = [one, other].map((title) => compact(withoutArticle(mainTitle(title))));
-  // Two different subtitles are two books of a series.
+  // Titles with different subtitles are books of a series.
   if (mainA === mainB && (mainA === a || mainB === b)) return 'similar';
   const mayBeTypo = Math.min(a.length, b.length) >= MIN_LETTERS_FOR_TYPO && !UNSPACED.test(a);
   return mayBeTypo && isOneEditApart(a, b) ? 'similar' : undefined;

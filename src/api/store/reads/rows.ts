@@ -76,7 +76,7 @@ export function toBookReference({ id, title, category, sub_category, language }:
   return { id, title, category: { name: category, sub_name: sub_category }, language };
 }
 
-/** SQL for the former names of a row, as JSON. */
+/** Returns SQL for the former names of a row, as JSON. */
 export const formerNames = (kind: 'tag' | 'keyword' | 'genre', row: string): Sql =>
   sql`(SELECT ${jsonList(FORMER_NAME, 'f.id, f.name')} FROM former_names f
     WHERE f.kind = ${raw(`'${kind}'`)} AND f.now = ${raw(row)}.id) AS former`;
@@ -86,7 +86,7 @@ const FORMER_NAME = perDialect({
   postgres: sql`json_build_object('id', f.id, 'name', f.name)`,
 });
 
-/** Usually there are no former names; the field is then omitted. */
+/** Returns the field for former names, or nothing if there are none. */
 export const toFormer = (json: string | undefined): { former?: Reference[] } =>
   json === undefined || json === '[]' ? {} : { former: JSON.parse(json) };
 
@@ -131,7 +131,9 @@ export const CHAPTER_COLUMNS = raw(
   'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.updated_at',
 );
 
-/** A chapter whose free-from time has passed is free for everybody, as if it never had a price. */
+/**
+ * Returns a chapter of the contract. It is free for everybody, as if it had no price, if its free-from time has passed.
+ */
 export function toChapter(row: ChapterRow, now: Date): Chapter {
   const { id, number, title, part, kind, words, updated_at } = row;
   const locked = row.price !== null && !(row.free_from !== null && Date.parse(row.free_from) <= now.getTime());

@@ -1,9 +1,9 @@
 import { tokenize } from '../tokenize.ts';
 
-/** Maximum number of words of a query; the rest are ignored. */
+/** Maximum number of words of a query. Further words are ignored. */
 const MAX_WORDS = 12;
 
-/** Words that follow each other in the text. */
+/** Words that must follow each other in the text. */
 interface Term {
   readonly words: readonly string[];
   /** Whether the last of these words may be the beginning of a word in the text. */
@@ -11,8 +11,8 @@ interface Term {
 }
 
 /**
- * Matches texts that contain at least one term of every group. Words consist of letters and digits, in the form used by
- * the index.
+ * Groups of terms. A text matches if it contains at least one term of every group. Words consist of letters and digits,
+ * in the form that the index uses.
  */
 export type SearchTerms = readonly (readonly Term[])[];
 
@@ -20,14 +20,14 @@ export type SearchTerms = readonly (readonly Term[])[];
 export type SearchField = 'title' | 'author' | 'subjects';
 
 /**
- * The words of a visitor's query in the form of the index. A run of a script without spaces is one "word" of spaced
- * characters.
+ * Returns the words of a query in the form that the index uses. Adjacent characters of a script without spaces are one
+ * "word", with spaces between the characters.
  */
 export const queryWords = (text: string): string[] => tokenize(text).slice(0, MAX_WORDS);
 
 const termOf = (word: string, isBeginning = false): Term => ({ words: word.split(' '), isBeginning });
 
-/** Terms for texts that contain every word; `others` returns the words that may replace one. */
+/** Returns terms for texts that contain every word, or one of the words that `others` returns as its replacements. */
 export function allWords(list: readonly string[], others: (word: string) => readonly string[] = () => []): SearchTerms {
   return list.map((word, index) => {
     // The visitor may still be typing the last word.
@@ -36,5 +36,5 @@ export function allWords(list: readonly string[], others: (word: string) => read
   });
 }
 
-/** Terms for texts that contain any of the words. */
+/** Returns terms for texts that contain any of the words. */
 export const anyWord = (list: readonly string[]): SearchTerms => [list.map((word) => termOf(word))];

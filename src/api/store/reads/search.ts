@@ -33,7 +33,7 @@ type IdRow = Row & { id: number };
 /** A page of results, with the correction if there was one. */
 export type ResultPage<T> = Page<T> & Pick<FuzzyResult, 'corrected'>;
 
-/** Fields that must contain the words, best first; undefined means any combination of fields. */
+/** Fields that may contain the words, best first. Undefined means any combination of fields. */
 const FIELDS: readonly (SearchField | undefined)[] = ['title', 'author', 'subjects', undefined];
 
 /** Finds books by title, then by author, then by tags and genres, then by introduction. */
@@ -58,11 +58,11 @@ async function bookIds(database: Database, query: SearchQuery, terms: SearchTerm
   return [...ids].slice(0, MAX_HITS);
 }
 
-/** Exact titles first, then titles that start with the text, then by popularity. */
+/** Returns SQL that sorts exact titles first, then titles that start with the text, then the others by popularity. */
 const byRelevance = (key: string): Sql =>
   sql`b.title_key = ${key} DESC, (b.title_key >= ${key} AND b.title_key < ${`${key}\u{10ffff}`}) DESC, b.hot DESC, b.id`;
 
-/** Applied before the limits, so that a filter selects from the whole store. */
+/** Returns the conditions of the filters. They apply before the limits, so that filters select from the whole store. */
 function filtersOf({ brand, status, length }: SearchQuery): Sql {
   const [minWords, below] = length ? LENGTH_WORDS[length] : [0, 1e15];
   const isOfStatus = status === undefined ? sql`` : sql`AND b.status = ${status}`;
@@ -109,12 +109,12 @@ const NAMES = {
   keyword: { table: 'keywords', columns: () => sql`n.id, n.name, n.updated_at` },
 } as const;
 
-/** Only names with books of the brand have a page. */
+/** Returns a condition: the brand offers a book with this name. Other names have no page. */
 const hasBooks = (kind: keyof typeof NAMES, brand: string): Sql =>
   sql`EXISTS (SELECT 1 FROM memberships m
     WHERE m.kind = ${raw(MEMBERSHIP[kind])} AND m.target = n.id AND ${offered('m', brand)})`;
 
-/** Shortest names first, because they contain the fewest other words. */
+/** Searches names. The shortest come first, because they contain the fewest other words. */
 async function searchNames<R extends Row>(
   database: Database,
   kind: keyof typeof NAMES,

@@ -7,7 +7,7 @@ const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 const MAX_CORRECTIONS = 4;
 
-/** Corrections by word. */
+/** Returns the corrections for each word. */
 export async function correctionsOf(
   database: Database,
   section: number,
@@ -18,7 +18,7 @@ export async function correctionsOf(
   );
 }
 
-/** Words of titles and names that are one typo away from `word`; empty if the store contains the word itself. */
+/** Returns words of titles and names that are one typo away from `word`; none if the store contains the word itself. */
 async function spellingCorrections(database: Database, section: number, word: string): Promise<string[]> {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || word.includes(' ')) return [];
   const query = sql`SELECT DISTINCT t.term FROM ${textsAsRows([word, ...deletions(word)])}

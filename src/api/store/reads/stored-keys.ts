@@ -7,7 +7,7 @@ export const storedKey = async (database: Database, id: number): Promise<string 
 export const isKeyTaken = async (database: Database, key: string): Promise<boolean> =>
   (await database.get(sql`SELECT 1 AS taken FROM books WHERE key = ${key}`)) !== undefined;
 
-/** Whether a book is stored under this key with this text. */
+/** Whether a book with this key and this fingerprint is stored. */
 export const isStoredVersion = async (database: Database, key: string, fingerprint: string): Promise<boolean> =>
   (await database.get(sql`SELECT 1 AS stored FROM books WHERE key = ${key} AND fingerprint = ${fingerprint}`)) !==
   undefined;

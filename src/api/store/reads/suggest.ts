@@ -10,7 +10,9 @@ import { type Offering, offered } from './offered.ts';
 import { allWords, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** Maximum number of hits that are ranked per source, so that one letter costs no more than a word. */
+/**
+ * Maximum number of hits that are ranked per source, so that the search for one letter takes no longer than for a word.
+ */
 const MAX_RANKED = 300;
 /** Maximum number of hits scanned in all sections. */
 const MAX_SCANNED = 10_000;
@@ -23,7 +25,10 @@ export interface SuggestQuery extends Offering {
   readonly limit: number;
 }
 
-/** Books whose titles start with the text, then those that contain its words; a third of the places is reserved for names. */
+/**
+ * Suggests books whose titles start with the text, then books that contain its words. A third of the places is reserved
+ * for names.
+ */
 export async function suggest(database: Database, query: SuggestQuery): Promise<Suggestion[]> {
   const suggestions = await lookUp(database, query, allWords(queryWords(query.keyword)));
   if (suggestions.length > 0) return suggestions;

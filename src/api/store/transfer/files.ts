@@ -17,7 +17,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a snapshot of the store in the files of a folder.
- * @throws ConfigError if there is none, LecternError STORE_VERSION if it has another version
+ * @throws ConfigError if there is no store, LecternError STORE_VERSION if it is of another version
  */
 export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
   const connections = connect(folder, { readOnly: true });
@@ -25,7 +25,7 @@ export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
     for (const name of ['catalogue', 'visitors'] as const)
       checkVersion(connections[name], name, join(folder, FILES[name]));
     for (const connection of Object.values(connections)) connection.exec('BEGIN');
-    // Reads once, because the snapshot of a transaction starts with its first read.
+    // The snapshot of a transaction starts with its first read.
     for (const connection of Object.values(connections)) connection.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
     end(connections);
@@ -34,7 +34,7 @@ export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
   return snapshotOf(connections);
 }
 
-/** Opens the store in the files of a folder for writing; creates missing files and locks out other writers. */
+/** Opens the store in the files of a folder for writing, creates missing files, and locks it against other writers. */
 export async function openFilesTarget(folder: string): Promise<Target> {
   await (await openStore(folder)).close();
   const connections = connect(folder, {});
@@ -57,7 +57,7 @@ export async function openFilesTarget(folder: string): Promise<Target> {
       connections[database].prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, id);
     },
     async commit() {
-      // Commits visitors first: if the second commit fails, the target is not empty, so another copy to it is rejected.
+      // If the second commit fails, the target contains visitors' data, so another copy to it is rejected.
       for (const name of ['visitors', 'catalogue'] as const) withPath(folder, () => connections[name].exec('COMMIT'));
     },
   };
@@ -92,7 +92,7 @@ function checkVersion(connection: DatabaseSync, name: DatabaseName, file: string
   if (version !== currentVersion) throw otherVersion(file, version, currentVersion);
 }
 
-/** The error for a source of another version: sources are never changed, so they are not migrated either. */
+/** Returns the error for a source of another version. Sources are never changed, so they are not migrated. */
 export const otherVersion = (store: string, version: number, supported: number): LecternError =>
   new LecternError(
     'STORE_VERSION',

@@ -7,7 +7,7 @@ import { type Table, tablesOfStore } from './tables.ts';
 /** Where a store is: files in a folder, or a PostgreSQL database. */
 export interface StorePlace {
   readonly folder: string;
-  /** Address of the database; undefined for files in the folder. */
+  /** URL of the database; undefined for files in the folder. */
   readonly postgres: string | undefined;
 }
 
@@ -15,12 +15,12 @@ export interface CopiedTable {
   readonly database: Table['database'];
   readonly table: string;
   readonly rows: number;
-  /** Checksum of all rows in key order; equal in both stores. */
+  /** Checksum of all rows, in the order of their keys. It is the same for both stores. */
   readonly sha256: string;
 }
 
 export interface Transfer {
-  /** Time of the copied state, RFC 3339, UTC. Later writes are not copied. */
+  /** When the snapshot was taken (RFC 3339, UTC). Later writes are not copied. */
   readonly asOf: string;
   readonly tables: readonly CopiedTable[];
 }
@@ -33,9 +33,8 @@ interface TransferOptions {
 }
 
 /**
- * Copies everything in a store, except pictures, to an empty store, and compares the two. The source may be written to
- * meanwhile: the copy has the source's state at the start. If the copy fails or the process is killed, the target is
- * unchanged.
+ * Copies everything in a store, except pictures, to an empty store, and compares the two. The copy is a snapshot of the
+ * source, which may be written to meanwhile. If copying fails or the process is killed, the target remains unchanged.
  * @throws LecternError STORE_NOT_EMPTY, STORE_DIFFERS if the target does not return what was written
  */
 export async function transferStore({ from, to, onTable }: TransferOptions): Promise<Transfer> {
@@ -74,8 +73,8 @@ async function openTarget({ folder, postgres }: StorePlace): Promise<Target> {
 }
 
 /**
- * A table that contains rows even in a new store. Its row `writing` prevents triggers from recording the copy as
- * foreign edits.
+ * The table of settings, which contains rows even in a new store. Its row `writing` prevents triggers from recording
+ * the copy as foreign edits.
  */
 const SETTINGS = 'meta';
 

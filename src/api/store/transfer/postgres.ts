@@ -17,7 +17,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Opens a snapshot of the store in a PostgreSQL database.
- * @throws ConfigError if there is none, LecternError STORE_VERSION if it has another version
+ * @throws ConfigError if there is no store, LecternError STORE_VERSION if it is of another version
  */
 export async function openPostgresSnapshot(address: string): Promise<Snapshot> {
   const client = await connectPostgres(address);
@@ -43,9 +43,11 @@ async function checkVersion(client: Client, name: (typeof SCHEMAS)[number], addr
   if (version !== currentVersion) throw otherVersion(`${name} in ${shownPostgres(address)}`, version, currentVersion);
 }
 
-/** Opens the store in a PostgreSQL database for writing; creates missing schemas and locks out other writers. */
+/**
+ * Opens the store in a PostgreSQL database for writing, creates missing schemas, and locks it against other writers.
+ */
 export async function openPostgresTarget(address: string): Promise<Target> {
-  // Must come first, because it throws our own message if the server does not respond.
+  // Must come first, because its error has a clear message if the server does not respond.
   const client = await connectPostgres(address);
   try {
     const store = await openPostgresStore(address);
@@ -85,7 +87,7 @@ export async function openPostgresTarget(address: string): Promise<Target> {
       void (await client.query(`ALTER TABLE ${placeOf(table)} ALTER COLUMN id RESTART WITH ${id + 1}`)),
     async commit() {
       await client.query(`NOTIFY ${CONTENT_CHANNEL}; COMMIT`);
-      // Without new statistics, the first queries would be planned for empty tables.
+      // Without new statistics, the first queries would be planned as if the tables were empty.
       await client.query('ANALYZE');
     },
   };

@@ -4,9 +4,9 @@ import type { DatabaseName, Table } from './tables.ts';
 
 /** A snapshot of a store, unaffected by concurrent writes. */
 export interface Snapshot {
-  /** The rows of a table in key order, in batches. */
+  /** Returns the rows of a table, in the order of their keys and in batches. */
   rows(table: Table): AsyncIterable<Row[]>;
-  /** The highest id an autoincrement table has assigned. */
+  /** Returns the highest id that a table with assigned ids has ever had. */
   lastId(table: Table): Promise<number>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function* batchesOf(rows: Iterable<Row>): Iterable<Row[]> {
 /** Counts rows and computes their checksum. */
 export interface Sum {
   add(rows: readonly Row[]): void;
-  /** Must be called only once. */
+  /** Returns the result. Must be called only once. */
   end(): { readonly rows: number; readonly sha256: string };
 }
 

@@ -10,18 +10,18 @@ export type DatabaseName = keyof typeof DATABASES;
 export interface Table {
   readonly database: DatabaseName;
   readonly name: string;
-  /** Without computed columns. */
+  /** Names of the columns, except computed ones. */
   readonly columns: readonly string[];
-  /** The primary key. */
+  /** Names of the columns of the primary key. */
   readonly key: readonly string[];
   /** Whether the database assigns the ids and never reuses them. */
   readonly hasAssignedIds: boolean;
 }
 
-/** Tables of the search indexes, which are rebuilt from the others because SQLite does not return their contents. */
+/** Matches tables of search indexes. They are built from the others, because SQLite does not return their contents. */
 const INDEXES = /_search/;
 
-/** The tables of a store. A table comes after the tables that it refers to. */
+/** Returns the tables of a store. A table comes after the tables that it refers to. */
 export function tablesOfStore(): Table[] {
   return (['catalogue', 'visitors'] as const).flatMap((database) => {
     const sql = new DatabaseSync(':memory:');

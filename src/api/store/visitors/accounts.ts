@@ -22,7 +22,7 @@ export interface StoredCredentials {
   readonly password: string;
 }
 
-/** The account of an address in a group of brands, or one without a group; locked accounts are skipped. */
+/** Returns the account with an email in a group of brands, or without a group. Skips locked accounts. */
 export async function credentialsOf(
   database: Database,
   accounts: string,
@@ -34,7 +34,7 @@ export async function credentialsOf(
   return database.get<Row & StoredCredentials>(query);
 }
 
-/** Assigns an account without a group, from older versions, to this group. Other accounts keep their group. */
+/** Assigns an account to this group if it has none, because an older version created it. */
 export async function claimAccount(database: Database, accounts: string, user: number): Promise<void> {
   await database.run(
     sql`UPDATE users SET accounts = ${accounts} WHERE id = ${user} AND accounts = ''
@@ -46,7 +46,7 @@ export async function credentialsById(database: Database, id: number): Promise<S
   return database.get<Row & StoredCredentials>(sql`SELECT id, email, password FROM users WHERE id = ${id}`);
 }
 
-/** @returns the id, or undefined if the address already has an account in the group or without a group */
+/** Adds an account. @returns its id; undefined if the email already has an account in the group or without a group */
 export async function addUser(
   database: Database,
   user: { accounts: string; email: string; name: string; password: string; createdAt: string },
@@ -64,7 +64,7 @@ export async function setPassword(database: Database, user: number, password: st
 }
 
 /**
- * Hands an account to the verified owner of its address: sets the password ('' for none) and deletes every other way to
+ * Gives an account to the verified owner of its email: sets the password ('' for none) and deletes all other ways to
  * sign in.
  */
 export async function takeOverAccount(database: Database, user: number, password: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function takeOverAccount(database: Database, user: number, password
   await setProven(database, user);
 }
 
-/** Records that mail to the account's address has reached the visitor. */
+/** Records that a mail to the email of the account has reached the visitor. */
 export async function setProven(database: Database, user: number): Promise<void> {
   await database.run(sql`UPDATE users SET proven = 1 WHERE id = ${user}`);
 }
@@ -84,7 +84,7 @@ export async function isProven(database: Database, user: number): Promise<boolea
   return (await database.get(sql`SELECT 1 FROM users WHERE id = ${user} AND proven = 1`)) !== undefined;
 }
 
-/** The language of the account's mails, as in the calls' parameter `lang`; '' if it never signed in. */
+/** Returns the language of mails to the account, in the form of the parameter `lang`; '' if it never signed in. */
 export async function langOf(database: Database, user: number): Promise<string> {
   return (await database.get<Row & { lang: string }>(sql`SELECT lang FROM users WHERE id = ${user}`))?.lang ?? '';
 }
@@ -97,12 +97,12 @@ export async function setName(database: Database, user: number, name: string): P
   await database.run(sql`UPDATE users SET name = ${name} WHERE id = ${user}`);
 }
 
-/** Deletes a visitor with all their data, which refers to this row. */
+/** Deletes a visitor. All their data refers to this row and is deleted with it. */
 export async function removeUser(database: Database, user: number): Promise<void> {
   await database.run(sql`DELETE FROM users WHERE id = ${user}`);
 }
 
-/** Ends its sessions and prevents sign-ins until it is unlocked. */
+/** Locks an account: ends its sessions and prevents sign-ins until it is unlocked. */
 export async function lockUser(database: Database, user: number, at: string): Promise<void> {
   await database.run(sql`UPDATE users SET locked_at = ${at} WHERE id = ${user} AND locked_at IS NULL`);
   await database.run(sql`DELETE FROM reset_tokens WHERE user_id = ${user}`);
@@ -113,7 +113,7 @@ export async function unlockUser(database: Database, user: number): Promise<void
   await database.run(sql`UPDATE users SET locked_at = NULL WHERE id = ${user}`);
 }
 
-/** Tables with a visitor's data, and the columns in the export. */
+/** Tables with visitors' data, and their columns that the export contains. */
 const EXPORTED_TABLES = {
   library: 'kind, id, at, value',
   unlocks: 'book_id, chapter_id, unlocked_at',
@@ -125,7 +125,7 @@ const EXPORTED_TABLES = {
   reports: 'brand, book_id, chapter_id, kind, passage, text, created_at, settled_at',
 } as const;
 
-/** All data stored about a visitor, for their export; no password and no token. */
+/** Returns all data stored about a visitor, for their export, except passwords and tokens. */
 export async function exportOf(database: Database, user: number): Promise<Readonly<Record<string, unknown>>> {
   const account = await database.one<Row>(
     sql`SELECT id, accounts, email, name, coins, created_at, proven, lang FROM users WHERE id = ${user}`,
@@ -139,7 +139,7 @@ export async function exportOf(database: Database, user: number): Promise<Readon
 
 const STATE_MINUTES = 15;
 
-/** A visitor's identity at a provider; `subject` is permanent, the address may change. */
+/** The identity of a visitor at a provider. `subject` is permanent, whereas the email may change. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
@@ -156,7 +156,7 @@ export async function userOfIdentity(
   return (await database.get<Row & { user_id: number }>(query))?.user_id;
 }
 
-/** Does nothing if the account already has the identity. */
+/** Adds an identity to an account, unless it already has it. */
 export async function addIdentity(database: Database, { issuer, subject }: Subject, user: number): Promise<void> {
   await database.run(sql`INSERT INTO identities VALUES (${issuer}, ${subject}, ${user}) ON CONFLICT DO NOTHING`);
 }
@@ -177,7 +177,7 @@ export async function addOidcState(
   await database.run(sql`INSERT INTO oidc_states VALUES (${hash(state)}, ${brand}, ${nonce}, ${verifier}, ${ends})`);
 }
 
-/** Accepts a state once, on the brand it was created for. */
+/** Returns and deletes the secrets of a state, which is valid only once and for the brand that it was created for. */
 export async function takeOidcState(
   database: Database,
   state: string,
@@ -192,7 +192,7 @@ export async function takeOidcState(
 
 export const RESET_MINUTES = 30;
 
-/** Creates a token that sets a new password once; earlier tokens become invalid. */
+/** Creates a token with which a new password can be set once. Earlier tokens become invalid. */
 export async function addReset(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString();
@@ -203,7 +203,7 @@ export async function addReset(database: Database, user: number, now: Date): Pro
   return token;
 }
 
-/** Uses up the token. @returns the user whose password it sets; undefined if it was used, has expired or is unknown */
+/** Uses a token. @returns the user whose password may be set; undefined if it was used, has expired or is unknown */
 export async function takeReset(
   database: Database,
   accounts: string,

@@ -20,7 +20,7 @@ export async function applicationOfKey(
   return database.get<ApplicationRow>(query);
 }
 
-/** @returns undefined if the email has already applied to the brand */
+/** Adds an application. @returns undefined if the email has already applied to the brand */
 export async function addApplication(
   database: Database,
   { brand, section, now }: Applicant,

@@ -14,7 +14,7 @@ export async function rememberDevice(database: Database, uuid: string, platform:
 export const isRegistered = async (database: Database, uuid: string): Promise<boolean> =>
   (await database.get(sql`SELECT 1 FROM devices WHERE uuid = ${uuid}`)) !== undefined;
 
-/** Known devices per account; the least recently used is dropped first. */
+/** Maximum number of known devices per account. Beyond it, the least recently used one is forgotten. */
 const MAX_DEVICES = 20;
 
 /** Records that the device has signed in to the account. */
@@ -32,7 +32,7 @@ export const isKnownDevice = async (database: Database, user: number, uuid: stri
   (await database.get(sql`SELECT 1 FROM known_devices WHERE user_id = ${user} AND device = ${hash(uuid)}`)) !==
   undefined;
 
-/** The helper: a signed-in visitor on any device, or else the device. */
+/** Who helps: a signed-in visitor on any device, or otherwise the device. */
 export interface Helper {
   readonly user: number | undefined;
   readonly device: string;
@@ -40,14 +40,14 @@ export interface Helper {
 
 const nameOf = ({ user, device }: Helper) => (user === undefined ? device : `user:${user}`);
 
-/** Records the help of each helper only once. */
+/** Records that a helper has helped. Each counts only once per event. */
 export async function addHelpClick(database: Database, event: number, helper: Helper, now: Date): Promise<void> {
   await database.run(
     sql`${insertInto('help_clicks', { event_id: event, device: nameOf(helper), at: now.toISOString() })} ON CONFLICT DO NOTHING`,
   );
 }
 
-/** @returns the number of helpers of the event, and whether this visitor or device is one of them */
+/** Returns the number of helpers of an event, and whether this visitor or device is one of them. */
 export async function helpClicks(
   database: Database,
   event: number,

@@ -7,13 +7,13 @@ import { raw, sql } from '../sql.ts';
 /** A pending invitation to the admin. */
 export interface Invitation {
   readonly id: number;
-  /** Group of brands whose account with this address gets the role. */
+  /** Group of brands in which the account with this email gets the role. */
   readonly accounts: string;
   readonly email: string;
   readonly role: string;
   readonly expiresAt: string;
   readonly invitedBy: string;
-  /** Secret of the second factor offered last, in Base32, or ''. */
+  /** Latest secret that was offered for the second factor, in Base32; '' if there is none. */
   readonly secret: string;
 }
 
@@ -30,8 +30,8 @@ const toInvitation = ({ expires_at, invited_by, ...row }: InvitationRow): Invita
 });
 
 /**
- * Invites an address, replacing any earlier invitation.
- * @returns the token of the link; the store keeps only its hash
+ * Invites an email. An earlier invitation is replaced.
+ * @returns the token of the link, of which only the hash is stored
  */
 export async function addInvitation(
   database: Database,
@@ -48,7 +48,7 @@ export async function addInvitation(
   return { id, token };
 }
 
-/** The invitation of a link; undefined if it was accepted, revoked or replaced, or has expired. */
+/** Returns the invitation of a link; undefined if it was accepted, revoked or replaced, or has expired. */
 export async function invitationOf(database: Database, token: string, now: Date): Promise<Invitation | undefined> {
   const query = sql`SELECT ${COLUMNS} FROM staff_invitations
     WHERE token = ${hash(token)} AND expires_at > ${now.toISOString()}`;
@@ -56,7 +56,7 @@ export async function invitationOf(database: Database, token: string, now: Date)
   return row && toInvitation(row);
 }
 
-/** Stores the secret that the page offers; only codes of the latest secret are accepted. */
+/** Stores the secret that the page offers. Only codes for the latest secret are accepted. */
 export async function offerSecret(database: Database, id: number, secret: string): Promise<void> {
   await database.run(sql`UPDATE staff_invitations SET secret = ${secret} WHERE id = ${id}`);
 }
@@ -66,7 +66,7 @@ export async function takeInvitation(database: Database, { id, secret }: Invitat
   return (await database.run(sql`DELETE FROM staff_invitations WHERE id = ${id} AND secret = ${secret}`)).changes > 0;
 }
 
-/** @returns false if there is none */
+/** Deletes the invitation of an email. @returns false if there is none */
 export async function removeInvitation(database: Database, email: string): Promise<boolean> {
   return (await database.run(sql`DELETE FROM staff_invitations WHERE email = ${email}`)).changes > 0;
 }

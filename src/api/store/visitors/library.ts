@@ -7,15 +7,15 @@ import { insertInto } from '../insert.ts';
 import { raw, sql } from '../sql.ts';
 
 /**
- * Maximum library items per visitor, including removed ones. Beyond it, removed items are dropped first, then the
- * oldest.
+ * Maximum number of library items per visitor, including removed ones. Beyond it, items are deleted: first the removed
+ * ones, then the oldest.
  */
 const MAX_ITEMS = 20_000;
 
 type ItemRow = Row & { kind: string; id: string; at: number; value: string | null };
 const COLUMNS = raw('kind, id, at, value');
 
-/** Needs no validation: stored values were validated by the contract. */
+/** Converts a row to an item. Its value needs no validation, because it was validated before it was stored. */
 const toItem = ({ kind, id, at, value }: ItemRow) =>
   ({ kind, id, at, value: value === null ? null : JSON.parse(value) }) as LibraryItem;
 
@@ -30,13 +30,13 @@ async function libraryItem(
   return row && toItem(row);
 }
 
-/** All items of one kind, latest first. */
+/** Returns all items of a kind, latest first. */
 async function libraryOfKind(database: Database, user: number, kind: LibraryItem['kind']): Promise<LibraryItem[]> {
   const query = sql`SELECT ${COLUMNS} FROM library WHERE user_id = ${user} AND kind = ${kind} ORDER BY at DESC, id`;
   return (await database.all<ItemRow>(query)).map(toItem);
 }
 
-/** The number of the latest change; 0 before the first. */
+/** Returns the number of the latest change; 0 if there is none. */
 export async function lastSeq(database: Database, user: number): Promise<number> {
   const query = sql`SELECT coalesce(max(seq), 0) AS seq FROM library WHERE user_id = ${user}`;
   return (await database.one<Row & { seq: number }>(query)).seq;
@@ -44,12 +44,12 @@ export async function lastSeq(database: Database, user: number): Promise<number>
 
 export interface Changes {
   readonly items: LibraryItem[];
-  /** Number of the last of these changes; `seq` of the request if there are none. */
+  /** Number of the last of these changes, or the number in the request if there are none. */
   readonly seq: number;
   readonly more: boolean;
 }
 
-/** At most `limit` changes after number `seq`, in order. */
+/** Returns at most `limit` changes after number `seq`, in order. */
 export async function libraryChanges(database: Database, user: number, seq: number, limit: number): Promise<Changes> {
   type SeqRow = ItemRow & { seq: number };
   const query = sql`SELECT ${COLUMNS}, seq FROM library WHERE user_id = ${user} AND seq > ${seq}
@@ -99,7 +99,7 @@ async function removeOldest(database: Database, user: number): Promise<void> {
   await database.run(sql`DELETE FROM library WHERE user_id = ${user} AND (kind, id) IN (${beyond})`);
 }
 
-/** The reading places of a visitor's library as a history, newest first. */
+/** Returns the history of a visitor: the reading places in the library, latest first. */
 export async function historyOf(database: Database, user: number): Promise<HistoryEntry[]> {
   return (await libraryOfKind(database, user, 'read')).flatMap(entryOf);
 }

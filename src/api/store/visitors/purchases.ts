@@ -34,7 +34,7 @@ export async function vouchersOf(database: Database, user: number, paging: Pagin
   return { items, page: paging.page, page_size: paging.page_size, total: await total(database, 'vouchers', user) };
 }
 
-/** Number of chapters the visitor has unlocked per book; the book unlocked last comes first. */
+/** Returns the number of chapters that a visitor has unlocked in each book. The latest unlock comes first. */
 export async function unlockedBooks(database: Database, user: number): Promise<{ book: number; chapters: number }[]> {
   type UnlockRow = Row & { book_id: number; chapters: number };
   const query = sql`SELECT book_id, count(*) AS chapters FROM unlocks WHERE user_id = ${user}
@@ -47,7 +47,7 @@ export async function hasUnlocked(database: Database, user: number, book: number
   return (await database.get(query)) !== undefined;
 }
 
-/** Ids of the chapters of a book that the visitor has unlocked. */
+/** Returns the ids of the chapters of a book that a visitor has unlocked. */
 export async function unlockedChapters(database: Database, user: number, book: number): Promise<ReadonlySet<number>> {
   type UnlockRow = Row & { chapter_id: number };
   const rows = await database.all<UnlockRow>(
@@ -74,12 +74,12 @@ export async function addUnlock(database: Database, payment: Payment, now: Date)
   await database.run(sql`INSERT INTO unlocks VALUES (${user}, ${book}, ${chapter}, ${time})`);
 }
 
-/** Whether the visitor has used this key before. */
+/** Whether the visitor has already used this key for a payment. */
 export async function knowsKey(database: Database, user: number, key: string): Promise<boolean> {
   return (await database.get(sql`SELECT 1 FROM payments WHERE user_id = ${user} AND key = ${key}`)) !== undefined;
 }
 
-/** Credit of every new account, so that the first locked chapters are free. */
+/** What every new account receives, so that its first locked chapters are free. */
 const WELCOME = { vouchers: 3, coins: 100, days: 60 } as const;
 
 export async function addWelcome(database: Database, user: number, name: string, now: Date): Promise<void> {
@@ -88,7 +88,7 @@ export async function addWelcome(database: Database, user: number, name: string,
   for (let count = 0; count < WELCOME.vouchers; count += 1) await database.run(insertInto('vouchers', row));
 }
 
-/** The unused voucher that covers the price and expires first. */
+/** Returns the unused voucher that covers the price and expires first. */
 export async function usableVoucher(
   database: Database,
   user: number,
@@ -102,7 +102,7 @@ export async function usableVoucher(
 }
 
 /**
- * Uses a voucher of the visitor; any value beyond the price becomes coins.
+ * Uses a voucher of the visitor. The visitor receives what it is worth beyond the price as coins.
  * @returns false if it has been used, has expired or is worth too little
  */
 export async function spendVoucher(

@@ -15,8 +15,8 @@ export interface Subscription {
 }
 
 /**
- * A book that a browser follows. `last` is the number of the latest chapter at this time; there are no notifications
- * for chapters up to it.
+ * A book that a browser follows. `last` is the number of its latest chapter at that time. Only later chapters are
+ * notified.
  */
 export interface FollowedBook {
   readonly id: number;
@@ -25,7 +25,9 @@ export interface FollowedBook {
 
 type IdRow = Row & { id: number };
 
-/** Stores a subscription with its books, replacing the one with the same endpoint. Chapters already notified are not sent again. */
+/**
+ * Stores a subscription with its books, and replaces the one with the same endpoint. Chapters are not notified again.
+ */
 export async function putSubscription(
   database: Database,
   { endpoint, brand, p256dh, auth, reader, service }: Subscription,
@@ -53,12 +55,12 @@ export async function putSubscription(
 export const dropSubscription = async (database: Database, endpoint: string): Promise<boolean> =>
   (await database.run(sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`)).changes > 0;
 
-/** Each book that browsers follow, with the last chapter that they were notified of; several rows if this differs. */
+/** Returns each followed book once for each number of the last chapter that browsers were notified of. */
 export async function followedBooks(database: Database): Promise<{ book_id: number; told: number }[]> {
   return database.all<Row & { book_id: number; told: number }>(sql`SELECT DISTINCT book_id, told FROM push_books`);
 }
 
-/** The next notification of a book for browsers notified up to chapter `told`. */
+/** The next notification of a book, for the browsers that were last notified of chapter `told`. */
 export interface BookNotification {
   readonly book_id: number;
   readonly told: number;
@@ -69,8 +71,8 @@ export interface BookNotification {
 }
 
 /**
- * Queues the notification for all these browsers, replacing older ones of the book, and marks the chapter as notified,
- * in one transaction.
+ * In one transaction, queues a notification for all its browsers, replaces their older ones of the book, and marks the
+ * chapter as notified.
  */
 export async function queueNotifications(
   database: Database,
@@ -107,8 +109,8 @@ export type Outgoing = Row & {
 };
 
 /**
- * Due notifications, oldest first.
- * @param limit maximum per brand and push service, so that none crowds out the others
+ * Returns the due notifications, oldest first.
+ * @param limit maximum number per brand and push service, so that none delays the others
  */
 export async function dueNotifications(database: Database, now: Date, limit: number): Promise<Outgoing[]> {
   const query = sql`SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service

@@ -13,7 +13,7 @@ export interface Reporter {
   readonly now: Date;
 }
 
-/** How long a settled report is kept. */
+/** Number of days for which a settled report is kept. */
 const RETENTION_DAYS = 365;
 
 export async function reportOfKey(database: Database, brand: string, key: string): Promise<ReportRow | undefined> {
@@ -21,7 +21,7 @@ export async function reportOfKey(database: Database, brand: string, key: string
   return await database.get<ReportRow>(query);
 }
 
-/** Stores a report unless its key is known, and deletes reports settled long ago. */
+/** Stores a report unless its key is known, and deletes reports that were settled long ago. */
 export async function addReport(
   database: Database,
   { brand, section, user, now }: Reporter,
@@ -34,7 +34,7 @@ export async function addReport(
   await database.run(sql`${insertInto('reports', row)} ON CONFLICT DO NOTHING`);
 }
 
-/** Number of open reports. */
+/** Returns the number of open reports. */
 export async function openReports(database: Database): Promise<number> {
   const query = sql`SELECT count(*) AS count FROM reports WHERE settled_at IS NULL`;
   return (await database.one<Row & { count: number }>(query)).count;

@@ -4,15 +4,15 @@ import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { raw, sql } from '../sql.ts';
 
-/** Period in which searches count. */
+/** Number of days for which a search counts. */
 const PERIOD_DAYS = 14;
-/** Words typed by fewer visitors may be personal, so they are never shown. */
+/** Minimum number of visitors who typed a word. One typed by fewer may be personal, so it is never shown. */
 const MIN_VISITORS = 5;
 /** Maximum number of rows (word and visitor) per section and day. */
 const MAX_ROWS_PER_DAY = 20_000;
-/** Candidates fetched per suggestion; some match no book of the brand. */
+/** Number of candidates fetched for each suggestion, because some match no book of the brand. */
 const CANDIDATES_PER_WORD = 4;
-/** Longer inputs are not counted. */
+/** Maximum length of an input. Longer ones are not counted. */
 const MAX_KEYWORD_CHARACTERS = 60;
 
 /** A search typed by a visitor. */
@@ -23,10 +23,10 @@ export interface TypedWord {
   readonly device: string;
 }
 
-/** Counts the visitors who typed each word. Stores nothing that could link two words of a visitor. */
+/** Counts how many visitors typed each word. Stores nothing that could link two words of a visitor. */
 export interface Searches {
   add(typed: TypedWord, now: Date): Promise<void>;
-  /** The words typed by most visitors recently, filtered by `isOffered`. */
+  /** Returns the words that most visitors typed recently, filtered by `isOffered`. */
   popular(section: number, limit: number, now: Date, isOffered?: (word: string) => Promise<boolean>): Promise<string[]>;
 }
 

@@ -6,14 +6,14 @@ import { insertRow } from '../insert.ts';
 import { raw, sql } from '../sql.ts';
 import { endStaffSessions } from './staff.ts';
 
-/** A session that is not renewed expires after this time. */
+/** Time after which a session expires unless it is renewed. */
 export const SESSION_MS = 90 * 86_400_000;
-/** Maximum lifetime of a session, even if renewed; then the visitor must sign in again. */
+/** Maximum lifetime of a session, even if it is renewed. Then the visitor must sign in again. */
 const MAX_SESSION_MS = 365 * 86_400_000;
 const ACCESS_MS = 15 * 60_000;
-/** The site requests the next token a minute before this one expires. */
+/** Time after which the site requests the next access token, a minute before this one expires. */
 export const RENEW_SECONDS = 14 * 60;
-/** How long the previous refresh token stays valid: two tabs may renew simultaneously, or a response may be lost. */
+/** How long a used refresh token remains valid, because two tabs may renew at once or a response may be lost. */
 const GRACE_MS = 30_000;
 
 export interface Device {
@@ -21,7 +21,7 @@ export interface Device {
   readonly system: string | null;
 }
 
-/** The tokens of a visitor's session. The store keeps only hashes, so a copy of it gives no access. */
+/** The tokens of a visitor's session. Only their hashes are stored, so a copy of the store gives no access. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
@@ -65,8 +65,8 @@ async function addTokens(database: Database, session: number, generation: number
 }
 
 /**
- * Returns the next pair of tokens for a refresh token that is unused, or was used within the grace period. Later reuse means
- * that it was stolen, and ends the whole session.
+ * Returns the next pair of tokens for a refresh token that is unused, or was used within the grace period. Later reuse
+ * means that it was stolen, so the session ends.
  */
 export async function renewSession(
   database: Database,
@@ -108,7 +108,10 @@ async function nextTokens(
   return addTokens(database, id, generation + 1, now);
 }
 
-/** The session of a bearer token; undefined if the token or session has expired, or belongs to another group of brands. */
+/**
+ * Returns the session of a bearer token; undefined if the token or the session has expired, or belongs to another group
+ * of brands.
+ */
 export async function sessionOfToken(
   database: Database,
   accounts: string,
@@ -123,7 +126,7 @@ export async function sessionOfToken(
   return row && { id: row.id, user: row.user_id };
 }
 
-/** How long after sign-in a session may change how an account without a password signs in. */
+/** Time after a sign-in in which a visitor may change how an account without a password signs in. */
 const FRESH_MS = 15 * 60_000;
 
 /** Whether the visitor signed in recently. Renewing a session does not count. */
@@ -143,7 +146,7 @@ export async function endSessionOfRefresh(database: Database, refresh: string): 
   );
 }
 
-/** Ends the visitor's sessions except `keep`, and all sessions in the admin. */
+/** Ends all sessions of a visitor, except the session `keep`, and all those in the admin. */
 export async function endSessions(database: Database, user: number, keep = 0): Promise<void> {
   await endStaffSessions(database, user);
   await database.run(sql`DELETE FROM sessions WHERE user_id = ${user} AND id <> ${keep}`);
@@ -153,7 +156,7 @@ const MAX_LISTED = 100;
 
 type DeviceRow = Row & Omit<SignedInDevice, 'current'>;
 
-/** The visitor's sessions: the current one first, then by last use. */
+/** Returns the sessions of a visitor: the current one first, then by last use. */
 export async function signedInDevices(
   database: Database,
   user: number,
@@ -168,7 +171,7 @@ export async function signedInDevices(
   return rows.map((row) => ({ ...row, current: row.id === current }));
 }
 
-/** Ends a session if it belongs to this visitor. */
+/** Ends a session, but only one of this visitor. */
 export async function endSessionOf(database: Database, user: number, session: number): Promise<void> {
   await database.run(sql`DELETE FROM sessions WHERE id = ${session} AND user_id = ${user}`);
 }

@@ -4,7 +4,7 @@ import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { sql } from '../sql.ts';
 
-/** Lifetime of a link after it was last shared. */
+/** Time for which a link is valid after it was last shared. */
 const LIFETIME_MS = 180 * 86_400_000;
 
 export interface ShareRow {
@@ -12,7 +12,7 @@ export interface ShareRow {
   readonly target_id: number;
 }
 
-/** Returns the device's token for the target: a new one, or the existing one with its lifetime extended. */
+/** Returns the token of a device for a target: a new one, or the existing one, whose lifetime is extended. */
 export async function putShare(
   database: Database,
   device: string,

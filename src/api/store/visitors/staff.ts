@@ -37,7 +37,7 @@ const toStaff = ({ id, email, name, role, confirmed_at }: StaffRow): StaffAccoun
 /** Credentials for signing in. */
 export interface StaffCredentials extends StaffAccount {
   readonly password: string;
-  /** Secret in Base32; also set while unconfirmed. */
+  /** Secret of the second factor in Base32, which may still be unconfirmed; null if there is none. */
   readonly secret: string | null;
   readonly usedStep: number;
 }
@@ -51,7 +51,7 @@ const toCredentials = (row: CredentialsRow): StaffCredentials => ({
   usedStep: row.used_step,
 });
 
-/** The account with a role at an address; locked accounts are skipped. */
+/** Returns the account with a role that has an email. Skips locked accounts. */
 export async function staffByEmail(database: Database, email: string): Promise<StaffCredentials | undefined> {
   const row = await database.get<CredentialsRow>(sql`${SELECT} WHERE u.email = ${email} AND u.locked_at IS NULL`);
   return row && toCredentials(row);
@@ -69,7 +69,7 @@ export interface Grant {
   readonly now: Date;
 }
 
-/** Grants a role to an account, replacing any other. */
+/** Grants a role to an account, instead of any other. */
 export async function grantRole(database: Database, user: number, { role, by, now }: Grant): Promise<void> {
   const row = { user_id: user, role, granted_by: by, granted_at: now.toISOString() };
   const statement = sql`${insertInto('staff', row)}
@@ -77,21 +77,21 @@ export async function grantRole(database: Database, user: number, { role, by, no
   await database.run(statement);
 }
 
-/** Revokes the role with its sessions and second factor. */
+/** Revokes the role of an account, ends its sessions in the admin, and deletes its second factor. */
 export async function revokeRole(database: Database, user: number): Promise<boolean> {
   return (await database.run(sql`DELETE FROM staff WHERE user_id = ${user}`)).changes > 0;
 }
 
-/** Idle time and maximum lifetime of a session. */
+/** Hours without use after which a session ends, and its maximum lifetime. */
 const IDLE_HOURS = 12;
 const MAX_HOURS = 7 * 24;
 export const STAFF_SESSION_SECONDS = MAX_HOURS * 3600;
-/** Minimum interval between updates of a session's last use. */
+/** Minimum interval between two updates of the last use of a session. */
 const SEEN_INTERVAL_MS = 60_000;
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-/** Starts a session. @returns its token; the store keeps only a hash */
+/** Starts a session. @returns its token, of which only the hash is stored */
 export async function addStaffSession(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const time = now.toISOString();
@@ -100,7 +100,7 @@ export async function addStaffSession(database: Database, user: number, now: Dat
   return token;
 }
 
-/** The account of a session; undefined if the session has ended, or if the account lost its role or is locked. */
+/** Returns the account of a session; undefined if the session has ended, or the account has no role or is locked. */
 export async function staffOfSession(database: Database, token: string, now: Date): Promise<StaffAccount | undefined> {
   const query = sql`SELECT ${COLUMNS}, t.seen_at FROM staff s JOIN users u ON u.id = s.user_id
       JOIN staff_sessions t ON t.user_id = s.user_id
@@ -128,19 +128,21 @@ export async function endStaffSessions(database: Database, user: number): Promis
 
 /**
  * Marks the code of a time step as used.
- * @returns false if a code of this or a later step was already used
+ * @returns false if the code of this step or of a later one was already used
  */
 export async function takeStep(database: Database, user: number, step: number): Promise<boolean> {
   const statement = sql`UPDATE staff SET used_step = ${step} WHERE user_id = ${user} AND used_step < ${step}`;
   return (await database.run(statement)).changes > 0;
 }
 
-/** Prefix of the SHA-256 of a code with at least 112 bits, which needs no slow hash (ASVS 6.5.2). */
+/** Prefix of a stored SHA-256. Codes with at least 112 bits need no slow hash (ASVS 6.5.2). */
 const STRONG_PREFIX = 'sha256:';
-/** Length of codes from older versions: about 50 bits. Their SHA-256 is now stored under a password hash. */
+/**
+ * Length of codes of older versions. They have only about 50 bits, so their SHA-256 is hashed again like a password.
+ */
 const WEAK_CODE_LENGTH = 10;
 
-/** Codes may be typed with or without hyphens. */
+/** Returns a code without hyphens, with or without which it may be typed. */
 const plainCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Uses a recovery code. @returns false if it is wrong or already used */
@@ -160,7 +162,7 @@ export async function takeRecoveryCode(database: Database, user: number, code: s
   return false;
 }
 
-/** Protects recovery codes of older versions with the password hash. They stay valid. */
+/** Protects recovery codes of older versions with the hash for passwords. They remain valid. */
 export async function protectWeakCodes(database: Database): Promise<void> {
   const query = sql`SELECT user_id, code FROM recovery_codes`;
   for (const { user_id, code } of await database.all<Row & { user_id: number; code: string }>(query)) {
@@ -170,7 +172,7 @@ export async function protectWeakCodes(database: Database): Promise<void> {
   }
 }
 
-/** Stores a secret that becomes valid once it is confirmed. */
+/** Stores a secret, which becomes valid when it is confirmed. */
 export async function proposeSecret(database: Database, user: number, secret: string): Promise<void> {
   await database.run(sql`UPDATE staff SET secret = ${secret} WHERE user_id = ${user} AND confirmed_at IS NULL`);
 }
@@ -197,21 +199,21 @@ export async function dropSecret(database: Database, user: number): Promise<void
   });
 }
 
-/** All accounts with a role, by address, including locked ones. */
+/** Returns all accounts with a role, by email, including locked ones. */
 export const staff = async (database: Database): Promise<(StaffAccount & { readonly isVerified: boolean })[]> =>
   (await database.all<StaffRow>(sql`${SELECT} ORDER BY u.email`)).map((row) => ({
     ...toStaff(row),
     isVerified: row.proven === 1,
   }));
 
-/** Whether the account has a verified address and a second factor, so that its role can be changed immediately. */
+/** Whether the account has a verified email and a second factor, so that its role can be changed immediately. */
 export async function isReadyForRoles(database: Database, user: number): Promise<boolean> {
   const query = sql`SELECT 1 FROM staff s JOIN users u ON u.id = s.user_id
     WHERE s.user_id = ${user} AND u.proven = 1 AND s.confirmed_at IS NOT NULL`;
   return (await database.get(query)) !== undefined;
 }
 
-/** An account of an address, in any group of brands. */
+/** An account with a certain email, in any group of brands. */
 export interface FoundAccount {
   readonly id: number;
   readonly email: string;

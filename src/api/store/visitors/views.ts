@@ -2,20 +2,23 @@ import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { sql } from '../sql.ts';
 
-/** Maximum number of distinct paths per brand and day: enough for all real pages, and a limit for made-up ones. */
+/**
+ * Maximum number of distinct paths per brand and day: enough for all pages, but limited because clients may invent
+ * paths.
+ */
 const MAX_PATHS = 50_000;
-/** Retention in days: a year and one month. */
+/** Number of days for which views are kept: a year and a month. */
 const RETENTION_DAYS = 400;
 
 /** Counts views by day (UTC), brand and path. */
 export interface PageViews {
-  /** @returns whether the view was counted; false if the day has too many paths */
+  /** Counts a view. @returns false if the view was not counted, because the day has too many paths */
   add(brand: string, path: string, now: Date): Promise<boolean>;
 }
 
 export function createPageViews(database: Database, maxPaths = MAX_PATHS): PageViews {
   let today = '';
-  /** Number of paths per brand today, not counting those added by other processes. */
+  /** Number of paths per brand today, except those that other processes added. */
   const paths = new Map<string, number>();
 
   const begin = async (day: string, now: Date) => {
@@ -50,7 +53,7 @@ async function countKnownPath(database: Database, day: string, brand: string, pa
   return (await database.run(statement)).changes > 0;
 }
 
-/** Adds the path, or counts a view if another call has added the path in the meantime. */
+/** Adds a path, or counts a view if another call has meanwhile added it. */
 async function addPath(database: Database, day: string, brand: string, path: string): Promise<void> {
   const statement = sql`${insertInto('page_views', { day, brand, path, views: 1 })}
     ON CONFLICT (day, brand, path) DO UPDATE SET views = page_views.views + 1`;

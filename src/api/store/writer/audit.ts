@@ -5,13 +5,13 @@ import { insertInto } from '../insert.ts';
 import type { RecordState } from '../records.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Reads the current state of a record; undefined if there is none. */
+/** A record for the audit log. `read` returns its current state; undefined if it does not exist. */
 export interface AuditedRecord {
   readonly kind: AuditKind;
   read(database: Database): Promise<RecordState | undefined>;
 }
 
-/** Writes a record and logs the changes, if any, in the audit log. */
+/** Writes a record, and records what has changed in the audit log. */
 export async function audited<T>(transaction: Transaction, record: AuditedRecord, write: () => Promise<T>): Promise<T> {
   const before = await record.read(transaction.database);
   const result = await write();
@@ -19,7 +19,7 @@ export async function audited<T>(transaction: Transaction, record: AuditedRecord
   return result;
 }
 
-/** Logs the differences between two states of a record, if any. */
+/** Records the differences between two states of a record, if any, in the audit log. */
 export async function noteChange(
   transaction: Transaction,
   kind: AuditKind,
@@ -39,7 +39,7 @@ export async function noteChange(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The differing fields before and after; for lists with ids, only the differing entries. */
+/** Returns the fields that differ, before and after; of lists with ids, only the entries that differ. */
 function differences(before: Fields, after: Fields): [was: Fields, is: Fields] {
   const names = Object.keys(after).filter((name) => stableJson(before[name]) !== stableJson(after[name]));
   const pairs = names.map((name) => [name, differingEntries(before[name], after[name])] as const);
@@ -72,7 +72,7 @@ interface Note {
 async function note({ database, author }: Transaction, { act, kind, record, before, after }: Note): Promise<void> {
   await database.run(
     insertInto('audit_log', {
-      // The current time, even if the writer gives its rows another date.
+      // This is the current time, even if the writer dates its rows differently.
       at: new Date().toISOString(),
       who: author.who,
       command: author.command,

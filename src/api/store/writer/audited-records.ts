@@ -6,11 +6,11 @@ import type { AuditedRecord } from './audit.ts';
 
 type IdRow = Row & { id: number };
 
-/** Derived and internal columns. */
+/** Columns that the log omits, because they are derived or internal. */
 const BOOK_INTERNALS = ['id', 'seq', 'title_key', 'brands'];
 const BOOK_JSON = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by'];
 
-/** The log contains no texts; a chapter's date shows that its text changed. */
+/** Returns SQL for the chapters in the log, without their texts. The date of a chapter shows that its text changed. */
 const chaptersOf = (book: number): Sql =>
   sql`SELECT id, place, title, part, kind, words, price, free_from, updated_at, state, publish_at FROM chapters
     WHERE book_id = ${book} ORDER BY place`;
@@ -35,7 +35,7 @@ export const auditedBook = (key: string): AuditedRecord => ({
   },
 });
 
-/** Includes the names, because genres and keywords without books are deleted. */
+/** Returns ids with their names. The log contains both, because genres and keywords without books are deleted. */
 const namesOf = (database: Database, list: 'genres' | 'keywords', ids: readonly number[]) =>
   database.all(
     sql`SELECT t.id, t.name FROM ${numbersAsRows(ids)} JOIN ${raw(list)} t ON t.id = j.value ORDER BY j.key`,
@@ -133,7 +133,7 @@ export const auditedHelpEvent = ({ book, inviter }: NewHelpEvent): AuditedRecord
   },
 });
 
-/** All whole brands form one record. */
+/** The brands that offer every book, as one record. */
 export const auditedWholeBrands: AuditedRecord = {
   kind: 'whole brands',
   async read(database) {

@@ -4,7 +4,7 @@ import { sql } from '../sql.ts';
 import { indexName } from './names.ts';
 import type { Transaction } from './transaction.ts';
 
-/** @returns the author's id; a non-empty introduction replaces the stored one. */
+/** Returns the id of an author, who is added if missing. An introduction that is not empty replaces the stored one. */
 export async function authorId(
   transaction: Transaction,
   section: number,
@@ -36,7 +36,7 @@ async function addAuthor(
   return id;
 }
 
-/** Adjusts the author's book count by +1 or -1; an author without books is deleted. */
+/** Changes the number of books of an author by one. An author without books is deleted. */
 export async function countBook(transaction: Transaction, author: number, step: 1 | -1): Promise<void> {
   await transaction.database.run(
     sql`UPDATE authors SET books = books + ${step}, updated_at = ${transaction.now()} WHERE id = ${author}`,
@@ -49,7 +49,7 @@ export async function countBook(transaction: Transaction, author: number, step: 
     );
 }
 
-/** @returns false if nothing changes, or there is no such author */
+/** Sets the introduction of an author. @returns false if it is unchanged, or the author does not exist */
 export async function setIntroduction(
   { database, now }: Transaction,
   id: number,

@@ -6,14 +6,16 @@ import { sql } from '../sql.ts';
 import { namesOf } from './edit-book.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The replacement of a book's name by another, or by a different spelling. */
+/** The replacement of an author, tag, keyword or genre of a book with another, or with a different spelling. */
 export interface Replacement {
   readonly kind: NameKind;
   readonly from: number;
   readonly into: { readonly id: number; readonly name: string };
 }
 
-/** Updates a book's row, lists and search index. The book keeps its date, because nothing is new for readers. */
+/**
+ * Replaces a name in a book, its lists and the search index. The date of the book is unchanged, because its text is.
+ */
 export async function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): Promise<void> {
   const { database } = transaction;
   const book = await database.one<SearchedBook>(sql`SELECT * FROM books WHERE id = ${id}`);

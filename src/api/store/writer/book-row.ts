@@ -30,7 +30,7 @@ export type OldBook = PublicationRow & {
 /** A book to be stored. Its section is negative if it is hidden. */
 export interface PlacedBook extends Omit<NewBook, 'chapters' | 'publication'> {
   readonly chapters: readonly PlannedChapter[];
-  /** The column `publish_at`. */
+  /** Value of the column `publish_at`. */
   readonly publishAt: string | null;
 }
 
@@ -63,7 +63,7 @@ export async function namesOf(transaction: Transaction, book: PlacedBook): Promi
   };
 }
 
-/** The columns of a book's row, derived from its record. */
+/** Returns the columns of a book, derived from its record. */
 export function columns(transaction: Transaction, book: PlacedBook, names: Names, updatedAt: string) {
   const { key, fingerprint, section, title, category, status, introduction, rating, hot, language, source } = book;
   return {
@@ -101,13 +101,13 @@ const publishedChapters = ({ chapters }: PlacedBook) => chapters.filter(({ numbe
 
 export const wordsOf = (book: PlacedBook) => publishedChapters(book).reduce((sum, chapter) => sum + chapter.words, 0);
 
-/** Number of chapters. Sections such as prefaces are counted only if the book has nothing else. */
+/** Returns the number of chapters. Counts sections such as prefaces only if the book has nothing else. */
 function chaptersOf(book: PlacedBook): number {
   const published = publishedChapters(book);
   return published.filter((chapter) => chapter.kind === 'chapter').length || published.length;
 }
 
-/** Like the contract's Cover; its address is below the brand's prefix. */
+/** Returns the cover as in the contract (`Cover`), with a URL relative to the prefix of the brand. */
 function coverOf({ cover }: PlacedBook): string | null {
   return cover && JSON.stringify({ url: `/media/${cover.file}`, widths: cover.widths, tone: cover.tone });
 }

@@ -32,7 +32,7 @@ export async function putBook(
 const storedBook = ({ database }: Transaction, key: string): Promise<OldBook | undefined> =>
   database.get<OldBook>(sql`SELECT * FROM books WHERE key = ${key}`);
 
-/** Whether the book already has this publication. An omitted publication always matches. */
+/** Whether the book already has this publication, or none is given. */
 export function isSamePublication(
   transaction: Transaction,
   old: OldBook,
@@ -63,7 +63,7 @@ export async function addBook(transaction: Transaction, record: NewBook): Promis
   return id;
 }
 
-/** @returns the number of the brand set */
+/** Sets the brands that offer a book. @returns the number of the brand set */
 async function setBrands(
   transaction: Transaction,
   { id, section }: Pick<OldBook, 'id' | 'section'>,
@@ -76,8 +76,8 @@ async function setBrands(
 }
 
 /**
- * Assigns the book to these brands. The book keeps its date, because its content is unchanged. The change feed lists it
- * as changed, and as removed for brands that lose it.
+ * Assigns a book to these brands. Its date is unchanged, because its content is. The change feed lists it as changed,
+ * and as removed for brands that lose it.
  * @param brands undefined keeps the current brands
  */
 export async function putBrands(
@@ -133,7 +133,7 @@ export async function removeBook(transaction: Transaction, key: string): Promise
   return true;
 }
 
-/** A book's row in the search index, without its id. */
+/** Returns the columns of a book in the search index, without its id. */
 export function searchFields(book: Omit<NewBook, 'chapters'>) {
   const subjects = [book.category, book.subCategory ?? '', ...book.genres, ...book.tags, ...book.keywords].join(' ');
   return {
@@ -167,7 +167,7 @@ async function putMemberships(
   }
 }
 
-/** Reverts `putMemberships`. Names that lose a book are checked when the transaction ends. */
+/** Removes a book from its lists. Names that lose a book are checked when the transaction ends. */
 async function dropMemberships(transaction: Transaction, old: OldBook): Promise<void> {
   const listed = await oldListedBook(transaction, old);
   for (const { kind, target } of membershipsOf(listed))
@@ -181,7 +181,7 @@ async function dropMemberships(transaction: Transaction, old: OldBook): Promise<
   for (const id of listed.keywords) orphanCandidates.keywords.add(id);
 }
 
-/** The input of `membershipsOf` when the book was stored. */
+/** Returns what `membershipsOf` received when the book was stored. */
 async function oldListedBook(transaction: Transaction, old: OldBook): Promise<ListedBook> {
   const { section, title, hot, status, words, author_id: authorId, category, sub_category } = old;
   const parts = sub_category === null ? [''] : ['', sub_category];

@@ -8,10 +8,10 @@ import type { Transaction } from './transaction.ts';
 /** Ids of the brands that offer a book, the original publisher first; null for every brand. */
 export type BrandList = readonly string[] | null;
 
-/** The column `offered_by` of a book. */
+/** Parses the column `offered_by` of a book. */
 export const parseBrands = (json: string | null): BrandList => (json === null ? null : JSON.parse(json));
 
-/** The number of a brand set, as stored in the column `brands` of books and memberships; 0 for every brand. */
+/** Returns the number of a brand set for the column `brands` of books and memberships; 0 for every brand. */
 export async function brandSet({ database }: Transaction, brands: BrandList): Promise<number> {
   if (brands === null) return 0;
   const id = Number.parseInt(hash(JSON.stringify(brands.toSorted()), 12), 16);
@@ -20,13 +20,13 @@ export async function brandSet({ database }: Transaction, brands: BrandList): Pr
   return id;
 }
 
-/** Brands that already have the book keep their order and come before new ones. */
+/** Sorts the brands of a book: those that already offer it come first, in their previous order. */
 export function inOrderOfOffer(before: BrandList, now: BrandList): BrandList {
   if (before === null || now === null) return now;
   return [...before.filter((brand) => now.includes(brand)), ...now.filter((brand) => !before.includes(brand))];
 }
 
-/** Brands that lose the book. The entry '' means all brands that do not offer the book now. */
+/** Returns the brands that lose a book. The entry '' means all brands that do not offer it now. */
 export function brandsThatLose(before: BrandList, now: BrandList): readonly string[] {
   if (now === null) return [];
   return before === null ? [''] : before.filter((brand) => !now.includes(brand));
@@ -38,8 +38,8 @@ const wholeBrands = async (database: Database): Promise<string[]> =>
   (await database.all<BrandRow>(sql`SELECT brand FROM whole_brands ORDER BY brand`)).map(({ brand }) => brand);
 
 /**
- * Sets the brands that offer every book, regardless of the books' own brands. If they change, the store issues new cursors,
- * because the change feed cannot list the affected books.
+ * Sets the brands that offer every book, whichever brands the books have. If they change, earlier cursors become
+ * invalid, because the change feed cannot list the affected books.
  */
 export async function putWholeBrands({ database }: Transaction, brands: readonly string[]): Promise<void> {
   const before = await wholeBrands(database);

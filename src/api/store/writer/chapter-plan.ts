@@ -23,8 +23,8 @@ export type StoredChapter = PublicationRow & {
 export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
   readonly old: StoredChapter | undefined;
   /**
-   * 1-based place in the input, which is used in links from other chapters; undefined if the chapter was not in the
-   * input.
+   * 1-based place in the input, to which links of other chapters refer; undefined if the input does not contain the
+   * chapter.
    */
   readonly inputPlace: number | undefined;
   /** 1-based place among all chapters. */
@@ -35,7 +35,7 @@ export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'pu
   readonly publication: Publication;
 }
 
-/** All chapters of a book, in their order. */
+/** Returns all chapters of a book in order. */
 export async function storedChapters(database: Database, book: number): Promise<StoredChapter[]> {
   const query = sql`SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id
     WHERE c.book_id = ${book} ORDER BY c.place`;
@@ -57,8 +57,8 @@ export const chapterRecord = (row: StoredChapter): NewChapter => ({
 });
 
 /**
- * Matches new chapters to stored ones, and decides which of them visitors see. If any chapter has an id, chapters are
- * matched only by id; otherwise hidden chapters stay, because the input may not know about them.
+ * Matches new chapters to stored ones, and decides which of them visitors can see. If any chapter has an id, chapters
+ * are matched only by id. Otherwise hidden chapters are kept, because the input may come from a file without them.
  */
 export async function planChapters(
   transaction: Transaction,
@@ -89,7 +89,7 @@ interface Entry {
   readonly inputPlace: number | undefined;
 }
 
-/** Inserts each unmatched hidden chapter after its former predecessor. */
+/** Inserts each hidden chapter that no new one matches after the chapter that it followed before. */
 function withHidden(before: readonly StoredChapter[], entries: readonly Entry[]): Entry[] {
   const listed = [...entries];
   for (const [index, old] of before.entries()) {
@@ -107,20 +107,19 @@ const matchedByContent = (before: readonly StoredChapter[], after: readonly NewC
     after.map(({ title }, index) => ({ title, place: index + 1 })),
   ).map((match) => match?.old);
 
-/** The fields that identify a chapter; `place` is 1-based. */
+/** What identifies a chapter. `place` is 1-based. */
 export interface ChapterIdentity {
   readonly place: number;
   readonly title: string;
   /**
-   * A hidden chapter is matched only by title, because in an input without hidden chapters another chapter has its
-   * place.
+   * A hidden chapter is matched only by title. In an input without hidden chapters, another chapter has its place.
    */
   readonly isHidden?: boolean;
 }
 
 /**
- * Chapters are matched by place and title, then by title in reading order (a chapter was inserted before them), then by
- * place (they were renamed).
+ * Keys by which chapters are matched, in this order: place and title; title, if chapters were inserted before them;
+ * place, if they were renamed.
  */
 const MATCH_KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] = [
   ({ place, title }) => `${place} ${title}`,

@@ -7,10 +7,10 @@ import type { PlannedChapter, StoredChapter } from './chapter-plan.ts';
 import { publishAtOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Offset for numbers while chapters are moved, so that they do not collide. */
+/** Offset that is added to numbers while chapters are moved, so that the numbers remain unique. */
 const MOVE_OFFSET = 1_000_000_000;
 
-/** Replaces the book's chapters by the planned ones. Chapters that stay keep their ids. */
+/** Replaces the chapters of a book with the planned ones. Those that update a stored chapter keep its id. */
 export async function putChapters(
   transaction: Transaction,
   book: number,
@@ -22,7 +22,7 @@ export async function putChapters(
   const isMoved = chapters.some(({ old, number }) => old && old.number !== number);
   if (isMoved)
     await database.run(sql`UPDATE chapters SET number = number - ${raw(MOVE_OFFSET)} WHERE book_id = ${book}`);
-  // All chapters get ids before texts are written, because links contain ids.
+  // All chapters get ids before their texts are written, because links in the texts contain ids.
   const stored = await Array.fromAsync(chapters, async (chapter) => ({
     chapter,
     id: chapter.old?.id ?? (await addChapter(transaction, book, chapter)),
@@ -53,7 +53,7 @@ async function putBeginnings(
 
 const NUMBERED_LINK = new RegExp(` href="${CHAPTER_NUMBER}(\\d+)((?:#[^"]*)?)"`, 'g');
 
-/** Replaces chapter numbers in links by ids. Removes the addresses of links to missing chapters. */
+/** Replaces chapter numbers in links with ids. Removes the `href` of links to missing chapters. */
 function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, number>): string {
   return html.replaceAll(NUMBERED_LINK, (_link, number: string, anchor: string) => {
     const id = ids.get(Number(number));
@@ -61,7 +61,7 @@ function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, numbe
   });
 }
 
-/** @returns its id */
+/** Adds a chapter. @returns its id */
 async function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): Promise<number> {
   const { number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
   const columns = { number, place, title, part, kind, words, price, free_from };
@@ -76,7 +76,7 @@ async function addText({ database }: Transaction, id: number, html: string): Pro
 const differs = (old: StoredChapter, chapter: PlannedChapter) =>
   old.place !== chapter.place || old.publish_at !== publishAtOf(chapter.publication) || isVisiblyChanged(old, chapter);
 
-/** Whether visitors can see a difference. */
+/** Whether a chapter changes in a way that visitors can see. */
 function isVisiblyChanged(old: StoredChapter, chapter: PlannedChapter): boolean {
   const visibleFields = (c: StoredChapter | PlannedChapter) =>
     JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.html]);
@@ -96,7 +96,7 @@ async function updateChapter(transaction: Transaction, old: StoredChapter, chapt
   );
 }
 
-/** The date of a changed row: `date`, or the current time if `date` is not later than `before`. */
+/** Returns the date of a changed row: `date`, or the current time if `date` is not later than `before`. */
 export function laterDate(transaction: Transaction, before: string, date: string): string {
   return Date.parse(date) > Date.parse(before) ? date : transaction.now();
 }

@@ -13,7 +13,7 @@ const File = v.pipe(
   v.regex(/^(covers|pictures)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'must be a file such as "covers/a.webp"'),
 );
 
-/** The stored format: in UTC with one precision, so that timestamps sort as text. */
+/** Converts a timestamp to the stored format: UTC with a fixed precision, so that timestamps can be sorted as texts. */
 const StoredTime = v.pipe(
   Timestamp,
   v.transform((time) => toTimestamp(new Date(time))),
@@ -39,7 +39,7 @@ const Chapter = v.object({
   updatedAt: StoredTime,
 });
 
-/** The contract's rules for each field, so that every stored value is valid in responses. */
+/** The rules of the contract for each field, so that every stored value is valid in responses. */
 export const BOOK = v.object({
   key: Key,
   fingerprint: v.pipe(v.string(), v.minLength(1)),

@@ -4,8 +4,8 @@ import { createTransaction, type Transaction } from './transaction.ts';
 const CLOCK = { who: 'clock', command: 'api' };
 
 /**
- * Writes changes that have become due. Does nothing while another process writes, so that visitors do not wait for an
- * import; the next call retries.
+ * Writes changes that are due. Does nothing while another process writes, so that visitors do not wait for an import.
+ * The next call of the API tries again.
  */
 export async function byClock(
   { catalogue }: Store,

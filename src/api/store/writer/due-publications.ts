@@ -14,8 +14,8 @@ const isAnyDue = (now: string): Sql =>
     OR EXISTS (SELECT 1 FROM chapters WHERE publish_at <= ${now})`;
 
 /**
- * Publishes the books and chapters whose publication time has come, dated with that time. Called before every call;
- * usually costs two index look-ups.
+ * Publishes the books and chapters whose publication time has come, and dates them with this time. It runs before every
+ * call of the API, and usually needs only two index look-ups.
  */
 export async function publishDue(store: Store, now: Date): Promise<void> {
   if (!(await store.catalogue.get(isAnyDue(toTimestamp(now))))) return;

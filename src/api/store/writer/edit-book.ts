@@ -13,7 +13,7 @@ import { publicationOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Changes some fields of a book. Its fingerprint stays, so that importing the same file again keeps the edits.
+ * Changes fields of a book. Its fingerprint is unchanged, so that importing the same file again keeps the edits.
  * @returns false if the book already has these values, or does not exist
  */
 export async function editBook(
@@ -53,7 +53,7 @@ export async function recordOf(database: Database, row: StoredBook): Promise<New
     (name) => name !== series?.keyword.name,
   );
   const { key, fingerprint, title, category, status, introduction, language, rating, hot, source } = row;
-  // Older versions stored any text. It is repaired on read, so that the rest of the record can be edited.
+  // Older versions stored any text. It is repaired when read, so that the rest of the record can be edited.
   return withStorableTexts({
     key,
     fingerprint,
@@ -87,7 +87,7 @@ const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number
   file: url.slice('/media/'.length),
 });
 
-/** The names with these ids, in the same order; deleted names are omitted. */
+/** Returns the names with these ids, in the same order. Omits deleted names. */
 export async function namesOf(
   database: Database,
   table: 'genres' | 'keywords',

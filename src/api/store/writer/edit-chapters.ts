@@ -9,9 +9,9 @@ import { recordOf, type StoredBook } from './edit-book.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Changes chapters of a book by hand: their text, order or publication; adds and removes chapters. The audit log contains the
- * texts, so that edits can be undone.
- * @returns false if nothing differs, or the book does not exist
+ * Changes the text, order and publication of chapters by hand, and adds and removes chapters. The audit log contains
+ * the texts, so that edits can be undone.
+ * @returns false if nothing changes, or the book does not exist
  */
 export async function editChapters(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export async function editChapters(
   const { chapters } = check(BOOK, { ...record, chapters: change(record.chapters) }, record.title) as NewBook;
   if (stableJson(chapters) === stableJson(record.chapters)) return false;
   const before = await statesOf(transaction, old.id);
-  // If the list is empty, all chapters are deleted here, because hidden ones would stay.
+  // If the list is empty, all chapters are deleted here, because `updateBook` would keep hidden ones.
   if (chapters.length === 0) await database.run(sql`DELETE FROM chapters WHERE book_id = ${old.id}`);
   await updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
   const after = await statesOf(transaction, old.id);
@@ -37,7 +37,7 @@ export async function editChapters(
   return true;
 }
 
-/** The existing chapter that was moved, if it is exactly one. */
+/** Returns the existing chapter that was moved, if it is only one. */
 function movedOne(before: readonly number[], after: readonly number[]): number | undefined {
   const [wasBefore, isAfter] = [new Set(before), new Set(after)];
   const was = before.filter((id) => isAfter.has(id));
@@ -47,13 +47,13 @@ function movedOne(before: readonly number[], after: readonly number[]): number |
   return at < 0 ? undefined : [is[at], was[at]].find((candidate) => without(was, candidate) === without(is, candidate));
 }
 
-/** Ignores a different place: adding or removing earlier chapters does not change a chapter. */
+/** Ignores a different place, because adding or removing earlier chapters does not change a chapter. */
 const inPlaceOf = (was: RecordState, is: RecordState): RecordState => ({
   ...is,
   fields: { ...is.fields, place: was.fields['place'] },
 });
 
-/** States of the chapters for the audit log, by id in order. */
+/** Returns the states of the chapters for the audit log, by id and in order. */
 const statesOf = async ({ database }: Transaction, book: number): Promise<ReadonlyMap<number, RecordState>> =>
   new Map(
     (await storedChapters(database, book)).map(

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
 
-/** A ranking with the same brand, section, type and name is replaced and keeps its id; the same applies to other lists. */
+/** Stores a ranking. It replaces the one with the same brand, section, type and name, and gets its id. */
 export async function putRanking(transaction: Transaction, ranking: NewRanking): Promise<number> {
   const { brand, section, type, typeName, name } = ranking;
   const row = { brand: brand ?? '', section, type, type_name: typeName, name };
@@ -75,7 +75,7 @@ export async function putHelpEvent(transaction: Transaction, event: NewHelpEvent
   });
 }
 
-/** Adds a row or changes the one with the same key. @returns its id */
+/** Adds a row, or changes the one with the same key. @returns its id */
 async function putRow(
   { database }: Transaction,
   table: string,

@@ -5,15 +5,14 @@ import { toTimestamp } from '../timestamp.ts';
 import { byClock } from './clock.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Chapters that became free since the change feed last included such changes. */
+/** Returns SQL for the chapters that became free after those that the change feed already lists. */
 const freed = (until: string): Sql =>
   sql`FROM chapters WHERE price IS NOT NULL AND free_from <= ${until}
     AND free_from > (SELECT value FROM meta WHERE key = 'freed')`;
 
 /**
- * Records chapters that became free over time as changes of their books. Chapter and book get the date at which the
- * chapter became free, and the change feed lists the book. The audit log has no entry. Chapters become readable
- * independently of this.
+ * Records chapters whose free-from time has passed as changes of their books. The chapter and the book get this time as
+ * their date, and the change feed lists the book. The audit log has no entry. Chapters are free even before this runs.
  */
 export async function recordFreedChapters(store: Store, now: Date): Promise<void> {
   if (await store.catalogue.get(sql`SELECT 1 ${freed(toTimestamp(now))} LIMIT 1`)) await byClock(store, now, record);

@@ -5,7 +5,7 @@ import { sql } from '../sql.ts';
 import { nameId } from './names.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Stores a genre that stays even without books, and groups exactly these tags. */
+/** Stores a genre that is kept even without books, and that groups exactly these tags. */
 export async function putGenre(transaction: Transaction, genre: NewGenre): Promise<number> {
   const { database } = transaction;
   const id = await nameId(transaction, 'genres', genre.section, genre.name);
@@ -26,7 +26,7 @@ export async function putGenre(transaction: Transaction, genre: NewGenre): Promi
   return id;
 }
 
-/** A tag belongs to the first genre that lists it. */
+/** Updates the genre of a tag, which is the first one that lists it. */
 async function regroup(transaction: Transaction, tag: number): Promise<void> {
   type Groups = Row & { was: number | null; is: number | null };
   const query = sql`SELECT genre_id AS was,

@@ -32,11 +32,11 @@ import { allowBook, auditedTakedown, takeDownBook } from './takedown.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
-  /** Date for rows without their own; default: the current time. */
+  /** Date of rows without their own date; default: the current time. */
   readonly now?: () => Date;
-  /** Author of the changes, for the audit log; default: the account that runs the process. */
+  /** Author of the changes for the audit log; default: the user account that runs the process. */
   readonly who?: string;
-  /** The command that writes, for the audit log; default `api`. */
+  /** The command that writes, for the audit log; default: `api`. */
   readonly command?: string;
 }
 
@@ -122,7 +122,7 @@ async function publish(
   return audited(open, auditedBook(key), () => write(open, stored));
 }
 
-/** Schema and audited record of a kind. */
+/** The schema and the audited record of a kind of records. */
 interface Kind<T> {
   readonly schema: v.GenericSchema;
   record(value: T): AuditedRecord;

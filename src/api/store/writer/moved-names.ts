@@ -6,8 +6,8 @@ import { recordRemoval } from './orphans.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Moves the author, genres, tags and keywords that only this book has to another section, so that they keep their
- * addresses when the book comes back. Shared names stay; the book gets the names with the same spelling in the other
+ * Moves the author, genres, tags and keywords that only this book has to another section, so that they keep their URLs
+ * when the book returns. Shared names are not moved: the book gets the names with the same spelling in the other
  * section.
  */
 export async function moveNames(transaction: Transaction, old: OldBook, section: number): Promise<void> {
@@ -25,7 +25,7 @@ interface MovedName {
   readonly id: number;
 }
 
-/** Conditions, other than having books, under which a name stays in its section. */
+/** Conditions, other than having books, under which a name is not moved. */
 const STAY_CONDITIONS = {
   authors: 'FALSE',
   genres: 'n.kept = 1',

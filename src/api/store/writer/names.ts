@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
 
-/** @returns the id of the tag, genre or keyword with this name, which is created if missing */
+/** Returns the id of the tag, genre or keyword with this name, which is added if missing. */
 export async function nameId(
   transaction: Transaction,
   table: 'tags' | 'genres' | 'keywords',
@@ -55,7 +55,7 @@ export async function indexName(
   await putTerms(transaction, section, name);
 }
 
-/** Stores a keyword that stays even without books. */
+/** Stores a keyword that is kept even without books. */
 export async function putKeyword(
   transaction: Transaction,
   { section, name }: { section: number; name: string },
@@ -65,7 +65,7 @@ export async function putKeyword(
   return id;
 }
 
-/** @returns the id of the category, or of its subcategory if `sub` is not empty */
+/** Returns the id of a category, or of its subcategory if `sub` is not empty. */
 export async function categoryId(
   transaction: Transaction,
   section: number,
@@ -82,7 +82,7 @@ export async function categoryId(
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 
-/** Adds the words of a title or name to the spelling corrections. */
+/** Stores the words of a title or name, so that misspelt words can be corrected to them. */
 export async function putTerms(transaction: Transaction, section: number, text: string): Promise<void> {
   for (const word of tokenize(text)) {
     const term = `${section} ${word}`;

@@ -50,7 +50,7 @@ async function recordNameRemoval(
   await transaction.database.run(sql`DELETE FROM name_search WHERE rowid = ${nameSearchRow(NAME_KIND[kind], id)}`);
 }
 
-/** Records a removed id for responses to `since`; with a brand if only that brand lost the book. */
+/** Records a removed id, which calls with `since` return. `brand` is set if only this brand lost the book. */
 export async function recordRemoval(
   transaction: Transaction,
   kind: 'book' | 'tag' | 'keyword',

@@ -8,7 +8,7 @@ import { isShown, normalised } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Publishes, schedules or hides a book. It keeps its id, its lists and its chapters. Its first publication sets its date.
+ * Publishes, schedules or hides a book, which keeps its id, lists and chapters. The first publication sets its date.
  * @param at date of the publication
  * @returns false if nothing changes, or the book does not exist
  */
@@ -27,7 +27,7 @@ export async function publishBook(
   return true;
 }
 
-/** Whether a hidden book was published before: such books are among the removals. */
+/** Whether a hidden book was published before. If so, it is among the removals. */
 async function wasShown({ database }: Transaction, { id, section }: OldBook): Promise<boolean> {
   const query = sql`SELECT 1 FROM removals WHERE kind = 'book' AND section = ${Math.abs(section)} AND id = ${id} LIMIT 1`;
   return (await database.get(query)) !== undefined;

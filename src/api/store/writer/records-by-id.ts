@@ -28,11 +28,11 @@ type KeyRow = Row & {
 
 interface ByNaturalKey<K extends EditorialKind> {
   readonly table: string;
-  /** Columns by which `put…` identifies a record. */
+  /** Columns by which the `put…` function of the kind finds a record. */
   readonly key: string;
-  /** Returns the record as the audit log identifies it, from the columns in `key`. */
+  /** Returns the audited record with these values of the columns in `key`. */
   audited(row: KeyRow): AuditedRecord;
-  /** Sets these columns, so that `put…` finds the record. */
+  /** Sets these columns, so that the `put…` function finds the record. */
   move(transaction: Transaction, id: number, record: EditorialRecords[K]): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     table: 'genres',
     key: 'section, name',
     audited: auditedGenre,
-    // Books also refer to the name, so genres are renamed by renameName.
+    // Books contain the name too, so genres are renamed by `renameName`.
     async move() {},
   },
   keyword: { table: 'keywords', key: 'section, name', audited: auditedKeyword, async move() {} },
@@ -86,7 +86,7 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
   },
 };
 
-/** The record with this id, even if its other columns change. */
+/** Returns the audited record with this id, even if its other columns change. */
 function auditedById(kind: EditorialKind, id: number): AuditedRecord {
   const { table, key, audited: auditedByKey } = KINDS[kind];
   const read: AuditedRecord['read'] = async (database) => {
@@ -96,7 +96,7 @@ function auditedById(kind: EditorialKind, id: number): AuditedRecord {
   return { kind: kind === 'helpEvent' ? 'help event' : kind, read };
 }
 
-/** Replaces a record and keeps its id. @param put writes the record under its natural key */
+/** Replaces a record, which keeps its id. @param put writes the record, which it finds by its key columns */
 export async function editRecord<K extends EditorialKind>(
   transaction: Transaction,
   [kind, id, record]: [kind: K, id: number, record: EditorialRecords[K]],
@@ -110,7 +110,7 @@ export async function editRecord<K extends EditorialKind>(
 }
 
 /**
- * Removes a record. @returns false if there is none
+ * Deletes a record. @returns false if it does not exist
  * @throws LecternError STORE_IN_USE for a genre or keyword that books use
  */
 export async function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): Promise<boolean> {
@@ -133,7 +133,7 @@ async function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword',
   );
 }
 
-/** Removes a genre; tags that books use stay. */
+/** Deletes a genre, but not those of its tags that books use. */
 async function removeGenre(transaction: Transaction, id: number): Promise<boolean> {
   const { database, orphanCandidates } = transaction;
   const tags = await database.all<{ id: number }>(sql`SELECT id FROM tags WHERE genre_id = ${id}`);

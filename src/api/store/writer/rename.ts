@@ -29,7 +29,7 @@ const rowByName = ({ database }: Transaction, kind: NameKind, section: number, n
   );
 
 /**
- * Renames an author, tag, keyword or genre. Its books show the new name, and its former addresses redirect to it.
+ * Renames an author, tag, keyword or genre. Its books get the new name, and its former URLs redirect to the new ones.
  * @returns false if it already has this name, or does not exist
  * @throws LecternError STORE_NAME_TAKEN if the name exists in its section
  */
@@ -48,8 +48,7 @@ export async function renameName(transaction: Transaction, kind: NameKind, id: n
 }
 
 /**
- * Merges two names: books of the first belong to the second, and the addresses of the first redirect to those of the
- * second.
+ * Merges two names. Books of the first get the second, and the URLs of the first redirect to those of the second.
  * @returns false if one of them does not exist
  * @throws LecternError STORE_REFUSED for names of different sections, or a name and itself
  */
@@ -68,7 +67,7 @@ export async function mergeNames(
   return true;
 }
 
-/** Applies the change to the names of hidden books, which are separate rows in the negated section. */
+/** Applies the change to the same name of hidden books, which is a separate row in the negated section. */
 async function unifyTwin(
   transaction: Transaction,
   kind: NameKind,

@@ -9,7 +9,7 @@ import { check, TAKEDOWN } from './check.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Removes a book permanently: calls for it return 410, or 451 with the reason, and its key is rejected from then on.
+ * Removes a book permanently. Calls for it return 410, or 451 if there is a legal reason, and its key is rejected.
  * @returns false if the book does not exist
  * @throws LecternError STORE_REFUSED if the reason cannot be stored
  */
@@ -25,13 +25,13 @@ export async function takeDownBook(transaction: Transaction, key: string, reason
   return removeBook(transaction, key);
 }
 
-/** Reverts a takedown: the book can be imported again, as a new one. */
+/** Ends a takedown: the book can be imported again, as a new one. */
 export const allowBook = async ({ database }: Transaction, key: string): Promise<boolean> =>
   (await database.run(sql`DELETE FROM takedowns WHERE key = ${key}`)).changes > 0;
 
 const PICTURE = /\/media\/(pictures\/[A-Za-z0-9_][A-Za-z0-9._-]*)/g;
 
-/** A book's files below the media folder. */
+/** Returns the files of a book, as paths below the media folder. */
 async function mediaOf(database: Database, { id, cover }: OldBook & { cover: string | null }): Promise<string[]> {
   const texts = sql`SELECT t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ${id}
     AND ${contains(sql`t.html`, '/media/pictures/')}`;

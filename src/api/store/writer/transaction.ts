@@ -5,28 +5,28 @@ import { toTimestamp } from '../timestamp.ts';
 
 /** Author of a writer's changes, for the audit log. */
 interface Author {
-  /** A name that operators recognise. */
+  /** Name that operators recognise. */
   readonly who: string;
   /** The command that writes, such as `import`. */
   readonly command: string;
 }
 
 /**
- * State shared by the calls of one transaction: its connection, the change sequence, and the names and words that it
- * has looked up.
+ * What the calls within a transaction share: the database, the change sequence, and the names and words that they have
+ * looked up.
  */
 export interface Transaction {
   readonly database: Database;
   readonly author: Author;
-  /** The next number of the change sequence. */
+  /** Returns the next number of the change sequence. */
   nextSeq(): number;
-  /** RFC 3339 in UTC, to the second. */
+  /** Returns the date for changes, in RFC 3339, UTC, to the second. */
   now(): string;
-  /** Ids by table, section and name. */
+  /** Ids of names, by table, section and name. */
   readonly ids: Map<string, number>;
-  /** Search terms already in the store, by section. */
+  /** Words for spelling corrections that are known to be stored, with their section. */
   readonly terms: Set<string>;
-  /** Tags, keywords and genres that may have lost their last book; checked when the transaction ends. */
+  /** Tags, keywords and genres that may have lost their last book. They are checked when the transaction ends. */
   readonly orphanCandidates: {
     readonly tags: Set<number>;
     readonly keywords: Set<number>;
