@@ -33,7 +33,7 @@ export interface ApiPrefix {
   readonly brand: string;
   /** Group of brands that share accounts; default: the brand itself. */
   readonly accounts?: string | undefined;
-  /** The brand's site, for links and redirects to it; default: `<brand>.localhost`. */
+  /** The site of the brand, for links and redirects to it; default: `<brand>.localhost`. */
   readonly site?: Site;
   /** Measurement ids of the brand, for counting page views. */
   readonly measurementIds?: readonly string[];
@@ -41,37 +41,37 @@ export interface ApiPrefix {
 
 export interface ApiConfig {
   readonly store: Store;
-  /** The address prefixes, such as `/freenovel_api`, each with its brand. */
+  /** Prefixes of paths, such as `/freenovel_api`, each with its brand. */
   readonly prefixes: readonly ApiPrefix[];
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly log: Log;
-  /** Checks every response against the contract and returns 500 if one breaks it: for tests and development. */
+  /** For tests and development: checks every response against the contract, and returns 500 if it violates it. */
   readonly checkResponses?: boolean;
-  /** Provider that page views are sent to; without it they are only counted here. */
+  /** Provider to which page views are forwarded; default: none. */
   readonly measurement?: MeasurementConfig | undefined;
-  /** How mails are sent; without it, forgotten passwords cannot be reset. */
+  /** How mails are sent. If omitted, forgotten passwords cannot be reset. */
   readonly mail?: MailConfig | undefined;
   /** OpenID provider for sign-ins. */
   readonly oidc?: OidcConfig | undefined;
   /** Keys of the brands that send notifications of new chapters; default: none. */
   readonly push?: PushConfig;
-  /** Creates the counters of call limits; default: in the memory of this process. */
+  /** Creates the limiters of calls; default: they count in the memory of this process. */
   readonly createLimiter?: CreateLimiter;
   /** The contract in OpenAPI, which is served as a page for developers; default: none. */
   readonly reference?: object | undefined;
-  /** The clock for expiry of help events and sessions; default: the system's. */
+  /** Returns the current time, such as for the end of help events and sessions; default: the clock of the system. */
   readonly now?: () => Date;
 }
 
 export interface Api {
-  /** @returns the address, such as `http://127.0.0.1:4322`; port 0 means any free one */
+  /** Starts the server. Port 0 means any free port. @returns the URL, such as `http://127.0.0.1:4322` */
   listen(port: number): Promise<string>;
   /** Handles a request without a connection. */
   inject(request: InjectOptions): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>>;
   /** Checks for new chapters now, and sends notifications of them. */
   notifyOfNewChapters: Push['checkNow'];
-  /** Stops the server; the store stays open. */
+  /** Stops the server. The store remains open. */
   close(): Promise<void>;
 }
 
@@ -98,16 +98,16 @@ export function createApi(config: ApiConfig): Api {
   };
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    // Only the server on this machine is trusted with the visitor's address.
+    // Only a server on this machine is trusted to tell the IP address of a visitor.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
-    // Called for an address that cannot be decoded: it matches no route, so the handlers below do not run.
+    // Called for a URL that cannot be decoded. It matches no route, so the handlers below do not run.
     frameworkErrors: (error, request, reply) => {
       void sendError(reply, toApiError(error, request.url, log), {});
     },
   });
   readJson(app);
-  // Runs after the body has been read, so that everything that follows has the request's id.
+  // Runs after the body has been read, so that all code that follows has the id of the request.
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.headers[REQUEST_ID_HEADER], done));
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new ApiError('CALL_ABSENT', 'Nothing exists at this address.'), {}),
@@ -152,7 +152,7 @@ export function createApi(config: ApiConfig): Api {
 
 const siteOf = (brand: string): Site => ({ origin: `http://${brand}.localhost`, name: brand });
 
-/** Accepts an empty body, as in a POST without parameters. */
+/** Parses JSON, and also accepts an empty body, as in a POST without parameters. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

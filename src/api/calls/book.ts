@@ -31,7 +31,7 @@ async function missingBookError({ store, section, brand }: CallContext, id: numb
   return new ApiError('UNAVAILABLE_FOR_LEGAL_REASONS', removal.reason);
 }
 
-/** @throws ApiError if the brand does not offer the book */
+/** Requires that the brand offers a book. @throws ApiError if it does not */
 export async function requireBook(context: CallContext, id: number): Promise<void> {
   if (!(await hasBook(context.store.catalogue, context, id))) throw await missingBookError(context, id);
 }

@@ -62,7 +62,7 @@ export function dropTitleHeadings(body: Element, titles: string[]): void {
   }
 }
 
-/** Returns a first element that repeats a title. In web novels, this is often a paragraph, in bold or word for word. */
+/** Returns the first element if it is a heading, or a paragraph that is used as one, as in many web novels. */
 function leadingTitle(body: Element, titles: readonly string[]): Element | undefined {
   const first = firstContent(body);
   if (!first || !isElement(first)) return undefined;

@@ -78,8 +78,7 @@ const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
 
 /**
  * Whether bytes are an SVG without scripts, handlers and external resources. In an <img> scripts would not run, but
- * they
- * would if someone opens the URL of the file. Returns false in doubt.
+ * they would if someone opens the URL of the file. Returns false in doubt.
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {
   const text = utf8(bytes);

@@ -52,15 +52,13 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
 
 /**
  * Finds the chapter with an anchor of a plan, and the anchor's fragment ('' if the anchor is missing). Returns
- * undefined
- * if the chapter was left out.
+ * undefined if the chapter was left out.
  */
 export type FindTarget = (plan: number, anchor: string) => { chapter: number; fragment: string } | undefined;
 
 /**
  * Replaces the numbers of plans in links with the numbers of chapters. A link within the chapter becomes only a
- * fragment.
- * A link whose target was left out is removed.
+ * fragment. A link whose target was left out is removed.
  * @param own index of the chapter with the links
  */
 export function settleLinks(html: string, own: number, find: FindTarget): string {

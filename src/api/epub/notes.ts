@@ -9,8 +9,7 @@ const MAX_WORDS = 500;
 
 /**
  * Returns the class of a note, of a reference or of a link back; undefined for other elements. The epub:type of an
- * element
- * determines its class. A container without epub:type is a note if it begins with a link that is its label.
+ * element determines its class. A container without epub:type is a note if it begins with a link that is its label.
  * @param isLinked returns whether a link of the book points to an anchor
  */
 export function noteClass(element: Element, isLinked: (name: string) => boolean): string | undefined {

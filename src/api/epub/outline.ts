@@ -58,8 +58,7 @@ const WORK_TYPES = /^(?:chapter|poem|verse|song|hymn|short-story)$/;
 
 /**
  * Returns the entries of a book in reading order. An entry with children is a part, a wrapper (such as a half title
- * above
- * all chapters), or a chapter that is not divided into its sections.
+ * above all chapters), or a chapter that is not divided into its sections.
  */
 export function outline(contents: TocEntry[], context: OutlineContext): OutlineEntry[] {
   const toc = withTitles(contents, new Map(context.documents.map((document) => [document.path, document])));

@@ -20,8 +20,7 @@ const CONTAINER = /^(?:body|section|div|article|main)$/;
 
 /**
  * Replaces pictures that contain a note in an attribute with references, and adds the notes at the end of their
- * chapters.
- * Chinese stores put notes into `zy-footnote`, or into the alternative text of an icon without a link.
+ * chapters. Chinese stores put notes into `zy-footnote`, or into the alternative text of an icon without a link.
  */
 export function expandPictureNotes(body: Element): void {
   if (findAll(body, isNotePicture).length === 0) return;

@@ -95,8 +95,7 @@ const NOTES_TITLES: Record<string, string> = {
 
 /**
  * Plans a section at the end for notes in files outside the reading order, if references point to these files or the
- * files
- * link back.
+ * files link back.
  */
 function notesOutsideReadingOrder(context: PlanContext, listed: ReadonlyMap<number, unknown>): ChapterPlan[] {
   const { documents, linear, language } = context;

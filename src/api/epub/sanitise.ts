@@ -85,8 +85,7 @@ const TAGS = new Set(ALLOWED_TAGS);
 
 /**
  * Parses sanitised HTML as a browser does, and throws if it contains anything that is not allowed. This is needed
- * because
- * a sanitiser and a browser may disagree about where an element ends.
+ * because a sanitiser and a browser may disagree about where an element ends.
  */
 export function verify(chapterHtml: string, title: string): void {
   const fragment = parseFragment(chapterHtml);

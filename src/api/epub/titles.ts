@@ -37,8 +37,7 @@ const LETTER = new RegExp(`^(${Object.keys(LETTERS).join('|')})(?=[\\s.])`, 'iu'
 const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
 /**
  * Matches titles that begin with an initial, not with a Roman numeral: "L. of G.'s Purport", "V. S. Naipaul", "C.
- * Auguste
- * Dupin".
+ * Auguste Dupin".
  */
 const INITIAL = /^(?:[IVXL]\.\s+(?:\p{Ll}|\p{Lu}\.)|[CDM]\.\s+\p{L})/u;
 /** Maximum number of words of a label: "Chapter the One Hundred and Twenty First". */

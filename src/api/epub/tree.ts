@@ -11,8 +11,7 @@ const SELF_CLOSED = /<([a-z][\w:.-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^
 /**
  * Returns the body of an XHTML document. The document is parsed as HTML, which never fails and supports all named
  * entities. Syntax that only XML has is converted first: in HTML, `<a id="x"/>` would not be closed, and `<title/>`
- * would
- * contain the rest of the document.
+ * would contain the rest of the document.
  */
 export function parseXhtml(source: string): Element {
   const text = between(

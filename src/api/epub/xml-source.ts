@@ -21,8 +21,7 @@ export function withoutPrefixes(source: string): string {
 
 /**
  * Removes the DOCTYPE and expands the entities that it declares, without their markup. Does not expand external
- * entities
- * and entities in entities.
+ * entities and entities in entities.
  */
 export function withoutDoctype(source: string): string {
   const start = source.search(DOCTYPE_START);

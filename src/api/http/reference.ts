@@ -12,8 +12,7 @@ const STYLES = '.response-col_links { display: none }';
 
 /**
  * Serves an interactive API reference for developers, and the OpenAPI document as JSON. The packages it needs are
- * loaded
- * only now.
+ * loaded only now.
  * @param document the OpenAPI document
  */
 export async function addReference(app: FastifyInstance, document: object): Promise<void> {

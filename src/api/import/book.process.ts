@@ -70,8 +70,7 @@ const optionsOf = ({ overrides = {}, only }: CollectionInput) => ({ overrides, o
 
 /**
  * Applies the operator's values for title, author and language to an EPUB. Text files and documents were read with
- * these
- * values, because title and author may be part of a chapter's title.
+ * these values, because title and author may be part of a chapter's title.
  */
 const named = ({ book, ...rest }: CollectionBook, { overrides = {} }: CollectionInput): CollectionBook => ({
   ...rest,

@@ -8,8 +8,7 @@ type Source = { readonly kind: 'file'; readonly file: string } | ({ readonly kin
 
 /**
  * Returns the sources to read for the files and folders that the operator names. A folder without books is also a
- * source,
- * which is refused when it is read.
+ * source, which is refused when it is read.
  */
 export async function sourcesOf(files: readonly string[], as?: ReadAs): Promise<Source[]> {
   const sources: Source[] = [];

@@ -13,10 +13,8 @@ const SCAN_INTERVAL_MS = 2000;
 
 /**
  * Yields each file of a folder that can be imported, and yields it again after it changes. Compares sizes and dates,
- * which
- * works on any file system. Yields a file only after two scans find it unchanged, so that a file is not read while it
- * is
- * being copied.
+ * which works on any file system. Yields a file only after two scans find it unchanged, so that a file is not read
+ * while it is being copied.
  */
 export async function* watchFolder(
   folder: string,
@@ -49,8 +47,7 @@ const isImportable = (name: string) =>
 
 /**
  * Returns the size and date of a file; undefined for a folder, and for a file that was deleted meanwhile. Symbolic
- * links
- * and FIFOs are not ignored, because the import rejects them with the reason.
+ * links and FIFOs are not ignored, because the import rejects them with the reason.
  */
 async function versionOf(file: string): Promise<string | undefined> {
   const stats = await lstat(file).catch(() => undefined);

@@ -10,7 +10,7 @@ import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './media-types.ts';
 import { createResizer, type Resizer } from './resize.ts';
 
 export interface MediaOptions {
-  /** Folder that contains `covers` and `pictures`; resized pictures are cached in its subfolder `.resized`. */
+  /** Folder that contains `covers` and `pictures`. Resized pictures are cached in its subfolder `.resized`. */
   readonly media: string;
   readonly log: Log;
 }
@@ -24,10 +24,10 @@ interface Picture {
 }
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** A temporary WebP is cached briefly, so that browsers soon request the AVIF. */
+/** Headers of a WebP that an AVIF will replace. It is cached briefly, so that browsers soon request the AVIF. */
 const SHORT_LIVED = { 'cache-control': 'public, max-age=3600' };
 
-/** Prevents a picture that is opened directly, as a document, from running or loading anything. */
+/** Headers that prevent a picture from running or loading anything if it is opened as a document. */
 const HEADERS = {
   'content-security-policy': CONFINED_POLICY,
   'x-content-type-options': 'nosniff',
@@ -35,9 +35,9 @@ const HEADERS = {
 };
 
 /**
- * Serves covers and pictures below `/media/`. With `?w=` they are resized: to AVIF if the browser accepts it and it has
- * been created, else to WebP.
- * @returns a function that adds the routes below a prefix; all prefixes share the cache
+ * Serves covers and pictures below `/media/`. With `?w=` they are resized: as AVIF if the browser accepts it and it has
+ * already been created, otherwise as WebP.
+ * @returns a function that adds the routes to an app; all apps share the cache
  */
 export function createMediaRoutes({ media, log }: MediaOptions): (app: FastifyInstance) => void {
   const resizer = createResizer(join(media, '.resized'), log);
@@ -65,7 +65,7 @@ async function pictureOf({ params, query, headers }: MediaRequest, media: string
   return { ...resized, headers: { vary: 'Accept', ...(final ? IMMUTABLE : SHORT_LIVED) } };
 }
 
-/** Whether an Accept header names AVIF; a general range such as `image/*` does not count. */
+/** Whether an Accept header names AVIF. A range such as `image/*` is not enough. */
 const takesAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept);
 
 function widthOf(value: unknown): number {

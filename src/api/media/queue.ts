@@ -1,18 +1,18 @@
 /** Runs jobs one at a time. A key has at most one waiting job. */
 export interface Queue {
   /**
-   * Adds work. Does nothing if the key is already queued, if the queue is full (the caller retries later), or if the
-   * key's work has failed before (it would fail again).
+   * Adds work. Does nothing if the key is already queued, if the queue is full (the caller tries again later), or if
+   * the work of the key has failed before (it would fail again).
    */
   add(key: string, work: () => Promise<unknown>): void;
-  /** Drops waiting jobs. Resolves when the running one has ended. */
+  /** Removes the waiting jobs, and resolves when the running one has ended. */
   close(): Promise<void>;
 }
 
-/** Maximum number of failed keys to remember; the oldest are dropped. */
+/** Maximum number of failed keys to remember. Beyond it, the oldest are forgotten. */
 const MAX_FAILED = 5_000;
 
-/** @param onFailure called once per key */
+/** Creates a queue. @param onFailure called at most once per key */
 export function createQueue(onFailure: (key: string, error: unknown) => void, maxWaiting = 500): Queue {
   const failed = new Set<string>();
   const waiting = new Map<string, () => Promise<unknown>>();

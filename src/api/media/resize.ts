@@ -8,9 +8,11 @@ import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
 
-/** Stored pictures have fewer pixels; a decompression bomb is rejected before decoding. */
+/** Maximum number of pixels, more than stored pictures have. A decompression bomb is rejected before it is decoded. */
 const MAX_PIXELS = 60_000_000;
-/** Equal quality: AVIF takes two thirds of WebP's bytes and ten times its CPU time (docs/develop/design.md). */
+/**
+ * Settings for equal quality. AVIF needs two thirds of the bytes and ten times the CPU time (docs/develop/design.md).
+ */
 const ENCODINGS = { webp: { quality: 78 }, avif: { quality: 50 } } as const;
 type Format = keyof typeof ENCODINGS;
 
@@ -30,8 +32,8 @@ export interface Original {
 /** Resizes pictures, with a cache on disk. */
 export interface Resizer {
   /**
-   * The WebP is created immediately, a single time for concurrent requests; AVIFs are created later, one after another,
-   * for later requests.
+   * Returns a picture in this width. A missing WebP is created immediately, and only once for concurrent requests.
+   * AVIFs are created in the background, one after another, for later requests.
    */
   resize(original: Original, width: number, takesAvif: boolean): Promise<Resized>;
   /** Resolves when no AVIF is being created. */
@@ -63,7 +65,7 @@ export function createResizer(folder: string, log: Log): Resizer {
   };
 }
 
-/** The files of a picture in other widths. */
+/** Returns the files of a picture in other widths. */
 export function resizedFiles(folder: string, content: Uint8Array | undefined): string[] {
   if (!content) return [];
   const name = hash(content, 24);
@@ -76,7 +78,7 @@ const readStored = (file: string): Promise<Uint8Array | undefined> =>
 
 /**
  * Reads a picture again, because waiting jobs keep none in memory.
- * @throws Error if the file was replaced in the meantime
+ * @throws Error if the file has been replaced
  */
 async function readAgain(file: string, name: string): Promise<Uint8Array> {
   const content = await readPlain(dirname(file), basename(file));

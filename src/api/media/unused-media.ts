@@ -37,10 +37,10 @@ const isCoverOrBanner = async (database: Database, name: string): Promise<boolea
       OR EXISTS (SELECT 1 FROM banners WHERE image = ${name})`,
   )) !== undefined;
 
-/** Texts per query. */
+/** Number of texts per query. */
 const BATCH = 200;
 
-/** Searches all texts in one pass for all pictures. */
+/** Returns the names of pictures that no text contains. Reads all texts only once. */
 async function withoutPictures(database: Database, names: readonly string[]): Promise<string[]> {
   const left = new Set(names);
   const isAny = names.some((name) => name.startsWith('pictures/'));

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
 
-/** Whether an address may belong to a push service: https, with a host name, on the default port. */
+/** Whether a URL may belong to a push service: https, with a host name, on the default port. */
 export function isPublicEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username } = new URL(endpoint);
@@ -10,8 +10,8 @@ export function isPublicEndpoint(endpoint: string): boolean {
 }
 
 /**
- * The push service of an endpoint: the last two labels of its host, so that one domain with many host names counts as
- * one service. Deliveries are shared fairly between services.
+ * Returns the push service of an endpoint: the last two labels of its host, so that a domain with many host names
+ * counts as one service. Deliveries are shared fairly between services.
  */
 export function serviceOf(endpoint: string): string {
   if (!URL.canParse(endpoint)) return '';

@@ -7,11 +7,11 @@ export interface Delivery {
 /** `silent`: the service did not answer in time. */
 export type DeliveryOutcome = 'answered' | 'silent';
 
-/** How push services have answered so far. */
+/** Whether push services have answered so far. */
 export interface ServiceHealth {
   /** Whether the service has answered since it was last silent. */
   isProven(service: string): boolean;
-  /** Consecutive silences. */
+  /** Returns the number of latest deliveries in a row that the service did not answer. */
   silences(service: string): number;
   note(service: string, outcome: DeliveryOutcome): void;
 }
@@ -41,11 +41,13 @@ const MAX_PER_BRAND = 8;
  */
 const MAX_UNPROVEN_PER_BRAND = 4;
 const MAX_PER_UNPROVEN_SERVICE = 2;
-/** After this many deliveries in a row without an answer, a service's other deliveries wait for the next check. */
+/**
+ * Number of deliveries in a row without an answer after which other deliveries to the service wait for the next check.
+ */
 const MAX_SILENCES = 2;
 /**
- * After this time, a check starts no further deliveries of a brand; they stay due. Must be shorter than the interval
- * between checks.
+ * Time after which a check starts no further deliveries of a brand. These remain due. It must be shorter than the
+ * interval between checks.
  */
 const MAX_CHECK_MS = 60_000;
 
@@ -55,7 +57,7 @@ interface Actions<D extends Delivery> {
   postpone(delivery: D): Promise<void>;
 }
 
-/** Delivers so that no brand or push service delays another. */
+/** Makes deliveries in an order in which no brand or push service delays another. */
 export async function deliverFairly<D extends Delivery>(
   deliveries: readonly D[],
   health: ServiceHealth,
@@ -117,7 +119,7 @@ async function deliverBrand<D extends Delivery>(
   }
 }
 
-/** Services with the most deliveries first: a service with many browsers is unlikely to be fake. */
+/** Returns a lane for each service. Those with most deliveries come first, because they are unlikely to be fake. */
 function lanesOf<D extends Delivery>(deliveries: readonly D[]): Lane<D>[] {
   return [...Map.groupBy(deliveries, ({ service }) => service)]
     .map(([service, queue]) => ({ service, queue, active: 0, turn: 0 }))

@@ -9,7 +9,7 @@ export { readPushKeys } from './sender.ts';
 export interface PushConfig {
   /** Brands that have keys. */
   readonly brands: ReadonlyMap<string, PushBrand>;
-  /** Milliseconds between two checks for new chapters; default five minutes. */
+  /** Milliseconds between two checks for new chapters; default: five minutes. */
   readonly intervalMs?: number;
   /** Also accepts subscriptions to push services in the local network, for tests and development. */
   readonly allowPrivateAddresses?: boolean;
@@ -19,7 +19,7 @@ export interface PushConfig {
 export interface Push {
   readonly brands: ReadonlyMap<string, PushBrand>;
   readonly allowPrivateAddresses: boolean;
-  /** Runs one check; a second one waits for the first. */
+  /** Runs a check, after the running one if there is one. */
   checkNow(): Promise<void>;
   start(): void;
   close(): Promise<void>;

@@ -15,10 +15,10 @@ import { serviceOf } from './endpoint.ts';
 import { createServiceHealth, type DeliveryOutcome, deliverFairly, type ServiceHealth } from './fair-delivery.ts';
 import type { PushKeys, PushResult, PushSender } from './sender.ts';
 
-/** The sender of a brand's notifications. */
+/** The sender of the notifications of a brand. */
 export interface PushBrand {
   readonly keys: PushKeys;
-  /** Address where a push service can reach the sender: `mailto:help@example.com`. */
+  /** URL at which push services can contact the sender: `mailto:help@example.com`. */
   readonly contact: string;
 }
 
@@ -28,13 +28,15 @@ export interface NotificationConfig {
   readonly sender: PushSender;
   readonly log: Log;
   readonly now: () => Date;
-  /** How push services answered in earlier checks; empty by default. */
+  /** Whether push services answered in earlier checks; default: unknown. */
   readonly health?: ServiceHealth;
 }
 
-/** Maximum deliveries per check for one brand through one push service. */
+/** Maximum number of deliveries of a brand through a push service in a check. */
 const BATCH_SIZE = 1000;
-/** Attempts are one minute apart, then two, four and so on. After the last one the notification is dropped. */
+/**
+ * Maximum number of attempts. They are one minute apart, then two, four and so on. Then the notification is deleted.
+ */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 60_000;
 
@@ -76,7 +78,7 @@ async function deliver(config: NotificationConfig, notification: Outgoing): Prom
   const { store, brands, sender, log } = config;
   const brand = brands.get(notification.brand);
   if (!brand || (await offeredBooks(store.catalogue, notification.brand, [notification.book_id])).length === 0) {
-    // Deleted because the brand's keys were removed from the configuration, or the brand no longer offers the book.
+    // The keys of the brand were removed from the configuration, or the brand no longer offers the book.
     await deleteNotification(store.visitors, notification);
     return 'answered';
   }
@@ -100,7 +102,9 @@ async function deliver(config: NotificationConfig, notification: Outgoing): Prom
   }
 }
 
-/** The text of the notification that the service worker shows (src/shell/service-worker/notifications.ts). */
+/**
+ * Returns the message from which the service worker shows a notification (src/shell/service-worker/notifications.ts).
+ */
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 

@@ -5,9 +5,9 @@ import webPush from 'web-push';
 import { createPublicLookup } from '#src/lib/public-address.ts';
 import { isPublicEndpoint } from './endpoint.ts';
 
-/** A brand's key pair for Web Push (VAPID, RFC 8292), base64url. */
+/** The key pair of a brand for Web Push (VAPID, RFC 8292), in base64url. */
 export interface PushKeys {
-  /** The key that browsers subscribe with: an uncompressed point of P-256. */
+  /** The key with which browsers subscribe: an uncompressed point of P-256. */
   readonly public: string;
   readonly private: string;
 }
@@ -18,16 +18,16 @@ export interface PushMessage {
   readonly p256dh: string;
   readonly auth: string;
   readonly text: string;
-  /** A newer message of a topic replaces one that is not delivered yet; at most 32 letters. */
+  /** At most 32 letters. A newer message of a topic replaces one that has not been delivered yet. */
   readonly topic: string;
   readonly keys: PushKeys;
-  /** Address where the push service can reach the sender: `mailto:help@example.com`. */
+  /** URL at which push services can contact the sender: `mailto:help@example.com`. */
   readonly contact: string;
 }
 
 /**
- * `gone`: the subscription has ended. `retry`: send again after at least that many seconds. `silent`: the service did not
- * answer in time.
+ * `gone`: the subscription has ended. `retry`: the message should be sent again after at least `seconds`. `silent`: the
+ * service did not answer in time.
  */
 export type PushResult =
   | { readonly kind: 'sent' | 'gone' | 'refused' | 'silent' }
@@ -41,13 +41,13 @@ export interface PushSender {
 const PRIVATE_KEY_BYTES = 32;
 /** How long a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 2 * 86_400;
-/** Timeout of a whole delivery, from the DNS lookup to the end of the response. */
+/** Time limit of a delivery, from the DNS lookup to the end of the response. */
 const DELIVERY_TIMEOUT_MS = 10_000;
-/** Maximum bytes read from a response so that its connection can be reused. */
+/** Maximum number of bytes to read from a response. Its connection can only be reused if it has been read. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
 const ENCODING = 'aes128gcm';
 
-/** @returns undefined for text that is not a private key of P-256 in base64url */
+/** Parses a private key of P-256 in base64url. @returns undefined for any other text */
 export function readPushKeys(text: string): PushKeys | undefined {
   const privateKey = Buffer.from(text, 'base64url');
   if (privateKey.length !== PRIVATE_KEY_BYTES || !/^[\w-]+$/.test(text)) return undefined;
@@ -64,7 +64,7 @@ interface SenderOptions {
   /** Allows private addresses, such as the push service of a test. */
   readonly allowPrivateAddresses?: boolean;
   readonly timeoutMs?: number;
-  /** Resolves host names; for tests. */
+  /** Resolves host names. Only for tests. */
   readonly lookup?: LookupFunction;
 }
 
@@ -87,7 +87,7 @@ export function createPushSender({
       const options = { method: 'POST', headers, body, dispatcher: agent, signal } as const;
       const response = await request(message.endpoint, options).catch(() => undefined);
       if (!response) return { kind: 'silent' };
-      // Only the status counts, so errors while reading the body are ignored.
+      // Only the status matters, so errors while reading the body are ignored.
       await response.body.dump({ limit: MAX_RESPONSE_BYTES, signal }).catch(() => undefined);
       if (signal.aborted) return { kind: 'silent' };
       return resultOf(response.statusCode, response.headers['retry-after']);

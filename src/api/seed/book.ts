@@ -10,7 +10,7 @@ export interface SeedBook {
   readonly art: Artwork;
 }
 
-/** Prefix of all keys of the demo catalogue. Imported books have other keys. */
+/** Prefix of the keys of all books in the demo catalogue. Imported books have other keys. */
 export const SEED_KEY = 'seed:';
 
 export type BookDraft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source' | 'ratingCount'> & {
@@ -19,7 +19,7 @@ export type BookDraft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source'
 
 export interface CoverSpec {
   readonly tone: number;
-  /** Books with the same `shared` share one cover without a title. */
+  /** Books with the same value have the same cover, which has no title. */
   readonly shared?: string | undefined;
   readonly design?: CoverOptions['design'];
 }
@@ -34,7 +34,7 @@ export function finishBook({ id, ...draft }: BookDraft, { tone, shared, design }
   return { book: { ...fields, fingerprint: hash(stableJson(fields), 32) }, art };
 }
 
-/** Popular books have more ratings. */
+/** Returns the number of ratings. Popular books have more. */
 function ratingCountOf(id: string, { rating, hot }: BookDraft | Omit<BookDraft, 'id'>): number {
   return rating === null ? 0 : 1 + Math.floor((0.1 + createRandom(`${id} ratings`).next() * 0.4) * hot);
 }

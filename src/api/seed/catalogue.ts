@@ -11,7 +11,7 @@ import { novelBooks } from './novels.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface CatalogueOptions {
-  /** Number of English books; every other section has two dozen. */
+  /** Number of English books. Every other section has two dozen. */
   readonly books: number;
   readonly seed: string;
 }
@@ -25,15 +25,15 @@ export interface SectionPlan {
 }
 
 /**
- * Books of the English section by default. Up to this number no two books share an outline, so visitors see no
+ * Default number of English books. Up to this number, no two books have the same outline, so that visitors see no
  * repetition.
  */
 export const DEFAULT_BOOKS = 200;
 
-/** Rankings and shelves choose from at most this many books, so that memory is bounded. */
+/** Maximum number of books from which rankings and shelves choose, to limit memory. */
 const MAX_LISTED_BOOKS = 3_000;
 
-/** Plans the demo catalogue. The same options always give the same bytes. */
+/** Plans the demo catalogue. The same options always result in the same bytes. */
 export function planCatalogue(options: CatalogueOptions): SectionPlan[] {
   return [englishSection(options), ...LANGUAGES.map(languageSection)];
 }
@@ -48,14 +48,14 @@ function englishSection({ books, seed }: CatalogueOptions): SectionPlan {
   };
 }
 
-/** The English books, each with the brands that offer it. */
+/** Returns the English books, each with the brands that offer it. */
 function* englishShelf(books: number, seed: string): Generator<SeedBook> {
   const profiles = brandProfiles();
   for (const { book, art } of englishTexts(books, seed))
     yield { book: { ...book, brands: brandsOf(profiles, book) }, art };
 }
 
-/** The original novels, then generated books up to the requested number. */
+/** Returns the original novels, then generated books, up to the requested number. */
 function* englishTexts(books: number, seed: string): Generator<SeedBook> {
   const novels = novelBooks().slice(0, books);
   yield* novels;

@@ -25,7 +25,7 @@ export function blocksOf(text: string, mark: string): Block[] {
 
 export const listOf = (text: string, separator = ';') => text.split(separator).map((part) => part.trim());
 
-/** The two sides of `name: value`. */
+/** Splits a line `name: value`. */
 export function pairOf(line: string): readonly [string, string] {
   const at = line.indexOf(':');
   if (at === -1) throw new RangeError(`Not "name: value": ${line}`);
@@ -35,7 +35,7 @@ export function pairOf(line: string): readonly [string, string] {
 /** Parses lines of `name: value` into a map. */
 export const tableOf = (lines: readonly string[]): ReadonlyMap<string, string> => new Map(lines.map(pairOf));
 
-/** @throws RangeError if the table lacks the name */
+/** Returns the value of a name. @throws RangeError if the table does not contain the name */
 export function entryOf<T>(table: ReadonlyMap<string, T>, name: string): T {
   const value = table.get(name);
   if (value === undefined) throw new RangeError(`No "${name}" in the data.`);

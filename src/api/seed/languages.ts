@@ -31,7 +31,7 @@ export const LANGUAGES: readonly Language[] = LOCALE_CODES.filter((code) => code
 
 const SCENES = ['opening', 'action', 'talk', 'thought', 'action', 'talk', 'closing'];
 
-/** The books of a language: handwritten except for the chapters. */
+/** Returns the books of a language, which are handwritten except for the chapters. */
 export function languageBooks(language: Language): SeedBook[] {
   const prose = new Map(
     blocksOf(readData(`${language.folder}/prose.txt`), '##').map(({ head, lines }) => [head, lines]),

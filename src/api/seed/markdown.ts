@@ -1,9 +1,12 @@
 import { escapeHtml } from '#src/lib/text.ts';
 
-/** Text between underscores at word boundaries; does not match `snake_case`. */
+/** Matches text between underscores at word boundaries, but not `snake_case`. */
 const UNDERLINED = /(^|[^\p{L}\p{N}_])_([^_\n]+(?:\n[^_\n]+)*)_(?![\p{L}\p{N}_])/gu;
 
-/** Converts `*emphasis*` and `_emphasis_` to HTML. A line that is all emphasis, as in verse, keeps its line break. */
+/**
+ * Converts `*emphasis*` and `_emphasis_` to HTML. The line break after a completely emphasised line, as in verse, is
+ * kept.
+ */
 export function inlineHtml(text: string): string {
   const lines = escapeHtml(text.trim()).replaceAll(/\s*\n\s*/g, '\n');
   const marked = lines.replaceAll(/\*([^*\n]+(?:\n[^*\n]+)*)\*/g, '<em>$1</em>');
@@ -11,7 +14,7 @@ export function inlineHtml(text: string): string {
   return all.replaceAll('</em>\n<em>', '</em><br><em>').replaceAll('\n', ' ');
 }
 
-/** Converts paragraphs to HTML; `* * *` is a scene break. */
+/** Converts paragraphs to HTML, and `* * *` to a scene break. */
 export function paragraphsHtml(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => (isBreak(text) ? '<hr>' : `<p>${inlineHtml(text)}</p>`)).join('\n');
 }

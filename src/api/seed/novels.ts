@@ -13,7 +13,7 @@ import { createRandom, type Random } from './random.ts';
 import { placeByTags } from './vocabulary.ts';
 
 const FOLDER = join(import.meta.dirname, 'novels');
-/** Popularity of the original novels, above that of all generated books. */
+/** Popularity of the original novels. It is higher than that of all generated books. */
 const TOP_HOT = 9_990;
 /** Subcategory and cover: composition, scheme and tone. */
 const COVER_DESIGNS: Readonly<
@@ -34,7 +34,7 @@ interface NovelText {
   readonly chapters: readonly { readonly title: string; readonly paragraphs: readonly string[] }[];
 }
 
-/** Reads a novel: front matter between `---` lines, then a `## ` heading before each chapter. */
+/** Parses a novel: front matter between `---` lines, then chapters, each below a `## ` heading. */
 export function parseNovel(text: string): NovelText {
   const [, front = '', ...body] = text.split(/^---[ \t]*$/m);
   const [, ...chapters] = body.join('---').split(/^## +/m);
@@ -50,7 +50,7 @@ function chapterText(text: string) {
   return { title: title.trim(), paragraphs: paragraphs.filter((paragraph) => paragraph !== '') };
 }
 
-/** The original novels, each complete and free. */
+/** Returns the original novels, each complete and free. */
 export function novelBooks(): SeedBook[] {
   const files = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.md'))

@@ -1,18 +1,18 @@
-/** Deterministic pseudo-random choices from a key. */
+/** Pseudo-random choices that depend only on a key. */
 export interface Random {
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
-  /** @throws RangeError for an empty list */
+  /** Returns an item of a list. @throws RangeError for an empty list */
   pick<T>(list: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];
 }
 
 const STEP = 0x9e3779b9;
 
-/** The same key gives the same choices on every machine. */
+/** Creates choices. The same key results in the same choices on every machine. */
 export function createRandom(key: string): Random {
   let state = seedOf(key);
   const next = () => {
@@ -29,7 +29,7 @@ export function createRandom(key: string): Random {
   };
 }
 
-/** Maps a key to a number from 0 to below 1: the first of its choices. */
+/** Returns the first number that the choices of a key would return. */
 export const fractionOf = (key: string) => scramble((seedOf(key) + STEP) | 0) / 2 ** 32;
 
 function pickAt<T>(list: readonly T[], place: number): T {
@@ -49,14 +49,14 @@ function seedOf(key: string): number {
   return scramble(state);
 }
 
-/** Mixes bits: every bit of the result (0 to 2^32 - 1) depends on every bit of `value`. */
+/** Mixes bits. Every bit of the result (0 to 2^32 - 1) depends on every bit of `value`. */
 function scramble(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Returns the list's items in random order, reshuffling after all have been returned. */
+/** Returns a function that returns the items of a list in random order, and shuffles them again after the last one. */
 export function createDeck<T>(list: readonly T[], random: Random): () => T {
   let remaining: T[] = [];
   return () => {

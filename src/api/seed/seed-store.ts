@@ -11,11 +11,11 @@ import { createArtworkWriter } from './write-artwork.ts';
 export interface SeedOptions extends CatalogueOptions {
   /** Called periodically with the number of books written in all sections. */
   readonly onProgress?: (books: number) => void;
-  /** The time that help events are dated from; default: now. */
+  /** Time on which the dates of help events depend; default: now. */
   readonly today?: Date;
 }
 
-/** Figures of the English section; `seconds` covers all sections. */
+/** Numbers for the English section. Only `seconds` is about all sections. */
 export interface SeedReport {
   readonly books: number;
   readonly chapters: number;
@@ -24,7 +24,7 @@ export interface SeedReport {
   readonly seconds: number;
 }
 
-/** Books per transaction, which bounds memory and the write-ahead log. */
+/** Number of books per transaction, to limit memory and the write-ahead log. */
 const BATCH = 250;
 const PROGRESS_EVERY = 50;
 
@@ -38,8 +38,8 @@ interface Run {
 }
 
 /**
- * Updates the store's demo catalogue to match the options. Does not write unchanged books, deletes other seeded books
- * and leaves imported books alone.
+ * Updates the demo catalogue in a store to the options. Does not write unchanged books, deletes other seeded books, and
+ * does not change imported books.
  */
 export async function seedStore(
   store: Store,

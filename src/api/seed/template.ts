@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type Slots = Readonly<Record<string, string>>;
 
 /**
- * Fills a template: chooses one of `[one|other]`, then replaces `{name}` by its slot.
- * @throws RangeError for a name without a slot
+ * Fills a template: chooses one of `[one|other]`, then replaces `{name}` with its value.
+ * @throws RangeError for a name without a value
  */
 export function fill(template: string, random: Random, slots: Slots): string {
   const chosen = template.replaceAll(/\[([^\]]*)\]/g, (_all, choices: string) => random.pick(choices.split('|')));

@@ -27,7 +27,7 @@ export function readVocabulary(file: string): Vocabulary {
   };
 }
 
-/** Derives genres and some keywords from a book's tags. */
+/** Returns the genres and some keywords for the tags of a book. */
 export function placeByTags(tags: readonly string[], { keywords, genreOf }: Vocabulary, random: Random) {
   const genres = [...new Set(tags.flatMap((tag) => genreOf.get(tag) ?? []))];
   const phrases = tags.flatMap((tag) => random.shuffled(keywords.get(tag) ?? []).slice(0, 2));

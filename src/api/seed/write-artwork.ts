@@ -4,7 +4,7 @@ import type { Artwork } from './covers/index.ts';
 
 const MAX_CONCURRENT_WRITES = 16;
 
-/** Writes drawings to the media folder, each once. Equal names mean equal content. */
+/** Writes drawings to the media folder, each name only once, because the same name means the same content. */
 export function createArtworkWriter(media: string) {
   const writtenFiles = new Set<string>();
   let waiting: Artwork[] = [];
@@ -24,7 +24,7 @@ export function createArtworkWriter(media: string) {
   };
 }
 
-/** Does not sync each file: the next seed recreates drawings lost in a power cut. */
+/** Writes a drawing, but does not sync it to disk. The next seed recreates drawings that were lost in a power cut. */
 async function writeArt(media: string, { file, svg }: Artwork): Promise<void> {
   const path = join(media, file);
   const isThere = await access(path).then(

@@ -33,8 +33,7 @@ export const isIgnored = (path: string): boolean => IGNORED.test(path);
 /**
  * Finds the books in a list of files. Files are the chapters of one book if none is an EPUB and four out of five names
  * have a number, and if the names contain a word for "chapter" or leading zeros, or the numbers have few gaps.
- * Subfolders
- * with numbered names are the parts of the book.
+ * Subfolders with numbered names are the parts of the book.
  * @param paths relative paths with `/`
  */
 export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''): FileGroup[] {

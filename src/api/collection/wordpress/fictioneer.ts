@@ -11,8 +11,7 @@ export const isFictioneer = ({ type }: Item): boolean => type === STORY || type 
 
 /**
  * Returns the stories of Fictioneer, a WordPress theme for web novels. A custom field of a story lists its chapters,
- * and
- * a custom field of a chapter names its story. https://github.com/Tetrakern/fictioneer/blob/main/DEVELOPMENT.md
+ * and a custom field of a chapter names its story. https://github.com/Tetrakern/fictioneer/blob/main/DEVELOPMENT.md
  */
 export function fictioneerBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): SiteBook[] {
   const all = [...items.values()];

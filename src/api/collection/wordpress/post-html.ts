@@ -26,8 +26,7 @@ function withoutComments(html: string): string {
 
 /**
  * Adds paragraphs to a text of the classic editor, which stores only line breaks. An empty line separates paragraphs,
- * and
- * a single line break is kept. https://developer.wordpress.org/reference/functions/wpautop/
+ * and a single line break is kept. https://developer.wordpress.org/reference/functions/wpautop/
  */
 function autoParagraphs(html: string): string {
   return outsidePreformatted(html, (part) => {

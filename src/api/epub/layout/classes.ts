@@ -180,8 +180,7 @@ const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARA
 
 /**
  * Returns the most common indent or font size in the text. The most common indent is the book's margin, which is
- * ignored.
- * The most common size is the book's usual font size, which is shown in the reader's font size.
+ * ignored. The most common size is the book's usual font size, which is shown in the reader's font size.
  */
 function common(styled: readonly StyledElement[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { type Element, findAll } from '../tree.ts';
 import { lengthOf } from './length.ts';
 
-/** Position in em, to the left or the top, from which an element is off screen and so invisible. */
+/** Position in em, negative to the left and upwards, at which an element is outside the page and so invisible. */
 const OFF_SCREEN_EM = -30;
 /** Width or height in em, up to which the text in a box cannot be read. */
 const TINY_EM = 0.2;

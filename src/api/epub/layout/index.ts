@@ -9,8 +9,7 @@ export { type Layout, noLayout } from './classes.ts';
 
 /**
  * Creates a function that determines the layouts of documents. After the matching of style sheets has taken too long,
- * all
- * further documents get no layout.
+ * all further documents get no layout.
  */
 export function createLayoutReader(files: Files, language: string): (body: Element, path: string) => Promise<Layout> {
   const isRtl = textDirection(language) === 'rtl';

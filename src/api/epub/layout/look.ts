@@ -106,8 +106,7 @@ function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
 
 /**
  * Whether an element is right-to-left. Containers need not be checked, because `markDirections` has moved their `dir`
- * to
- * the blocks in them.
+ * to the blocks in them.
  */
 function isRightToLeft(element: Element, parent: Look): boolean {
   const dir = attribute(element, 'dir').toLowerCase();
@@ -174,8 +173,7 @@ const sumOf = (one: number | undefined, other: number | undefined): number | und
 
 /**
  * Matches elements whose font size is kept. In chapters, other elements have a fixed size, or their size is part of
- * their
- * meaning (`sub`).
+ * their meaning (`sub`).
  */
 const SIZED = /^(?:p|div|section|article|blockquote|span|li|ul|ol|dl|dd|dt|center)$/;
 const SIZES: Readonly<Record<string, number>> = {

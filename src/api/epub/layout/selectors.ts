@@ -59,8 +59,7 @@ function parsed(text: string): Selector[][] {
 
 /**
  * Whether a selector with this part is not supported. Pseudo-elements are not in the tree, and `:has()` and
- * `:contains()`
- * would search the whole tree for each element.
+ * `:contains()` would search the whole tree for each element.
  */
 const isUnwanted = (part: Selector): boolean =>
   part.type === SelectorType.PseudoElement ||

@@ -151,9 +151,8 @@ const LOCAL_LINK = / href="#([\w-]+)"/g;
 
 /**
  * Returns a function that returns the notes for a range of blocks: the notes to which the blocks refer, and the notes
- * to
- * which these notes refer. For the range with a chapter's last block, also the notes without references. Each note is
- * returned only once.
+ * to which these notes refer. For the range with a chapter's last block, also the notes without references. Each note
+ * is returned only once.
  */
 function createNotes(divided: readonly ChapterBlocks[]): TakeNotes {
   const chapters = new Map<number, NotesOfChapter>();

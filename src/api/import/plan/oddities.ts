@@ -109,7 +109,7 @@ const countRestarts = (numbers: readonly Numbered[]) =>
 
 /** Finds chapters that mostly consist of the text of an earlier chapter. */
 const duplicates: OddityOf = (chapters, blocks) => {
-  /** The first chapter with each long block, by the text of the block. */
+  /** For the text of each long block, the first chapter that contains it. */
   const first = new Map<string, number>();
   return chapters.flatMap((chapter, at): Oddity[] => {
     const shared = new Map<number, number>();

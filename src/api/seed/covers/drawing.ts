@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Palette } from './palette.ts';
 import type { AuthorLine, TitleBox } from './text.ts';
 
-/** A drawn cover, 400 by 600, with the positions of its text. */
+/** A drawing for a cover, 400 by 600 px, with the positions of its text. */
 export interface CoverDrawing {
   readonly art: string;
   readonly title: TitleBox;
@@ -22,10 +22,10 @@ export const circle = (x: number, y: number, r: number, fill: string, more = '')
 export const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`;
 export const ground = (fill: string) => rect(0, 0, WIDTH, HEIGHT, fill);
 
-/** Whole numbers keep the files small. */
+/** Rounds a number. Whole numbers keep the files small. */
 export const int = (value: number) => Math.round(value);
 
-/** A random whole number between `low` and `high`. */
+/** Returns a random whole number between `low` and `high`. */
 export const between = (random: Random, low: number, high: number) => int(low + random.next() * (high - low));
 
 const BOX = { x: WIDTH / 2, width: WIDTH - MARGIN * 2, anchor: 'middle', largest: 62 } as const;

@@ -7,7 +7,7 @@ import { paletteOf, type Scheme } from './palette.ts';
 import { authorSvg, titleSvg } from './text.ts';
 import { bands, blocks, poster, rings, split, wallpaper } from './type-led.ts';
 
-/** A picture for the media folder. Equal drawings have equal names. */
+/** A picture for the media folder. Equal drawings have the same name. */
 export interface Artwork {
   /** Path below the media folder. */
   readonly file: string;
@@ -17,7 +17,7 @@ export interface Artwork {
 export interface CoverOptions {
   /** Seed of all random choices. */
   readonly key: string;
-  /** Hue in steps of 10 degrees, 0 to 35. */
+  /** Hue in steps of 10 degrees, from 0 to 35. */
   readonly tone: number;
   readonly category: string;
   /** Chosen at random if absent. */
@@ -47,7 +47,7 @@ const COMPOSITIONS = {
 export type CompositionName = keyof typeof COMPOSITIONS;
 const ALL: readonly Composition[] = Object.values(COMPOSITIONS);
 
-/** Suitable compositions by category. Categories in other languages use any. */
+/** Suitable compositions, by category. For categories in other languages, any is suitable. */
 const SUITED: Readonly<Record<string, readonly Composition[]>> = {
   Romance: [botanical, portrait, arch, wallpaper, poster, bands, skyline, hills],
   Fantasy: [emblem, night, rays, mountains, arch, hills, wallpaper],
@@ -69,7 +69,7 @@ const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
 const DARK_ONLY: ReadonlySet<Composition> = new Set([night, rays]);
 const ANY_SCHEME: readonly Scheme[] = ['deep', 'paper', 'vivid'];
 
-/** Draws a cover, 2:3. */
+/** Draws a cover with an aspect ratio of 2:3. */
 export function coverArt({ key, words, ...options }: CoverOptions): Artwork {
   const random = createRandom(`cover/${key}`);
   const drawing = drawCover(options, random);
@@ -77,10 +77,10 @@ export function coverArt({ key, words, ...options }: CoverOptions): Artwork {
   return artwork(`viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`, drawing.art + text);
 }
 
-/** Compositions that still work when cropped to a strip. */
+/** Compositions that are still recognisable when cropped to a strip. */
 const WIDE: readonly CompositionName[] = ['skyline', 'sea', 'hills', 'mountains', 'rings', 'botanical'];
 
-/** Draws a picture of 16:9 without text, dark enough for white text over it. */
+/** Draws a picture with an aspect ratio of 16:9 and without text, dark enough for white text on it. */
 export function bannerArt({ key, tone, category }: Omit<CoverOptions, 'words' | 'design'>): Artwork {
   const random = createRandom(`banner/${key}`);
   const drawing = drawCover({ tone, category, design: { composition: random.pick(WIDE), scheme: 'deep' } }, random);

@@ -15,7 +15,7 @@ import {
 } from './drawing.ts';
 import { inkOn } from './palette.ts';
 
-/** A wavy edge across the cover, closed at the bottom. */
+/** Draws an area below a wavy edge across the cover. */
 function ridge(y: number, swing: number, random: Random): string {
   const points = [0, 1, 2, 3, 4].map((step) => [step * 100, y + between(random, -swing, swing)] as const);
   const [first, ...rest] = points;
@@ -25,7 +25,7 @@ function ridge(y: number, swing: number, random: Random): string {
   return `M0 ${first?.[1]}${curve.join('')}V600H0z`;
 }
 
-/** Jagged peaks. */
+/** Draws an area below jagged peaks. */
 function peaks(y: number, height: number, random: Random): string {
   let x = -30;
   let line = `M-30 ${y}`;
@@ -89,7 +89,7 @@ function stars(count: number, depth: number, fill: string, random: Random): stri
   return path(dots.join(''), fill);
 }
 
-/** Night: a large moon over roofs or trees. */
+/** A large moon at night, over roofs or trees. */
 export const night: Composition = (palette, random) => {
   const x = between(random, 110, 290);
   const moon = circle(x, 146, 92, palette.accent) + (random.chance(0.5) ? circle(x + 38, 128, 84, palette.ground) : '');

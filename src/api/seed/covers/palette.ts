@@ -16,20 +16,20 @@ export type Scheme = 'deep' | 'paper' | 'vivid';
 
 const color = (l: number, c: number, h: number) => toHex(fitGamut({ l, c, h: ((h % 360) + 360) % 360 }));
 
-/** Hue differences that go well together: neighbours, thirds, the opposite. */
+/** Differences between hues that look good together: neighbours, thirds, opposites. */
 const PARTNERS = [40, -45, 120, 150, 180, 210];
 
-/** A palette around the hue of `tone` (steps of 10 degrees). */
+/** Returns a palette around the hue of `tone`, which is in steps of 10 degrees. */
 export function paletteOf(tone: number, scheme: Scheme, random: Random): Palette {
   const hue = tone * 10 + 5;
   const partner = hue + random.pick(PARTNERS);
   return SCHEMES[scheme === 'vivid' && isDrab(hue) ? 'sunny' : scheme](hue, partner);
 }
 
-/** Strong colours of medium lightness look muddy between yellow and green. */
+/** Whether a strong colour of medium lightness with this hue looks muddy. Hues between yellow and green do. */
 const isDrab = (hue: number) => hue > 62 && hue < 135;
 
-/** White or black, whichever is more readable on a colour. */
+/** Returns white or black, whichever is easier to read on a colour. */
 export function inkOn(hex: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#111111' : '#ffffff';

@@ -2,7 +2,7 @@ import { escapeHtml } from '#src/lib/text.ts';
 
 export type Face = 'serif' | 'sans' | 'condensed';
 
-/** The box of a title, filled from the top. */
+/** The box for a title. */
 export interface TitleBox {
   readonly x: number;
   readonly top: number;
@@ -15,7 +15,7 @@ export interface TitleBox {
   readonly italic?: boolean;
   /** Maximum font size in px. */
   readonly largest: number;
-  /** Aligns the title with the bottom of the box instead of the top. */
+  /** Whether the title is at the bottom of the box instead of at the top. */
   readonly low?: boolean;
 }
 
@@ -78,10 +78,10 @@ function settingOf(lines: readonly string[], { width, height, face, largest }: T
   return { lines, size: Math.floor(size * 10) / 10 };
 }
 
-/** Words, or characters in scripts without spaces. */
+/** Splits a text into words, or into characters in scripts without spaces. */
 const piecesOf = (text: string) => text.match(/[\u2e80-\u9fff](?:[，。：、])?|[^\s\u2e80-\u9fff]+\s*/gu) ?? [text];
 
-/** Breaks the text into at most `count` lines and minimises the longest. */
+/** Breaks a text into at most `count` lines, so that the longest one is as short as possible. */
 function breakInto(pieces: readonly string[], count: number, face: Face): string[] {
   let [low, high] = [Math.max(...pieces.map((piece) => widthOf(piece.trim(), face))), widthOf(pieces.join(''), face)];
   for (let step = 0; step < 12; step += 1) {

@@ -23,12 +23,12 @@ interface BrandEdition {
   readonly id: string;
   readonly brand: string | null;
   readonly weights: CategoryWeights;
-  /** The original novels in the brand's order. */
+  /** The original novels, in the order of the brand. */
   readonly lead: readonly string[];
   readonly entries: readonly BookSummary[];
 }
 
-/** The editorial lists of each brand in the English section, from `data/english/brands.txt`. */
+/** Returns the editorial lists of each brand in the English section, from `data/english/brands.txt`. */
 export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   return blocksOf(readData('english/brands.txt'), '#').flatMap((block) => {
     const [id = ''] = listOf(block.head, '|');
@@ -60,7 +60,7 @@ function editorialOf(block: Block, brand: string | null, all: readonly BookSumma
   };
 }
 
-/** A name may contain its query: `Best rated (rated)`. */
+/** Returns the rankings of a line. The query of a ranking may follow its name: `Best rated (rated)`. */
 function rankingsOf({ id, brand, weights, entries }: BrandEdition, parts: readonly string[]): NewRanking[] {
   const [type = '', typeName = '', names = '', query = ''] = parts;
   return listOf(names).map((text) => {
@@ -70,7 +70,7 @@ function rankingsOf({ id, brand, weights, entries }: BrandEdition, parts: readon
   });
 }
 
-/** The first shelf starts with the original novels. */
+/** Returns a shelf. The first one starts with the original novels. */
 function shelfOf(
   { id, brand, weights, lead, entries }: BrandEdition,
   parts: readonly string[],
@@ -88,7 +88,7 @@ function styleOf(text: string): NewShelf['style'] {
   return isStyle(text) ? text : 'row';
 }
 
-/** The first part is a novel, or a query whose best book is used. */
+/** Returns a banner. The first part of its line is a novel, or a query whose best book is used. */
 function bannerOf(
   { id, brand, weights, entries }: BrandEdition,
   [query = '', title = '', subtitle = '']: readonly string[],

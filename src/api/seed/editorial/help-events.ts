@@ -2,7 +2,9 @@ import type { NewHelpEvent } from '../../store/records.ts';
 import { daysBefore } from '../dates.ts';
 import type { BookSummary } from './book-summary.ts';
 
-/** Days from the catalogue's date to the end of the first open event; each further one ends a day later. */
+/**
+ * Number of days from the date of the catalogue to the end of the first open event. Each further one ends a day later.
+ */
 const OPEN_DAYS = 4;
 const INVITERS = ['Maya', 'Jonas', 'Priya', 'Tomás', 'Ling', 'Ada', 'Samir', 'Ines'];
 

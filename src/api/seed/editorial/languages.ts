@@ -20,7 +20,7 @@ const RANKINGS = [
   ['finished', 'finished', 'read', 'finished'],
 ] as const;
 
-/** The editorial lists of all brands in a language other than English. */
+/** Returns the editorial lists of all brands in a language other than English. */
 export function languageEditorial({ code, section, labels }: Language, entries: readonly BookSummary[]): Editorial {
   const pick = (query: string, name: string) => choose(entries, query, new Map(), `${code}/${name}`);
   const keys = (query: string, name: string) => pick(query, name).map(({ key }) => key);

@@ -8,7 +8,7 @@ import type { CategoryWeights } from './selection.ts';
 export interface BrandProfile {
   readonly id: string;
   readonly weights: CategoryWeights;
-  /** Whether the brand also offers its minor categories: its block contains `books: all`. */
+  /** Whether the brand also offers its minor categories (`books: all` in its block). */
   readonly hasAll: boolean;
 }
 
@@ -17,7 +17,7 @@ export const DEVELOPMENT_BRAND = 'local';
 /** Weight of a minor category. */
 const MINOR_WEIGHT = 1;
 
-/** A brand's block starts with its weights: `fingeread | Romance 6, Comedy 3`. */
+/** Parses the block of a brand. It starts with its weights: `fingeread | Romance 6, Comedy 3`. */
 export function profileOf({ head, lines }: Block): BrandProfile {
   const [id = '', texts = ''] = listOf(head, '|');
   const weights = listOf(texts, ',').map(
@@ -31,15 +31,15 @@ export const brandProfiles = (): BrandProfile[] =>
     .map(profileOf)
     .filter(({ id }) => id !== DEVELOPMENT_BRAND);
 
-/** Whether a brand offers a book: one of its major categories, or an original novel. */
+/** Whether a brand offers a book. It offers its major categories and the original novels. */
 export const offers = (
   { weights, hasAll }: BrandProfile,
   { key, category }: Pick<NewBook, 'key' | 'category'>,
 ): boolean => hasAll || key.startsWith(`${SEED_KEY}novel:`) || (weights.get(category) ?? MINOR_WEIGHT) > MINOR_WEIGHT;
 
 /**
- * Ids of the brands that offer a book. The first one owns its pages: the brand with the largest share in the category, with
- * some variation per book.
+ * Returns the ids of the brands that offer a book. The first one is its original publisher: the brand with the largest
+ * share in the category, with some variation per book.
  */
 export function brandsOf(profiles: readonly BrandProfile[], book: Pick<NewBook, 'key' | 'category'>): string[] {
   const scored = profiles
@@ -48,7 +48,7 @@ export function brandsOf(profiles: readonly BrandProfile[], book: Pick<NewBook, 
   return scored.sort((one, other) => other.score - one.score).map(({ id }) => id);
 }
 
-/** Share of a category in a brand's weights. */
+/** Returns the share of a category in the weights of a brand. */
 function shareOf(weights: CategoryWeights, category: string): number {
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return (weights.get(category) ?? MINOR_WEIGHT) / all;

@@ -3,7 +3,7 @@ import { daysBefore } from '../dates.ts';
 import { fractionOf } from '../random.ts';
 import type { BookSummary } from './book-summary.ts';
 
-/** A brand's weight for each category, from 1. */
+/** Weight of each category for a brand, at least 1. */
 export type CategoryWeights = ReadonlyMap<string, number>;
 
 type Order = (one: BookSummary, other: BookSummary) => number;
@@ -29,7 +29,7 @@ const FILTERS: Readonly<Record<string, (entry: BookSummary) => boolean>> = {
 
 /**
  * Chooses books by a query such as `Mystery, #cold case, finished, new`: categories and `#tags` add books, other words
- * filter or order them. The default order follows the brand's weights, with some variation per `key`.
+ * filter or order them. The default order depends on the weights of the brand, with some variation per `key`.
  */
 export function choose(
   entries: readonly BookSummary[],
@@ -51,7 +51,7 @@ function isAbout({ category, tags }: BookSummary, subjects: readonly string[]): 
   return subjects.length === 0 || subjects.some((subject) => subject === category || tags.includes(subject.slice(1)));
 }
 
-/** Removes the brand's minor categories. */
+/** Removes books of minor categories of the brand. */
 function withoutMinorCategories(entries: readonly BookSummary[], weights: CategoryWeights): readonly BookSummary[] {
   const minWeight = Math.max(...weights.values(), 0) / 4;
   return entries.filter(({ category }) => (weights.get(category) ?? 1) >= minWeight);

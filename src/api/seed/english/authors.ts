@@ -11,15 +11,15 @@ export interface Author {
 
 const MIN_AUTHORS = 80;
 const BOOKS_OF_MIN_AUTHORS = 600;
-/** Exponent of growth: the number of authors grows more slowly than the number of books. */
+/** Exponent by which the number of authors grows more slowly than the number of books. */
 const GROWTH = 0.7;
 
-/** Number of authors for a number of books. */
+/** Returns the number of authors for a number of books. */
 export function authorCount(books: number): number {
   return Math.max(MIN_AUTHORS, Math.round(MIN_AUTHORS * (books / BOOKS_OF_MIN_AUTHORS) ** GROWTH));
 }
 
-/** Authors by category. Each author writes in two categories. */
+/** Creates authors. @returns them by category; each writes in two categories */
 export function makeAuthors(count: number, seed: string): ReadonlyMap<Category, readonly Author[]> {
   const authors = [...new Set(namesOf(count, seed))].map((name, index) => describe(name, `${seed}/author/${index}`));
   const writes = (index: number, category: Category) =>

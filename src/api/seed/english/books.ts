@@ -18,7 +18,7 @@ export interface EnglishPlan {
   readonly seed: string;
   /** Number of books to create. */
   readonly count: number;
-  /** Number of books in the section. With more books, each book is shorter. */
+  /** Number of books in the section. The more books, the shorter each one. */
   readonly total: number;
   /** Titles already in use. */
   readonly takenTitles: readonly string[];
@@ -26,12 +26,14 @@ export interface EnglishPlan {
   readonly knownAuthors: number;
 }
 
-/** With more books, covers are shared and have no title. */
+/**
+ * Maximum size of a catalogue whose books all have their own covers. In a larger one, only the first `OWN_COVERS` do.
+ */
 const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
 /** Number of shared covers per category. */
 const SHARED_COVERS = 45;
-/** Every sixth book has a title that starts with the next letter, so that a few hundred books cover all letters. */
+/** Interval of books whose title starts with the next letter, so that a few hundred books cover all letters. */
 const LETTER_INTERVAL = 6;
 const TONES = 36;
 
@@ -104,7 +106,7 @@ function factsOf({ plan, author }: Context, story: Story, index: number, random:
   };
 }
 
-/** A random rating: mostly good, sometimes bad, sometimes missing. */
+/** Returns a random rating: mostly good, sometimes bad, sometimes none. */
 function ratingOf(random: Random): number | null {
   if (random.chance(0.05)) return null;
   return Math.round((4.9 - random.next() ** 1.6 * 1.9) * 10) / 10;

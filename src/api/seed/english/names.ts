@@ -54,7 +54,7 @@ const joined = (random: Random, kind: string, glue: string) =>
 const village = (random: Random) => joined(random, 'village', '').replace(/(.)\1\1/, '$1$1');
 export const cityName = (random: Random) => random.pick(entryOf(PLACES, 'city'));
 
-/** Names of places by the setting of a story. */
+/** Functions that return the name of a place, by the setting of a story. */
 const PLACE_OF: Readonly<Record<Stage, (random: Random) => string>> = {
   modern: (random) => (random.chance(0.25) ? cityName(random) : village(random)),
   past: (random) => (random.chance(0.35) ? cityName(random) : village(random)),
@@ -64,7 +64,7 @@ const PLACE_OF: Readonly<Record<Stage, (random: Random) => string>> = {
 };
 
 export const placeName = (random: Random, stage: Stage) => PLACE_OF[stage](random);
-/** A remote place for any setting. */
+/** Returns the name of a remote place for any setting. */
 export const farPlace = PLACE_OF.sea;
 export const villageName = village;
 

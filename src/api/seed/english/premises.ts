@@ -14,7 +14,7 @@ export interface Premise {
   /** The object the story is about, such as "the ledger". */
   readonly thing: string;
   readonly stage: Stage;
-  /** Genders of hero and other: `f`, `m`, or `x` for either. */
+  /** Genders of the hero and the other main character: `f`, `m`, or `x` for either. */
   readonly cast: readonly [string, string];
   readonly titles: readonly string[];
   /** The first paragraph of the book, which no other premise shares. */
@@ -33,7 +33,7 @@ const STAGES: readonly string[] = ['modern', 'past', 'future', 'realm', 'sea'] s
 
 const isStage = (text: string): text is Stage => STAGES.includes(text);
 
-/** Reads `# part | tags | thing | stage | cast`, lines `= title`, a line `> opening` and the sentences. */
+/** Parses a premise: `# part | tags | thing | stage | cast`, lines `= title`, a line `> opening` and the sentences. */
 function premiseOf(category: Category, { head, lines }: Block): Premise {
   const [subCategory = '', tags = '', thing = '', stage = '', cast = 'xx'] = listOf(head, '|');
   return {

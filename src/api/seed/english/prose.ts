@@ -6,7 +6,7 @@ import { capitalised, fill, type Slots } from '../template.ts';
 import { numberWord } from './names.ts';
 import type { Story } from './story.ts';
 
-/** Length of a chapter: about 350, 150, 100 or 65 words. */
+/** Length of a chapter: about 350, 150, 100 and 65 words. */
 export type ChapterSize = 'full' | 'short' | 'serial' | 'tiny';
 
 /** The position of a chapter in its book. */
@@ -33,7 +33,7 @@ function propsOf(lines: readonly string[]): ReadonlyMap<string, readonly string[
   return new Map([...tableOf(lines)].map(([name, list]) => [name, listOf(list)]));
 }
 
-/** Writes a story's chapters in sequence. No piece repeats before all have been used. */
+/** Writes the chapters of a story in sequence. No piece is repeated before all have been used. */
 export function createProse(story: Story, random: Random) {
   const decks = new Map([...PROSE].map(([kind, pieces]) => [kind, createDeck(pieces, random)]));
   const props = entryOf(STAGES, story.premise.stage);
@@ -52,7 +52,7 @@ export function createProse(story: Story, random: Random) {
   );
   return {
     title: () => fill(titles(), random, slots()),
-    /** @param position whether the chapter is the book's first or last one */
+    /** Writes a chapter. @param position whether it is the first or the last one of the book */
     chapter(title: string, size: ChapterSize, updatedAt: string, position: ChapterPosition): NewChapter {
       const scenes = SCENES[size].map((kind) => (position.isLast && kind === 'closing' ? 'end' : kind));
       const pieces = scenes.map((kind) =>

@@ -2,18 +2,18 @@ import { daysBefore } from '../dates.ts';
 import type { Random } from '../random.ts';
 import type { ChapterSize } from './prose.ts';
 
-/** Number, length and publication dates of a book's chapters. */
+/** Number, length and publication dates of the chapters of a book. */
 export interface Schedule {
   readonly status: 'finished' | 'updating';
   readonly chapters: number;
   readonly size: ChapterSize;
   readonly publishedAt: string;
   readonly updatedAt: string;
-  /** Date of the chapter at this index, RFC 3339. */
+  /** Returns the date of the chapter at this index, in RFC 3339. */
   dateOf(index: number): string;
   /** Index of the first chapter that costs coins; `chapters` if all are free. */
   readonly lockedFrom: number;
-  /** When the locked chapter at this index becomes free, RFC 3339; null if never. */
+  /** Returns when the locked chapter at this index becomes free, in RFC 3339; null if never. */
   freeFrom(index: number): string | null;
 }
 
@@ -24,16 +24,16 @@ interface Position {
   readonly random: Random;
 }
 
-/** The book with this index has 3,000 chapters. */
+/** The book with the most chapters, by index. */
 const SERIAL = { index: 11, chapters: 3_000 };
-/** Books as long as a thick paperback. */
+/** The books that are as long as a thick paperback, by index. */
 const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 220 };
 const FULL_LENGTH_UP_TO = 1_500;
 const SHORT_UP_TO = 5_000;
 const SERIAL_FROM = 100;
 /**
- * In every other book with locked chapters, one chapter becomes free per interval. In all other books, they stay
- * locked.
+ * Interval at which chapters become free, one at a time, in half of the books with locked chapters. In the other half,
+ * they remain locked.
  */
 const DAYS_UNTIL_FREE = 7;
 

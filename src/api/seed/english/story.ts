@@ -12,7 +12,7 @@ import {
 } from './names.ts';
 import type { Premise } from './premises.ts';
 
-/** A story from a premise: its people, places and things, used throughout the book. */
+/** A story based on a premise: the people, places and things in the whole book. */
 export interface Story {
   readonly premise: Premise;
   readonly slots: Slots;
@@ -69,7 +69,7 @@ function peopleSlots(hero: Person, other: Person, third: Person): Slots {
 const OPTIONAL = '? ';
 const OPTIONAL_SHARE = 0.62;
 
-/** An introduction of two to five sentences. */
+/** Returns an introduction of two to five sentences. */
 export function introductionOf({ premise, slots }: Story, random: Random): string {
   const chosen = premise.sentences.filter((line) => !line.startsWith(OPTIONAL) || random.chance(OPTIONAL_SHARE));
   return chosen.map((line) => fill(line.replace(OPTIONAL, ''), random, slots)).join(' ');

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Category } from './premises.ts';
 
-/** Moods and themes that fit any book of a category. */
+/** Tags for moods and themes that fit any book of a category. */
 const MOODS: Readonly<Record<Category, readonly string[]>> = {
   Romance: [
     'slow burn',
@@ -75,7 +75,7 @@ const MOODS: Readonly<Record<Category, readonly string[]>> = {
   Comedy: ['dry humour', 'humour', 'satire', 'neighbours', 'friendship', 'old age', 'mistaken identity', 'small town'],
 };
 
-/** One or two more tags for a book of the category. */
+/** Returns one or two more tags for a book of the category. */
 export function moodsOf(category: Category, tags: readonly string[], random: Random): string[] {
   const candidates = MOODS[category].filter((tag) => !tags.includes(tag));
   return random.shuffled(candidates).slice(0, random.chance(0.5) ? 1 : 2);

@@ -3,16 +3,16 @@ import { fill } from '../template.ts';
 import { type Category, PREMISES, type Premise, premisesOf } from './premises.ts';
 import type { Story } from './story.ts';
 
-/** The premise of a book, and possibly the pattern of its title. */
+/** The premise of a book, and the pattern of its title if it has a certain one. */
 export interface Assignment {
   readonly premise: Premise;
   readonly pattern: string | undefined;
 }
 
-/** Assigns premises and titles. Each premise is used once before any is used again; no title is used twice. */
+/** Assigns premises and titles. No premise is used again before all have been used, and no title is used twice. */
 export interface TitlePicker {
   ofCategory(category: Category): Assignment;
-  /** A title that starts with the next letter of the alphabet; undefined if none is left. */
+  /** Assigns a title that starts with the next letter of the alphabet; undefined if none is left. */
   ofNextLetter(): Assignment | undefined;
   titleOf(story: Story, pattern: string | undefined, random: Random): string;
 }
@@ -30,7 +30,8 @@ const anyTitle = (premise: Premise): Assignment => ({ premise, pattern: undefine
 const ALL: readonly Assignment[] = PREMISES.map(anyTitle);
 
 /**
- * The initial of a title from this pattern: A to Z, `0` for a digit or another script, '' if it depends on the slots.
+ * Returns the initial of titles with this pattern: A to Z, `0` for a digit or another script, '' if it depends on the
+ * slots.
  */
 function initialOf(pattern: string): string {
   const first = pattern.charAt(0).toUpperCase();
@@ -38,7 +39,7 @@ function initialOf(pattern: string): string {
   return /[[{]/.test(first) ? '' : '0';
 }
 
-/** @param takenTitles titles already in use */
+/** Creates a title picker. @param takenTitles titles that are already in use */
 export function createTitlePicker(random: Random, takenTitles: readonly string[]): TitlePicker {
   const usedTitles = new Set<string>(takenTitles);
   const uses = new Map<Premise, number>();
