@@ -85,7 +85,7 @@ export interface ImportBook {
   readonly refusedReason: string | null;
   /** The settings with which the book was read. */
   readonly settings: ReadSettings;
-  /** Null if the book was refused. */
+  /** Null if the book was refused, or if the request has `previews=none`. */
   readonly preview: BookPreview | null;
   /** Progress of storing, from 0 to 1. */
   readonly share: number;

@@ -28,7 +28,8 @@ export interface Imports {
   upload(staff: StaffAccount, id: string, file: number, bytes: Readable, length: number | undefined): Promise<void>;
   /** Starts reading. @throws AdminError conflict */
   read(staff: StaffAccount, id: string, request: ReadRequest): Promise<void>;
-  batch(staff: StaffAccount, id: string): Promise<ImportBatch>;
+  /** @param withPreviews false for the progress only */
+  batch(staff: StaffAccount, id: string, withPreviews: boolean): Promise<ImportBatch>;
   blocks(staff: StaffAccount, id: string, book: number, chapter: number): Promise<readonly BlockPreview[]>;
   /** Starts storing. @throws AdminError invalid, conflict */
   store(staff: StaffAccount, id: string, book: number, request: StoreRequest): Promise<void>;
@@ -211,10 +212,10 @@ export function createImports(config: ImportsConfig): Imports {
       await change(id, () => ({ isReading: true, error: null, books: [] }));
       runInBackground(id, () => readBatch(staged, id, settings));
     },
-    async batch(staff, id) {
+    async batch(staff, id, withPreviews) {
       const batch = batchOf(staff, id);
       const previews = new Map<number, Awaited<ReturnType<typeof folder.preview>>>();
-      for (const { index, state } of batch.books)
+      for (const { index, state } of withPreviews ? batch.books : [])
         if (state !== 'refused') previews.set(index, await folder.preview(id, index));
       return answerOf(batches.get(id) ?? batch, sharesOf(id), previews);
     },

@@ -72,9 +72,11 @@ export const IMPORT_ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/imports/:id',
     act: 'imports.read',
-    run: async (request) => ({
-      body: (await request.admin.imports.batch(staffOf(request), idOf(request))) satisfies ImportBatch,
-    }),
+    async run(request) {
+      const withPreviews = request.query['previews'] !== 'none';
+      const body = await request.admin.imports.batch(staffOf(request), idOf(request), withPreviews);
+      return { body: body satisfies ImportBatch };
+    },
   },
   { method: 'GET', path: '/imports/:id/books/:book/chapters/:chapter', act: 'imports.read', run: blocks },
   { method: 'POST', path: '/imports/:id/books/:book/store', act: 'imports.store', run: store },

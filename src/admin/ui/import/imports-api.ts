@@ -29,11 +29,30 @@ export const useImports = () =>
 /** Whether a batch may still change: this page or another page may be sending its files. */
 const isUnfinished = (batch: ImportBatch) => isBusy(batch) || batch.state === 'uploading';
 
+/**
+ * Adds the previews of an earlier response to the progress of a batch. While the server works on a batch, it is asked
+ * for the progress only: the previews of many or long books have several megabytes.
+ */
+export const withPreviewsOf = (before: ImportBatch, progress: ImportBatch): ImportBatch => ({
+  ...progress,
+  books: progress.books.map((book) => ({
+    ...book,
+    preview: before.books.find(({ index }) => index === book.index)?.preview ?? null,
+  })),
+});
+
 /** A batch, kept up to date while it is uploaded and while the server works on it. */
 export const useImport = (id: string) =>
   useQuery({
     queryKey: batchKey(id),
-    queryFn: ({ signal }) => call<ImportBatch>(pathOf(id), { signal }),
+    queryFn: async ({ signal, client }) => {
+      const before = client.getQueryData<ImportBatch>(batchKey(id));
+      if (before && isUnfinished(before)) {
+        const progress = await call<ImportBatch>(`${pathOf(id)}?previews=none`, { signal });
+        if (isUnfinished(progress)) return withPreviewsOf(before, progress);
+      }
+      return call<ImportBatch>(pathOf(id), { signal });
+    },
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? POLL_INTERVAL_MS : false),
   });
 

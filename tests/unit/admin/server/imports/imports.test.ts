@@ -94,6 +94,13 @@ const staged = () => join(test.store.folder, 'imports');
 const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
 
 describe('an import in the admin', PATIENCE, () => {
+  it('sends its progress without previews on request', async () => {
+    const { id, books } = await imported({ 'raft.txt': raft() });
+    expect(books[0]?.preview).not.toBeNull();
+    const { body } = await test.ask('GET', `/api/imports/${id}?previews=none`, { as: 'editor' });
+    expect(body).toMatchObject({ id, state: 'ready', books: [{ index: 0, state: 'ready', preview: null }] });
+  });
+
   it('shows what a file contains, stores the book with an audit log entry, and deletes the file', async () => {
     const batch = await imported({ 'raft.txt': raft() });
     const { id, books, state } = batch;
