@@ -4,6 +4,8 @@
  */
 export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/audit.e2e.ts': 'Audits with a browser; `audit.test.ts` covers every other finding.',
+  'tests/e2e/book-languages.e2e.ts':
+    'Every panel with books in four languages; `pages/book-languages.test.ts` covers the pages.',
   'tests/e2e/book-links.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
   'tests/e2e/brands.e2e.ts': 'Compares all brands with each other.',
   'tests/e2e/browsers.e2e.ts': 'Needs Firefox and WebKit.',

@@ -60,13 +60,14 @@ export const SLOT = '\uFFFC';
 
 /**
  * The phrase before and after a text in it, so that the text can be marked with its language. The phrase contains `SLOT`
- * in place of the text, or the text itself.
+ * in place of the text, or the text itself; undefined if it contains neither.
  */
-export function splitPhrase(phrase: string, text: string): readonly [before: string, after: string] {
+export function splitPhrase(phrase: string, text: string): readonly [before: string, after: string] | undefined {
   const isolated = FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
-  const part = [SLOT, isolated, text].find((candidate) => phrase.includes(candidate)) ?? SLOT;
+  const part = [SLOT, isolated, text].find((candidate) => phrase.includes(candidate));
+  if (part === undefined) return undefined;
   const at = phrase.indexOf(part);
-  return at < 0 ? [phrase, ''] : [phrase.slice(0, at), phrase.slice(at + part.length)];
+  return [phrase.slice(0, at), phrase.slice(at + part.length)];
 }
 
 /** Direction of a text without knowledge of its language. */

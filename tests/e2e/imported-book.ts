@@ -22,12 +22,13 @@ export interface TestBook {
   remove(): Promise<void>;
 }
 
-/** Imports a book as `npm run import` does. */
-export async function importBook(title: string, spec: BookSpec): Promise<TestBook> {
+const FACTS = '<dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>';
+
+/** Imports a book as `npm run import` does. @param facts further metadata */
+export async function importBook(title: string, spec: BookSpec, facts = FACTS): Promise<TestBook> {
   // The identifier is unique per process, because every process deletes its book after its tests.
   const identifier = `urn:test:${title}:${process.pid}`;
-  const metadata = `<dc:identifier id="uid">${identifier}</dc:identifier><dc:title>${title}</dc:title>
-    <dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>`;
+  const metadata = `<dc:identifier id="uid">${identifier}</dc:identifier><dc:title>${title}</dc:title>${facts}`;
   const folder = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   const file = join(folder, 'book.epub');
   await writeFile(file, makeEpub({ metadata, ...spec }));

@@ -30,6 +30,14 @@ export const BookReference = v.object({
 });
 export type BookReference = v.InferOutput<typeof BookReference>;
 
+/** The reference of an object that may have further fields. */
+export const referenceOf = ({ id, title, category, language }: BookReference): BookReference => ({
+  id,
+  title,
+  category,
+  language,
+});
+
 /**
  * Maximum number of genres, of tags and of keywords of a book, because every list contains all of them for each book.
  */

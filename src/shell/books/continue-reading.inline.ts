@@ -9,7 +9,7 @@ interface Chapter {
   readonly number?: number;
 }
 interface Entry {
-  readonly book: { readonly id: number; readonly title: string };
+  readonly book: { readonly id: number; readonly title: string; readonly language?: string };
   readonly chapter: Chapter;
   readonly furthest?: { readonly chapter?: Chapter } | null;
 }
@@ -31,8 +31,10 @@ const fillLink = (link: HTMLAnchorElement, reader: string | undefined, { book }:
   // While the account is being requested, the link works but does not name the chapter.
   const title = link.dataset['asking'] === undefined ? chapter.title : '\u00A0';
   for (const [name, text] of Object.entries({ '[data-title]': book.title, '[data-chapter]': title })) {
-    const line = link.querySelector(name);
-    if (line) line.textContent = text;
+    const line = link.querySelector<HTMLElement>(name);
+    if (!line) continue;
+    line.textContent = text;
+    if (book.language) line.lang = book.language;
   }
 };
 const fill = () => {

@@ -15,12 +15,13 @@ interface BookPhraseProps {
  * direction.
  */
 export function BookPhrase({ text, value, language, tag }: BookPhraseProps) {
-  const [before, after] = splitPhrase(text, value);
+  const around = splitPhrase(text, value);
+  if (!around) return text;
   return (
     <>
-      {before}
+      {around[0]}
       <bdi {...bookText(value, language, tag)}>{value}</bdi>
-      {after}
+      {around[1]}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { Icon } from './Icon.tsx';
 
 interface DialogProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** Label of the close button. */
   readonly closeLabel: string;
   readonly onClose: () => void;

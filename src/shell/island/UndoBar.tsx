@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from './BookPhrase.tsx';
 import type { AreaT } from './use-island.ts';
 
 const SHOWN_MS = 8000;
@@ -6,6 +8,8 @@ const SHOWN_MS = 8000;
 /** A removal that can be undone. */
 export interface Undo {
   readonly title: string;
+  /** BCP 47 tag of the title; undefined if unknown. */
+  readonly language?: string | undefined;
   /** Key of the text that says what was removed. Default: `removed`. */
   readonly textKey?: 'removed' | 'forgotten';
   readonly run: () => void;
@@ -24,6 +28,8 @@ export function useUndo(): [undo: Undo | null, offer: (undo: Undo | null) => voi
 
 interface UndoBarProps {
   readonly t: AreaT<'account'>;
+  /** BCP 47 tag of the page. */
+  readonly tag: string;
   readonly undo: Undo | null;
   readonly offer: (undo: null) => void;
 }
@@ -32,7 +38,7 @@ interface UndoBarProps {
  * Shows what was removed, with an undo button. The live region is in the page even when it is empty, so that screen
  * readers announce new content.
  */
-export function UndoBar({ t, undo, offer }: UndoBarProps) {
+export function UndoBar({ t, tag, undo, offer }: UndoBarProps) {
   const restore = () => {
     undo?.run();
     offer(null);
@@ -41,7 +47,14 @@ export function UndoBar({ t, undo, offer }: UndoBarProps) {
     <div className="undo" role="status">
       {undo !== null && (
         <p>
-          <span>{t(undo.textKey ?? 'removed', { title: undo.title })}</span>
+          <span>
+            <BookPhrase
+              text={t(undo.textKey ?? 'removed', { title: SLOT })}
+              value={undo.title}
+              language={undo.language}
+              tag={tag}
+            />
+          </span>
           <button type="button" onClick={restore}>
             {t('undo')}
           </button>

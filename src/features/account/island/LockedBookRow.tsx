@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { LockedBook } from '#src/contract/calls/user.ts';
+import { bookText, nameText } from '#src/lib/book-text.ts';
 import { CoverThumbnail } from '#src/shell/island/Thumbnail.tsx';
 import type { Island } from '#src/shell/island/use-island.ts';
 
@@ -12,7 +13,7 @@ interface LockedBookRowProps {
 
 /** A row with a book and the share of its paid chapters that the visitor has unlocked. */
 export function LockedBookRow({ island, defaultCover, item }: LockedBookRowProps) {
-  const { t, paths, mediaUrl } = island;
+  const { t, tag, paths, mediaUrl } = island;
   const { book, unlocked_chapters: unlocked, locked_chapters: locked } = item;
   return (
     <li>
@@ -26,8 +27,10 @@ export function LockedBookRow({ island, defaultCover, item }: LockedBookRowProps
           width={48}
         />
         <span className="row-main">
-          <strong>{book.title}</strong>
-          <span>{book.author.name}</span>
+          <strong {...bookText(book.title, book.language, tag)}>{book.title}</strong>
+          <span>
+            <bdi {...nameText(book.author.name, book.language, tag)}>{book.author.name}</bdi>
+          </span>
           <span>{t('unlocked', { count: unlocked, locked })}</span>
           <progress value={unlocked} max={Math.max(1, unlocked + locked)} aria-hidden="true" />
         </span>

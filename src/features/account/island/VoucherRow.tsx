@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
 import type { Voucher } from '#src/contract/calls/user.ts';
+import { SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { formatTime } from '#src/shell/island/time.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
 
@@ -21,7 +23,12 @@ export function VoucherRow({ island: { t, tag, paths }, voucher }: VoucherRowPro
         <strong>{name}</strong>
         {used_on ? (
           <a className="plain-link" href={paths.novel(used_on)}>
-            {t('used-on', { title: used_on.title })}
+            <BookPhrase
+              text={t('used-on', { title: SLOT })}
+              value={used_on.title}
+              language={used_on.language}
+              tag={tag}
+            />
           </a>
         ) : (
           <time dateTime={expires_at}>{t(expired ? 'expired' : 'valid-until', { date })}</time>

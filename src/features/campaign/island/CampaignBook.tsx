@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { bookText, nameText, SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { CoverThumbnail } from '#src/shell/island/Thumbnail.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -14,7 +16,7 @@ const MAX_INTRODUCTION_CHARACTERS = 160;
 
 /** The book named in the campaign's address, if any. */
 export function CampaignBook(props: CampaignBookProps) {
-  const { t, paths, mediaUrl } = useIsland<'campaign'>(props);
+  const { t, tag, paths, mediaUrl } = useIsland<'campaign'>(props);
   const book = useStored($campaignBook, null);
   const [campaign, setCampaign] = useState<Campaign>();
 
@@ -25,7 +27,7 @@ export function CampaignBook(props: CampaignBookProps) {
   }, []);
 
   if (!book) return <div className="campaign-book" />;
-  const { title, author, cover, introduction } = book;
+  const { title, language, author, cover, introduction } = book;
   const href = campaign?.chapter === undefined ? paths.novel(book) : paths.reader(book.id, campaign.chapter);
   return (
     <article className="campaign-book" data-shown="">
@@ -39,11 +41,20 @@ export function CampaignBook(props: CampaignBookProps) {
       />
       <div>
         <p className="campaign-label">{t('book-label')}</p>
-        <h2>{title}</h2>
-        <p>{t('book-by', { author: author.name })}</p>
-        <p className="campaign-intro">{introduction.slice(0, MAX_INTRODUCTION_CHARACTERS)}</p>
+        <h2 {...bookText(title, language, tag)}>{title}</h2>
+        <p>
+          <BookPhrase
+            text={t('book-by', { author: SLOT })}
+            value={author.name}
+            language={nameText(author.name, language, tag).lang}
+            tag={tag}
+          />
+        </p>
+        <p className="campaign-intro" {...bookText(introduction, language, tag)}>
+          {introduction.slice(0, MAX_INTRODUCTION_CHARACTERS)}
+        </p>
         <a className="plain-link" href={href}>
-          {t('book-read', { title })}
+          <BookPhrase text={t('book-read', { title: SLOT })} value={title} language={language} tag={tag} />
         </a>
       </div>
     </article>

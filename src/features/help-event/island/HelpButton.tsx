@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react';
+import { SLOT } from '#src/lib/book-text.ts';
 import { FORM_PATHS } from '#src/routes/plain-forms.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { Notification } from '#src/shell/island/Messages.tsx';
 import { type AreaT, type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
@@ -16,6 +18,8 @@ export interface HelpButtonProps extends IslandProps {
   readonly inviter: string;
   /** Title of the book. */
   readonly title: string;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   /** Whether the upstream counts help. The progress is shown in either case. */
   readonly canHelp: boolean;
 }
@@ -36,12 +40,14 @@ export function HelpButton(props: HelpButtonProps) {
   const { t, tag } = useIsland<'novel'>(props);
   const { help, offline } = useHelpEvent(props.activeId, props.event);
   const { state, helped, needed, expires_at } = help;
-  const names = { name: props.inviter, title: props.title };
+  const names = { name: props.inviter, title: SLOT };
   const progress = t('help-progress', { helped, needed });
   return (
     <div className="help-panel" data-state={state}>
       <Notification />
-      <p className="help-lead">{t(LEADS[state], names)}</p>
+      <p className="help-lead">
+        <BookPhrase text={t(LEADS[state], names)} value={props.title} language={props.language} tag={tag} />
+      </p>
       <p className="help-progress">
         <progress value={Math.min(helped, needed)} max={Math.max(needed, 1)} aria-label={progress} />
         <span aria-hidden="true">{progress}</span>

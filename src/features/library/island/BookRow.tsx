@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { bookText, SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { RowCover } from '#src/shell/island/Thumbnail.tsx';
 import type { Island } from '#src/shell/island/use-island.ts';
@@ -28,15 +30,26 @@ interface BookRowProps {
 /** A row with a book of the history or the shelf. */
 export function BookRow(props: BookRowProps) {
   const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children, below } = props;
-  const { t, paths, mediaUrl } = island;
+  const { t, tag, paths, mediaUrl } = island;
   const [timestamp, text, exact] = time;
   return (
     <li>
       <a href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}>
         <RowCover cover={cover} mediaUrl={mediaUrl} fallback={defaultCover} />
         <span className="history-text">
-          <strong>{book.title}</strong>
-          <span>{chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}</span>
+          <strong {...bookText(book.title, book.language, tag)}>{book.title}</strong>
+          <span>
+            {chapter ? (
+              <BookPhrase
+                text={t('read-to', { chapter: SLOT })}
+                value={chapter.title}
+                language={book.language}
+                tag={tag}
+              />
+            ) : (
+              t('unread')
+            )}
+          </span>
           {newChapters !== undefined && <b className="news-badge">{t('new-chapters', { count: newChapters })}</b>}
           <time dateTime={timestamp} title={exact}>
             {text}
@@ -48,7 +61,7 @@ export function BookRow(props: BookRowProps) {
         <Icon name="trash" />
       </button>
       {below}
-      <NotebookLine island={island} bookId={book.id} title={book.title} />
+      <NotebookLine island={island} book={book} />
     </li>
   );
 }

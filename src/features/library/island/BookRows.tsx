@@ -62,6 +62,7 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
           <input
             className="history-search"
             type="search"
+            dir="auto"
             aria-label={t('search-list')}
             placeholder={t('search-list')}
             value={query}

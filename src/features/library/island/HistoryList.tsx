@@ -22,7 +22,8 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
 
   const remove = (entry: HistoryEntry) => {
     const removed = removeFromHistory(entry.book.id);
-    if (removed) offer({ title: entry.book.title, run: () => restoreHistoryEntry(removed) });
+    if (removed)
+      offer({ title: entry.book.title, language: entry.book.language, run: () => restoreHistoryEntry(removed) });
   };
   const row = (entry: HistoryEntry) => {
     const { book, chapter, cover, read_at } = entry;

@@ -39,7 +39,7 @@ export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProp
       <div className="chips list-bar" role="group" aria-label={t('lists')}>
         {[{ id: null, name: t('list-all') }, ...lists].map(({ id, name: text }) => (
           <button key={id} type="button" className="chip" aria-pressed={chosen === id} onClick={() => choose(id)}>
-            {text}
+            <bdi>{text}</bdi>
             {id !== null && counts.has(id) && <small>{counts.get(id)}</small>}
           </button>
         ))}

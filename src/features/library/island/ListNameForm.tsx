@@ -23,6 +23,7 @@ export function ListNameForm({ t, action, initial = '', onName }: ListNameFormPr
     <form className="list-form" onSubmit={submit}>
       <input
         type="text"
+        dir="auto"
         aria-label={t('list-name')}
         placeholder={t('list-name')}
         value={name}

@@ -1,4 +1,6 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
+import { SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { Dialog } from '#src/shell/island/Dialog.tsx';
 import type { AreaT } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -9,12 +11,14 @@ import { namedLists } from './shelf-lists.ts';
 
 interface ListsDialogProps {
   readonly t: AreaT<'account'>;
+  /** BCP 47 tag of the page. */
+  readonly tag: string;
   readonly book: BookReference;
   readonly onClose: () => void;
 }
 
 /** A dialog to select the lists that contain a book. */
-export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
+export function ListsDialog({ t, tag, book, onClose }: ListsDialogProps) {
   const lists = useStored($lists, []);
   const listed = useStored($listEntries, []);
   const isIn = (id: string) => listed.some((entry) => entry.list === id && entry.book_id === book.id);
@@ -23,7 +27,11 @@ export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
     if (id !== undefined) setListed(id, book.id, true);
   };
   return (
-    <Dialog title={t('lists-of', { title: book.title })} closeLabel={t('close')} onClose={onClose}>
+    <Dialog
+      title={<BookPhrase text={t('lists-of', { title: SLOT })} value={book.title} language={book.language} tag={tag} />}
+      closeLabel={t('close')}
+      onClose={onClose}
+    >
       <ul className="list-choices">
         {namedLists(t, lists).map(({ id, name }) => (
           <li key={id}>
@@ -33,7 +41,7 @@ export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
                 checked={isIn(id)}
                 onChange={({ currentTarget }) => setListed(id, book.id, currentTarget.checked)}
               />
-              <span>{name}</span>
+              <span dir="auto">{name}</span>
             </label>
           </li>
         ))}

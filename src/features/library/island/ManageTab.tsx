@@ -1,4 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
+import { bookText, isolate } from '#src/lib/book-text.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { saveFile } from '#src/shell/island/save-file.ts';
 import type { Undo } from '#src/shell/island/UndoBar.tsx';
@@ -72,7 +74,7 @@ interface HiddenTagsProps {
 }
 
 /** The tags whose books are hidden in lists, each with a button to show them again. */
-function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
+function HiddenTags({ island: { t, tag: page, paths }, offer }: HiddenTagsProps) {
   const tags = useStored($hiddenTags, null);
   const show = (tag: HiddenTag) => {
     showTag(tag.id);
@@ -85,8 +87,14 @@ function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
       <ul className="hidden-tags">
         {tags?.map((tag) => (
           <li key={tag.id}>
-            <a href={paths.tag(tag)}>{tag.name}</a>
-            <button type="button" aria-label={`${t('show-again')}: ${tag.name}`} onClick={() => show(tag)}>
+            <a href={paths.tag(tag)} {...bookText(tag.name, undefined, page)}>
+              {tag.name}
+            </a>
+            <button
+              type="button"
+              aria-label={`${t('show-again')}: ${isolate(tag.name, textDirection(page))}`}
+              onClick={() => show(tag)}
+            >
               {t('show-again')}
             </button>
           </li>

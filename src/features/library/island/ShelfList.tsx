@@ -30,7 +30,8 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
 
   const remove = (entry: ShelfEntry) => {
     const removed = removeFromShelf(entry.book.id);
-    if (removed) offer({ title: entry.book.title, run: () => restoreShelfEntry(removed) });
+    if (removed)
+      offer({ title: entry.book.title, language: entry.book.language, run: () => restoreShelfEntry(removed) });
   };
   const row = (entry: ShelfEntry) => {
     const { book, cover, added_at } = entry;
@@ -79,7 +80,7 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
             row={row}
             none={t('list-empty')}
           />
-          {dialogBook && <ListsDialog t={t} book={dialogBook} onClose={() => setDialogBook(null)} />}
+          {dialogBook && <ListsDialog t={t} tag={tag} book={dialogBook} onClose={() => setDialogBook(null)} />}
         </>
       )}
     </StoredBooks>

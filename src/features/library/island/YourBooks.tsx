@@ -17,7 +17,7 @@ const PARTS = { history: HistoryList, shelf: ShelfList, manage: Manage } as cons
 /** The visitor's books, with tabs for the history, the shelf and the whole library. */
 export function YourBooks(props: YourBooksProps) {
   const island = useIsland<'account'>(props);
-  const { t, paths } = island;
+  const { t, tag, paths } = island;
   const { defaultCover, emptyImage, accounts } = props;
   const tab = useTab();
   const [undo, offer] = useUndo();
@@ -28,7 +28,7 @@ export function YourBooks(props: YourBooksProps) {
       <BookTabs t={t} paths={paths} current={tab} />
       {accounts && <SyncLine island={island} />}
       <Part island={island} defaultCover={defaultCover} emptyImage={emptyImage} accounts={accounts} offer={offer} />
-      <UndoBar t={t} undo={undo} offer={offer} />
+      <UndoBar t={t} tag={tag} undo={undo} offer={offer} />
       <Toast />
       <LoginDialog t={t} termsHref={props.termsHref} />
     </>

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
 import { marksOfBook, removeMark, restoreMark } from '#src/features/reader/marks/state.ts';
+import { isolate } from '#src/lib/book-text.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
 import type { Undo } from '#src/shell/island/UndoBar.tsx';
 import { countMarks, findMarks, type NotebookFilter } from '../state/notebook.ts';
 import { ChapterNotes } from './ChapterNotes.tsx';
@@ -31,14 +33,14 @@ const MAX_NAME_CHARACTERS = 60;
 /** The notebook of one book: its bookmarks and highlights (marks) in the order of the text. */
 export function BookNotebook(props: BookNotebookProps) {
   const { island, bookId, markId, storedMarks, offer, defaultCover, emptyImage } = props;
-  const { t, paths } = island;
+  const { t, tag, paths } = island;
   const marks = useMemo(() => marksOfBook(storedMarks, bookId), [storedMarks, bookId]);
   const [chosen, choose] = useState<NotebookFilter>('all');
   const [words, setWords] = useState('');
   const [limit, setLimit] = useState(() => Math.max(STEP, marks.findIndex(({ id }) => id === markId) + 1));
   const focusOn = useFocusAfterRender();
   useArrivalAt(markId);
-  useTitle(marks[0]?.book.title);
+  useTitle(marks[0]?.book.title, tag);
 
   const counts = useMemo(() => countMarks(marks), [marks]);
   // If the last mark of the chosen colour has been removed, all marks are shown.
@@ -68,7 +70,7 @@ export function BookNotebook(props: BookNotebookProps) {
       restoreMark(mark);
       focusOn(passageId(mark.id));
     };
-    offer({ title: [...mark.text].slice(0, MAX_NAME_CHARACTERS).join(''), run: restore });
+    offer({ language: mark.book.language, title: [...mark.text].slice(0, MAX_NAME_CHARACTERS).join(''), run: restore });
   };
   return (
     <div className="notebook">
@@ -117,13 +119,13 @@ export function BookNotebook(props: BookNotebookProps) {
 const SEARCH = 'notebook-search';
 
 /** Sets the page's title, because one HTML file serves the notebooks of all books. */
-function useTitle(title: string | undefined): void {
+function useTitle(title: string | undefined, tag: string): void {
   useEffect(() => {
     if (title === undefined) return undefined;
     const before = document.title;
-    document.title = `${title} – ${before}`;
+    document.title = `${isolate(title, textDirection(tag))} – ${before}`;
     return () => {
       document.title = before;
     };
-  }, [title]);
+  }, [title, tag]);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Mark } from '#src/contract/entities/marks.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { marksByChapter } from '../state/notebook.ts';
 import { Note } from './Note.tsx';
 import type { NotebookIsland } from './props.ts';
@@ -25,7 +26,9 @@ export function ChapterNotes({ island, marks, words, arrival, remove }: ChapterN
   };
   return marksByChapter(marks).map((chapter) => (
     <section key={chapter.id} className="notebook-chapter" aria-labelledby={`chapter-${chapter.id}`}>
-      <h3 id={`chapter-${chapter.id}`}>{chapter.title}</h3>
+      <h3 id={`chapter-${chapter.id}`} {...bookText(chapter.title, chapter.marks[0]?.book.language, island.tag)}>
+        {chapter.title}
+      </h3>
       <ul>
         {chapter.marks.map((mark) => (
           <Note

@@ -34,6 +34,7 @@ export function EditNote({ t, mark, onDone }: EditNoteProps) {
         <span>{t('note')}</span>
         <textarea
           ref={field}
+          dir="auto"
           rows={3}
           maxLength={NOTE_LENGTH}
           placeholder={t('no-note')}

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { type Mark, QUOTE_LENGTH } from '#src/contract/entities/marks.ts';
 import { lookUpFromNotebook, storeLookUp } from '#src/features/reader/links/state.ts';
 import { markPath } from '#src/features/reader/marks/share.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { isPlain } from '#src/shell/island/plain-click.ts';
 import { formatTime } from '#src/shell/island/time.ts';
@@ -36,9 +37,11 @@ export function Note(props: NoteProps) {
   };
   return (
     <li className="note" data-colour={colour} data-here={isHere ? '' : undefined}>
-      <a id={passageId(id)} className="note-passage" href={markPath(paths, mark)} dir="auto" onClick={open}>
+      <a id={passageId(id)} className="note-passage" href={markPath(paths, mark)} onClick={open}>
         <span className="said">{colour ? t(`colour-${colour}`) : t('bookmark')}: </span>
-        <Matches text={text.length < QUOTE_LENGTH ? text : `${text}…`} words={words} />
+        <span className="note-quote" {...bookText(text, book.language, tag)}>
+          <Matches text={text.length < QUOTE_LENGTH ? text : `${text}…`} words={words} />
+        </span>
       </a>
       {isEdited ? (
         <EditNote t={t} mark={mark} onDone={onEdited} />

@@ -15,7 +15,7 @@ import { useNotebookPlace } from './use-notebook-place.ts';
 /** The list of all notebooks, or the notebook of the book named in the address. */
 export function Notebook(props: NotebookProps) {
   const island = useIsland<'account'>(props) as NotebookIsland;
-  const { t, paths } = island;
+  const { t, tag, paths } = island;
   const marks = useStored($marks, null);
   const { bookId, markId } = useNotebookPlace();
   const [undo, offer] = useUndo();
@@ -41,7 +41,7 @@ export function Notebook(props: NotebookProps) {
           offer={offer}
         />
       )}
-      <UndoBar t={t} undo={undo} offer={offer} />
+      <UndoBar t={t} tag={tag} undo={undo} offer={offer} />
     </>
   );
 }

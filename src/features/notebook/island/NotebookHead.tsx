@@ -1,4 +1,5 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { RowCover } from '#src/shell/island/Thumbnail.tsx';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -30,7 +31,9 @@ export function NotebookHead({ island, book, counts, defaultCover }: NotebookHea
       <RowCover cover={coverOf(book.id)} mediaUrl={mediaUrl} fallback={defaultCover} />
       <div className="notebook-book">
         <h2>
-          <a href={paths.novel(book)}>{book.title}</a>
+          <a href={paths.novel(book)} {...bookText(book.title, book.language, tag)}>
+            {book.title}
+          </a>
         </h2>
         <p>{countsInWords(t, tag, { highlights: all - bookmarks, notes, bookmarks })}</p>
         <a className="plain-link" href={read ? paths.reader(book.id, read.id) : paths.readerEntry(book.id)}>

@@ -1,4 +1,5 @@
 import type { StoredMark } from '#src/contract/entities/marks.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { RowCover } from '#src/shell/island/Thumbnail.tsx';
 import { formatTime, relativeTime, useNow } from '#src/shell/island/time.ts';
 import { type NotebookSummary, notebooksOf } from '../state/notebook.ts';
@@ -31,7 +32,7 @@ export function NotebookList({ island, storedMarks, defaultCover, emptyImage }: 
       <a href={paths.notebook(book.id)}>
         <RowCover cover={coverOf(book.id)} mediaUrl={mediaUrl} fallback={defaultCover} />
         <span className="history-text">
-          <strong>{book.title}</strong>
+          <strong {...bookText(book.title, book.language, tag)}>{book.title}</strong>
           <span>{countsInWords(t, tag, counts)}</span>
           <time dateTime={changed_at} title={formatTime(changed_at, tag, { dateStyle: 'medium', timeStyle: 'short' })}>
             {relativeTime(Date.parse(changed_at), now, tag)}

@@ -27,6 +27,7 @@ export function NotebookTools(props: NotebookToolsProps) {
         id={searchId}
         className="history-search"
         type="search"
+        dir="auto"
         aria-label={t('search')}
         placeholder={t('search')}
         value={words}

@@ -1,4 +1,4 @@
-import type { BookReference } from '#src/contract/entities/book.ts';
+import { type BookReference, referenceOf } from '#src/contract/entities/book.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { type Mark, type MarkColour, QUOTE_LENGTH } from '#src/contract/entities/marks.ts';
 import { libraryFile } from '#src/features/library/state/library-file.ts';
@@ -45,11 +45,11 @@ export function notebookFile(
 const WRITERS = { md: markdown, txt: plainText, json } as const;
 
 /** A library file (docs/develop/library.md) with the marks of one book. Visitors can import it again. */
-function json({ id, title, category }: BookReference, marks: readonly Mark[]): string {
+function json(book: BookReference, marks: readonly Mark[]): string {
   const items = marks.map(
     (mark): LibraryItem => ({ kind: 'mark', id: mark.id, value: mark, at: Date.parse(mark.updated_at) }),
   );
-  return libraryFile(items, { book: { id, title, category } });
+  return libraryFile(items, { book: referenceOf(book) });
 }
 
 function markdown(book: BookReference, marks: readonly Mark[], words: NotebookWords): string {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { RowCover } from '#src/shell/island/Thumbnail.tsx';
 import { type Island, type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
@@ -20,7 +21,7 @@ interface DownloadRowProps {
 
 /** A row with a downloaded book: its title, its size, and a button to remove it. */
 function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
-  const { mediaUrl } = island;
+  const { mediaUrl, tag } = island;
   const { book, cover } = entry;
   const [stable] = useState(cover);
   const download = useDownload(island, book, stable);
@@ -28,7 +29,7 @@ function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
     <li>
       <a href={href}>
         <RowCover cover={cover} mediaUrl={mediaUrl} fallback={defaultCover} />
-        <strong>{book.title}</strong>
+        <strong {...bookText(book.title, book.language, tag)}>{book.title}</strong>
         {entry.state === 'kept' && <Icon name="downloaded" />}
       </a>
       <div className="keep-panel">

@@ -11,6 +11,8 @@ interface BranchesProps {
   readonly branches: readonly Branch[];
   readonly island: Island<'reader'>;
   readonly bookId: number;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   /** Id of the chapter being read. */
   readonly current: number;
   /** Which part is initially expanded and scrolled to: the current chapter's or the first. */
@@ -29,7 +31,7 @@ const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
  * hundred.
  */
 export function Branches({ branches, ...list }: BranchesProps) {
-  const { island, bookId, current, opens } = list;
+  const { island, bookId, language, current, opens } = list;
   const spans = spansOf(useStored($readChapters, NO_BOOKS), bookId);
   return branches.map((branch, index) => {
     const isHere = containsChapter(branch, current);
@@ -38,7 +40,8 @@ export function Branches({ branches, ...list }: BranchesProps) {
     return (
       <PartOfBook
         key={branch.key}
-        t={island.t}
+        island={island}
+        language={language}
         title={branch.title}
         chapters={branch.chapters}
         read={branch.chapters.filter(({ number }) => isIn(spans, number)).length}

@@ -10,6 +10,8 @@ interface ChapterGroupProps {
   readonly group: Group;
   readonly island: Island<'reader'>;
   readonly bookId: number;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   readonly current: number;
   readonly namesPart: boolean;
   /** Whether the group is visible initially. Its rows are then rendered immediately. */
@@ -28,7 +30,7 @@ const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
  * into view.
  */
 export function ChapterGroup(props: ChapterGroupProps) {
-  const { group, island, bookId, current, namesPart, near, centred, isTarget, onScrolled } = props;
+  const { group, island, bookId, language, current, namesPart, near, centred, isTarget, onScrolled } = props;
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(near);
   const spans = spansOf(useStored($readChapters, NO_BOOKS), bookId);
@@ -53,6 +55,7 @@ export function ChapterGroup(props: ChapterGroupProps) {
             chapter={chapter}
             href={island.paths.reader(bookId, chapter.id)}
             island={island}
+            language={language}
             isCurrent={chapter.id === current}
             namesPart={namesPart}
             isRead={isIn(spans, chapter.number)}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import type { Island } from '#src/shell/island/use-island.ts';
 
@@ -7,20 +8,26 @@ interface ChapterRowProps {
   readonly chapter: Chapter;
   readonly href: string;
   readonly island: Island<'reader'>;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   readonly isCurrent: boolean;
   readonly isRead: boolean;
   readonly namesPart: boolean;
 }
 
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
-  const { chapter, href, island, isCurrent, isRead, namesPart } = props;
-  const { t } = island;
+  const { chapter, href, island, language, isCurrent, isRead, namesPart } = props;
+  const { t, tag } = island;
   const part = namesPart ? chapter.part : null;
   return (
     <li>
       <a href={href} aria-current={isCurrent ? 'page' : undefined} data-read={isRead}>
         <span className="reader-row-mark">{isRead && <Icon name="check" />}</span>
-        <span className="reader-row-title" data-part={part === null ? undefined : ''}>
+        <span
+          className="reader-row-title"
+          data-part={part === null ? undefined : ''}
+          {...bookText(chapter.title, language, tag)}
+        >
           {chapter.title}
           {part !== null && <small>{part}</small>}
         </span>

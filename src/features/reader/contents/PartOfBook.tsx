@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
-import type { AreaT } from '#src/shell/island/use-island.ts';
+import type { Island } from '#src/shell/island/use-island.ts';
 
 interface PartOfBookProps {
-  readonly t: AreaT<'reader'>;
+  readonly island: Island<'reader'>;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   readonly title: string;
   readonly chapters: readonly Chapter[];
   /** Number of read chapters. */
@@ -17,7 +20,16 @@ interface PartOfBookProps {
 }
 
 /** A heading for a volume, book or part, which expands and collapses its content. */
-export function PartOfBook({ t, title, chapters, read, isHere, opensFirst, children }: PartOfBookProps) {
+export function PartOfBook({
+  island: { t, tag },
+  language,
+  title,
+  chapters,
+  read,
+  isHere,
+  opensFirst,
+  children,
+}: PartOfBookProps) {
   const [isOpen, setOpen] = useState(opensFirst);
   const isDone = read === chapters.length;
   return (
@@ -28,7 +40,9 @@ export function PartOfBook({ t, title, chapters, read, isHere, opensFirst, child
     >
       <summary aria-current={isHere && !isOpen ? 'true' : undefined}>
         <Icon name="next" />
-        <span className="reader-row-title">{title}</span>
+        <span className="reader-row-title" {...bookText(title, language, tag)}>
+          {title}
+        </span>
         {read > 0 && (
           <span className="reader-part-read" data-done={isDone}>
             {t('part-read', { number: read, count: chapters.length })}

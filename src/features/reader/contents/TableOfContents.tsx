@@ -13,7 +13,7 @@ import { TableOfContentsTools } from './TableOfContentsTools.tsx';
 const NOT_LOADED = { state: 'idle', bookId: null, chapters: [] } as const;
 
 /** The book's chapters, grouped by part. Scrolls to the current chapter. */
-export function TableOfContents({ island, book }: PanelProps) {
+export function TableOfContents({ island, book, language }: PanelProps) {
   const { t } = island;
   const list = useStored($chapterList, NOT_LOADED);
 
@@ -23,18 +23,20 @@ export function TableOfContents({ island, book }: PanelProps) {
 
   if (list.state === 'failed') return <Failed bookId={book.id} t={t} />;
   if (list.state !== 'ready') return <p className="reader-wait">{t('loading')}</p>;
-  return <Chapters chapters={list.chapters} bookId={book.id} island={island} />;
+  return <Chapters chapters={list.chapters} bookId={book.id} language={language} island={island} />;
 }
 
 interface ChaptersProps {
   readonly chapters: readonly Chapter[];
   readonly bookId: number;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   readonly island: Island<'reader'>;
 }
 
 const ALL: RowFilter = { query: '', hideLocked: false, newestFirst: false };
 
-function Chapters({ chapters, bookId, island }: ChaptersProps) {
+function Chapters({ chapters, bookId, language, island }: ChaptersProps) {
   const [filter, setFilter] = useState(ALL);
   const [jump, setJump] = useState<number | null>(null);
   // Incremented when the visitor returns to the current chapter. The change remounts the list.
@@ -50,7 +52,8 @@ function Chapters({ chapters, bookId, island }: ChaptersProps) {
     <>
       <div ref={top} />
       <TableOfContentsTools
-        t={island.t}
+        island={island}
+        language={language}
         filter={filter}
         groups={onlyRows ? groupsOf(onlyRows.chapters) : []}
         hasLocked={chapters.some(({ locked }) => locked)}
@@ -68,6 +71,7 @@ function Chapters({ chapters, bookId, island }: ChaptersProps) {
         branches={branches}
         island={island}
         bookId={bookId}
+        language={language}
         current={current}
         opens={filter === ALL ? 'current' : 'first'}
         namesPart={filter.query !== ''}

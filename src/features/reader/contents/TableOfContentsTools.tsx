@@ -1,8 +1,11 @@
-import type { AreaT } from '#src/shell/island/use-island.ts';
+import { nameText } from '#src/lib/book-text.ts';
+import type { Island } from '#src/shell/island/use-island.ts';
 import { type Group, type RowFilter, rangeOf } from './chapter-rows.ts';
 
 interface TableOfContentsToolsProps {
-  readonly t: AreaT<'reader'>;
+  readonly island: Island<'reader'>;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   readonly filter: RowFilter;
   readonly groups: readonly Group[];
   readonly hasLocked: boolean;
@@ -14,11 +17,13 @@ interface TableOfContentsToolsProps {
 
 /** The search field, the order, the filters, and buttons that jump to a range of chapters. */
 export function TableOfContentsTools(props: TableOfContentsToolsProps) {
-  const { t, filter, groups, hasLocked, onChange, onJump, onReturn } = props;
+  const { island, language, filter, groups, hasLocked, onChange, onJump, onReturn } = props;
+  const { t, tag } = island;
   return (
     <div className="reader-toc-tools">
       <input
         type="search"
+        dir="auto"
         aria-label={t('find-chapter')}
         placeholder={t('find-chapter')}
         value={filter.query}
@@ -41,7 +46,7 @@ export function TableOfContentsTools(props: TableOfContentsToolsProps) {
         <nav className="reader-chips" aria-label={t('ranges')}>
           {groups.map((group) => (
             <button key={group.key} type="button" onClick={() => onJump(group.key)}>
-              {rangeOf(group)}
+              <span {...nameText(rangeOf(group), language, tag)}>{rangeOf(group)}</span>
             </button>
           ))}
         </nav>

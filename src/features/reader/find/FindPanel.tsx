@@ -9,7 +9,7 @@ import { findOnPage, highlightMatches } from './on-page.ts';
 import { $bookSearch, $pageSearch, clearSearch, findInBook, type LocalSearch, stepMatch } from './state.ts';
 
 /** Searches the loaded chapters and the whole book. Buttons move between the matches in the loaded chapters. */
-export function FindPanel({ island, book }: PanelProps) {
+export function FindPanel({ island, book, language }: PanelProps) {
   const { t } = island;
   const field = useRef<HTMLInputElement>(null);
   const [word, setWord] = useState($pageSearch.get().word);
@@ -44,6 +44,7 @@ export function FindPanel({ island, book }: PanelProps) {
           <input
             ref={field}
             type="search"
+            dir="auto"
             maxLength={100}
             aria-label={t('find-word')}
             placeholder={t('find-word')}
@@ -63,7 +64,7 @@ export function FindPanel({ island, book }: PanelProps) {
           {t('find-in-book')}
         </button>
       )}
-      <BookResults island={island} />
+      <BookResults island={island} language={language} />
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import { setFurthest } from '#src/features/library/state/history.ts';
-import type { Island } from '#src/shell/island/use-island.ts';
+import { SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $furthestOffer, endFurthestOffer } from '../state/furthest-offer.ts';
 import { $otherDeviceEntry } from '../state/other-device.ts';
 import { Offer } from './Offer.tsx';
+import type { PanelProps } from './panel.ts';
 
 /**
  * A prompt shown when the visitor opens a chapter before the furthest place that they have read. It links to this place
  * and, in the first chapter, offers to start over.
  */
-export function FurthestPrompt({ island: { t, paths } }: { readonly island: Island<'reader'> }) {
+export function FurthestPrompt({ island: { t, tag, paths }, language }: Pick<PanelProps, 'island' | 'language'>) {
   const offer = useStored($furthestOffer, null);
   const elsewhere = useStored($otherDeviceEntry, null);
   const startOver = () => {
@@ -19,7 +21,9 @@ export function FurthestPrompt({ island: { t, paths } }: { readonly island: Isla
   if (!offer || elsewhere) return null;
   return (
     <Offer name="furthest">
-      <a href={paths.reader(offer.book_id, offer.furthest.id)}>{t('back-to', { chapter: offer.furthest.title })}</a>
+      <a href={paths.reader(offer.book_id, offer.furthest.id)}>
+        <BookPhrase text={t('back-to', { chapter: SLOT })} value={offer.furthest.title} language={language} tag={tag} />
+      </a>
       {offer.opened === 1 && (
         <button type="button" onClick={startOver}>
           {t('start-over')}

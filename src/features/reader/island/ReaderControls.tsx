@@ -49,8 +49,8 @@ export function ReaderControls(props: ReaderControlsProps) {
       <Counter t={island.t} />
       <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />
       <Toast />
-      <OtherDevicePrompt island={island} />
-      <FurthestPrompt island={island} />
+      <OtherDevicePrompt island={island} language={language} />
+      <FurthestPrompt island={island} language={language} />
       <LazyTextTools {...panelProps} />
       {panel !== null && (
         <Suspense fallback={null}>

@@ -142,7 +142,7 @@ const isSearchInput = (event: KeyboardEvent) =>
 const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
 /** The key with left and right swapped, for right-to-left scripts and vertical text. */
-function mirroredKey(key: string): string {
+export function mirroredKey(key: string): string {
   const part = key in MIRRORED ? currentPart() : null;
   return part && (isRightToLeft(part) || isVertical(part)) ? (MIRRORED[key] ?? key) : key;
 }

@@ -1,4 +1,4 @@
-import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import { type BookReference, type Cover, referenceOf } from '#src/contract/entities/book.ts';
 import type { HistoryEntry, Locator } from '#src/contract/entities/visitor.ts';
 import { recordReading } from '#src/features/library/state/history.ts';
 import { storedCover } from '#src/shell/island/covers.ts';
@@ -42,9 +42,6 @@ function isRecorded(bookId: number, chapterId: number, { block, offset }: Locato
   return last?.book.id === bookId && saved?.block === block && saved.offset === offset;
 }
 
-function entryOf(
-  { id, title, category, cover, apiPrefix }: Book,
-  chapter: NonNullable<HistoryEntry['chapter']>,
-): Omit<HistoryEntry, 'read_at'> {
-  return { book: { id, title, category }, cover: storedCover(cover, apiPrefix), chapter };
+function entryOf(book: Book, chapter: NonNullable<HistoryEntry['chapter']>): Omit<HistoryEntry, 'read_at'> {
+  return { book: referenceOf(book), cover: storedCover(book.cover, book.apiPrefix), chapter };
 }

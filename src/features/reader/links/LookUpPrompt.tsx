@@ -1,3 +1,5 @@
+import { SLOT } from '#src/lib/book-text.ts';
+import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
 import { isPlain, onPlainClick } from '#src/shell/island/plain-click.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -5,18 +7,24 @@ import { pathOfChapter } from './book-link.ts';
 import { goBack, stayHere } from './follow-link.ts';
 import { $lookUp, type LookUp, storeLookUp } from './state.ts';
 
+interface LookUpPromptProps {
+  readonly island: Island<'reader'>;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
+}
+
 /**
  * A prompt with a link back, shown after the visitor has followed a link within the book or opened a passage from the
  * notebook.
  */
-export function LookUpPrompt({ island }: { readonly island: Island<'reader'> }) {
+export function LookUpPrompt({ island, language }: LookUpPromptProps) {
   const { t } = island;
   const lookUp = useStored($lookUp, null);
   return (
     <div className="undo elsewhere" role="status">
       {lookUp && (
         <p>
-          <BackLink island={island} lookUp={lookUp} />
+          <BackLink island={island} language={language} lookUp={lookUp} />
           <button type="button" onClick={stayHere}>
             {t('stay-here')}
           </button>
@@ -26,7 +34,7 @@ export function LookUpPrompt({ island }: { readonly island: Island<'reader'> }) 
   );
 }
 
-function BackLink({ island: { t, paths }, lookUp }: { readonly island: Island<'reader'>; readonly lookUp: LookUp }) {
+function BackLink({ island: { t, tag, paths }, language, lookUp }: LookUpPromptProps & { readonly lookUp: LookUp }) {
   const { book_id, from } = lookUp;
   if (from.mark !== undefined)
     return (
@@ -39,7 +47,9 @@ function BackLink({ island: { t, paths }, lookUp }: { readonly island: Island<'r
     );
   return (
     <>
-      <span>{t('came-from', { chapter: from.title })}</span>
+      <span>
+        <BookPhrase text={t('came-from', { chapter: SLOT })} value={from.title} language={language} tag={tag} />
+      </span>
       <a href={pathOfChapter(from.chapter)} onClick={onPlainClick(() => goBack(lookUp))}>
         {t('back-there')}
       </a>

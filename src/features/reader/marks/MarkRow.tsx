@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Mark } from '#src/contract/entities/marks.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import type { Island } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -23,7 +24,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: MarkRowProps) {
   const isLost = useStored($lostMarks, NONE).has(mark.id);
-  const { kind, text, note, created_at } = mark;
+  const { kind, book, text, note, created_at } = mark;
   const jump = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !jumpToMark(mark)) return;
     event.preventDefault();
@@ -33,8 +34,14 @@ export function MarkRow({ island: { t, paths, tag }, mark, onEdit, onRemove }: M
     <li className="mark" data-colour={mark.kind === 'highlight' ? mark.colour : undefined}>
       <a href={markPath(paths, mark)} onClick={jump}>
         <span className="mark-kind">{t(kind)}</span>
-        <span className="mark-text">{text}</span>
-        {note !== '' && <span className="mark-note">{note}</span>}
+        <span className="mark-text" {...bookText(text, book.language, tag)}>
+          {text}
+        </span>
+        {note !== '' && (
+          <span className="mark-note" dir="auto">
+            {note}
+          </span>
+        )}
         {isLost && <span className="mark-moved">{t('mark-moved')}</span>}
         <time dateTime={created_at}>
           {new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(Date.parse(created_at))}

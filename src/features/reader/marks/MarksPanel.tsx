@@ -1,5 +1,6 @@
 import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
 import { marksByChapter } from '#src/features/notebook/state/notebook.ts';
+import { bookText } from '#src/lib/book-text.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { useUndo } from '#src/shell/island/UndoBar.tsx';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -12,8 +13,8 @@ import { $editedMark, bookmarkAt, marksOfBook, removeMark, restoreMark, toggleBo
 const NONE: readonly StoredMark[] = [];
 
 /** The panel with all bookmarks and highlights (marks) of the book, by chapter. */
-export function MarksPanel({ island, book }: PanelProps) {
-  const { t, paths } = island;
+export function MarksPanel({ island, book, language }: PanelProps) {
+  const { t, tag, paths } = island;
   const marks = marksOfBook(useStored($marks, NONE), book.id);
   const [undo, offer] = useUndo();
 
@@ -45,7 +46,7 @@ export function MarksPanel({ island, book }: PanelProps) {
       {marks.length === 0 && <p className="marks-empty">{t('marks-empty')}</p>}
       {marksByChapter(marks).map(({ id, title, marks: group }) => (
         <section key={id} aria-label={title}>
-          <h3>{title}</h3>
+          <h3 {...bookText(title, language, tag)}>{title}</h3>
           <ul>
             {group.map((mark) => (
               <MarkRow

@@ -1,4 +1,4 @@
-import type { BookReference } from '#src/contract/entities/book.ts';
+import { type BookReference, referenceOf } from '#src/contract/entities/book.ts';
 import type { Bookmark, Highlight } from '#src/contract/entities/marks.ts';
 import type { Locator } from '#src/contract/entities/visitor.ts';
 import { factsOf } from '../island/articles.ts';
@@ -76,8 +76,6 @@ function textIn(pieces: readonly Piece[]): string {
     .join('');
 }
 
-const bookOf = ({ id, title, category }: BookReference): BookReference => ({ id, title, category });
-
 function chapterAround(article: HTMLElement): Bookmark['chapter'] {
   const part = article.closest<HTMLElement>('[data-reader-part]') ?? article;
   const { id, number, title } = factsOf(part);
@@ -89,7 +87,7 @@ export function passageOf(
   book: BookReference,
   { article, text, start, end }: ChapterSelection,
 ): Omit<NewHighlight, 'colour'> {
-  return { book: bookOf(book), chapter: chapterAround(article), start, end, text: quoteOf(text) };
+  return { book: referenceOf(book), chapter: chapterAround(article), start, end, text: quoteOf(text) };
 }
 
 type NewHighlight = Pick<Highlight, 'book' | 'chapter' | 'start' | 'end' | 'text' | 'colour'>;
@@ -99,5 +97,5 @@ export function placeInView(book: BookReference): Pick<Bookmark, 'book' | 'chapt
   const anchor = readAnchor();
   if (!anchor) return null;
   const text = quoteOf(textOf(anchor.block).slice(anchor.offset));
-  return { book: bookOf(book), chapter: chapterAround(anchor.article), start: locatorOfAnchor(anchor), text };
+  return { book: referenceOf(book), chapter: chapterAround(anchor.article), start: locatorOfAnchor(anchor), text };
 }

@@ -1,6 +1,6 @@
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $readerSettings, DEFAULT_READER_SETTINGS } from '#src/shell/state/local-storage.ts';
-import { type Action, KEYS } from '../island/keys.ts';
+import { type Action, KEYS, mirroredKey } from '../island/keys.ts';
 import type { PanelProps } from '../island/panel.ts';
 import { SettingSwitch } from '../type/SettingFields.tsx';
 
@@ -22,7 +22,7 @@ export function KeysPanel({ island: { t } }: PanelProps) {
         {ACTIONS.map(([action, [key = '']]) => (
           <div key={action} data-off={!keys && key.length === 1}>
             <dt>
-              <kbd>{KEY_LABELS[key] ?? key}</kbd>
+              <kbd>{KEY_LABELS[mirroredKey(key)] ?? key}</kbd>
             </dt>
             <dd>{t(`key-${action}`)}</dd>
           </div>

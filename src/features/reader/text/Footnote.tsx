@@ -33,7 +33,7 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
       <button type="button" className="tool" aria-label={t('close')} onClick={onClose}>
         <Icon name="close" />
       </button>
-      <div ref={text} className="reader-text" lang={languageOf(target)} />
+      <div ref={text} className="reader-text" lang={languageOf(target)} dir={directionOf(target)} />
     </aside>
   );
 }
@@ -51,6 +51,8 @@ function useEscape(onClose: () => void): void {
     return () => document.removeEventListener('keydown', press, true);
   }, []);
 }
+
+const directionOf = (element: Element) => element.closest('[dir]')?.getAttribute('dir') ?? undefined;
 
 const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang') ?? undefined;
 

@@ -36,7 +36,11 @@ export function Picture({ t, image, onClose }: PictureProps) {
       >
         <img src={source} alt={image.alt} />
       </button>
-      {caption !== '' && <p>{caption}</p>}
+      {caption !== '' && (
+        <p lang={image.closest<HTMLElement>('[lang]')?.lang} dir={getComputedStyle(image).direction}>
+          {caption}
+        </p>
+      )}
       <button type="button" className="tool" aria-label={t('close')} onClick={onClose}>
         <Icon name="close" />
       </button>

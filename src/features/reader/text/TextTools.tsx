@@ -19,7 +19,7 @@ const Picture = lazy(async () => ({ default: (await import('./Picture.tsx')).Pic
 
 /** Tools for the text; each tool is loaded on first use. */
 export function TextTools(props: PanelProps) {
-  const { island, book } = props;
+  const { island, book, language } = props;
   const { t } = island;
   const [selects, setSelects] = useState(false);
   const [listens, setListens] = useState(false);
@@ -46,9 +46,9 @@ export function TextTools(props: PanelProps) {
   const close = () => setOpened((now) => (now === opened ? null : now));
   return (
     <Suspense fallback={null}>
-      <LookUpPrompt island={island} />
+      <LookUpPrompt island={island} language={language} />
       {selects && <SelectionTools {...props} />}
-      {(selects || marks || opened?.kind === 'mark') && <MarkEditor t={t} />}
+      {(selects || marks || opened?.kind === 'mark') && <MarkEditor island={island} />}
       {listens && <ListenBar {...props} />}
       {opened?.kind === 'note' && <Footnote t={t} target={opened.target} onClose={close} />}
       {reported && <ReportDialog t={t} reported={reported} />}
