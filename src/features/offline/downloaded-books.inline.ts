@@ -3,7 +3,7 @@ import { storedItems } from '#src/shell/state/stored-json.ts';
 
 // Lists the downloaded books, each with its reading position.
 interface Download {
-  readonly book: { readonly id: number; readonly title: string };
+  readonly book: { readonly id: number; readonly title: string; readonly language?: string };
   readonly start: string;
   readonly done: number;
 }
@@ -22,6 +22,8 @@ for (const download of storedItems<Download>(DOWNLOADS)) {
   const link = document.createElement('a');
   link.href = String(Number.isInteger(last?.id) ? start?.replace(/\d+$/, String(last?.id)) : start);
   link.textContent = book.title;
+  link.dir = 'auto';
+  if (book.language) link.lang = book.language;
   if (typeof last?.title === 'string') link.appendChild(document.createElement('small')).textContent = last.title;
   list?.appendChild(document.createElement('li')).append(link);
   if (place) place.hidden = false;

@@ -1,3 +1,4 @@
+import { bookText } from '#src/lib/book-text.ts';
 import { absoluteUrl } from '#src/shell/head/head-parts.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import type { FeedModel } from '../view.ts';
@@ -32,6 +33,7 @@ export const atomHeading = ({ brand, locale }: Site, id: string, title: string, 
 export function atomEntry(site: Site, entry: FeedModel['entries'][number], links: XmlElement[] = []): XmlElement {
   const href = absoluteUrl(site, entry.href);
   return {
+    '@xml:lang': bookText(entry.title, entry.language, site.locale.tag).lang,
     id: href,
     title: entry.title,
     published: entry.published ?? undefined,

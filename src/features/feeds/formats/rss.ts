@@ -1,3 +1,4 @@
+import { bookText } from '#src/lib/book-text.ts';
 import { absoluteUrl } from '#src/shell/head/head-parts.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import type { FeedModel } from '../view.ts';
@@ -27,6 +28,7 @@ export function rssFeed(site: Site, feed: FeedModel): string {
             guid: { '@isPermaLink': 'true', '#text': link },
             pubDate: rssDate(feed.kind === 'new' ? (entry.published ?? entry.updated) : entry.updated),
             'dc:creator': entry.author.name,
+            'dc:language': bookText(entry.title, entry.language, site.locale.tag).lang,
             category: entry.category || undefined,
             description: entry.summary || undefined,
           };

@@ -180,3 +180,18 @@ describe('the feed audit', () => {
     ]);
   });
 });
+
+it('feeds name the language of each book that is not in the language of the feed', async () => {
+  const texts = await feedTexts(makeBook(1), makeBook(2, { title: 'הגשר', language: 'he' }));
+  const entries = children(xmlOf(texts.get('/feeds/new.atom')), 'entry');
+  const languageOf = new Map(entries.map((entry) => [textOf(entry, 'title'), attribute(entry, 'xml:lang')]));
+  expect(languageOf).toEqual(
+    new Map([
+      ['Book 1', undefined],
+      ['הגשר', 'he'],
+    ]),
+  );
+  const [channel] = children(xmlOf(texts.get('/feeds/new.rss')), 'channel');
+  const items = children(channel ?? {}, 'item').map((item) => [textOf(item, 'title'), textOf(item, 'dc:language')]);
+  expect(Object.fromEntries(items)).toEqual({ 'Book 1': undefined, הגשר: 'he' });
+});
