@@ -150,6 +150,19 @@ describe('persisted stores', () => {
     expect(platform.saved.get('loginStatus')).toBe('false');
   });
 
+  it('contain nothing about the account after sign-out', async () => {
+    const platform = memoryPlatform();
+    const { local, session } = await loadStores(platform);
+    const account = { id: 987_654, name: 'Ann Secret', email: 'ann@secret.example', coins: 7_654_321 };
+    local.$token.set('secret-token');
+    local.$userInfo.set({ ...account, created_at: '2026-01-01T00:00:00Z' });
+    local.$synced.set({ account: account.id, cursor: '9', at: 5, known: { 'read/4': 5 } });
+    const secrets = /987654|secret|7654321/i;
+    expect([...platform.saved.values()].filter((text) => secrets.test(text))).toHaveLength(3);
+    await session.forgetSession();
+    expect([...platform.saved].filter(([, text]) => secrets.test(text))).toEqual([]);
+  });
+
   it('keep the valid entries of a history that contains an invalid entry', async () => {
     const impossible = entry(5, '2026-02-01T00:00:00 +23');
     const { local } = await loadStores(memoryPlatform({ readlogList: JSON.stringify([impossible, 7, read]) }));
