@@ -64,12 +64,25 @@ const answers: Table = {
 };
 const withReports: Table = { ...answers, 'report.add': () => 'BAD_REQUEST' };
 
-async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode, callTable = withReports) {
+/** Loads a page on request. @param used receives the name of every call that the view makes or looks up */
+async function onRequest<M>(
+  view: OnDemandView<M>,
+  path: string,
+  code: LocaleCode,
+  callTable = withReports,
+  used = new Set<string>(),
+) {
   const site = testSite(code);
   const table = tableUpstream(callTable);
   const upstream: Upstream = {
-    call: (call, params) => table.call(call, params, { locale: site.locale }),
-    lacks: table.lacks,
+    call(call, params) {
+      used.add(call.name);
+      return table.call(call, params, { locale: site.locale });
+    },
+    lacks(call) {
+      used.add(call.name);
+      return table.lacks(call);
+    },
   };
   const match = parsePath(path, ['en', 'es']);
   if (!match) throw new Error(`${path} is no address`);
@@ -100,6 +113,17 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
     const read = prerenderedChapterView.load(reader, source, site);
     expect(read).toMatchObject({ status: 'ok', model: { html: expect.not.stringContaining('onclick') } });
     expect(read).toEqual(await onRequest(readerView, reader.path, code));
+  });
+
+  // A required call without an answer here returns empty data, so its effect on the page would not be compared.
+  it('are compared with answers to every call that their pages on request use', async () => {
+    const used = new Set<string>();
+    const pages = [
+      ...novels.map(({ path }) => onRequest(novelView, path, code, withReports, used)),
+      ...firsts.map(({ path }) => onRequest(readerView, path, code, withReports, used)),
+    ];
+    await Promise.all(pages);
+    expect([...used].sort()).toEqual(Object.keys(withReports).sort());
   });
 
   it('accept reports if the upstream accepts them, and have a different version otherwise', async () => {
