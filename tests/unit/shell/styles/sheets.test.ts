@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COVER_SIZES } from '#src/shell/books/listing-cover-sizes.ts';
+import { APPEARANCE, SHARED_SETTINGS } from '#src/shell/state/reader-settings.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -53,6 +54,18 @@ describe('style sheets', () => {
       Number(size),
     );
     expect(sizes).toEqual([14, 15, 17, 18, 19, 20, 21, 22, 23, 24]);
+  });
+});
+
+describe("the reader's style sheets", () => {
+  const sheets = globSync('src/features/reader/**/*.css', { cwd: ROOT }).map(read).join('\n');
+  const css = sheets.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+
+  it.each(APPEARANCE)('have a rule for each value of the setting %s except the default', (name) => {
+    const { values, initial } = SHARED_SETTINGS[name];
+    const styled = new Set([...css.matchAll(new RegExp(`\\[data-${name}="(\\w+)"\\]`, 'g'))].map(([, value]) => value));
+    const changes = values.filter((value) => value !== null && value !== initial).map(String);
+    expect([...styled].sort()).toEqual(changes.sort());
   });
 });
 
