@@ -34,12 +34,15 @@ export async function previewImport(
     const blocksFile = join(folder, 'blocks.ndjson');
     const onBlocks = async ({ lines }: { lines: string }) => appendFile(blocksFile, lines);
     const options = { overrides: settings, as, store, ...(blocks === undefined ? {} : { onBlocks }) };
-    for await (const book of previewFiles(files, options)) {
-      if ('refused' in book) {
-        process.stderr.write(`refused    ${book.refused}: ${book.reason}\n`);
+    const fileOfKey = new Map<string, string>();
+    for await (const read of previewFiles(files, options)) {
+      if ('refused' in read) {
+        process.stderr.write(`refused    ${read.refused}: ${read.reason}\n`);
         code = EXIT.failure;
         continue;
       }
+      const book = withTwin(read, fileOfKey.get(read.key));
+      if (!fileOfKey.has(read.key)) fileOfKey.set(read.key, read.file);
       books += 1;
       if (books > 1 && (writePlan !== undefined || blocks !== undefined))
         throw new ConfigError('--write-plan and --blocks apply to a single book, and there are several.');
@@ -53,6 +56,13 @@ export async function previewImport(
     await rm(folder, { recursive: true, force: true });
   }
   return code;
+}
+
+/** Adds a question to a book with the same key as another file of the same preview. */
+function withTwin(book: BookPreview, twin: string | undefined): BookPreview {
+  if (twin === undefined) return book;
+  const message = `It has the same identifier, or the same title and author, as "${twin}". After that file is imported, this one is refused until you choose --book, --edition-of or --different.`;
+  return { ...book, oddities: [...book.oddities, { kind: 'duplicate', chapters: [], message }] };
 }
 
 const withoutUndefined = (fields: object) =>

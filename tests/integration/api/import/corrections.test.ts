@@ -60,6 +60,18 @@ describe('the preview of an import', PATIENCE, () => {
     expect(out).toContain('= resembles book 1 "The Raft" by Mara Lind: It has the same identifier.');
   });
 
+  it('asks about two files with the same title and without authors', async () => {
+    const files = [
+      await file('a.md', '# Notes\n\n## One\n\nFirst.\n'),
+      await file('b.md', '# Notes\n\n## One\n\nOther.\n'),
+    ];
+    const { out } = await run(files, { preview: true });
+    expect(out).toContain(`or the same title and author, as "${files[0]}"`);
+    const { code, err } = await run(files);
+    expect([code, err]).toEqual([1, expect.stringContaining('It resembles book 1 "Notes"')]);
+    expect(await books()).toHaveLength(1);
+  });
+
   it('does not create a store', async () => {
     vi.stubEnv('LECTERN_STATE', join(folder, 'new'));
     expect((await run([await file('raft.txt', RAFT)], { preview: true })).code).toBe(0);
