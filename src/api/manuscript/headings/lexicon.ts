@@ -140,7 +140,7 @@ export const LABEL_WORDS: readonly string[] = LABELS.flatMap(([, , words]) =>
 /** Titles of unnumbered chapters before, between and after the numbered ones, by language. */
 const MATTER: readonly string[] = [
   // en
-  'prologue|prolog|epilogue|epilog|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|about the authors?|prelude|coda|conclusion|appendix|glossary|omake|epigraph',
+  'prologue|prolog|epilogue|epilog|chapter the last|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|about the authors?|prelude|coda|conclusion|appendix|glossary|omake|epigraph',
   "side[ -]?(?:story|chapter)|extra(?: chapter| story)?|bonus(?: chapter| story)?|special(?: chapter| episode)|short story|author[’']?s? (?:notes?|preface)|translator[’']?s? (?:notes?|preface)|to the reader",
   // es, pt
   'prólogo|prologo|epílogo|epilogo|prefacio|prefácio|introducción|introdução|interludio|interlúdio|dedicatoria|dedicatória|posfacio|posfácio|agradecimientos|agradecimentos|apéndice|apêndice|conclusión|conclusão',
@@ -152,7 +152,7 @@ const MATTER: readonly string[] = [
   // it
   "prefazione|introduzione|postfazione|interludio|premessa|ringraziamenti|appendice|capitolo (?:extra|bonus|speciale)|storia parallela|nota dell[’']autore|conclusione",
   // nl, sv, da, nb, fi
-  'proloog|epiloog|voorwoord|nawoord|inleiding|tussenspel|dankwoord|bonushoofdstuk|prolog|epilog|förord|efterord|forord|efterskrift|prologi|epilogi|esipuhe|jälkisanat|mellanspel|mellemspil',
+  'proloog|epiloog|voorwoord|nawoord|naschrift|inleiding|tussenspel|dankwoord|bonushoofdstuk|prolog|epilog|förord|efterord|forord|efterskrift|prologi|epilogi|esipuhe|jälkisanat|mellanspel|mellemspil',
   // pl, cs, hu, ro, hr
   'przedmowa|posłowie|wstęp|interludium|dodatek|rozdział (?:dodatkowy|specjalny|bonusowy)|od autora|zakończenie|předmluva|doslov|úvod|závěr|előszó|utószó|prológus|epilógus|bevezetés|prefață|epilogul?|prologul?|predgovor|pogovor',
   // ru, uk, bg
@@ -174,4 +174,4 @@ export const MATTER_WORDS = MATTER.join('|');
 
 /** Titles of unnumbered chapters in Chinese and Japanese, which do not put a space after the word. */
 export const CJK_MATTER =
-  '序章|序幕|序言|序文|序曲|序|楔子|引子|引言|前言|自序|代序|开篇|開篇|题记|題記|卷首语|卷首語|后记|後記|尾声|尾聲|终章|終章|终幕|終幕|末章|最终章|最終章|结语|結語|跋|大结局|大結局|番外篇|番外編|番外|外传|外傳|外伝|特典|附录|附錄|付録|闲话|閑話|间章|間章|幕间|幕間|断章|斷章|插曲|完结感言|完結感言|完本感言|上架感言|作者的话|作者的話|后日谈|後日談|後日譚';
+  '序章|序幕|序言|序文|序曲|序|楔子|引子|引言|前言|自序|代序|开篇|開篇|题记|題記|卷首语|卷首語|后记|後記|尾声|尾聲|终章|終章|终幕|終幕|末章|最终章|最終章|结语|結語|跋|大结局|大結局|番外篇|番外編|番外|外传|外傳|外伝|特典|附录|附錄|付録|闲话|閑話|间章|間章|幕间|幕間|断章|斷章|插曲|完结感言|完結感言|完本感言|上架感言|作者的话|作者的話|后日谈|後日談|後日譚|最終話|最終回|最终话|最终回|最終幕';

@@ -255,7 +255,7 @@ function bareNumber(line: string, folded: string): Heading | undefined {
   const numeral = digits ?? roman;
   if (numeral && value !== undefined && value > 0) {
     const afterNumber = line.slice(numeral[0].length);
-    const separator = /^(?:\s*[.:)–—-]+\s*|\s+)/u.exec(afterNumber)?.[0] ?? '';
+    const separator = /^(?:\s*[.．:：)）、–—-]+\s*|\s+)/u.exec(afterNumber)?.[0] ?? '';
     const title = afterNumber.slice(separator.length).trim();
     if (title !== '' && separator === '') return undefined;
     if (title !== '' && (!isTitle(title, false) || /^[\d.,/-]/u.test(title))) return undefined;

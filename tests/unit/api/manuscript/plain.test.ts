@@ -12,6 +12,29 @@ const paragraphs = (text: string) => [...html(text).matchAll(/<p[^>]*>(.*?)<\/p>
 const SENTENCE =
   'The lamp in the window had burned all night, and the people of the village said that someone must be waiting there.';
 
+describe('headings of plain text', () => {
+  const chaptersOf = (headings: readonly string[], prose: string) =>
+    titles(headings.map((heading) => `${heading}\n\n${prose}\n\n${prose}`).join('\n\n'));
+  const JAPANESE = '川の水は高く、橋は半分沈んでいた。誰も夜には渡らなかった。';
+  const KOREAN = '그해 봄 강물은 높았고 다리는 반쯤 잠겨 있었다. 아무도 밤에는 건너지 않았다.';
+
+  it('include full-width numbers with full-width periods', () => {
+    expect(chaptersOf(['プロローグ', '１．渡し場', '２．水車小屋', 'エピローグ'], JAPANESE)).toHaveLength(4);
+  });
+
+  it.each([
+    ['第一話　渡し場', '第二話　水車小屋', '最終話　夜雨'],
+    ['Eerste hoofdstuk', 'Tweede hoofdstuk', 'Naschrift'],
+    ['CHAPTER THE FIRST', 'CHAPTER THE SECOND', 'CHAPTER THE LAST'],
+  ])('include the last one, which has no number: %s, %s, %s', (...headings) => {
+    expect(chaptersOf(headings, headings[0]?.startsWith('第') ? JAPANESE : SENTENCE)).toHaveLength(3);
+  });
+
+  it('exclude a Korean number with a particle', () => {
+    expect(chaptersOf(['1장만 더 읽자.', '3화까지 보았다.'], KOREAN)).toHaveLength(1);
+  });
+});
+
 describe('paragraphs of plain text', () => {
   it('begin at lines indented with tabs or spaces, and wrapped lines are joined', () => {
     expect(paragraphs('Chapter 1\n\n\tIt ran high, and\nthe bridge was under.\n\tNobody crossed.\n\t“Who?”')).toEqual([
