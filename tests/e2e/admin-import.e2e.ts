@@ -137,6 +137,12 @@ test.describe('the Import screen', () => {
     await expect.poll(() => titlesOn(page)).toEqual(['Rain', 'Wind', 'Night', 'Notice']);
     expect(await violationsOn(page)).toEqual([]);
 
+    // A menu is inside a landmark.
+    await page.getByRole('button', { name: 'More actions for Wind', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Split' })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
     // Corrects the chapters.
     await correct(page, 'Wind', 'Split');
     const dialog = page.getByRole('dialog', { name: 'Split “Wind”' });

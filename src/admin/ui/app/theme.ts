@@ -104,6 +104,8 @@ function componentsOf({
     MuiSnackbar: {
       styleOverrides: { root: { [PHONE]: { bottom: 'calc(80px + env(safe-area-inset-bottom, 0px))' } } },
     },
+    // Menus open inside the main landmark, because assistive technology may skip content outside landmarks.
+    MuiPopover: { defaultProps: { container: () => document.querySelector('main') ?? document.body } },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
     MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
