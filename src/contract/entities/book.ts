@@ -17,7 +17,7 @@ export type Cover = v.InferOutput<typeof Cover>;
 export const Category = v.object({ name: Name, sub_name: v.nullable(Name) });
 export type Category = v.InferOutput<typeof Category>;
 
-/** BCP 47. */
+/** BCP 47 tag. */
 const Language = v.pipe(v.string(), v.minLength(2), v.maxLength(35));
 
 /** The fields of a book that its address needs, and the language of its title. */
@@ -69,7 +69,7 @@ export const Book = v.object({
   rating_count: v.optional(Count),
   /** Editorial weight. Lists begin with the highest weight, and with the lowest id among equal weights. */
   hot: Count,
-  /** BCP 47. */
+  /** BCP 47 tag. */
   language: Language,
   /** Time of the first publication. Upstreams may omit it in lists. Feeds then use `updated_at`. */
   published_at: v.optional(Timestamp),

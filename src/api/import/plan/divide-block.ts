@@ -61,7 +61,7 @@ function addCuts(node: Child, open: readonly string[], context: Context): void {
 /** A character or line break of a paragraph. */
 interface Unit {
   readonly text: string;
-  /** Where a cut before it goes; undefined if it must not be cut off from what precedes it. */
+  /** A cut before the unit; undefined if it must not be separated from the unit before it. */
   readonly cut: Cut | undefined;
 }
 

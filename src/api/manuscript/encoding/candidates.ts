@@ -27,7 +27,7 @@ const DETECTABLE = new Set(
 /**
  * Returns the encodings that jschardet considers possible and `TextDecoder` can decode, most likely first.
  * @param sample see `sampleOf`
- * @param all whether to add the encodings that the library considers impossible; it is often wrong about short texts
+ * @param all whether to add those that jschardet considers impossible, because it is often wrong about short texts
  */
 export function candidatesOf(sample: Uint8Array, all: boolean): Candidate[] {
   const guesses = chardet.detectAll(sample, { ignoreThreshold: true });
@@ -41,8 +41,8 @@ export function candidatesOf(sample: Uint8Array, all: boolean): Candidate[] {
 }
 
 /**
- * The complete file if it is short, else its lines with bytes beyond ASCII, up to a limit. If these are short, other
- * lines are added, because they help to identify the language.
+ * Returns the complete file if it is short, otherwise its lines with bytes beyond ASCII, up to a limit. If these are
+ * short, adds other lines, because they help to identify the language.
  */
 export function sampleOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= MIN_SAMPLE_BYTES) return bytes;
@@ -51,7 +51,7 @@ export function sampleOf(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([...special, ...linesOf(bytes, MIN_SAMPLE_BYTES - size, false)]);
 }
 
-/** The lines with, or without, bytes beyond ASCII, from the start of a file up to a number of bytes. */
+/** Returns the first lines of a file with (or without) bytes beyond ASCII, up to a number of bytes. */
 function linesOf(bytes: Uint8Array, maxBytes: number, isSpecial: boolean): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let [size, start] = [0, 0];

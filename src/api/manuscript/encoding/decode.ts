@@ -40,22 +40,22 @@ const MIN_UTF8_CHARACTERS = 4;
 /** Maximum fraction of implausible characters in a possible decoding, and in one that is certain. */
 const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
-/** Maximum number of implausible characters in a text that has few others; then no decoding is certain. */
+/** Maximum number of implausible characters in a text that has few others. No decoding of it is then certain. */
 const MAX_FEW_ODD = 3;
 /** A decoding is ruled out if another one has fewer implausible characters, by this fraction and at least by one. */
 const MIN_LEAD_SHARE = 0.003;
 /**
- * If a text has fewer characters beyond ASCII, all encodings are compared, and the rarity of the characters decides:
- * another decoding is ruled out if it is less likely by this factor (in nats).
+ * Maximum number of characters beyond ASCII for which all encodings are compared by the rarity of the characters, and
+ * the difference (in nats) by which a less likely decoding is ruled out.
  */
 const MAX_FEW_CHARACTERS = 150;
 const MIN_RARITY_LEAD = 8;
-/** A smaller lead is sufficient if the other decoding also has implausible characters. */
+/** The same difference if the less likely decoding also has implausible characters. */
 const MIN_ODD_RARITY_LEAD = 3;
 const MIN_ODD_LEAD = 2;
 /** A decoding with few letters is uncertain if they are rarer than those of another one by more than this. */
 const MAX_RARITY_LAG = 1;
-/** With fewer letters beyond ASCII, a decoding is certain only if the ASCII letters around them identify the language. */
+/** Number of letters beyond ASCII below which a decoding is certain only if ASCII letters identify the language. */
 const MIN_LETTERS = 12;
 const MIN_CONTEXT_LETTERS = 50;
 const MIN_CONTEXT_CONFIDENCE = 0.3;
@@ -113,7 +113,7 @@ export function possibleEncodings(bytes: Uint8Array): string[] {
   return [...new Set([...(isUtf8 ? [UTF8] : []), ...(order ? [order] : []), ...detected.map(({ label }) => label)])];
 }
 
-/** @returns other encodings in which the text is plausible, likely ones first */
+/** Returns other encodings in which the text is plausible, likely ones first. */
 function encodingsBesides(encoding: string, bytes: Uint8Array): string[] {
   return readingsOf(bytes)
     .filter(({ oddShare, label }) => oddShare <= MAX_ODD_SHARE && label !== encoding)
@@ -209,7 +209,7 @@ function isRuledOut(other: Reading, best: Reading): boolean {
   return foreign + other.odd - best.odd >= lead;
 }
 
-/** Letters and marks beyond ASCII. */
+/** Returns the number of letters and marks beyond ASCII. */
 const lettersOf = (text: string) => text.match(/(?=\P{ASCII})[\p{L}\p{M}]/gu)?.length ?? 0;
 
 const isLatin = (text: string) => !/(?=\P{ASCII})(?!\p{Script=Latin})[\p{L}\p{M}]/u.test(text);

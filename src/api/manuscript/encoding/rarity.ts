@@ -2,8 +2,8 @@ import { alphabetOf } from '../language/alphabets.ts';
 import { COMMON_CHARACTERS } from '../language/common.ts';
 
 /**
- * Letters of languages whose alphabet is beyond ASCII, most frequent first. Only the approximate order matters: in a
- * wrong decoding, rare letters are as frequent as common ones.
+ * Letters of languages whose alphabet is beyond ASCII, most frequent first. Only their approximate order matters,
+ * because rare letters are as frequent as common ones in a wrong decoding.
  */
 const BY_FREQUENCY: readonly string[] = [
   'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё',
@@ -14,13 +14,13 @@ const BY_FREQUENCY: readonly string[] = [
   'الينمروتبةعدسفهكقأحجشطصخإزذىضئثءغآظؤًٌٍَُِّْ',
   'านรอกเง่้มยวลดทีสัิตคใะแปขจหไ์พบุชู็ืำถโผซศณธภษฟฉญฝฐฏฎฒฬฌฆๆ',
 ];
-/** The cost of a character: the negative logarithm of its probability, as far as it can be estimated. */
+/** Costs of characters, by kind: estimates of the negative logarithm of their probability. */
 const COST = { kana: 4, katakana: 5.5, common: 6.5, han: 10, hangul: 8, mark: 3.5, unlisted: 8, impossible: 20 };
-/** Most letters of Latin text are ASCII, so each other one costs more than its share of the alphabet. */
+/** Added to the cost of each Latin letter beyond ASCII, because most letters of Latin text are ASCII. */
 const LATIN_BASE_COST = 1.5;
-/** Capital letters occur at the start of words, or in words that are all capitals. */
+/** Cost of a capital letter within a word, because capitals are usually at the start of words. */
 const CAPITAL_COST = 2;
-/** Latin letters next to letters or marks of another script in one word. */
+/** Cost of a Latin letter next to a letter or mark of another script in one word. */
 const MIXED_COST = 6;
 const MIXED =
   /[a-z](?=\P{ASCII})(?!(?:\p{Script=Latin}|[\u0300-\u036f]))[\p{L}\p{M}]|(?=\P{ASCII})(?!(?:\p{Script=Latin}|[\u0300-\u036f]))[\p{L}\p{M}][a-z]/giu;
@@ -31,7 +31,7 @@ const CAPITAL_WITHIN = /(?<=\p{L}\p{M}*)(?=\P{ASCII})\p{Lu}/gu;
 
 const tables = BY_FREQUENCY.map((letters) => costsOf([...letters]));
 
-/** Frequencies of letters decrease roughly exponentially with their rank. */
+/** Returns the costs of letters, whose frequencies decrease roughly exponentially with their rank. */
 function costsOf(letters: readonly string[]): ReadonlyMap<string, number> {
   const weights = letters.map((_letter, rank) => Math.exp((-rank * 4.5) / letters.length));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -39,8 +39,8 @@ function costsOf(letters: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * How improbable the characters beyond ASCII are as a text in the language that fits them best, in nats. The cost of
- * the same bytes in another encoding can be compared with it.
+ * Returns how improbable the characters beyond ASCII are in the language that fits them best, in nats. This can be
+ * compared with the result for the same bytes in another encoding.
  */
 export function rarityOf(text: string): number {
   const characters = text.match(/\P{ASCII}/gu) ?? [];

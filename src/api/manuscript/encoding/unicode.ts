@@ -1,7 +1,8 @@
 import { COMMON_CHARACTERS } from '../language/common.ts';
 
 /**
- * Detects the byte order of UTF-16 without a mark by common characters such as spaces, line ends and ASCII letters.
+ * Detects the byte order of UTF-16 text without a byte order mark, by common characters such as spaces, line ends and
+ * ASCII letters.
  * @returns undefined if the bytes are not UTF-16
  */
 export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -18,12 +19,12 @@ export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
 }
 
 /**
- * Minimum ratio between the two byte orders. Even in the wrong byte order, a few characters are in the list of common
- * characters by chance.
+ * Minimum ratio between the numbers of common characters in the two byte orders. Even in the wrong byte order, a few
+ * characters are common ones by chance.
  */
 const MIN_RATIO = 3;
 
-/** Line ends, spaces, printable ASCII, and the punctuation of Chinese and Japanese. */
+/** Whether a character is a line end, a tab, printable ASCII, or common punctuation. */
 const isCommon = (low: number, high: number) =>
   (high === 0 && (low === 0x0a || low === 0x0d || low === 0x09 || (low >= 0x20 && low < 0x7f))) ||
   (high === 0x30 && low <= 0x02) ||
@@ -39,13 +40,13 @@ function isText(bytes: Uint8Array, label: string): boolean {
   }
 }
 
-/** Size of the sample, and the number of characters from which on the result is not a coincidence. */
+/** Size of the sample, and the minimum number of characters for a certain result. */
 const COMPACT_SAMPLE_BYTES = 400;
 const MIN_COMPACT_CHARACTERS = 12;
 
 /**
- * Detects UTF-16 without a mark in a text that contains no zero bytes, because it has no spaces, line ends or ASCII
- * letters. All its characters are frequent ones in one byte order.
+ * Detects UTF-16 without a byte order mark in a text without zero bytes, which has no spaces, line ends or ASCII
+ * letters. In the correct byte order, many of its characters are frequent ones and none is rare.
  * @returns undefined if the bytes are not UTF-16
  */
 export function compactUtf16(bytes: Uint8Array): { order: 'utf-16le' | 'utf-16be'; isCertain: boolean } | undefined {
@@ -70,25 +71,25 @@ const MIN_FREQUENT = 0.4;
 const isFrequent = (character: string) =>
   COMMON_CHARACTERS.has(character) || TWO_BYTES.test(character) || THREE_BYTES.test(character);
 
-/** With this many characters beyond ASCII, valid UTF-8 is not a coincidence. */
+/** Number of characters beyond ASCII for which valid UTF-8 is not a coincidence. */
 const MIN_CHARACTERS = 6;
-/** With this many ASCII letters, a text is in a Latin alphabet. */
+/** Number of ASCII letters by which a text is considered to be in a Latin alphabet. */
 const MIN_ASCII_LETTERS = 100;
 const MIN_EVIDENCE = 2;
-/** Evidence of one character: the fewer bytes it has and the rarer it is, the more likely it is a coincidence. */
+/** How much a character is evidence for UTF-8. It is less if the character has fewer bytes or is rarer. */
 const EVIDENCE = { full: 2, frequent: 1.5, twoBytes: 0.7, rare: -1 };
-/** Control characters, except white space. */
+/** Matches control characters, except white space. */
 const CONTROL = /(?!\s)(?=\p{ASCII})\p{Cc}/gu;
 const MAX_CONTROL_SHARE = 0.01;
-/** Includes the replacement character, which only UTF-8 contains. */
+/** Matches punctuation, and the replacement character, which only Unicode encodings contain. */
 const PUNCTUATION = /[\u2010-\u2027\u2030-\u203a\u3001-\u3011\uff01-\uff1f\ufffd]/u;
 const LATIN_IN_WORD = /[a-z](?=\P{ASCII})[\p{Script=Latin}\p{M}]|(?=\P{ASCII})\p{Script=Latin}[a-z]/giu;
 const TWO_BYTES = /[\u0391-\u03ce\u0401-\u045f\u0490\u0491\u05d0-\u05ea\u0621-\u064a]/u;
 const THREE_BYTES = /[\u0e01-\u0e4e\u0900-\u097f\u3041-\u30ff]/u;
 
 /**
- * Whether a text that is valid UTF-8 is UTF-8. Two or three Chinese or Russian letters in another encoding can be valid
- * UTF-8 by chance; then they are rare characters.
+ * Whether a text that is valid UTF-8 is certainly UTF-8. Two or three Chinese or Russian letters in another encoding
+ * can be valid UTF-8 by chance, but are then usually rare characters.
  */
 export function isCertainlyUtf8(text: string): boolean {
   if ((text.match(CONTROL)?.length ?? 0) > text.length * MAX_CONTROL_SHARE) return false;
@@ -109,6 +110,6 @@ function evidenceOf(character: string): number {
 const LISTED =
   /[\u00a0-\u017f\u01a0-\u01b0\u0218-\u021b\u1ea0-\u1ef9\u2000-\u27ff\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uff65]|[\u0300-\u036f]|\p{Emoji}/u;
 
-/** Characters that books hardly ever contain. */
+/** Whether a character hardly ever occurs in books. */
 const isRare = (character: string) =>
   ![LISTED, PUNCTUATION, TWO_BYTES, THREE_BYTES].some((pattern) => pattern.test(character));

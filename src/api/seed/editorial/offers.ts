@@ -12,7 +12,7 @@ export interface BrandProfile {
   readonly hasAll: boolean;
 }
 
-/** The development brand offers every book (`catalogue` of the brand) but owns no pages. */
+/** The development brand. It offers every book (`catalogue` of the brand) but is not the original publisher of any. */
 export const DEVELOPMENT_BRAND = 'local';
 /** Weight of a minor category. */
 const MINOR_WEIGHT = 1;
