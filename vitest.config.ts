@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { inlineScriptsPlugin } from './src/publish/bundle/inline-scripts.ts';
 import { PROPERTY_FILES, SLOW_FILES, testScope } from './tests/slow-tests.ts';
@@ -44,10 +44,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Keeps modules with a query, such as `*.inline.ts?raw`, out of Vitest's file cache. They contain the code of other
+ * modules, and a change of those does not change their cache key.
+ */
+const UNCACHED_QUERIES: Plugin = {
+  name: 'lectern:uncached-queries',
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (/\?(raw|texts)\b/.test(id) ? false : undefined)),
+};
+
 /** One project per kind of test, which `npm test -- --only <name>` runs. The kind `unit` has two projects. */
 export default defineConfig({
   // Tests run inline scripts in the form in which pages contain them.
-  plugins: [inlineScriptsPlugin()],
+  plugins: [inlineScriptsPlugin(), UNCACHED_QUERIES],
   test: {
     // Two workers, because the machines that run the tests have two cores, and integration tests start whole servers.
     maxWorkers: 2,
