@@ -126,7 +126,7 @@ describe('the API with unusual text', () => {
     'covers/%2e%2e%2f',
     `covers/${'a'.repeat(290)}`,
     '%00/a',
-  ])('has no media at %s', async (path) => {
+  ])('responds to the media path %s with 400 or 404', async (path) => {
     const { status } = await api.get(`/public/media/${path}`);
     expect([400, 404]).toContain(status);
   });

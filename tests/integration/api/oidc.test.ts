@@ -130,7 +130,7 @@ describe('the sign-in at an OpenID provider', () => {
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
   });
 
-  it('deletes the OpenID sign-ins of an account whose address was not verified', async () => {
+  it('deletes the earlier OpenID sign-ins of an account whose address was not verified', async () => {
     const squatter = visitorOf(api, 'fay@example.org', await finish(await signInAs('fay!')));
     const { id } = squatter;
     await api.store.visitors.run(sql`UPDATE identities SET subject = 'squatter' WHERE user_id = ${id}`);

@@ -41,7 +41,7 @@ async function open(): Promise<Store> {
 }
 
 describe('the schema in PostgreSQL', () => {
-  it('is created by one process, for which other processes that open the store wait', async () => {
+  it('is created by one process, while other processes that open the store wait', async () => {
     const first = await connectTo(address);
     await first.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('lectern schema')); CREATE SCHEMA catalogue`);
     const opening = open();

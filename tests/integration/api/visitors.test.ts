@@ -164,7 +164,7 @@ describe('sessions of visitors', () => {
     expect((await attempt(11, 'correct horse')).status).toBe(429);
   });
 
-  it('can be attempted at most 60 times per IPv6 /64', async () => {
+  it('cannot be started after 60 failed sign-ins per IPv6 /64', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `y${n}@example.org`, password: 'x' }, from(`2001:db8:7:7::${n.toString(16)}`));
     const answers = await Promise.all(Array.from({ length: 61 }, attempt));
@@ -174,14 +174,14 @@ describe('sessions of visitors', () => {
     ).toBe(401);
   });
 
-  it('can be attempted at most 60 times per IP address', async () => {
+  it('cannot be started after 60 failed sign-ins per IP address', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `x${n}@example.org`, password: 'x' }, from('10.3.0.1'));
     const answers = await Promise.all(Array.from({ length: 61 }, attempt));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('have responses that are no-store for every call with their token', async () => {
+  it('make the response to every call with their token no-store', async () => {
     const { token } = await register();
     expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');

@@ -17,7 +17,7 @@ describe('a transaction of the store writer', () => {
   const countBooks = async () =>
     (await api.store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM books`)).total;
 
-  it('has changes that readers see only after it ends', async () => {
+  it('makes changes that reads return only after it ends', async () => {
     const writer = createWriter(api.store);
     const seenInside = await writer.transaction(async () => {
       await writer.putBook(book('a'));
@@ -49,7 +49,7 @@ describe('a transaction of the store writer', () => {
     );
   });
 
-  it('has changes that are still there when the store is opened again', async () => {
+  it('makes changes that remain when the store is opened again', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     const again = await openStore(api.store.folder, api.store.postgres);
     expect(await again.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'a' }]);
@@ -247,7 +247,7 @@ describe('names and lists in the store', () => {
     expect(await put()).toEqual(await put());
   });
 
-  it('include tags that belong to the first genre that lists them', async () => {
+  it('include tags, each of which belongs to the first genre that lists the tag', async () => {
     const genre = (name: string, tags: string[]) => ({ section: 7, name, introduction: '', tags });
     await api.write(async (writer) => {
       await writer.putGenre(genre('One', ['Dragons', 'Magic']));

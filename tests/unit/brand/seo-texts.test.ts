@@ -79,7 +79,7 @@ describe('the search engine texts of the shipped brands', () => {
   };
 
   it.each(LIST_KINDS.flatMap((kind) => [`${kind}-title`, `${kind}-description`] as const))(
-    'have different texts for %s',
+    'differ between brands for %s',
     async (key) => {
       const shipped = (await loadBrands(resolve('brands'))).filter(({ id }) => SHIPPED_BRANDS.includes(id));
       const texts = shipped.map(({ seoTexts }) =>

@@ -45,7 +45,7 @@ describe('the list of all calls', () => {
     expect(notified).not.toContain('library.sync');
   });
 
-  it('does not notify visitors when a call fails whose response they do not wait for', () => {
+  it('does not notify visitors of failed calls whose responses they do not wait for', () => {
     const quiet = {
       'auth.logout': 'the device has forgotten the session already',
       'auth.options': 'the form shows the ways it has',

@@ -216,7 +216,7 @@ describe('a library item', () => {
         expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
   });
 
-  it('must have the value true for a book in a list, and a list name may have up to 60 characters', () => {
+  it('must have the value true for a book in a list, and for a list may have a name of up to 60 characters', () => {
     expect(isTaken('listed', 'later:1', false)).toBe(false);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);
@@ -352,12 +352,12 @@ describe('the schema of a value', () => {
       ['x'.repeat(15), 'x'.repeat(4097)],
       (token: unknown) => v.is(Session, { token, expires_at: DAY, user: USER }),
     ],
-  ] as const)('%s', (_title, good, bad, isTaken) => {
+  ] as const)('requires that %s', (_title, good, bad, isTaken) => {
     expect((good as readonly unknown[]).filter((one) => !isTaken(one))).toEqual([]);
     expect((bad as readonly unknown[]).filter((one) => isTaken(one))).toEqual([]);
   });
 
-  it('an image must have an https URL or a path below the API prefix', () => {
+  it('requires that an image has an https URL or a path below the API prefix', () => {
     const good = ['https://a', 'https://a.example/b.webp?w=2', '/', '/media/a.webp'];
     const bad = [
       'http://a',
@@ -382,7 +382,7 @@ describe('the schema of a value', () => {
     expect(v.is(MediaUrl, `/${'a'.repeat(2000)}`)).toBe(false);
   });
 
-  it('a banner must link to a book, genre, tag, ranking, shelf or URL', () => {
+  it('requires that a banner links to a book, genre, tag, ranking, shelf or URL', () => {
     const targets = [
       { kind: 'book', book: BOOK_REFERENCE },
       { kind: 'genre', genre: REFERENCE },
@@ -399,7 +399,7 @@ describe('the schema of a value', () => {
     expect(v.is(Banner, banner({ kind: 'page' }))).toBe(false);
   });
 
-  it('a stored mark is a bookmark, a highlight or a removal, and a displayed mark is not a removal', () => {
+  it('requires that a stored mark is a bookmark, a highlight or a removal, and a displayed mark is not a removal', () => {
     expect([MARK, HIGHLIGHT].map((mark) => [v.is(Mark, mark), v.is(StoredMark, mark)])).toEqual([
       [true, true],
       [true, true],

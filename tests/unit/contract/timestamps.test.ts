@@ -59,7 +59,7 @@ const FIELDS = [
 ] as const;
 
 describe('timestamp fields of the contract, the admin and stored records', () => {
-  it('are found in each of these parts', () => {
+  it('exist in the library, users, books, the admin, the store writer and the job queue', () => {
     const parts = new Set(FIELDS.map(([place]) => place.split(/[ .]/)[0]));
     for (const part of ['library', 'user', 'book', 'admin', 'writer', 'queue']) expect(parts).toContain(part);
     expect(FIELDS.length).toBeGreaterThan(60);

@@ -280,8 +280,8 @@ describe('the publish guard of a rebuild', () => {
   });
 });
 
-describe('exits with a message and code 2', () => {
-  it('ends with a message and exit code 2', async () => {
+describe('a rebuild of a brand that another process is rebuilding', () => {
+  it('fails with exit code 2 and the id of that process', async () => {
     const lock = acquireLock(site.folder, 'freenovel');
     await expect(site.run()).rejects.toMatchObject({
       exitCode: 2,

@@ -78,7 +78,7 @@ const read = (from: string) => {
 const requestedPages = () =>
   upstream.calls.filter(({ name, page }) => name === 'book.list' && page > 1).map(({ page }) => page);
 
-it('a sync of the snapshot resumes after being killed, and no reader sees unfinished data', async () => {
+it('a sync of the snapshot resumes after being killed, and an unfinished snapshot cannot be opened', async () => {
   await killHalfway();
   expect(() => openSource(file(), 7)).toThrow('There is no snapshot');
   await sync();

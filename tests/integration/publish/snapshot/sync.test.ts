@@ -132,7 +132,7 @@ describe('syncSnapshot', () => {
     expect(read(everything)).toEqual(before);
   });
 
-  it('does not change the data that an open reader sees', async () => {
+  it('does not change the data of an open snapshot', async () => {
     await sync();
     const source = openSource(join(folder, 'catalogue.db'), 7);
     const before = everything(source);

@@ -96,7 +96,7 @@ describe("a brand's selection of books", () => {
     expect((await callLocal('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
   });
 
-  it('makes calls for books of other brands and their chapters return 404', async () => {
+  it('excludes books of other brands and their chapters, so that calls for them return 404', async () => {
     const book_id = idOf['theirs'] ?? 0;
     const chapter = (await callLocal('book.chapters', { book_id })).body.data.items[0].id;
     const calls = [

@@ -59,12 +59,12 @@ describe('sign-in limits', () => {
   it.each([
     ['a wrong password', 'ann@example.org', 'wrong'],
     ['a different spelling of the address', '  ANN@Example.ORG ', 'wrong'],
-  ])('count an attempt with %s, which does not reset them', async (_name, email, password) => {
+  ])('count an attempt with %s, and are not reset by it', async (_name, email, password) => {
     expect((await call('auth.login', { email, password })).status).toBe(401);
     expect(uses).toEqual(begin());
   });
 
-  it("reset the account's attempts after a correct password, and do not count that attempt for the IP address", async () => {
+  it('are reset for the account by a correct password, which does not count as an attempt from the IP address', async () => {
     expect((await call('auth.login', { email: 'Ann@example.org', password: PASSWORD })).status).toBe(200);
     expect(uses).toEqual([
       ...begin(),
@@ -73,7 +73,7 @@ describe('sign-in limits', () => {
     ]);
   });
 
-  it('reset only the attempts of the device after a correct password on a known device', async () => {
+  it('are reset only for the device by a correct password on a known device', async () => {
     const own = { 'device-uuid': 'own-device' };
     await call('auth.login', { email: 'ben@example.org', password: PASSWORD }, own);
     uses = [];

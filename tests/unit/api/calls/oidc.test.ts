@@ -79,7 +79,7 @@ const signIn = async () => (await finish((await begin()).state)).session.user;
 const count = async (table: string) =>
   (await visitors().one<{ count: number }>(sql`SELECT count(*) AS count FROM ${raw(table)}`)).count;
 
-describe('a visitor redirected to the provider', () => {
+describe('a visitor who chooses to sign in with the provider', () => {
   it("gets a new state, nonce and PKCE verifier each time, and returns to the brand's sign-in page", async () => {
     const first = await begin();
     await begin();
@@ -117,7 +117,7 @@ describe('a visitor redirected to the provider', () => {
     expect(lines.join()).toContain(error.message);
   });
 
-  it('is not redirected if an unexpected error occurs, which is thrown unchanged', async () => {
+  it('is not redirected after an unexpected error, which is thrown unchanged', async () => {
     failure = new TypeError('x is undefined');
     await expect(begin()).rejects.toBe(failure);
     expect(lines).toEqual([]);

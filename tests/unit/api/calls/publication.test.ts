@@ -91,7 +91,7 @@ describe('an unpublished book', () => {
     expect(await answers(await apiWithBooks(put(publication), ['a', 'h', 'b']))).toEqual(without);
   });
 
-  it('disappears from all calls while it is unpublished, and returns unchanged when it is published again', async () => {
+  it('is missing from all calls until it is published again, and is then returned unchanged', async () => {
     const api = await apiWithBooks(put('published'), ['a', 'h', 'b']);
     const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
     await api.write((writer) => writer.publishBook('h', 'draft'));
@@ -214,7 +214,7 @@ describe('an unpublished chapter', () => {
     expect(html).toBe('<p>A <a href="chapter:5">secret</a> link.</p>');
   });
 
-  it('can be hidden and shown again, and keeps its id', async () => {
+  it('keeps its id and its position when it is published again', async () => {
     const api = await apiWithBooks(three('published'), ['a', 'h']);
     const before = await shown(api);
     await api.write((writer) => writer.publishChapter('h', 5, 'draft'));

@@ -96,7 +96,7 @@ describe('a report by a signed-in visitor', () => {
 });
 
 describe('settled reports', () => {
-  it('are deleted after a year, while open reports stay', async () => {
+  it('are deleted after a year, unlike open reports', async () => {
     const ids = [];
     for (const _ of [1, 2]) ids.push((await sendReport(report())).body.data.report.id);
     const [settled, open] = ids;

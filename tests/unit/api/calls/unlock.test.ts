@@ -73,7 +73,7 @@ describe('chapter.unlock', () => {
     expect(answers.map(({ status, body }) => [status, body.data.coins])).toEqual(Array(3).fill([200, 15]));
   });
 
-  it('rejects a key that was used for another chapter', async () => {
+  it('rejects an idempotency key that was used for another chapter', async () => {
     const visitor = await signUp(api);
     await give(visitor, 20);
     const key = newKey();

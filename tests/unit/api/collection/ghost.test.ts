@@ -98,7 +98,7 @@ describe('a Ghost export', () => {
     await expect(readBooks({ 'site.json': JSON.stringify({ data }).slice(0, -20) })).rejects.toThrow(/not valid JSON/);
   });
 
-  it('is rejected because it contains no book if its values have the wrong types', async () => {
+  it('is rejected as an export without books if its values have the wrong types', async () => {
     const odd = { data: { posts: [1, null, { id: {}, title: [] }], tags: 'x', posts_tags: [[]] } };
     await expect(readBooks({ 'site.json': JSON.stringify(odd) })).rejects.toThrow(/contains no book/);
   });

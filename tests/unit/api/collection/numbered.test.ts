@@ -83,7 +83,7 @@ describe('a folder of numbered files', () => {
       ['Ch 2.txt', 'Chapter 1.txt', '3.txt'],
       ['Chapter 1', 'Chapter 2', 'Chapter 3'],
     ],
-  ])('recognises the file names %j', async (names, expected) => {
+  ])('may have the file names %j', async (names, expected) => {
     const found = titles(await readBook(filesNamed(...names), { language: 'en' }));
     expect(found).toEqual(expected);
   });
@@ -123,7 +123,7 @@ describe('a folder of numbered files', () => {
     ]);
   });
 
-  it('has warnings about gaps in the numbers, duplicate numbers and files without a number', async () => {
+  it('causes warnings about gaps in the numbers, duplicate numbers and files without a number', async () => {
     const book = await readBook({
       ...filesNamed('1.txt', '2.txt', '5.txt', '6.txt', '8.txt', 'notes on rain.txt', 'readme.txt'),
       '2 (1).txt': `${TEXT} File 1 says so.`,
@@ -138,7 +138,7 @@ describe('a folder of numbered files', () => {
     expect(text).toContain('left out: "readme.txt"');
   });
 
-  it('is decoded with the same encoding in short files as in the others', async () => {
+  it('has its short files decoded with the encoding of the long files', async () => {
     // Encodes Russian text in Windows-1251.
     const encode = (text: string) =>
       Uint8Array.from(

@@ -281,7 +281,7 @@ describe('Madara novels', () => {
     expect(books.map(messagesOf).join('\n')).toContain('1 chapters are listed, but their text is not in the export');
   });
 
-  it('are rejected if these tables are missing, with a message that says what to export', async () => {
+  it('are rejected without the exported tables, with a message that says which tables to export', async () => {
     await expect(readBooks({ 'export.xml': makeWxr(posts) })).rejects.toThrow(
       /wp_manga_chapters .* phpMyAdmin as JSON/,
     );
@@ -290,7 +290,7 @@ describe('Madara novels', () => {
     );
   });
 
-  it('are imported without these tables if there is only one novel', async () => {
+  it('are imported without the exported tables if there is only one novel', async () => {
     const { books } = await readBooks({ 'export.xml': makeWxr([novel(1, 'Lamp'), text(102, 52), text(101, 51)]) });
     expect(books.map(titlesOf)).toEqual([['Chapter 1', 'Chapter 2']]);
   });

@@ -112,7 +112,7 @@ describe('the layout of EPUB text', () => {
     expect(/<[ou]l[^>]*?class="([^"]+)"/.exec(html)?.[1]).toBe(expected);
   });
 
-  it('keeps images in a line of text, and adds the letter that an image of an initial shows as hidden text', async () => {
+  it('keeps images in a line of text, and adds hidden text with the letter that an image of an initial shows', async () => {
     const htmlOf = async (body: string) => {
       const files = { 'OEBPS/w.png': PNG };
       const book = await readEpub(makeEpub({ documents: { 'a.xhtml': `<h2>I</h2>${prose()}${body}` }, files }));

@@ -69,7 +69,7 @@ describe('readEpub', () => {
     expect((await readEpub(makeEpub({ manifest, files: { 'OEBPS/c.svg': svg } }))).cover).toBeUndefined();
   });
 
-  it('keeps identical images once and omits files that are not images', async () => {
+  it('stores identical images only once and omits files that are not images', async () => {
     const one = `<h2>I</h2>${prose()}<p><img src="a.png" alt="A lamp"/><img src="b.png"/><img src="no.png"/><img src="fake.png"/><img src="https://x.test/a.png"/></p>`;
     const files = { 'OEBPS/a.png': PNG, 'OEBPS/b.png': PNG, 'OEBPS/fake.png': 'MZ' };
     const { images, chapters } = await readEpub(makeEpub({ documents: { 'one.xhtml': one }, files }));

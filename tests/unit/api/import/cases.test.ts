@@ -353,7 +353,7 @@ describe('an import preview', () => {
     expect(preview.totals.notes).toBe(3);
   });
 
-  it('separates list terms, table cells and lines with spaces in the first words of a chapter', async () => {
+  it('inserts spaces between the list terms, table cells and lines at the beginning of a chapter', async () => {
     const preview = await previewed(
       '<dl><dt>Weir</dt><dd>A low dam.</dd></dl><table><tr><th>Day</th><td>Ice</td></tr></table><p>One<br/>two</p>',
     );

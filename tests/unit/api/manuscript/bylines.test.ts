@@ -276,7 +276,7 @@ describe.each(Object.entries(PAGES))('the title page of a plain text in %s', (_l
     expect(book.rest).not.toContain(author);
   });
 
-  it.each(page.translatorLines)('names the translator in "%s", who is not read as an author', async (line) => {
+  it.each(page.translatorLines)('names a translator, not an author, in "%s"', async (line) => {
     const own = named(page.authorLines[0] ?? '');
     for (const head of [`${title}\n${own}\n${named(line)}`, `${title}\n\n${own}\n\n${named(line)}`]) {
       const book = await read(head, page);

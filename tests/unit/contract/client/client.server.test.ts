@@ -214,7 +214,7 @@ describe('the probe for missing calls in a client for pages', () => {
   });
 });
 
-it('a plain 404 of a call that has succeeded before does not mark it as missing', async () => {
+it('a plain 404 does not mark a call as missing if the call has succeeded before', async () => {
   const chapter = { chapter: null };
   const { client } = await start((response, _request, count) =>
     count === 1 ? succeed(response, chapter) : send(response, 404, 'gone astray'),

@@ -102,7 +102,7 @@ describe('the schedule of nightly rebuilds', () => {
       1,
     ],
     ['cannot be looked up', () => writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500)), 1],
-  ])('decides when it starts whether to rebuild if the last run %s', async (_, before, runCount) => {
+  ])('decides at its start whether to rebuild if the last run %s', async (_, before, runCount) => {
     before();
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     await vi.advanceTimersByTimeAsync(HOUR);

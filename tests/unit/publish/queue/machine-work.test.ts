@@ -272,7 +272,7 @@ describe('a nightly rebuild distributed to several workers', () => {
 });
 
 describe('a nightly rebuild on a single worker', () => {
-  it('is chosen if there are too few pages, and stores no plan', async () => {
+  it('is chosen if there are too few pages to distribute, and stores no plan', async () => {
     const maker = machine('maker', { spreadFrom: 1000 });
     const { night, report } = await makeNight(maker, machine('helper'), 'n1');
     expect([night.of, report.status]).toEqual([0, 'published']);

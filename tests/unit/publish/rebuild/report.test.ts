@@ -132,7 +132,7 @@ describe('the report of a rebuild', () => {
     ['published', 'freenovel: published, live release r'],
     ['unchanged', 'freenovel: nothing changed, live release r'],
     ['planned', 'freenovel: dry run, live release r'],
-  ] as const)('starts with this line as text if its status is %s: %s', (status, line) => {
+  ] as const)('has the status %s in the first line of its text: %s', (status, line) => {
     const report = { ...createReport(facts({ previous: { id: 'r', info: { bytes: 0 } } }))(status), peakRssMiB: 1 };
     expect(reportText(report).split('\n')[0]).toBe(line);
   });

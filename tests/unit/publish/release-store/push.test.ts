@@ -207,7 +207,7 @@ describe('the publishing lease of a release store', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it("is optional if only one machine publishes, which then does not overwrite another machine's release", async () => {
+  it("is optional if only one machine publishes; without it, a push never overwrites another machine's release", async () => {
     const id = await make({ '/a': 'A' });
     const bytes = Buffer.from(
       JSON.stringify({ number: 9, release: 'x', published: NOW, takenDown: { books: [], since: '' } }),

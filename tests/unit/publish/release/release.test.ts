@@ -244,7 +244,7 @@ describe('the releases of a brand', () => {
     expect(() => diffReleases(brandFolder, one, '../elsewhere')).toThrow(/no release/);
   });
 
-  it('keep the live one if the requested id is unknown', async () => {
+  it('keep the same live release if a rollback to an unknown id is requested', async () => {
     const one = await publish({ '/': '1' });
     await expect(switchLive(brandFolder, '20200101T000000000Z')).rejects.toMatchObject({ exitCode: 2 });
     expect(liveId(brandFolder)).toBe(one);

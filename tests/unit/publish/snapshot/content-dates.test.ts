@@ -27,7 +27,7 @@ const MIXED = {
   5: '2026-02-01T00:00:00.000Z',
 };
 
-describe('the reader of dates in a snapshot', () => {
+describe('the code that reads dates from a snapshot', () => {
   it('sorts updated books by time, whatever the time zone, then by id', () => {
     const { dates } = datesOf(MIXED);
     expect(dates.updatedBooks(9).map(({ id }) => id)).toEqual([1, 3, 2, 5, 4]);

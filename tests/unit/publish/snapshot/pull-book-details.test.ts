@@ -158,7 +158,7 @@ describe('the books that a snapshot contains for prerendering', () => {
 
 describe('a book whose details cannot all be read', () => {
   it.each(['book.show', 'book.chapters'])(
-    'is left out, but no other book is, if the response to %s breaks the contract',
+    'is the only book left out if the response to %s breaks the contract',
     async (name) => {
       const { [name]: well } = booksTable(three);
       const broken: Table = {

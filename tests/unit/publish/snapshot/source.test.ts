@@ -76,7 +76,7 @@ describe('the capabilities of the upstream in a snapshot', () => {
   });
 });
 
-describe('the reader of a snapshot', () => {
+describe('the code that reads a snapshot', () => {
   it('returns the letters and shelves that have books', () => {
     put(makeBook(1, { title: 'Ash' }), makeBook(2, { title: 'birch' }), makeBook(3, { title: '1984' }));
     writer.putMenu('shelves', [

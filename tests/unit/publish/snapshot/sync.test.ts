@@ -336,7 +336,7 @@ describe('syncSnapshot with an existing snapshot or a failure', () => {
     expect(ids(source, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it('must run before a snapshot can be opened, as the error of opening says', () => {
+  it('is needed before a snapshot can be opened, and the error for a missing snapshot says so', () => {
     expect(() => openSource(file(), 7)).toThrow(/no snapshot.*npm run rebuild/);
   });
 });

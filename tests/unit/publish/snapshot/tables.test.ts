@@ -82,7 +82,7 @@ describe('the books of a list in a snapshot', () => {
   });
 });
 
-describe('the reader of one section of a snapshot', () => {
+describe('the code that reads one section of a snapshot', () => {
   beforeEach(() => {
     for (const id of upTo(5)) putBook(id);
     putBook(1, { title: 'of another section' }, 9);

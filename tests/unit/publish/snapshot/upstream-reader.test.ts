@@ -26,7 +26,7 @@ const ranking = (count: number, change?: Parameters<typeof reading>[1]) => {
 const RANKING = { type: 'hot', id: 1 };
 const [SIZE, TWICE] = [MAX_PAGE_SIZE, 2 * MAX_PAGE_SIZE];
 
-describe("the reader of an upstream's own list", () => {
+describe("the code that reads an upstream's own list", () => {
   it.each([
     ['a single page', SIZE, undefined, [1], SIZE],
     ['slightly more than a page', SIZE + 1, undefined, [1, 2], SIZE + 1],

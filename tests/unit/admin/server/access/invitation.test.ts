@@ -94,7 +94,7 @@ describe('an invitation to the admin', () => {
     expect(await roleOf(EMAIL)).toBeUndefined();
   });
 
-  it('removes all former ways to sign in to the account', async () => {
+  it('removes all former ways to sign in to the account when it is accepted', async () => {
     const { visitors } = test.store;
     const id = await register();
     await addIdentity(visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);

@@ -7,7 +7,7 @@ describe('open records', () => {
   const opening = { record: 'books/1', page: 'page-one', staff: 1, name: 'Ana', now: 0 };
   const ben = { ...opening, page: 'page-two', staff: 2, name: 'Ben' };
 
-  it('name each person who has the same record open only once', () => {
+  it('name each other person once, even if the record is open on several pages', () => {
     const records = createOpenRecords();
     expect(records.open(opening)).toEqual([]);
     expect(records.open(opening)).toEqual([]);

@@ -60,7 +60,7 @@ describe('books in the admin API', () => {
     [{ filter: '{"tag":"1 OR 1"}' }, 'filter.tag: must be a whole number'],
     [{ perPage: '5000' }, 'perPage: must be at most 1000'],
     [{ page: '0' }, 'page: must be a whole number, at least 1'],
-  ])('reject the query %j with an error that names the invalid field', async (query, message) => {
+  ])('are not listed for the query %j, and the error names the invalid field', async (query, message) => {
     expect(await list(query)).toMatchObject({ code: 'bad_request', message: expect.stringContaining(message) });
   });
 

@@ -16,7 +16,7 @@ describe('the undo history of import corrections', () => {
     expect(undone(twoSteps).future.map(({ what }) => what)).toEqual(['to c']);
   });
 
-  test('does not change at either end, or for a change to the same value', () => {
+  test('is unchanged by undoing at its start, redoing at its end, and a change to the same value', () => {
     const start = historyOf('a');
     expect(undone(start)).toBe(start);
     expect(redone(start)).toBe(start);

@@ -54,7 +54,7 @@ describe('the data provider of the admin', () => {
     expect(sent[0]?.query).not.toHaveProperty('filter');
   });
 
-  test('requests several records at once', async () => {
+  test('requests several records with a single request', async () => {
     await dataProvider.getMany('books', { ids: [3, 5] });
     expect(sent[0]?.query).toEqual({ ids: '3,5' });
   });

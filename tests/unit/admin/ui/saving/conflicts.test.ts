@@ -4,13 +4,13 @@ import { choicesOf, conflictsOf, merged } from '#src/admin/ui/saving/conflicts.t
 describe('conflictsOf', () => {
   const base = { title: 'A', introduction: 'a\nb\nc', hot: 1, tags: ['x'] };
 
-  it('returns only fields that both have changed differently', () => {
+  it('returns only fields that both sides have changed differently', () => {
     const yours = { ...base, title: 'B', hot: 2, tags: ['y'] };
     const theirs = { ...base, title: 'C', hot: 2, introduction: 'z' };
     expect(conflictsOf(base, yours, theirs).map(({ name }) => name)).toEqual(['title']);
   });
 
-  it('returns conflicts that need one choice for a value, or one for each differing paragraph', () => {
+  it('returns conflicts that need one choice per value, or one per differing paragraph of a text', () => {
     const yours = { ...base, title: 'B', introduction: 'a1\nb\nc1' };
     const theirs = { ...base, title: 'C', introduction: 'a2\nb\nc2' };
     expect(conflictsOf(base, yours, theirs).flatMap(choicesOf)).toEqual(['title', 'introduction/0', 'introduction/2']);

@@ -29,7 +29,7 @@ describe('mergeTexts', () => {
     expect(merge(base, yours, theirs)).toBe(result);
   });
 
-  it('limits a conflict to the paragraph that both have changed', () => {
+  it('limits a conflict to the paragraph that both sides have changed', () => {
     expect(kinds('a\nb\nc', 'x\ny\nc', 'a\nz\nc')).toEqual(['yours', 'conflict', 'same']);
   });
 

@@ -295,7 +295,7 @@ describe('a chapter of a single element', () => {
     ]);
   });
 
-  it('is as before if its parts are joined again', () => {
+  it('is unchanged after its parts are merged again', () => {
     const html = '<blockquote><p>It rained.<br>It <em>snowed &amp; froze. Nobody</em> came.</p></blockquote>';
     const count = chapterBlocks(html).blocks.length;
     expect(count).toBe(3);
@@ -304,7 +304,7 @@ describe('a chapter of a single element', () => {
     expect(chapter?.html).toBe(html);
   });
 
-  it('is divided at its blocks only, if it is one of several and short', () => {
+  it('is divided within the element; if there are several elements, only long ones are divided', () => {
     expect(textsOf('<p>It rained. It snowed.</p><p>The end.</p>')).toEqual(['It rained. It snowed.', 'The end.']);
     const long = 'It rained. '.repeat(120).trim();
     expect(textsOf(`<p>${long}</p><p>The end.</p>`)).toHaveLength(121);

@@ -46,7 +46,7 @@ describe('a brand with its own shelves, rankings and banners', () => {
 });
 
 describe('shelves returned by the API', () => {
-  it('are listed in their order, each with its first twelve books', async () => {
+  it('are listed in the stored order, each with its first twelve books', async () => {
     const shelves = await items('recommend.index3');
     expect(shelves).toMatchObject([
       { name: 'New', style: 'row' },

@@ -388,7 +388,7 @@ describe('the change feed in the store', () => {
       expect([cursor, await readCursor(database(), cursor)]).toEqual([cursor, undefined]);
   });
 
-  it('is sorted by name for tags and keywords', async () => {
+  it('returns tags and keywords sorted by name', async () => {
     const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
     expect(names((await tagChanges(database(), starts(), { ...ASH, ...all })).items)).toEqual(['quick', 'slow']);
     expect(names((await keywordChanges(database(), starts(), { ...ASH, ...all })).items)).toEqual(['sea']);

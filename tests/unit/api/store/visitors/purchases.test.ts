@@ -50,7 +50,7 @@ describe('the coins of a visitor', () => {
 });
 
 describe('a stored voucher', () => {
-  it('is issued three times to a new account, valid for 60 days', async () => {
+  it('is one of three that a new account gets, each valid for 60 days', async () => {
     await addWelcome(database, ada, 'Welcome', NOW);
     const { items, total } = await vouchersOf(database, ada, { page: 1, page_size: 10 });
     expect(total).toBe(3);
@@ -144,7 +144,7 @@ describe('the unlocked chapters of a visitor', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  it('have a payment whose key is known only for that visitor', async () => {
+  it('have a payment whose idempotency key is found only for the same visitor', async () => {
     await unlock(ada, 'wish', 1, 11, NOW);
     expect([
       await knowsKey(database, ada, 'wish'),

@@ -135,7 +135,7 @@ describe('sessions in the store', () => {
     expect(await isSignedIn(keptSession, 1)).toBe(false);
   });
 
-  it('can be ended one by one, by id only by their own visitor, or by their refresh token', async () => {
+  it('can be ended one by one: with their refresh token, or with their id, but only by their own visitor', async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await newUser(database, 'bo@example.com');
     await endSessionOf(database, other, 1);

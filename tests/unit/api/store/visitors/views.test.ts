@@ -26,7 +26,7 @@ describe('stored page views', () => {
     expect(await views.add('one', '/c', SECOND)).toBe(true);
   });
 
-  it('have a limit that also counts paths stored by an earlier process', async () => {
+  it('are limited together with the paths that an earlier process stored', async () => {
     for (const path of ['/a', '/b']) await put('2026-03-01', path);
     const views = createPageViews(database, 2);
     expect([await views.add('one', '/c', FIRST), await views.add('one', '/b', FIRST)]).toEqual([false, true]);

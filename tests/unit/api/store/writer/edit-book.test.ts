@@ -85,7 +85,7 @@ describe('editBook', () => {
     expect(await transaction((writer) => writer.editBook('nobody', { title: 'X' }))).toBe(false);
   });
 
-  it('is not undone by importing the same file again', async () => {
+  it('makes changes that importing the same file again does not undo', async () => {
     await put(FULL);
     await edit({ title: 'Renamed' });
     expect(await put(FULL)).toEqual({ id: 1, status: 'unchanged' });

@@ -41,7 +41,7 @@ describe('the number of books in a language', () => {
     expect(contentFindings(undefined, { en: facts({ books: 0 }) })).toEqual([]);
   });
 
-  it('is reported with the old and the new number', () => {
+  it('is reported with its old and its new value', () => {
     expect(findings({ books: 120 }, { books: 90 })).toEqual([
       { rule: 'books-lost', what: 'en has 90 books, the live release has 120 (25 % fewer)' },
     ]);
