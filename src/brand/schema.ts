@@ -222,7 +222,7 @@ export const BrandData = v.pipe(
     indexNowKey: v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')),
     ),
-    /** Other sites that the reader offers for selected text. Nothing is sent to them until the visitor opens one. */
+    /** Other sites that chapter pages offer for selected text. Nothing is sent to them until the visitor opens one. */
     lookup: v.optional(
       v.strictObject({
         /** URL of the dictionary page for a word: `https://{lang}.wiktionary.org/wiki/{word}`. */

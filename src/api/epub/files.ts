@@ -5,7 +5,7 @@ import { type EpubLimits, mib } from './limits.ts';
 import { decodeText } from './text.ts';
 import { countTags, isPlainMarkup } from './tree.ts';
 
-/** The files of the archive, which hrefs refer to. Common mistakes in names and hrefs are tolerated. */
+/** Finds files of an EPUB archive by the hrefs in its documents. Tolerates common mistakes in names and hrefs. */
 export interface Files {
   /**
    * Returns the name in the archive of the file to which `href` in the file `from` points; undefined if it does not

@@ -93,7 +93,10 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
 const VECTOR_DENSITY = 72;
 const MAX_SCALE = 4;
 
-/** Returns the scale at which vector graphics are rendered, because the bitmap cannot be enlarged later. */
+/**
+ * Returns the scale at which a vector graphic is rendered. Small graphics are enlarged up to `PICTURE_WIDTH`, because their
+ * bitmap would be blurred if it was enlarged later.
+ */
 const vectorScale = (width: number): number => Math.min(MAX_SCALE, Math.max(1, PICTURE_WIDTH / width));
 
 /** Returns the `img` attributes of a picture: its size, and its URLs in all widths, ending with the stored width. */

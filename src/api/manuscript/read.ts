@@ -103,7 +103,7 @@ export function parseText(bytes: Uint8Array, file: string, overrides: FieldOverr
 
 /**
  * Converts a manuscript to a book.
- * @param text of a manuscript that has no `body`
+ * @param text the text of the manuscript, used to detect its language if the manuscript has no `body`
  * @throws ManuscriptError, EpubError `unsafe`
  */
 export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOverrides, text = ''): ImportedBook {

@@ -81,7 +81,7 @@ async function whenUnlocked<T extends { readonly error?: unknown }>(work: () => 
   }
 }
 
-/** Runs `work` with the rebuild that all commands use and with the configured upstream. */
+/** Runs `work` with the same kind of rebuild as `npm run rebuild`, which reads from the configured upstream. */
 export async function withRebuild<T>(
   { config, brands, log }: { readonly config: Config; readonly brands: readonly Brand[]; readonly log: Log },
   work: (rebuild: Rebuild) => Promise<T>,

@@ -80,7 +80,7 @@ function useObjectUrl(picture: File): string | undefined {
   return url;
 }
 
-/** The largest centred selection of 2:3. */
+/** Returns the largest centred selection with the aspect ratio 2:3. */
 function largest({ naturalWidth, naturalHeight }: HTMLImageElement): PercentCrop {
   const side = naturalWidth / naturalHeight > ASPECT ? { height: 100 } : { width: 100 };
   const crop = makeAspectCrop({ unit: '%', ...side }, ASPECT, naturalWidth, naturalHeight);

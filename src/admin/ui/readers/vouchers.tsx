@@ -50,7 +50,7 @@ export function VoucherCreate() {
             validate={required()}
           />
         </ReferenceInput>
-        <TextInput source="name" validate={required()} helperText="Shown to the visitor, for example Welcome" />
+        <TextInput source="name" validate={required()} helperText="Shown to the visitor, for example “Welcome”" />
         <NumberInput source="coins" min={1} validate={required()} />
         <MomentInput source="expires_at" label="Valid until" validate={required()} />
       </SimpleForm>

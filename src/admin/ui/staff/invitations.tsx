@@ -193,7 +193,7 @@ export function InvitationCreate() {
             label={PASSWORD_LABEL}
             validate={required()}
             autoComplete="current-password"
-            helperText="Required to send an invitation"
+            helperText="Confirms that you are sending this invitation"
           />
         </SimpleForm>
       </Create>
