@@ -6,6 +6,9 @@ const OFF_SCREEN_EM = -30;
 /** Width or height in em, up to which the text in a box cannot be read. */
 const TINY_EM = 0.2;
 
+const TRANSPARENT =
+  /^(?:transparent|#[\da-f]{3}0|#[\da-f]{6}00|(?:rgb|hsl)a\(.*,\s*0*(?:\.0+)?%?\s*\)|(?:rgb|hsl)a?\(.*\/\s*0*(?:\.0+)?%?\s*\))$/i;
+
 /**
  * Whether a book's style sheets hide an element: not displayed, invisible, transparent, without size, clipped or off
  * screen. Line breaks are never treated as hidden.
@@ -20,6 +23,8 @@ export function isHidden(element: Element, value: (name: string) => string): boo
   if (value('display') === 'none' || /^(?:hidden|collapse)$/.test(value('visibility'))) return true;
   if (/^0*(?:\.0+)?%?$/.test(value('opacity')) && value('opacity') !== '') return true;
   if (isAt('font-size', 0)) return !hasPicture(element);
+  // Elements inside it may have another colour.
+  if (TRANSPARENT.test(value('color'))) return findAll(element, () => true).length === 0;
   const isPositioned = /^(?:absolute|fixed)$/.test(value('position'));
   const clips =
     isPositioned && (/^rect\((?:[01](?:px)?[\s,]*){4}\)$/.test(value('clip')) || isClippedAway(value('clip-path')));

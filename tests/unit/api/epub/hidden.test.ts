@@ -15,6 +15,9 @@ describe('hidden text of an EPUB', () => {
     ['display: none'],
     ['visibility: hidden'],
     ['opacity: 0'],
+    ['color: transparent'],
+    ['color: rgba(0, 0, 0, 0)'],
+    ['color: #fff0'],
     ['font-size: 0'],
     ['position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0)'],
     ['position: absolute; clip: rect(1px 1px 1px 1px)'],
@@ -36,7 +39,7 @@ describe('hidden text of an EPUB', () => {
   });
 
   it('does not include text that is only shifted, narrow, translucent or hidden in dark mode', async () => {
-    const css = `.a { position: absolute; left: -1em } .b { width: 0 } .c { opacity: 0.8 } .d { text-indent: -2em }
+    const css = `.a { position: absolute; left: -1em } .b { width: 0 } .c { opacity: 0.8; color: rgb(0, 0, 0) } .d { text-indent: -2em; color: #000 }
       body { opacity: 0 } .e { overflow: hidden } @media (prefers-color-scheme: dark) { p { display: none } }`;
     const body = ['a', 'b', 'c', 'd', 'e'].map((name) => `<p class="${name}">${name}</p>`).join('');
     const text = (await htmlWith(css, body)).replaceAll(/<[^>]*>/g, '');
