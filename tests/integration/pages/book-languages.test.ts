@@ -8,6 +8,7 @@ import { ensureBundle, type LoadedSite, loadSite } from '#src/publish/bundle/ind
 import type { Source } from '#src/shell/page/source.ts';
 import { FOREIGN, foreignBooks, foreignChapters, foreignDetail, foreignTag } from '../../helpers/foreign-books.ts';
 import { makeGenre, makeKeyword, memorySource, testSite } from '../../helpers/memory-source.ts';
+import { startScriptedServer } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 import { misplacedTexts } from '../../helpers/text-languages.ts';
 import { bundledBrands } from './brand-pages.ts';
@@ -83,4 +84,44 @@ describe.each(PRERENDERED_VIEWS.map((view) => ({ kind: view.kind, view })))('the
     }
     expect(found).toEqual([]);
   }, 120_000);
+});
+
+describe('pages that are rendered on request', () => {
+  const pageOf = <T>(items: readonly T[]) => ({ items, page: 1, page_size: 20, total: items.length });
+  const found = {
+    books: pageOf(foreignBooks),
+    authors: pageOf([]),
+    tags: pageOf(tags),
+    keywords: pageOf([]),
+    corrected: FOREIGN[0]?.title,
+  };
+  const eventOf = (book: (typeof foreignBooks)[number]) => ({
+    id: 7,
+    book,
+    inviter: 'Maya',
+    state: 'open',
+    needed: 5,
+    helped: 1,
+    expires_at: '2027-01-01T00:00:00Z',
+  });
+
+  it.each(foreignBooks.map((book) => [book.language, book] as const))(
+    'mark texts of books with language and direction, and no other texts, in %s',
+    async (_language, book) => {
+      const upstream = await startScriptedServer((response, { path }) => {
+        const data = path.endsWith('search.multi') ? found : { event: eventOf(book) };
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ success: 1, data, errors: [] }));
+      });
+      const { paths } = testSite('en', brand);
+      for (const path of [paths.help(book.id, 7), paths.searchResult(book.title)]) {
+        const request = new Request(brand.origin + path);
+        const answer = await site.render(request, { brand, upstreamOrigin: upstream.origin });
+        const html = await answer.text();
+        expect([answer.status, html.includes(book.title)]).toEqual([200, true]);
+        expect(misplacedTexts(parseHTML(html).document as unknown as Document)).toEqual([]);
+      }
+      await upstream.close();
+    },
+  );
 });
