@@ -19,7 +19,7 @@ const BOOKS = '150';
 /** A URL at which nothing is listening. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-/** The demo site, and the entries that screenshots show. */
+/** The running demo site, and the ids and URLs of the content shown in screenshots. */
 export interface DemoSite extends AsyncDisposable {
   /** Entries of a brand. They differ between brands, because banners, shelves and rankings do. */
   knownOf(brand: string): Known;

@@ -145,7 +145,7 @@ describe('the default order of a list of books', () => {
     }
   });
 
-  it('is the same in the list of a shelf and in that shelf on the home page', async () => {
+  it("is the same in a shelf's list and in the shelf on the home page", async () => {
     const problems = await problemsOf('recommend.section_books', (data, params) => {
       if (params['order'] === undefined) swap(data.items, 0, 1);
     });

@@ -91,7 +91,7 @@ test('signing out in one tab signs out the other tabs', async ({ page, context }
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test('signing out everywhere leaves the page only after every session has ended', SLOW, async ({ page }) => {
+test('signing out everywhere leaves the account page only after all sessions have ended', SLOW, async ({ page }) => {
   const { user } = await signUp(page);
   const { promise, resolve } = Promise.withResolvers<void>();
   const request = page.waitForRequest(/auth[./]logout/);
@@ -157,7 +157,7 @@ test('a visitor can unlock a chapter without leaving it, by signing in in a dial
   await stranger.context().close();
 });
 
-test('a previous chapter that loads late does not move the unlock offer on the screen', SLOW, async ({ page }) => {
+test('the unlock offer stays in place on the screen if the previous chapter loads late', SLOW, async ({ page }) => {
   const { path, text } = await lockedChapter();
   await page.setViewportSize({ width: 900, height: 300 });
   await page.goto(site + path);

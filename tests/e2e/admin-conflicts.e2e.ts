@@ -18,7 +18,7 @@ async function openChapter(page: Page, admin: string, chapter: number): Promise<
   await expect(editorOf(page)).toContainText(/\w/);
 }
 
-test.describe('two editors of a chapter', () => {
+test.describe('editing conflicts', () => {
   // All tests share one admin, because starting it takes most of the time.
   test.describe.configure({ mode: 'serial' });
   let running: Omit<AdminSite, 'site'>;
@@ -56,7 +56,7 @@ test.describe('two editors of a chapter', () => {
     await expect(dialogOf(ben)).toBeVisible();
   }
 
-  test('merge their changes by keyboard, and lose no paragraph', async ({ browser }) => {
+  test('two editors of a chapter can merge their changes by keyboard, and lose no paragraph', async ({ browser }) => {
     const [ana, ben] = await twoEditors(browser);
     await conflict(ana, ben, 1);
     const dialog = dialogOf(ben);
@@ -92,20 +92,24 @@ test.describe('two editors of a chapter', () => {
     [390, 844, 'dark'],
     [1280, 800, 'light'],
   ] as const)
-    test(`choose between both versions in a window of ${width} px, ${colorScheme}`, SLOW, async ({ browser }) => {
-      const [ana, ben] = await twoEditors(browser, { viewport: { width, height }, colorScheme });
-      await conflict(ana, ben, 2);
-      expect(await violationsOn(ben)).toEqual([]);
-      expect(await ben.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      if (process.env['SCREENSHOTS'])
-        await ben.screenshot({ path: `${process.env['SCREENSHOTS']}/conflict-${width}.png` });
-      await dialogOf(ben).getByRole('radio', { name: 'Theirs', exact: true }).check();
-      await dialogOf(ben).getByRole('button', { name: 'Save merged version' }).click();
-      await expect(ben.getByText('Merged version saved')).toBeVisible();
-      expect(await textOf(ben, 2)).not.toContain('Two by Ben.');
-    });
+    test(
+      `two editors of a chapter can choose between both versions in a window of ${width} px, ${colorScheme}`,
+      SLOW,
+      async ({ browser }) => {
+        const [ana, ben] = await twoEditors(browser, { viewport: { width, height }, colorScheme });
+        await conflict(ana, ben, 2);
+        expect(await violationsOn(ben)).toEqual([]);
+        expect(await ben.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        if (process.env['SCREENSHOTS'])
+          await ben.screenshot({ path: `${process.env['SCREENSHOTS']}/conflict-${width}.png` });
+        await dialogOf(ben).getByRole('radio', { name: 'Theirs', exact: true }).check();
+        await dialogOf(ben).getByRole('button', { name: 'Save merged version' }).click();
+        await expect(ben.getByText('Merged version saved')).toBeVisible();
+        expect(await textOf(ben, 2)).not.toContain('Two by Ben.');
+      },
+    );
 
-  test('keep their unsaved changes after a reload and the end of a session, until they save or discard them', async ({
+  test('two editors of a chapter keep their unsaved changes after a reload and after a session ends, until they save or discard them', async ({
     browser,
   }) => {
     const [ana] = await twoEditors(browser);

@@ -90,7 +90,7 @@ async function chaptersOf(page: Page, book: number): Promise<string[]> {
   );
 }
 
-test.describe('the Import screen', () => {
+test.describe('importing books in the admin', () => {
   // All tests share one site, because starting it takes most of the time.
   test.describe.configure({ mode: 'serial' });
   let running: AdminSite;
@@ -101,7 +101,7 @@ test.describe('the Import screen', () => {
 
   test.afterAll(() => running.close());
 
-  test('lets an editor correct the encoding and the chapter pattern, and decide about a duplicate, before storing a book', async ({
+  test('the Import screen lets an editor correct the encoding and the chapter pattern, and decide about a duplicate, before storing a book', async ({
     page,
   }) => {
     const errors: string[] = [];
@@ -178,7 +178,7 @@ test.describe('the Import screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('stores a folder of chapters as a new version of a book and shows the corrected title', async ({
+  test('the Import screen stores a folder of chapters as a new version of a book and shows the corrected title', async ({
     page,
   }, testInfo) => {
     const folder = testInfo.outputPath('sea');
@@ -205,7 +205,7 @@ test.describe('the Import screen', () => {
     ]);
   });
 
-  test('shows the reason for a refused file on a phone, and discards the file', async ({ page }) => {
+  test('the Import screen on a phone shows why a file was refused, and discards the file', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await fillSignIn(page, running.admin, 'editor');
     // Navigating before the page has loaded would sign out.

@@ -93,7 +93,9 @@ test('on a phone the offline notice does not overlap the reading buttons', SLOW,
 const blockIslandScripts = (page: Page) =>
   page.route(/\/_astro\/(SearchBox|client)[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
 
-test('a missing script reloads the page once and shows a notice the second time', async ({ page }) => {
+test('a page whose script is missing reloads once, and shows a notice if the script is still missing', async ({
+  page,
+}) => {
   await blockIslandScripts(page);
   await page.goto(`${siteOf('local')}/search`);
   const reloaded = page.waitForEvent('load');

@@ -88,39 +88,45 @@ test('the development server shows the pages of the built site without errors an
   expect(statuses).toEqual([404, 200, 200, 200, 200]);
 });
 
-test.describe('the development server immediately shows', () => {
+test.describe('changes during development', () => {
   test.beforeEach(({ page }) => page.goto(`${origin}/`));
 
-  test('a changed component', async ({ page }) => {
+  test('the development server immediately shows a changed component', async ({ page }) => {
     change('src/features/home/HomePage.astro', '<h1 class="said">', '<p>A new line</p><h1 class="said">');
     await expect(page.getByText('A new line')).toBeVisible();
   });
 
-  test('a changed style sheet, without reloading the page', async ({ page }) => {
+  test('the development server immediately applies a changed style sheet, without reloading the page', async ({
+    page,
+  }) => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     change('src/shell/styles/shelf.css', '{', '{ outline: 3px solid rgb(1, 2, 3);');
     await expect(page.locator('.shelf-books').first()).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('a changed inline script, and a change to a module that it imports', async ({ page }) => {
+  test('the development server immediately runs a changed inline script, and a changed module that it imports', async ({
+    page,
+  }) => {
     change('src/shell/layout/color-mode.inline.ts', 'show();', "show();\nroot.dataset['first'] = NIGHT;");
     await expect(page.locator('html')).toHaveAttribute('data-first', 'bg_night');
     change('src/shell/state/storage-keys.ts', "NIGHT = 'bg_night'", "NIGHT = 'bg_night_2'");
     await expect(page.locator('html')).toHaveAttribute('data-first', 'bg_night_2');
   });
 
-  test('a changed text', async ({ page }) => {
+  test('the development server immediately shows a changed text', async ({ page }) => {
     change('src/i18n/locales/en/common.json', '"home": "Home"', '"home": "Front"');
     await expect(page.getByRole('link', { name: 'Front' }).first()).toBeVisible();
   });
 
-  test('a changed view model', async ({ page }) => {
+  test('the development server immediately shows data from a changed view model', async ({ page }) => {
     change('src/features/home/views/home.ts', 'name: shelf.name,', 'name: "Shelf " + shelf.name,');
     await expect(page.getByRole('heading', { name: /^Shelf / }).first()).toBeVisible();
   });
 
-  test('a changed brand, twice, with an error in between', async ({ page }) => {
+  test('the development server immediately shows a changed brand, even after a version with a syntax error', async ({
+    page,
+  }) => {
     for (const [from, to] of [
       ["'Lectern'", "'Lectern One'"],
       ["'Lectern One'", "'Lectern Two"],
@@ -131,18 +137,20 @@ test.describe('the development server immediately shows', () => {
     }
   });
 
-  test('a changed style sheet of the brand', async ({ page }) => {
+  test("the development server immediately applies a change to the brand's style sheet", async ({ page }) => {
     change('brands/local/layout.css', '{', '{ outline: 3px solid rgb(4, 5, 6);');
     await expect(page.locator('.shelf-head').first()).toHaveCSS('outline-color', 'rgb(4, 5, 6)');
   });
 
-  test('a changed text key in an island', async ({ page }) => {
+  test('the development server immediately shows the new text after an island uses a different text key', async ({
+    page,
+  }) => {
     await page.goto(`${origin}/search`);
     change('src/features/search/island/SearchBox.tsx', "aria-label={t('submit')}", "aria-label={t('start-title')}");
     await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
   });
 
-  test('a changed island, which keeps its state', async ({ page }) => {
+  test('the development server immediately shows a changed island, which keeps its state', async ({ page }) => {
     await page.goto(`${origin}/search`);
     const input = page.getByRole('combobox');
     await input.pressSequentially('lamp');

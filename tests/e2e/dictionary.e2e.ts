@@ -4,7 +4,7 @@ import { request } from './site.ts';
 
 const BOOK = 'A Palm Below the Stone';
 
-test('chapters after the first one are compressed with the dictionary, whether opened or preloaded', async ({
+test('chapters after the first one are compressed with a compression dictionary, whether opened or preloaded', async ({
   page,
 }) => {
   const { chapters, addressOf, pathOf } = await demoBook(BOOK);

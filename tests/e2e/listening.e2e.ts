@@ -68,12 +68,12 @@ test('reading aloud continues in the next chapter', async ({ page }) => {
 test('reading aloud uses and saves the chosen voice and speed', async ({ page }) => {
   await listen(page, 3);
   await page.getByLabel('Voice').selectOption('Voice de-DE');
-  await page.getByLabel('Speed').fill('1.5');
+  await page.getByLabel('Speaking speed').fill('1.5');
   expect((await said(page)).at(-1)).toMatchObject({ voice: 'Voice de-DE', rate: 1.5 });
   await page.reload();
   await ready(page);
   await page.keyboard.press('l');
-  await expect(page.getByLabel('Speed')).toHaveValue('1.5');
+  await expect(page.getByLabel('Speaking speed')).toHaveValue('1.5');
   await expect(page.getByLabel('Voice')).toHaveValue('Voice de-DE');
 });
 

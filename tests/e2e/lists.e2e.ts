@@ -24,10 +24,10 @@ async function longCategory() {
   throw new Error('No category has more than three pages.');
 }
 
-test.describe('a category', () => {
+test.describe('categories', () => {
   test.use(PHONE);
 
-  test('has author links at least 24 px high', SLOW, async ({ page }) => {
+  test('the author links on a category page are at least 24 px high', SLOW, async ({ page }) => {
     await page.goto(site + paths.category(await longCategory()));
     const heights = await page
       .locator('.item-facts a')
@@ -36,7 +36,9 @@ test.describe('a category', () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   });
 
-  test('can be filtered, ordered and reset with links, and shows the same books as the API', async ({ page }) => {
+  test('a category page can be filtered, sorted and reset with links, and shows the same books as the API', async ({
+    page,
+  }) => {
     const name = await longCategory();
     const filters = { name, status: 'finished', order: 'rating' } as const;
     const { items, total } = await ask(EDITION, contract.categoryBooks, filters);
@@ -55,7 +57,7 @@ test.describe('a category', () => {
     await expect(page).toHaveURL(site + paths.category(name));
   });
 
-  test('keeps its scroll position when a filter is chosen', SLOW, async ({ page }) => {
+  test('a category page keeps its scroll position when a filter is chosen', SLOW, async ({ page }) => {
     await page.goto(`${site}${paths.category(await longCategory())}?status=finished`);
     await page.evaluate(() => window.scrollTo(0, 120));
     await page.getByRole('link', { name: 'Updating', exact: true }).click();
@@ -63,29 +65,33 @@ test.describe('a category', () => {
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(120);
   });
 
-  test('says that no book matches the filters and links to the unfiltered list', SLOW, async ({ page }) => {
-    const { items } = await ask(EDITION, contract.categoryList, {});
-    let address = '';
-    for (const { name, subs } of items)
-      for (const sub_name of subs) {
-        const all = await ask(EDITION, contract.categoryBooks, { name, sub_name });
-        const none = await ask(EDITION, contract.categoryBooks, { name, sub_name, length: 'long' });
-        if (all.total > 6 && none.total === 0) address = paths.category(name, sub_name);
-      }
-    expect(address).not.toBe('');
-    await page.goto(`${site}${address}?length=long`);
-    await expect(page.getByRole('heading', { name: 'No novels match your filters' })).toBeVisible();
-    await page.locator('.empty a').click();
-    await expect(page).toHaveURL(site + address);
-    expect((await titles(page)).length).toBeGreaterThan(0);
-  });
+  test(
+    'a category page says that no book matches the filters, and links to the unfiltered list',
+    SLOW,
+    async ({ page }) => {
+      const { items } = await ask(EDITION, contract.categoryList, {});
+      let address = '';
+      for (const { name, subs } of items)
+        for (const sub_name of subs) {
+          const all = await ask(EDITION, contract.categoryBooks, { name, sub_name });
+          const none = await ask(EDITION, contract.categoryBooks, { name, sub_name, length: 'long' });
+          if (all.total > 6 && none.total === 0) address = paths.category(name, sub_name);
+        }
+      expect(address).not.toBe('');
+      await page.goto(`${site}${address}?length=long`);
+      await expect(page.getByRole('heading', { name: 'No novels match your filters' })).toBeVisible();
+      await page.locator('.empty a').click();
+      await expect(page).toHaveURL(site + address);
+      expect((await titles(page)).length).toBeGreaterThan(0);
+    },
+  );
 });
 
-test.describe('a long list', () => {
+test.describe('long lists', () => {
   test.use(PHONE);
   const toEnd = (page: Page) => page.locator('.pager').scrollIntoViewIfNeeded();
 
-  test('loads more pages on scrolling, updates the URL, and restores the position after going back', async ({
+  test('a long list loads more pages on scrolling, updates the URL, and restores the position after going back', async ({
     page,
   }) => {
     const name = await longCategory();
@@ -104,7 +110,9 @@ test.describe('a long list', () => {
     await expect(page.locator('.item-title', { hasText: title ?? '' }).first()).toBeInViewport();
   });
 
-  test('stops loading after three pages and shows a link, so that the footer can be reached', async ({ page }) => {
+  test('a long list stops loading after three pages and shows a link, so that the footer can be reached', async ({
+    page,
+  }) => {
     const { items } = await ask(EDITION, contract.recommendTagGroupList, {});
     const sizes = await Promise.all(items.map(({ id }) => ask(EDITION, contract.genreBooks, { genre_id: id })));
     const genre = items.find((_genre, place) => (sizes[place]?.total ?? 0) > 100);
@@ -122,7 +130,7 @@ test.describe('a long list', () => {
   });
 
   test(
-    'shows while offline that the next page did not load, and still links to that page',
+    'a long list shows while offline that the next page did not load, and still links to that page',
     SLOW,
     async ({ page, context }) => {
       await page.goto(site + paths.category(await longCategory()));
@@ -141,10 +149,12 @@ test.describe('a long list', () => {
   );
 });
 
-test.describe('the ranking page', () => {
+test.describe('rankings', () => {
   test.use(PHONE);
 
-  test('lists the rankings in the order of the API, and switches tabs on tap and swipe', async ({ page }) => {
+  test('the ranking page lists the rankings in the order of the API, and switches tabs on tap and swipe', async ({
+    page,
+  }) => {
     const { items: types } = await ask(EDITION, contract.bookRankList, {});
     const [first, second] = types.map(({ type, items }) => ({ type, id: items[0]?.id ?? 0 }));
     if (!first || !second) throw new Error('The store has fewer than two kinds of rankings.');
@@ -175,10 +185,10 @@ async function swipe(page: Page, by: number): Promise<void> {
   await session.detach();
 }
 
-test.describe('the home page', () => {
+test.describe('shelves and banners', () => {
   test.use(PHONE);
 
-  test('shows the shelves in the order of the API, and the first ranking', async ({ page }) => {
+  test('the home page shows the shelves in the order of the API, and the first ranking', async ({ page }) => {
     const [shelves, types] = await Promise.all([
       ask(EDITION, contract.recommendIndex3, {}),
       ask(EDITION, contract.bookRankList, {}),
@@ -201,7 +211,7 @@ test.describe('the home page', () => {
     expect(shapes.some((shape, place) => shapes[place + 1] === shape && shapes[place + 2] === shape)).toBe(false);
   });
 
-  test('changes the banner with buttons and keys, and announces the position of the visible banner', async ({
+  test('the home page switches banners with buttons and keys, and announces the position of the visible banner', async ({
     page,
   }) => {
     const { items } = await ask(EDITION, contract.bannerIndex, {});

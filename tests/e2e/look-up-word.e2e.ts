@@ -116,8 +116,8 @@ test('the privacy page lists look-up sites only if the brand has any', async ({ 
   await expect(page.locator('.prose')).not.toContainText('Looking up words');
 });
 
-test.describe('a brand without look-up sites', () => {
-  test('offers neither dictionary nor translation on a desktop', async ({ page }) => {
+test.describe('brands without look-up sites', () => {
+  test('a brand without look-up sites offers neither a dictionary nor a translation on a desktop', async ({ page }) => {
     await openChapter(page, (await novel()).addressOf(1));
     await select(page, 'word');
     await expect(tools(page).getByRole('link')).toHaveCount(0);
@@ -127,7 +127,7 @@ test.describe('a brand without look-up sites', () => {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true, isMobile: true });
 
-    test('passes only the selected word to apps on the device', async ({ page }) => {
+    test('a brand without look-up sites passes only the selected word to apps on the device', async ({ page }) => {
       await page.addInitScript(() => {
         const shared: unknown[] = [];
         Object.assign(globalThis, { shared });

@@ -63,7 +63,7 @@ const REFUSALS: [name: string, refused: [number, string, string?], words: string
   ['429', [429, 'RATE_LIMITED'], 'Too Many Requests', true],
 ];
 
-test.describe('an API call of an island', () => {
+test.describe('failed API calls of islands', () => {
   test.describe.configure({ mode: 'default' });
   let server: SecondServer;
   test.beforeAll(async () => {
@@ -72,7 +72,7 @@ test.describe('an API call of an island', () => {
   test.afterAll(() => server?.close());
 
   for (const [name, refused, words, isRepeated] of REFUSALS) {
-    test(`shows a red banner for 3000 ms if it fails with ${name}`, async ({ page }) => {
+    test(`an island shows a red banner for 3000 ms if its API call fails with ${name}`, async ({ page }) => {
       let calls = 0;
       answer = (response) => {
         calls += 1;
@@ -91,14 +91,14 @@ test.describe('an API call of an island', () => {
     });
   }
 
-  test('redirects to the /400 page if the upstream responds with 400', async ({ page }) => {
+  test('an island redirects to the /400 page if the upstream responds with 400', async ({ page }) => {
     answer = (response) => refuse(response, 400, 'BAD_REQUEST');
     await help(page, server.origin);
     await expect(page).toHaveURL(/\/400$/);
     await expect(page.locator('h1')).toBeVisible();
   });
 
-  test('shows no banner if it times out after 5 s, and the timeout is only logged', async ({ page }) => {
+  test('an island shows no banner if its API call times out after 5 s, and only logs the timeout', async ({ page }) => {
     answer = () => {};
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -113,7 +113,7 @@ test.describe('an API call of an island', () => {
   });
 });
 
-test.describe('sharing a book', () => {
+test.describe('failed sharing', () => {
   test.describe.configure({ mode: 'default' });
   let server: SecondServer;
   test.beforeAll(async () => {
@@ -133,7 +133,7 @@ test.describe('sharing a book', () => {
     [404, undefined, 'Has Error'],
     [403, 'A secret of the server.', 'Forbidden'],
   ] as const) {
-    test(`shows a banner and the URL of the page if it fails with ${status} and the description ${desc}`, async ({
+    test(`sharing a book shows a banner and the URL of the page if the call fails with ${status} and the description ${desc}`, async ({
       page,
     }) => {
       answer = (response) => refuse(response, status, 'NOT_FOUND', desc);
@@ -143,7 +143,7 @@ test.describe('sharing a book', () => {
     });
   }
 
-  test('redirects to the /400 page if it fails with 400', async ({ page }) => {
+  test('sharing a book redirects to the /400 page if the call fails with 400', async ({ page }) => {
     answer = (response) => refuse(response, 400, 'BAD_REQUEST');
     await share(page);
     await expect(page).toHaveURL(/\/400$/);

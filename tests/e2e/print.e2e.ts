@@ -20,7 +20,7 @@ const printedTexts = (page: Page) =>
   });
 
 for (const scripts of [true, false]) {
-  test(`a printed chapter contains only book, title and text ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`${scripts ? 'with' : 'without'} scripts, a printed chapter contains only the book, the title and the text`, async ({
     browser,
   }) => {
     const page = await browser.newPage({ javaScriptEnabled: true });

@@ -156,7 +156,7 @@ test('a short last chapter stays the current chapter even if it cannot scroll to
  */
 const NODES_OF_LINKS = 25;
 
-test('reading a hundred chapters takes at most one and a half times the memory of ten', SLOW, async ({ page }) => {
+test('reading a hundred chapters uses at most 1.5 times as much memory as reading ten', SLOW, async ({ page }) => {
   const { addressOf } = await serial();
   await openChapter(page, addressOf(0));
   const session = await page.context().newCDPSession(page);

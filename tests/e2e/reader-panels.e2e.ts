@@ -77,24 +77,20 @@ test('only one panel is open at a time, keys open panels, Escape closes them, an
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test(
-  'in scrolled text, taps at the edges and taps that end a selection do not show the bars',
-  SLOW,
-  async ({ page }) => {
-    const { addressOf } = await novel();
-    await openChapter(page, addressOf(0));
-    const open = () => page.locator('.reader-controls').getAttribute('data-open');
-    await page.mouse.click(8, 500);
-    await page.mouse.click(384, 500);
-    expect(await open()).toBe('false');
-    await page.mouse.dblclick(150, 400);
-    expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
-    await page.mouse.click(195, 600);
-    expect(await open()).toBe('false');
-    await page.mouse.click(195, 600);
-    await expect.poll(open).toBe('true');
-  },
-);
+test('in scroll mode, taps at the edges and taps that end a selection do not show the bars', SLOW, async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(0));
+  const open = () => page.locator('.reader-controls').getAttribute('data-open');
+  await page.mouse.click(8, 500);
+  await page.mouse.click(384, 500);
+  expect(await open()).toBe('false');
+  await page.mouse.dblclick(150, 400);
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+  await page.mouse.click(195, 600);
+  expect(await open()).toBe('false');
+  await page.mouse.click(195, 600);
+  await expect.poll(open).toBe('true');
+});
 
 test('saved type settings are applied before first paint, without a layout shift', async ({ page }) => {
   const { addressOf } = await novel();

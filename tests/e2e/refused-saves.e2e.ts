@@ -406,7 +406,7 @@ async function expectNotice(page: Page, stores: readonly string[]): Promise<void
 }
 
 for (const { what, stores, open, act } of ACTIONS)
-  test(`${what} shows that nothing was saved if the browser refuses to store it`, SLOW, async ({ page }) => {
+  test(`${what} shows that nothing was saved if the browser refuses to store the change`, SLOW, async ({ page }) => {
     await refuseStorage(page, await earlierVisit());
     await open(page);
     await act(page);

@@ -50,7 +50,7 @@ export const waitersPart: Part = {
         times.add(answer.ms);
         verdicts.judge(what, times === calls ? problemOf(answer) : problemOfPage(answer));
       });
-      // Ends the last calls early. Only a full run measures how long a call may hang.
+      // A short run ends the last calls early; only a full run measures how long a call can hang.
       if (slack > 1) upstream.clearFaults();
       await Promise.all(waiters);
     } finally {

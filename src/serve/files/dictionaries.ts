@@ -31,7 +31,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Identifies the pages that a dictionary is for. */
+/** The kind and language of the pages that a compression dictionary is for. */
 export interface DictionaryName {
   readonly kind: Kind;
   readonly locale: LocaleCode;
@@ -39,7 +39,7 @@ export interface DictionaryName {
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
 
-/** The name of a page's dictionary; undefined for a kind without one. */
+/** The name of a page's compression dictionary; undefined for a kind of page without one. */
 export const dictionaryNameOf = (match: Match | undefined): DictionaryName | undefined =>
   match && isKind(match.kind) ? { kind: match.kind, locale: match.locale } : undefined;
 

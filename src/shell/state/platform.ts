@@ -34,13 +34,13 @@ export interface Platform {
   /** Tells the page how many calls are running. */
   waiting(calls: number): void;
   goTo(path: string): void;
-  /** Whether there may be a connection. False only if the browser is sure that there is none. */
+  /** False if the browser reports that it has no network connection. True does not guarantee a working connection. */
   isOnline(): boolean;
   /** Whether the page is in the foreground. */
   isInForeground(): boolean;
   /** Calls `run` whenever the visitor returns to the page or leaves it, and when the browser is online again. */
   onReturn(run: () => void): void;
-  /** Runs the work while no other tab runs work with this name. */
+  /** Waits until no other tab runs work with this name, then runs the work. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The kind of device, as reported to the account. */
   deviceKind(): 'android' | 'ios' | 'desktop' | 'other';

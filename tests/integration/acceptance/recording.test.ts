@@ -121,20 +121,23 @@ const seenBy = ({ section }: Place) =>
   recorder.seen.filter((request) => Number(request.query['section'] ?? bodyOf(request)['section']) === section);
 const isCall = ({ path }: SeenRequest) => path.includes('/v1/');
 
-describe.each(PLACES)('the twelve required calls in $code', (place) => {
-  it.each(TWELVE)('use the method %s for %s, with section and lang as the contract requires', (method, name) => {
-    const calls = seenBy(place).filter((request) => nameOf(request) === name);
-    expect(calls.length).toBeGreaterThan(0);
-    for (const { query, body, ...call } of calls) {
-      expect(call).toMatchObject({ method, path: `/polyglot_api/v1/${name}` });
-      const placement = method === 'GET' ? 'query' : place.post;
-      const { section, lang } = place;
-      if (placement === 'query') expect(query).toMatchObject({ section: String(section), lang });
-      else expect(JSON.parse(body)).toMatchObject({ section, lang });
-      if (method === 'GET') expect(body).toBe('');
-      else expect(Object.keys(placement === 'query' ? JSON.parse(body) : query)).not.toContain('section');
-    }
-  });
+describe.each(PLACES)('the API client in $code', (place) => {
+  it.each(TWELVE)(
+    'uses the method %s for the required call %s, and sends section and lang where the contract requires them',
+    (method, name) => {
+      const calls = seenBy(place).filter((request) => nameOf(request) === name);
+      expect(calls.length).toBeGreaterThan(0);
+      for (const { query, body, ...call } of calls) {
+        expect(call).toMatchObject({ method, path: `/polyglot_api/v1/${name}` });
+        const placement = method === 'GET' ? 'query' : place.post;
+        const { section, lang } = place;
+        if (placement === 'query') expect(query).toMatchObject({ section: String(section), lang });
+        else expect(JSON.parse(body)).toMatchObject({ section, lang });
+        if (method === 'GET') expect(body).toBe('');
+        else expect(Object.keys(placement === 'query' ? JSON.parse(body) : query)).not.toContain('section');
+      }
+    },
+  );
 });
 
 describe('every upstream call made by a rebuild or by a page rendered on request', () => {

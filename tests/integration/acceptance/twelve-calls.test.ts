@@ -125,8 +125,8 @@ describe('pages rendered on request with only the twelve required calls', () => 
   });
 });
 
-describe('sign-in if the upstream does not support it', () => {
-  it('is not linked from the navigation or any page', async () => {
+describe('a site whose upstream does not support sign-in', () => {
+  it('has no link to the sign-in page', async () => {
     for (const path of ['/', paths.genres(), paths.history(), paths.myinfo(), paths.novel(book), paths.search()]) {
       const page = await open(path);
       expect(page.navigation).not.toMatch(/sign.?in|account/i);
@@ -134,12 +134,12 @@ describe('sign-in if the upstream does not support it', () => {
     }
   });
 
-  it('has no page, and pages that need an account return 404 too', async () => {
+  it('returns 404 for the sign-in page and for pages that need an account', async () => {
     for (const path of [paths.login(), paths.myinfo('rechargeList')])
       expect((await ask(site.port, HOST, path)).status).toBe(404);
   });
 
-  it('does not remove pages that need no account from the "Mine" menu', async () => {
+  it('still links to pages that need no account in the "Mine" menu', async () => {
     const links = (await open(paths.myinfo())).links;
     for (const path of [paths.history(), paths.myinfo('teams_of_services'), paths.myinfo('privacyPolicy')])
       expect(links).toContain(path);

@@ -302,21 +302,21 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
   ],
 ];
 
-describe('the audit reports', () => {
-  it.each(FAULTS)('%s', async (_fault, change, kind, path, message) => {
+describe('the audit', () => {
+  it.each(FAULTS)('the audit reports %s', async (_fault, change, kind, path, message) => {
     const { findings } = await auditSite(change);
     const expected = { kind, url: ORIGIN + path, message: expect.stringContaining(message) };
     expect(findings).toContainEqual(expected);
   });
 
-  it('a second host of the brand that does not redirect to the first host', async () => {
+  it('the audit reports a second host of the brand that does not redirect to the first host', async () => {
     const hosts = [HOST, 'made-up.example'];
     const at = (status: number) => ({ '//made-up.example': { status, headers: { Location: `${ORIGIN}/` } } });
     const findings = (await auditSite(at(302), { hosts })).findings;
     expect(findings[0]).toMatchObject({ kind: 'host', url: 'https://made-up.example/' });
   });
 
-  it('a book whose canonical pages belong to another brand, but only if a sitemap lists the book', async () => {
+  it('the audit reports a book whose canonical pages belong to another brand, but only if a sitemap lists the book', async () => {
     const path = '/novel/1/A/B';
     const owned = {
       '/': home(link('/genres') + link(path)),
@@ -330,12 +330,12 @@ describe('the audit reports', () => {
     ]);
   });
 
-  it('a limit that kept it from visiting every page', async () => {
+  it('the audit reports that its page limit kept it from visiting every page', async () => {
     const { pages, findings } = await auditSite({}, { most: 2 });
     expect([pages, findings.map(({ kind }) => kind)]).toEqual([2, expect.arrayContaining(['unfinished'])]);
   });
 
-  it('every kind of fault except those that only a browser can detect', () => {
+  it('every kind of fault in the audit has a test, except those that only a browser can detect', () => {
     const tested = [...FAULTS.map(([, , kind]) => kind), 'host', 'unfinished', 'accessibility'];
     expect(new Set(tested)).toEqual(new Set(KINDS));
   });

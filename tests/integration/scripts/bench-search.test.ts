@@ -14,7 +14,7 @@ import { newDatabase } from '../../helpers/test-store.ts';
 
 const BOOKS = 300;
 
-it('the search benchmark generates the same catalogue each time, with words as frequent as in a language', () => {
+it('the search benchmark generates the same catalogue each time, with word frequencies like those of a natural language', () => {
   const books = Array.from({ length: BOOKS }, (_, number) => bookAt(number, BOOKS));
   expect(books).toEqual(books.map((_book, number) => bookAt(number, BOOKS)));
   expect(new Set(books.map(({ key }) => key)).size).toBe(BOOKS);

@@ -127,7 +127,7 @@ describe('npm start', () => {
     expect([...loaded].filter((name) => /^(?:pg|pg-.*|@aws-sdk\/.*|@smithy\/.*)$/.test(name))).toEqual([]);
   });
 
-  it('leaves its releases to npm run site, which serves only the brands given with --brand', async () => {
+  it('leaves releases that npm run site can serve, but only for the brands given with --brand', async () => {
     const upstream = ['--upstream', 'http://127.0.0.1:9'];
     const program = run('site', '--brand', 'local', '--port', '0', ...upstream);
     const port = Number((await program.says(/localhost:(\d+)\/ over/))[1]);

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const expectHealthy = async () => expect((await server.ask('ash', '/')).text).toBe(html('home'));
 
-/** Returns deterministic random numbers (mulberry32). */
+/** Returns a seeded pseudo-random number generator (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -279,7 +279,7 @@ describe('a server that shuts down', () => {
     await other.close();
   });
 
-  it('still handles a POST that arrived while the event loop was blocked until after the drain', async () => {
+  it('still handles a POST that arrived during the drain, even if the event loop was blocked until the drain ended', async () => {
     const site = { render: async () => new Response(html('a page')) };
     const other = await startServer([testBrand('ash')], { site });
     const signals = new Int32Array(new SharedArrayBuffer(8));

@@ -118,7 +118,7 @@ describe('prerendered pages', () => {
     expect(pathsOf('lastRead')).toEqual(['/book-reader']);
   });
 
-  it('offer books from shelves on the translator page, and contain whether the upstream accepts applications', () => {
+  it('include a translator page that offers books from shelves and says whether the upstream accepts applications', () => {
     const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
     const smallSource = memorySource({ books: [], shelves: [shelf], translators: false });
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'translator');

@@ -118,7 +118,7 @@ describe('a command that cannot write its output', () => {
     expect(err).toMatch(/^The disk is full\./);
   });
 
-  it('fails without a message if the reader closed the pipe', async () => {
+  it('fails without a message if the program that reads its output closed the pipe', async () => {
     expect(await exitCodeAfter(undefined, () => process.stdout.emit('error', systemError('EPIPE')))).toBe(EXIT.failure);
     expect(err).toBe('');
   });

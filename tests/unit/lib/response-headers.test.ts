@@ -23,8 +23,8 @@ const directives = (header: string) =>
   );
 
 // docs/operate/server.md and docs/operate/search-engines.md state these times.
-describe('the Cache-Control of a page rendered on request', () => {
-  it('allows caching for a minute and using a stale copy for another day, even while the upstream fails', () => {
+describe('the Cache-Control of a response rendered on request', () => {
+  it('allows caching a page for a minute and using a stale copy for another day, even while the upstream fails', () => {
     expect(KEPT_PAGE).toEqual({ maxAge: MINUTE, swr: DAY });
   });
 
@@ -33,7 +33,7 @@ describe('the Cache-Control of a page rendered on request', () => {
   });
 });
 
-describe('the Cache-Control of a file', () => {
+describe('the Cache-Control of a response sent from a file', () => {
   it('makes browsers revalidate a page on each visit, so that a new release is visible immediately', () => {
     expect(directives(CACHE_CONTROL.page)).toEqual({ public: true, 'max-age': '0', 'must-revalidate': true });
   });

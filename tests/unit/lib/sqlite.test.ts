@@ -19,7 +19,7 @@ function filled(): string {
   return file;
 }
 
-it('a finished database can be read, whatever its path, even while another connection has locked it', () => {
+it('openFinishedSql reads a database without locks, whatever its path, even while another connection has locked it', () => {
   const file = filled();
   const locking = openSql(file);
   locking.exec('BEGIN EXCLUSIVE');
@@ -30,7 +30,7 @@ it('a finished database can be read, whatever its path, even while another conne
   locking.close();
 });
 
-it('a connection yields rows one by one, and returns the number of changed rows', () => {
+it('a SQLite connection yields rows one by one, and returns the number of changed rows', () => {
   const sql = openSql(filled());
   const names = Array.from(sql.each<{ name: string }>('SELECT name FROM items ORDER BY id'), (row) => row.name);
   expect(names).toEqual(['one', 'two', 'three']);
@@ -39,7 +39,7 @@ it('a connection yields rows one by one, and returns the number of changed rows'
   sql.close();
 });
 
-it('a connection reports whether a transaction is open', () => {
+it('a SQLite connection reports whether a transaction is open', () => {
   const sql = openSql(filled());
   expect(sql.isInTransaction).toBe(false);
   sql.exec('BEGIN');

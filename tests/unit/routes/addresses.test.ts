@@ -178,10 +178,10 @@ describe('an invalid URL path', () => {
   ])('%s matches no route', (path) => {
     expect(parse(path)).toBeUndefined();
   });
+});
 
-  it('a path segment that contains dots and letters is not treated as a relative segment', () => {
-    expect(normalisePath('/a../..b/...')).toBe('/a../..b/...');
-  });
+it('a path segment that contains dots and letters is not treated as a relative segment', () => {
+  expect(normalisePath('/a../..b/...')).toBe('/a../..b/...');
 });
 
 describe('a locale prefix in a URL', () => {
@@ -205,12 +205,12 @@ describe('a locale prefix in a URL', () => {
   });
 });
 
-describe('an alias that differs in case', () => {
-  it('is additionally stored in lower case if it contains capitals', () => {
+describe('the alias of a page', () => {
+  it('is also stored in lower case if it contains capitals', () => {
     expect([foldedAlias('tag:Sea'), foldedAlias('tag:sea')]).toEqual(['~tag:sea', undefined]);
   });
 
-  it('is looked up by its lower case if the exact look-up fails', () => {
+  it('is looked up in lower case if the exact look-up fails', () => {
     expect(otherCases('tag:SEA')).toEqual(['tag:sea', '~tag:sea']);
   });
 });

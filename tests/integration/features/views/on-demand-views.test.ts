@@ -306,8 +306,8 @@ describe('the page of a shared link with the embedded API', () => {
   });
 });
 
-describe('the page of a novel with a help event', () => {
-  it('shows the event if the novel has one', async () => {
+describe('the page at /active-novel', () => {
+  it("contains the novel's help event, or none if the novel has no event", async () => {
     const model = await pages.model<ActiveNovelModel>('/active-novel/1/Classics/Mrs--Dalloway');
     expect(model.event).toMatchObject({ inviter: 'Mo', state: 'open', needed: 5 });
     const without = await pages.model<ActiveNovelModel>('/active-novel/3/Fantasy/1984');

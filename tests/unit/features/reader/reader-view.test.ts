@@ -92,7 +92,7 @@ describe('a chapter with its text', () => {
     expect(chapter.html).toContain('href="/book-reader/7/3#');
   });
 
-  it('is missing under the address of another book', async () => {
+  it('does not exist at the URL of another book', async () => {
     expect(await reader({ calls: withText({ book_id: 8 }) }).open('/book-reader/7/2')).toEqual({ status: 'missing' });
   });
 

@@ -239,11 +239,11 @@ describe('all results of a search group', () => {
   });
 });
 
-describe("a search in another language's content", () => {
+describe('a search whose URL contains a content section', () => {
   const site = testSite('en', { ...testBrand, locales: ['en', 'es'] });
   const table = finding({ books: 21 });
 
-  it('requests that content, links to its books and keeps the language in further links', async () => {
+  it("requests the section's content, links to its books and keeps the section in further links", async () => {
     const pages = tablePages(table, site);
     const { groups } = await pages.model<SearchModel>('/search/result/sea?section=9');
     expect(pages.seen.map(({ content }) => content)).toEqual(['es']);
@@ -251,17 +251,20 @@ describe("a search in another language's content", () => {
     expect(groups[0]?.moreHref).toBe('/search-more/result/sea?section=9');
   });
 
-  it("suggests words in that language with links to pages in the visitor's language", async () => {
+  it("suggests words from the section, with links to pages in the visitor's language", async () => {
     const pages = tablePages(table, site);
     const { suggested } = await pages.model<SearchModel>('/search?section=9');
     expect(pages.seen.map(({ content }) => content)).toEqual(['es', 'es']);
     expect(suggested.links[0]?.href).toBe('/search/result/keyword%201');
   });
 
-  it.each(['7', '25', 'es', ''])(`uses content in the visitor's language if the section is "%s"`, async (section) => {
-    const pages = tablePages(table, site);
-    const { groups } = await pages.model<SearchModel>(`/search/result/sea?section=${section}`);
-    expect(pages.seen.map(({ content }) => content)).toEqual(['en']);
-    expect(groups[0]?.moreHref).toBe('/search-more/result/sea');
-  });
+  it.each(['7', '25', 'es', ''])(
+    `uses content in the language of the page if "%s" is not the section of another language`,
+    async (section) => {
+      const pages = tablePages(table, site);
+      const { groups } = await pages.model<SearchModel>(`/search/result/sea?section=${section}`);
+      expect(pages.seen.map(({ content }) => content)).toEqual(['en']);
+      expect(groups[0]?.moreHref).toBe('/search-more/result/sea');
+    },
+  );
 });

@@ -326,7 +326,7 @@ describe('a transient failure of the upstream', () => {
     expect(upstream.seen).toHaveLength(2);
   });
 
-  it('leads to the first response if the retry times out, without opening the circuit breaker', async () => {
+  it('makes the proxy send the first response if the retry times out, without opening the circuit breaker', async () => {
     await shortenTimeLimit(400);
     answer = (response, request, count) => {
       if (count % 2 === 0) hang(response, request, count);
@@ -339,7 +339,7 @@ describe('a transient failure of the upstream', () => {
     expect(proxy.openCircuits()).toEqual([]);
   });
 
-  it('makes the retry use a new connection, as every call does that is not idempotent', async () => {
+  it('makes the retry use a new connection; calls that are not idempotent always use one', async () => {
     const ports: (number | undefined)[] = [];
     answer = (response, request, count) => {
       ports.push(response.socket?.remotePort);

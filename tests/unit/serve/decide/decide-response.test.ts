@@ -223,14 +223,6 @@ describe('decide without a brand or a release', () => {
     });
     expect(summaryOf('/ash_api/v1/x', {}, { release: undefined })).toBe('proxy');
   });
-
-  it('returns a plain page if the release has no error page', () => {
-    expect(summaryOf('/none', {}, { release: { ...release, page: () => undefined } })).toBe('404 plainPage');
-  });
-
-  it('returns 404 for /sw.js if there is no service worker', () => {
-    expect(summaryOf('/sw.js', {}, { hasServiceWorker: false })).toBe('404 page /404');
-  });
 });
 
 describe('decide for routes with guards', () => {
@@ -404,6 +396,14 @@ describe('the response to a refused request', () => {
 });
 
 describe('decide in rare cases', () => {
+  it('returns a plain page if the release has no error page', () => {
+    expect(summaryOf('/none', {}, { release: { ...release, page: () => undefined } })).toBe('404 plainPage');
+  });
+
+  it('returns 404 for /sw.js if there is no service worker', () => {
+    expect(summaryOf('/sw.js', {}, { hasServiceWorker: false })).toBe('404 page /404');
+  });
+
   it('returns a dictionary only at its own URL', () => {
     expect(decided('/_brand/novel.es.0123456789.dict')).toEqual({
       kind: 'dictionary',

@@ -113,13 +113,13 @@ describe('a server that is closing', () => {
     await closed;
     server = undefined;
   });
+});
 
-  it('a server whose port is in use fails with a message that says what to do', async () => {
-    const { port } = await start((_request, response) => void response.end());
-    const other = createHttpServer(fail, { log: recordingLog().log, headersTimeoutMs: 60_000 });
-    await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({
-      exitCode: 2,
-      message: expect.stringContaining(`Port ${port} is in use`),
-    });
+it('a server whose port is in use fails with a message that says what to do', async () => {
+  const { port } = await start((_request, response) => void response.end());
+  const other = createHttpServer(fail, { log: recordingLog().log, headersTimeoutMs: 60_000 });
+  await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining(`Port ${port} is in use`),
   });
 });

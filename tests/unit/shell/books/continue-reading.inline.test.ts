@@ -84,7 +84,7 @@ describe('the continue-reading script', () => {
     expect(document.querySelector('details')?.open).toBe(true);
   });
 
-  describe('the continue-reading script and the furthest chapter', () => {
+  describe('on a page with a placeholder for the furthest chapter', () => {
     const FURTHEST = '<u data-furthest="/book-reader" hidden><i data-chapter></i></u>';
     const withFurthest = (last: number, furthest: number) =>
       JSON.stringify([

@@ -155,7 +155,7 @@ describe('lazily loaded covers', () => {
     expect(states()).toEqual(['loading']);
   });
 
-  it('are left to the browser if a script fails to load and when the page is printed', () => {
+  it('are loaded by the browser itself if a script fails to load or the page is printed', () => {
     observer();
     showCovers(cover('/a.webp'));
     report(images()[0], 'error');

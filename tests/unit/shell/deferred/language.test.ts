@@ -32,7 +32,7 @@ it('a language link sets a cookie with the Secure attribute on https', () => {
 });
 
 it.each(['', 'data-language="x1"', 'data-language="es; Domain=evil"', 'hreflang="es-ES"'])(
-  'a link with the attributes %j stores nothing',
+  'a link with the attributes %j stores neither language nor section',
   (attributes) => {
     click(attributes);
     expect(written).toEqual([]);

@@ -82,7 +82,7 @@ describe('a list that loads more pages on scrolling', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('Page 2 of 6 was added.');
   });
 
-  it('shows placeholders for the next page that cannot be focused', async () => {
+  it('shows placeholders for the books of the next page, and the placeholders cannot be focused', async () => {
     load(loadMore);
     intersect();
     const ghosts = [...document.querySelectorAll('.item-ghost')];

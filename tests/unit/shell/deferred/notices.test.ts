@@ -59,7 +59,7 @@ it('the offline notice says that a downloaded book is available, until the devic
   expect([plain.hidden, ofBook.hidden]).toEqual([true, true]);
 });
 
-it('the notice about a missing part is shown for 3000 ms', () => {
+it('the notice that a part of the page is missing is shown for 3000 ms', () => {
   vi.useFakeTimers();
   const words = notice('lost');
   showMissingPart();

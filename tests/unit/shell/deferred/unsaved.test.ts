@@ -19,13 +19,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a change that was refused before the notices loaded is reported', async () => {
+it('a change that the browser refused to save before the notices loaded is reported', async () => {
   reportUnsaved('shelf');
   watchUnsaved();
   await vi.waitFor(() => expect(text()).toBe('Not saved: your shelf.'));
 });
 
-it('changes that were refused at the same time, or while the notice is shown, are reported together', async () => {
+it('changes that the browser refuses to save at the same time, or while the notice is shown, are reported together', async () => {
   watchUnsaved();
   reportUnsaved('shelf');
   reportUnsaved('marks');

@@ -36,7 +36,7 @@ describe('the canonical owner of a book', () => {
     }
   });
 
-  it('is the brand itself for a book that is offered by all brands, or only by other brands', () => {
+  it('is the current brand if the book is offered by all brands or only by other brands', () => {
     expect(ownerSeenBy('elm', undefined, 'en')).toBeNull();
     expect(ownerSeenBy('elm', ['oak', 'ash'], 'en')).toBeNull();
   });

@@ -41,9 +41,7 @@ describe('the service worker', () => {
     expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toMatchObject({ unlocked: true });
     expect(strategyFor(requestFor(path, { authorization: 'Bearer ' }), platform)).toMatchObject({ unlocked: false });
   });
-});
 
-describe('the service worker ignores', () => {
   it.each([
     '/books_api/v1/user.profile',
     '/books_api/v1/library.sync',
@@ -51,14 +49,16 @@ describe('the service worker ignores', () => {
     '/books_api/v1/chapter.unlock?book_id=4&chapter_id=41',
     '/healthz',
     '/_brand/reader.en.0123456789.dict',
-  ])('%s', (path) => expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined());
+  ])('ignores %s', (path) =>
+    expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined(),
+  );
 
-  it('requests with a body, and requests to other origins', () => {
+  it('ignores POST requests, and requests to other origins', () => {
     expect(strategyFor(request('/search', { method: 'POST' }), platform)).toBeUndefined();
     expect(strategyFor({ ...requestFor('/'), url: 'https://other.test/_astro/a.js' }, platform)).toBeUndefined();
   });
 
-  it('files that a page fetches in order to cache them', () => {
+  it('ignores files that a page fetches in order to cache them', () => {
     expect(strategyFor({ ...requestFor('/_astro/a.b1b2b3b4.js'), cache: 'force-cache' }, platform)).toBeUndefined();
   });
 });

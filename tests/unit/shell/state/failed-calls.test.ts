@@ -411,7 +411,7 @@ describe('a failed call from the browser', () => {
     ),
   );
   it.each(cases)(
-    'the failure of %s (%s) is shown as documented: %s',
+    'to %s (%s) is reported to the visitor as documented: %s',
     async (name, failure, shown, [, keys, act, expected]) => {
       const failing = CALLS.get(name)?.name ?? '';
       const calls: string[] = [];

@@ -104,7 +104,7 @@ describe('the browser as a platform', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('holds a lock by name, or runs immediately without lock support', async () => {
+  it('runs work under a named lock, or immediately if the browser has no locks', async () => {
     const requests: string[] = [];
     const request = async (name: string, work: () => unknown) => {
       requests.push(name);

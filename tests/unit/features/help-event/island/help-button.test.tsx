@@ -50,7 +50,7 @@ describe('HelpButton', () => {
   it.each([
     ['EVENT_EXPIRED', '.help-state', 'Help event has expired'],
     ['INTERNAL', '.notification', 'Has Error'],
-    ['INTERNAL', '.help-state small', 'Your help could not be sent. Please try again.'],
+    ['INTERNAL', '.help-state small', 'Your click could not be sent. Please try again.'],
   ])('reports %s next to the button', async (code, place, words) => {
     const island = await show({ 'event.help_click': code });
     await help(island);

@@ -26,8 +26,8 @@ const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('ke
 const isTabbing = () => document.documentElement.dataset['tabbing'];
 const skipped = () => [...document.querySelectorAll('[tabindex="-1"]')].map(({ id }) => id);
 
-describe('Tab in the reader', () => {
-  it('skips elements below the text until they are visible', () => {
+describe('the Tab key handler of the reader', () => {
+  it('makes Tab skip elements below the text until they are visible', () => {
     press('Tab');
     expect([isTabbing(), skipped()]).toEqual(['true', ['below', 'above', 'edge']]);
     place('below', 300, 360);
@@ -35,7 +35,7 @@ describe('Tab in the reader', () => {
     expect(skipped()).toEqual(['above', 'edge']);
   });
 
-  it('keeps the bar visible until the visitor uses a pointer, the wheel or a key other than Shift', () => {
+  it('shows the bar after Tab is pressed, until the visitor uses a pointer, the wheel or a key other than Tab and Shift', () => {
     press('Tab');
     press('Shift');
     expect(isTabbing()).toBe('true');
@@ -48,7 +48,7 @@ describe('Tab in the reader', () => {
     }
   });
 
-  it('has no effect for other keys or after its handler is stopped', () => {
+  it('ignores all other keys, and does nothing after it is stopped', () => {
     press('ArrowDown');
     expect(skipped()).toEqual([]);
     stop();

@@ -105,7 +105,7 @@ describe('a tap on the text', () => {
     expect(tapAt(100, { detail: 2 })).toBe('');
   });
 
-  it('does nothing after it is stopped', () => {
+  it('does nothing after the reader has stopped listening for taps', () => {
     stop();
     expect(tapAt(500)).toBe('');
   });

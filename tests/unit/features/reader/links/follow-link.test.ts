@@ -50,8 +50,8 @@ function makeCurrent(block: number, top = 120): void {
   vi.mocked(anchors.readAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[block] as Element, 0, top));
 }
 
-describe('following a link in a chapter', () => {
-  it('to a loaded chapter scrolls to the target, and stores the link and the current line', () => {
+describe('a link that the reader follows in a chapter', () => {
+  it('scrolls to a target in a loaded chapter, and stores the link and the current line', () => {
     makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);
     expect([scrolledTo.at(-1)?.[0], current]).toEqual(['1 A note.', [42]]);
@@ -65,7 +65,7 @@ describe('following a link in a chapter', () => {
     });
   });
 
-  it('to another chapter opens the page of that chapter and passes the link on', () => {
+  it('opens the page of a chapter that is not loaded, and passes the link on', () => {
     makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(45)}#c-x`);
     followLink(linkAt('#c-r1 a'), BOOK);
@@ -74,7 +74,7 @@ describe('following a link in a chapter', () => {
     expect([$lookUp.get(), scrolledTo]).toEqual([null, []]);
   });
 
-  it("to a missing target opens the page of the target's chapter", () => {
+  it('opens the page of the chapter even if it is loaded but lacks the target', () => {
     makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(42)}#c-gone`);
     followLink(linkAt('#c-r1 a'), BOOK);
@@ -152,7 +152,7 @@ describe('going back from a followed link', () => {
     ]);
   });
 
-  it("with the browser's back button shows the former position and ends the look-up", () => {
+  it("shows the former position and ends the look-up if the browser's back button is used", () => {
     const stop = listenForBack();
     $lookUp.set(lookUpFrom(41));
     history.replaceState({ place: { block: 2, offset: 0, hash: textHash('More.'), top: 33, chapter: 41 } }, '');
@@ -163,7 +163,7 @@ describe('going back from a followed link', () => {
     expect(scrolledTo.length).toBe(1);
   });
 
-  it("with the browser's history to a link target continues the look-up and loads a missing chapter", () => {
+  it('does not end the look-up if the browser goes back to the target of another link, and loads a missing chapter', () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     const stop = listenForBack();
     $lookUp.set(lookUpFrom(41));

@@ -78,8 +78,8 @@ describe('the page number in paginated mode', () => {
   });
 });
 
-describe('showing a page in paginated mode', () => {
-  it('scrolls in the direction of the text', () => {
+describe('the scroll position in paginated mode', () => {
+  it('changes in the direction of the text when a page is shown', () => {
     const ltr = page(LTR);
     showPage(ltr.part, 3);
     style.direction = 'rtl';
@@ -101,7 +101,7 @@ describe('showing a page in paginated mode', () => {
     return went.map((to) => Object.values(to)[0]);
   };
 
-  it('finds the page that contains a character, from any scroll position', () => {
+  it('is set to the page that contains a character, from any scroll position', () => {
     expect(lefts({ scrollLeft: 0 }, new DOMRect(20, 50, 8, 16))).toEqual([0]);
     expect(lefts({ scrollLeft: 0 }, new DOMRect(318, 50, 8, 16))).toEqual([0]);
     // One pixel of rounding is tolerated.
@@ -111,7 +111,7 @@ describe('showing a page in paginated mode', () => {
     expect(lefts({ scrollLeft: 0 }, new DOMRect(-900, 50, 8, 16))).toEqual([0]);
   });
 
-  it('finds the page that contains a character in right-to-left and vertical text', () => {
+  it('is set to the page that contains a character in right-to-left and vertical text', () => {
     style.direction = 'rtl';
     expect(lefts({ scrollLeft: -300 }, new DOMRect(300, 50, 10, 16))).toEqual([-300]);
     expect(lefts({ scrollLeft: -300 }, new DOMRect(0, 50, 10, 16))).toEqual([-600]);
@@ -119,7 +119,7 @@ describe('showing a page in paginated mode', () => {
     expect(lefts({ scrollTop: 500, scrollLeft: 0 }, new DOMRect(50, 520, 10, 16))).toEqual([1000]);
   });
 
-  it('ignores text outside a chapter', () => {
+  it('does not change for a character outside a chapter', () => {
     document.body.innerHTML = '<p>Text.</p>';
     expect(() => showPageOf(document.body.firstElementChild as Element, new DOMRect(0, 0, 1, 1))).not.toThrow();
   });

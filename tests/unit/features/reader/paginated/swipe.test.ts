@@ -90,7 +90,7 @@ describe('a swipe in the reader', () => {
     expect(turned()).toEqual([1]);
   });
 
-  it('does nothing in scrolled text or after it is stopped', () => {
+  it('does nothing in scroll mode, or after the reader has stopped listening for swipes', () => {
     document.documentElement.dataset['flow'] = 'scroll';
     expect(swipe(-90)).toEqual([]);
     document.documentElement.dataset['flow'] = 'pages';
@@ -128,7 +128,7 @@ describe('the mouse wheel in the reader', () => {
     expect(wheel({ deltaY: 3, at: 1000, target: '#wide' })).toEqual([1]);
   });
 
-  it('does nothing in scrolled text and turns the same way in right-to-left text', () => {
+  it('turns pages in the same direction in right-to-left text, and does not turn pages in scroll mode', () => {
     mirrored = true;
     expect(wheel({ deltaY: 3, at: 1000 })).toEqual([1]);
     document.documentElement.dataset['flow'] = 'scroll';

@@ -92,7 +92,7 @@ describe('the character that the reader keeps in place', () => {
     expect(read()?.[3]).toBe(anchor.top);
   });
 
-  it('stays where it is if it moved by less than a pixel or its text is gone', () => {
+  it('is not moved back if it moved by less than a pixel or its text is gone', () => {
     const anchor = hold(130);
     space(0, 0.6);
     anchors.showAnchor(anchor);
@@ -115,7 +115,7 @@ describe('the character that the reader keeps in place', () => {
     expect(read()?.[3]).toBe(anchor.top);
   });
 
-  it('stays where it is if the page was not shortened', () => {
+  it('is not moved back if the page was not shortened', () => {
     hold(130);
     space(0, 500);
     anchors.restoreAfterShrink();

@@ -17,28 +17,28 @@ function deviceWith(furthest?: number) {
   return memoryPlatform({ readlogList: JSON.stringify([{ ...entry(1, MOMENT, 7), ...furthestPlace }]) });
 }
 
-describe('opening a chapter', () => {
+describe('the offer to go to the furthest chapter', () => {
   it.each([
-    ['before the furthest chapter offers to go there', undefined, 3, 7],
-    ['before the last read chapter offers the furthest one', 12, 3, 12],
-    ['between the last read and the furthest chapter offers the furthest one', 12, 10, 12],
-    ['that was read last offers nothing', 12, 7, undefined],
-    ['that follows the last read one counts as reading on', 12, 8, undefined],
-    ['that is the furthest offers nothing', 12, 12, undefined],
-    ['beyond the furthest one offers nothing', undefined, 9, undefined],
+    ['is made when an earlier chapter is opened', undefined, 3, 7],
+    ['is made when a chapter before the last read one is opened', 12, 3, 12],
+    ['is made when a chapter between the last read and the furthest one is opened', 12, 10, 12],
+    ['is not made when the last read chapter is opened', 12, 7, undefined],
+    ['is not made when the chapter after the last read one is opened', 12, 8, undefined],
+    ['is not made when the furthest chapter is opened', 12, 12, undefined],
+    ['is not made when a chapter beyond the furthest one is opened', undefined, 9, undefined],
   ])('%s', async (_name, furthest, opened, expected) => {
     const { offerFurthest, offered } = await open(furthest);
     offerFurthest(1, opened);
     expect(offered()).toBe(expected);
   });
 
-  it('offers nothing in a book that was never read', async () => {
+  it('is not made in a book that was never read', async () => {
     const { offerFurthest, offered } = await open();
     offerFurthest(2, 1);
     expect(offered()).toBeUndefined();
   });
 
-  it('repeats the offer after a reload until the visitor decides', async () => {
+  it('is repeated after a reload until the visitor decides', async () => {
     const first = await open();
     first.offerFurthest(1, 3);
     first.history.recordReading(entry(1, '', 3));
@@ -51,7 +51,7 @@ describe('opening a chapter', () => {
     expect(third.offered()).toBeUndefined();
   });
 
-  it('ends the offer when the visitor reads on, but not when the visitor goes back', async () => {
+  it('ends when the visitor reads on, but not when the visitor goes back', async () => {
     const { offerFurthest, endFurthestOfferAfter, offered } = await open();
     offerFurthest(1, 3);
     for (const number of [3, 2]) endFurthestOfferAfter(number);

@@ -96,7 +96,7 @@ describe('a click on the text', () => {
     expect(click('#inside')).toEqual(LEFT);
   });
 
-  it('is ignored after it is stopped', () => {
+  it('is ignored after the reader has stopped listening for clicks', () => {
     stop();
     expect(click('#inside')).toMatchObject({ kinds: [], seen: true });
   });

@@ -63,7 +63,7 @@ describe('costRows', () => {
     expect(render).toMatchObject({ what: 'curve/10k render stage, cost per page vs 1k', peer: 3, ratio: 1.5 });
   });
 
-  it('misses its goal at a million pages if the rendering cost per page is half as high again', () => {
+  it('returns a row that misses its goal if a page costs 1.5 times as much to render at a million pages as at ten thousand', () => {
     const rows = costRows(cost(1_000_000, 3.3, 3), [ofThousand, ofTenThousand]);
     expect(rows.map(({ least }) => least)).toEqual([0.8, 0.8]);
     expect(rows.map(isWithinLimits)).toEqual([true, false]);
