@@ -205,7 +205,7 @@ describe('an account of the embedded API', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
   });
 
-  it('has an owner who gets an email about a new password or a deletion, in the language of the last sign-in', async () => {
+  it('notifies its owner of a new password or a deletion by email, in the language of the last sign-in', async () => {
     const { email } = await signUp(api);
     const login = { email, password: PASSWORD, lang: 'de-DE' };
     const visitor = visitorOf(api, email, await api.post('auth.login', login, from('10.54.0.1')));

@@ -145,7 +145,7 @@ describe('the parameters section and lang of an API call', () => {
     expect(inQuery.body).toEqual(inBody.body);
   });
 
-  it('give an empty list if the section is unknown, and 400 if it is invalid', async () => {
+  it('produce an empty list if the section is unknown, and status 400 if it is invalid', async () => {
     expect((await api.get('book.list', { section: 999 })).body.data.items).toEqual([]);
     expect((await api.get('book.list', { section: 'seven' })).status).toBe(400);
   });

@@ -109,7 +109,7 @@ describe('lists of books', () => {
 });
 
 describe('help events', () => {
-  it('expire at their instant, and the one that ends last is the event of the book', async () => {
+  it('expire at the instant of their end, and the help event that ends last is the event of the book', async () => {
     const [first] = await sorted('books', 'id', 'ASC', {});
     await fc.assert(
       fc.asyncProperty(moments, fc.boolean(), async (ends, inAdmin) => {
@@ -161,7 +161,7 @@ describe('vouchers', () => {
     return visitor.post('chapter.unlock', { ...locked, by: 'voucher', key: `key-${serial}-000`, ...more });
   };
 
-  it('are valid until their instant, and the one that expires first is used first', async () => {
+  it('are valid until the instant of their expiry, and the voucher that expires first is used first', async () => {
     await fc.assert(
       fc.asyncProperty(moments, async (ends) => {
         const { visitors } = test.store;
@@ -207,7 +207,7 @@ describe('scheduled publishing', () => {
       write((writer) => writer.publishBook(key, momentOf(text, new Date(0)))),
   } as const;
 
-  it('publishes a book at its instant, however it was scheduled', async () => {
+  it('publishes a book at the instant that the store writer, the admin or a command has scheduled', async () => {
     const later = spellingOf(instant.filter((time) => time > 1000));
     await fc.assert(
       fc.asyncProperty(later, fc.constantFrom(...Object.values(WAYS)), async (from, schedule) => {
@@ -222,7 +222,7 @@ describe('scheduled publishing', () => {
     );
   });
 
-  it('publishes a chapter, and makes one free, at its instant', async () => {
+  it('publishes a chapter, or makes it free, at the scheduled instant', async () => {
     await fc.assert(
       fc.asyncProperty(moment, fc.boolean(), fc.boolean(), async (from, isFree, inAdmin) => {
         now = NOW;
@@ -256,7 +256,7 @@ describe('scheduled publishing', () => {
 });
 
 describe('the library of a visitor', () => {
-  it('keeps the later of two readings and removals, by their instants', async () => {
+  it('keeps the latest of all readings and removals of a book, compared as instants', async () => {
     const visitor = await signUp(api);
     const [first] = await sorted('books', 'id', 'ASC', {});
     const reference = { id: first.id, title: first.title, category: { name: first.category, sub_name: null } };
@@ -288,7 +288,7 @@ describe('the library of a visitor', () => {
 });
 
 describe('date filters of the admin', () => {
-  it('select records by their instants', async () => {
+  it('compare timestamps as instants', async () => {
     const dates = STEPS.map((step) => new Date(NOW.getTime() + step).toISOString());
     const { catalogue, visitors } = test.store;
     for (const [index, date] of dates.entries()) {

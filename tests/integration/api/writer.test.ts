@@ -17,7 +17,7 @@ describe('a transaction of the store writer', () => {
   const countBooks = async () =>
     (await api.store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM books`)).total;
 
-  it('makes changes that reads return only after it ends', async () => {
+  it('makes changes that are invisible outside the transaction until it ends', async () => {
     const writer = createWriter(api.store);
     const seenInside = await writer.transaction(async () => {
       await writer.putBook(book('a'));

@@ -40,7 +40,7 @@ describe('all brands', () => {
 });
 
 describe('the shipped brands', () => {
-  it('call the API by their own prefix', () => {
+  it('call the API under their own prefix', () => {
     expect(shipped.length).toBeGreaterThan(0);
     for (const { id, apiPrefix } of shipped) expect(apiPrefix).toBe(id === 'local' ? '/public' : `/${id}_api`);
   });

@@ -42,7 +42,7 @@ describe('the furthest reading position', () => {
     expect(furthestOf(removed(50))).toEqual({ chapter: null, since: 51 });
   });
 
-  it('is taken from the device with the later restart, or else from the one with the further position', () => {
+  it('is taken from the device with the later restart, or else from the device with the further position', () => {
     const pairs = [
       [
         { chapter: place(1), since: 5 },

@@ -75,7 +75,7 @@ describe('the import of a folder', () => {
     expect(reports.map(({ title }) => title).toSorted()).toEqual(['Emma', 'Ulysses']);
   });
 
-  it('adds a book per file even if the files are numbered, with --as books', PATIENCE, async () => {
+  it('with --as books, adds a book per file even if the files are numbered', PATIENCE, async () => {
     await write({ 'in/1.md': `# One\n\n${TEXT}`, 'in/2.md': `# Two\n\n${TEXT}` });
     expect((await run(['in'], 'books')).map(({ title }) => title)).toEqual(['1', '2']);
     expect((await run(['in'])).map(({ title }) => title)).toEqual(['in']);

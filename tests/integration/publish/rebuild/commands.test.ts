@@ -133,7 +133,7 @@ describe('npm run releases', () => {
     expect(stdout).toMatch(/files: 0 added, 18 changed, 0 removed\n1 added, \d+ changed, 0 removed\n$/);
   });
 
-  it('rolls back to the previous release, and fails if there is no earlier one', async () => {
+  it('rolls back to the previous release, and fails if there is no earlier release', async () => {
     const [, before] = listReleases(site.folder);
     expect((await command('releases', ['--brand', 'freenovel', 'rollback'])).code).toBe(0);
     expect(liveId(site.folder)).toBe(before?.release);

@@ -176,7 +176,7 @@ describe('a rebuild of a small site', () => {
     expect(releases()).toEqual([]);
   });
 
-  it('retains the last three releases, and can roll back to the previous one', async () => {
+  it('retains the last three releases, and can roll back to the previous release', async () => {
     const ids: (string | null)[] = [];
     for (let night = 0; night < 4; night += 1) {
       await api.write((writer) => writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));

@@ -175,7 +175,7 @@ describe('a release in a bucket', () => {
 });
 
 describe('a machine that follows a release store', () => {
-  it('switches to new releases, rejects older ones, and keeps running while the store cannot be reached', async () => {
+  it('switches to new releases, rejects older releases, and keeps running while the store cannot be reached', async () => {
     const impatient = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
     const stop = new AbortController();
     const log = recordingLog();

@@ -31,7 +31,7 @@ const sync = async (token: string, items: object[] = [], since?: string) =>
   (await api.post('library.sync', { items, ...(since === undefined ? {} : { since }) }, bearer(token))).body.data;
 
 describe('library.sync', () => {
-  it('returns each change after the cursor of a device once to that device', async () => {
+  it("returns each change after a device's cursor exactly once to that device", async () => {
     const token = await register();
     const first = await sync(token, [tag(1), tag(2)]);
     expect(first).toEqual({ items: [], cursor: '2', more: false });

@@ -83,7 +83,7 @@ describe('sign-in limits', () => {
     expect(keys[0]).toMatch(new RegExp(`^reset signInByKnownDevice ${accounts} ben@example\\.org \\S+$`));
   });
 
-  it('count attempts for an unknown account in the same way', async () => {
+  it('count attempts for an unknown account like attempts for an existing account', async () => {
     expect((await call('auth.login', { email: 'nobody@example.org', password: PASSWORD })).status).toBe(401);
     expect(uses).toEqual([
       `consume signInByAddress ${ADDRESS}`,

@@ -148,7 +148,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await count('users')).toBe(0);
   });
 
-  it('takes over an unverified account with the same address if the provider verified it, which removes its password and sessions', async () => {
+  it('takes over an unverified account if the provider has verified the address; the account then loses its password and sessions', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     const tokens = await addSession(visitors(), id, { browser: '', system: '' } as never, new Date(NOON));
     expect((await signIn()).id).toBe(id);
@@ -166,7 +166,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('cannot take over an account if the provider has not verified the address, and its owner gets at most one mail a day', async () => {
+  it("cannot take over an account if the provider has not verified the address; the account's owner gets at most one mail a day", async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     identity = { ...ANN, verified: false };
     for (let time = 0; time < 2; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

@@ -140,7 +140,7 @@ describe('an unpublished book', () => {
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is published only after an import that runs at its scheduled time, and calls do not wait for the import', async () => {
+  it('is published only after the end of an import that runs at its scheduled time; calls do not wait for the import', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);
@@ -225,7 +225,7 @@ describe('an unpublished chapter', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('is kept, unpublished, if the book is imported again without it', async () => {
+  it('remains stored and unpublished if the book is imported again without the chapter', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];

@@ -135,7 +135,7 @@ describe('the session cookie', () => {
     expect(await statusOf(visitor)).toBe(401);
   });
 
-  it('belongs to one session per browser: a new sign-in ends the previous session', async () => {
+  it('belongs to the only session of its browser: a new sign-in ends the previous session', async () => {
     const first = await signUp(api);
     const second = await signIn(api, first.email, undefined, { cookie: `__Host-lectern_session=${first.cookie}` });
     expect(await statusOf(first)).toBe(401);

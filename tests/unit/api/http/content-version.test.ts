@@ -28,7 +28,7 @@ function server(isDue: () => Promise<undefined>, calls: string[] = []) {
   return app;
 }
 
-it('the content version is sent only after the books that are due have been published', async () => {
+it('the content version is sent only after all books due for publication have been published', async () => {
   const due = Promise.withResolvers<undefined>();
   const calls: string[] = [];
   const answer = server(() => due.promise, calls).inject(CONTENT_VERSION_PATH);

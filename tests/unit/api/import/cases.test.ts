@@ -109,7 +109,7 @@ describe('the import of a Chinese text', () => {
     expect(texts(book)).toEqual(textsNaming(paragraph, 8));
   });
 
-  it('understands chapter numbers in different numerals, so it reports no gaps', () => {
+  it('reports no gaps between chapter numbers in different numeral systems', () => {
     const headings = ['第九十九章', '第一百章', '第一百零一章', '第一〇二章', '第壹佰零叁章', '第104章'];
     const next = ['第一百九十九章', '第两百章', '第两百零一章', '第二〇二章', '第贰佰零叁章'];
     for (const series of [headings, next]) {

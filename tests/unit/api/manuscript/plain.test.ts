@@ -241,7 +241,7 @@ describe('chapters of plain text', () => {
     expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
   });
 
-  it('can be found with --chapter-pattern, whose group is the title', () => {
+  it('can be found with --chapter-pattern, whose capture group is the chapter title', () => {
     const text = `>> The Ford\n${SENTENCE}\n>> The Mill\n${SENTENCE}`;
     expect(titles(text)).toEqual(['a book']);
     expect(titles(text, { chapterPattern: '>> (.*)' })).toEqual(['The Ford', 'The Mill']);

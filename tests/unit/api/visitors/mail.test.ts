@@ -63,7 +63,7 @@ describe('the mail folder', () => {
     expect(lines.join()).toContain('an email could not be sent');
   });
 
-  it('is readable only by its owner, as are all mails in it, even older ones', async () => {
+  it('is readable only by its owner, and so are all mails in it, including older mails', async () => {
     const mails = join(folder, 'mails');
     await mkdir(mails);
     await chmod(mails, 0o755);

@@ -275,7 +275,7 @@ describe('an OpenID provider', () => {
     expect(await identityBy(providerOf(), rs256(claims()), server.origin)).toMatchObject({ subject: 'ann' });
   });
 
-  it('can fail the sign-in, with its error code and description in our error', async () => {
+  it("can make the sign-in fail with an error that contains the provider's code and description", async () => {
     answers['/token'] = 400;
     const result = read('');
     await expect(result).rejects.toThrow('invalid_grant: used before');

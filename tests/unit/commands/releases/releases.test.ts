@@ -36,7 +36,7 @@ describe('npm run releases', () => {
     });
   });
 
-  it('verify lists brands that have no release yet, and exits with 0', async () => {
+  it('with the action verify, names brands without a release and exits with 0', async () => {
     const { text, code } = await releasesOf({ ...validOptions, brand: undefined, action: 'verify' });
     expect(code).toBe(0);
     expect(text).toMatch(/^local: no release yet\. Create one: npm run rebuild -- --brand local$/m);

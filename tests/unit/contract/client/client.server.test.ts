@@ -87,7 +87,7 @@ describe('a response list with items that violate the contract', () => {
     expect(await code(tags('one', 'two'), { failFast: true })).toBe('CLIENT_CONTRACT');
   });
 
-  it('is returned without these items, even if none remain, to callers that log the omitted items themselves', async () => {
+  it('is returned without these items to callers that log omitted items themselves, even if no items remain', async () => {
     const leavesOut = (call: AnyCall) => call === seoBookTags;
     const { client, logged } = await start(tags('one', 'two'), { failFast: true, leavesOut });
     const result = await client.call(seoBookTags, {}, context);

@@ -116,7 +116,7 @@ describe('the conformance check of a call without usable parameters', () => {
     expect([state, problems]).toEqual(['failed', [expect.stringContaining('{"id":"x"} is answered with 200')]]);
   });
 
-  it('adds the note that the lists have no content if the case does not name the content it needs', async () => {
+  it('notes that the lists have no content, unless the case names the content that it needs', async () => {
     const { notes } = await check(caseOf(plain, { params: () => undefined }), goodResponse);
     expect(notes[0]).toMatch(/have no content$/);
   });

@@ -41,7 +41,7 @@ it('a percentile of field data is the upper bound of its bucket', () => {
   expect(percentile('LCP', { 0: 1, 5: 1 }, 0.51)).toBeCloseTo(10 * 1.1 ** 5);
 });
 
-it('field data of a page without measurements adds nothing', () => {
+it('a page without measurements adds nothing to the field data', () => {
   const sum: Vitals = {};
   addAll(sum, { home: undefined });
   expect(sum).toEqual({});

@@ -58,7 +58,7 @@ describe('the record of nightly rebuilds', () => {
     expect(readNights(state, ALL)).toEqual([{ id: 1, brand: 'one', mode: 'night', started, ended: started, ...END }]);
   });
 
-  it('lists the newest runs first, up to a limit, and only those of one brand if requested', () => {
+  it('lists the newest runs first, up to a limit, and only the runs of one brand if requested', () => {
     for (const brand of ['one', 'two', 'one']) begin(brand).record.end(END);
     const ids = (selection: Parameters<typeof readNights>[1]) => readNights(state, selection).map(({ id }) => id);
     expect(ids(ALL)).toEqual([3, 2, 1]);
@@ -192,7 +192,7 @@ describe('lastNights', () => {
 });
 
 describe('markOf, which returns an identifier of a process', () => {
-  it('distinguishes a process from a later one with the same process id', () => {
+  it('distinguishes a process from a later process with the same process id', () => {
     const mark = markOf(process.pid) ?? '';
     expect(mark).toMatch(/^\d+:[1-9]\d*$/);
     expect(isAlive(mark)).toBe(true);

@@ -143,7 +143,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it('skips a rebuild while the previous one of the same brand is still running, and logs that', async () => {
+  it("skips a rebuild while the brand's previous rebuild is still running, and logs the skip", async () => {
     const { schedule, runs, lines, maxConcurrent } = scheduled({ nights: brandsAt('0 * * * *', 'one') }, 150 * MINUTE);
     await vi.advanceTimersByTimeAsync(4 * HOUR);
     expect(runs).toEqual(['one 05-01T12:00', 'one 05-01T15:00']);
@@ -176,7 +176,7 @@ describe('the schedule of nightly rebuilds', () => {
     await schedule.close();
   });
 
-  it('stops running rebuilds and starts no further ones when it is closed', async () => {
+  it('stops all rebuilds in progress when it is closed, and starts no further rebuilds', async () => {
     const { schedule, runs } = scheduled({
       nights: brandsAt('0 * * * *', 'a', 'b', 'c'),
       delayMs: MINUTE,

@@ -42,7 +42,7 @@ describe('requireSameSite, which checks that a correction is possible', () => {
 });
 
 describe('a selection of pages by patterns', () => {
-  it('includes additional pages that match no pattern', () => {
+  it('includes the additional pages passed by the caller, even if they match no pattern', () => {
     const { selects, check } = selectPages(['/genres/*'], new Set(['/tags/3/Slow']));
     expect(['/tags/3/Slow', '/tags'].map(selects)).toEqual([true, false]);
     expect(check).toThrow('--pages /genres/* selects no page of the live or the next release.');

@@ -117,7 +117,7 @@ describe('a page in a rebuild plan', () => {
     return { pages: pages.map(({ reason, version }) => [reason, version]), asked: versionOf.mock.calls.length };
   };
 
-  it('gets a version only if the decision needs it', () => {
+  it('gets a version only if the decision whether to render the page needs it', () => {
     expect(decided({})).toEqual({
       pages: [
         ['new', ''],

@@ -177,7 +177,7 @@ describe('an unreadable live release', () => {
 });
 
 describe('the changed URLs that a rebuild sends to search engines', () => {
-  it('are those of changed pages, and nothing is sent after a first or unchanged run', async () => {
+  it('are the URLs of changed pages, and none are sent after a first run, an unchanged run or a dry run', async () => {
     const submitted: string[] = [];
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
       submitted.push(...JSON.parse(body).urlList);
@@ -201,7 +201,7 @@ describe('the changed URLs that a rebuild sends to search engines', () => {
 });
 
 describe('the lock of a brand that is being rebuilt', () => {
-  it('is released after a failed run, whose tally contains the duration of its stages', async () => {
+  it("is released after a failed run, and the run's tally contains the total duration", async () => {
     const tally = createTally();
     await expect(site.run({ mode: 'night', fromSnapshot: true }, {}, {}, tally)).rejects.toThrow(
       'There is no snapshot',

@@ -69,7 +69,7 @@ describe('a store in a folder', () => {
     expect(textOf(await store.get('a'))).toBe('one');
   });
 
-  it('lists the objects with a prefix, sorted by key, except unfinished ones', async () => {
+  it('lists the objects with a prefix, sorted by key, except unfinished objects', async () => {
     await store.put('many/1', bytes('x'));
     await store.put('many/deep/2', bytes('x'), { etag: undefined });
     await store.put('other/1', bytes('x'));

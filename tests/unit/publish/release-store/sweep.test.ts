@@ -60,7 +60,7 @@ describe('a sweep of a release store', () => {
     expect(await sweep()).toEqual({ brand: 'ash', kept: keptIds, releases: 0, bodies: 0 });
   });
 
-  it('keeps the live release and the one it replaced, however old they are', async () => {
+  it('keeps the live release and the release that it replaced, however old they are', async () => {
     const [, live = ''] = await pushAll('AB');
     await pushAll('CDE');
     const pointer = {

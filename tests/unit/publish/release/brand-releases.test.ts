@@ -51,7 +51,7 @@ describe("the functions that manage a brand's releases", () => {
     expect(listReleases(brandFolder)).toEqual([{ release: id, live: false, created: '', pages: 0, bytes: 0 }]);
   });
 
-  it('return the releases that can replace a damaged one: earlier ones, newest first, then later ones, but none from before a takedown', async () => {
+  it('return the releases that can replace a damaged release: first earlier, then later releases, but none from before a takedown', async () => {
     for (const day of [1, 2, 3, 4, 5]) put(day);
     const others = () => otherReleases(brandFolder, ID(3)).map((folder) => folder.slice(-18));
     expect(others()).toEqual([2, 1, 5, 4].map((day) => ID(day).slice(-18)));
@@ -73,7 +73,7 @@ describe("the functions that manage a brand's releases", () => {
     expect(nextId(brandFolder, now)).toBe(ID(3));
   });
 
-  it('refuse a rollback if no release precedes the live one, or if the requested one does not exist', async () => {
+  it('refuse a rollback if no release precedes the live release, or if the requested release does not exist', async () => {
     await expect(rollback(brandFolder, { to: ID(1) })).rejects.toThrow('Existing releases: none.');
     put(2);
     await switchLive(brandFolder, ID(2));
@@ -102,7 +102,7 @@ describe("the functions that manage a brand's releases", () => {
     expect(readdirSync(brandFolder).sort()).toEqual(['current', 'releases']);
   });
 
-  it('remove all other releases together with partial releases', () => {
+  it('remove all releases except a given release, and all partial releases', () => {
     put(1);
     put(2);
     mkdirSync(folderOf('.part-1'), { recursive: true });
@@ -113,7 +113,7 @@ describe("the functions that manage a brand's releases", () => {
     expect(readdirSync(join(brandFolder, 'releases'))).toEqual([ID(2)]);
   });
 
-  it('roll back to the previous release even if the release.json of the live one cannot be read', async () => {
+  it('roll back to the previous release even if the release.json of the live release cannot be read', async () => {
     put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
     put(2);
     await switchLive(brandFolder, ID(2));

@@ -55,7 +55,7 @@ describe('the compression of release files', () => {
     expect(Buffer.from(compressPage(page)).equals(quality(3, page, 16))).toBe(false);
   });
 
-  it('uses the highest levels for a file that is created once, and low ones for a file created with each release', () => {
+  it('uses the highest levels for a file that is created once, and low levels for a file created with each release', () => {
     const variants = (level: 'best' | 'quick') => new Map(compressAsset('a.css', page, level));
     expect(Buffer.from(variants('best').get('.br') ?? []).equals(quality(11, page))).toBe(true);
     expect(Buffer.from(variants('quick').get('.br') ?? []).equals(quality(5, page))).toBe(true);

@@ -206,7 +206,7 @@ describe('the releases of a brand', () => {
     expect(await rollback(brandFolder, { to: third })).toBe(third);
   });
 
-  it('can all be removed, with partial releases, except the live one', async () => {
+  it('can all be removed, with partial releases, except the live release', async () => {
     for (const day of [1, 2, 3, 4]) await publish({ '/': `day ${day}` }, day);
     prune(brandFolder);
     const releases = join(brandFolder, 'releases');

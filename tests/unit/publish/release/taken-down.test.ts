@@ -52,7 +52,7 @@ describe('the takedown list of a brand', () => {
   });
 });
 
-describe('the releases whose pages can replace a damaged one', () => {
+describe('the releases that can replace a damaged release', () => {
   const IDS = ['20260501T000000000Z', '20260502T000000000Z', '20260503T000000000Z', '20260504T000000000Z'];
   beforeEach(() => {
     for (const id of IDS) {
@@ -63,11 +63,11 @@ describe('the releases whose pages can replace a damaged one', () => {
   });
   const others = (id = '') => otherReleases(folder, id).map((path) => IDS.findIndex((one) => path.endsWith(`/${one}`)));
 
-  it('are the finished ones: first earlier releases, then later releases, each newest first', () => {
+  it('are the finished releases: first earlier, then later releases, each newest first', () => {
     expect(others(IDS[2])).toEqual([1, 0, 3]);
   });
 
-  it('include only those created since the last takedown', async () => {
+  it('include only releases created since the last takedown', async () => {
     await setFirstWithout(folder, IDS[1] ?? '');
     expect(others(IDS[2])).toEqual([1, 3]);
   });

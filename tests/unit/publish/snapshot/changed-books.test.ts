@@ -4,7 +4,7 @@ import { bookNumbered, pageOf, type Table, tableUpstream } from '../../../helper
 
 const changesSince = (table: Table) => readChangedBooks(tableUpstream(table), 'en', 'c1');
 
-it('readChangedBooks returns the books changed since a cursor, except those removed later', async () => {
+it('readChangedBooks returns the books changed since a cursor, except books that were removed later', async () => {
   const changed = [bookNumbered(3), bookNumbered(9)];
   const books = await changesSince({
     'book.list': (params) => ({

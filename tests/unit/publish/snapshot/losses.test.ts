@@ -18,7 +18,7 @@ it('createLosses counts and logs a dropped item once, however often it is read',
   ]);
 });
 
-it('createLosses counts all problems, but logs and names only the first ones', () => {
+it('createLosses counts all problems, but logs and names only the first few', () => {
   const { note, all, lines } = losses();
   for (let id = 0; id < 500; id += 1) note('book.show', `id ${id}`, `bad ${id}`);
   expect(lines).toHaveLength(101);

@@ -32,7 +32,7 @@ const FEED = { section: 7, brand: 'local', page: 1, page_size: 50, since: undefi
 const starts = () => createPageStarts(test.store.catalogue);
 
 describe('renaming a tag', () => {
-  it('changes the name in all its books, including hidden ones, and lists the former name', async () => {
+  it('changes the name in all its books, including hidden books, and lists the former name', async () => {
     const tag = await row('tags', 'tag 4');
     const { status, body } = await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     expect([status, body.data]).toMatchObject([200, { id: tag.id, name: 'Fourth', books: 1 }]);

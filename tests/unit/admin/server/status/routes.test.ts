@@ -133,7 +133,7 @@ describe('a rollback in the admin', () => {
   const back = (as: 'editor' | 'operator', release: string) =>
     test.ask('POST', '/api/status/local/rollback', { as, body: { release } });
 
-  it('is run as a separate job for operators', async () => {
+  it('is run as a separate job when an operator requests it', async () => {
     expect((await back('operator', FROM)).status).toBe(200);
     expect(jobCalls).toEqual([['roll back', 'local', FROM]]);
   });

@@ -50,7 +50,7 @@ describe('storeRequest, the body of the request to store a book', () => {
     expect(storeRequest(book, asRead(PREVIEW), AS_NEW).corrections).toEqual({ title: 'Moon' });
   });
 
-  test('contains the resolution only for a similar book, and no state for a new version', () => {
+  test('contains a decision about a similar book only if there is one, and no publication state for a new version of a book', () => {
     const resolution = { as: 'newVersion' as const, bookId: 3 };
     const draft = { ...asRead(PREVIEW), resolution };
     expect(storeRequest(BOOK, draft, AS_NEW)).not.toHaveProperty('resolution');

@@ -102,7 +102,7 @@ describe('the data provider of the admin', () => {
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
   });
 
-  test('sends the values that the open form started from rather than those of a list', async () => {
+  test('sends the original values of the open form rather than the values of a list', async () => {
     await list('books', [8]);
     setFormBase('books', 8, { id: 8, status: 'paused' });
     await dataProvider.update('books', { id: 8, previousData: { id: 8 }, data: { id: 8, status: 'finished' } });

@@ -131,7 +131,7 @@ describe('a stored book', () => {
     ]);
   });
 
-  it('has a removal record after it is deleted, with the reason if there was a legal one', async () => {
+  it('leaves a removal record when it is deleted, with the legal reason if there is one', async () => {
     expect(await removalOf(database(), ASH, id('gone'))).toEqual({ reason: null });
     expect(await removalOf(database(), ASH, id('by-law'))).toEqual({ reason: 'An order of a court.' });
     expect(await removalOf(database(), { section: 9, brand: 'ash' }, id('gone'))).toBeUndefined();

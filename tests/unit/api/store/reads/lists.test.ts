@@ -229,7 +229,7 @@ describe('a shelf in the store', () => {
 });
 
 describe('rankings read from the store', () => {
-  it("are grouped by type in the stored order, and a brand's own rankings replace the shared ones", async () => {
+  it("are grouped by type in the stored order, and a brand's own rankings replace the shared rankings", async () => {
     expect(await rankingMenu(database(), 7, 'ash')).toEqual([
       { type: 'hot', name: 'Type of Week', items: [{ id: id('Week'), name: 'Week' }] },
       { type: 'new', name: 'Type of Month', items: [{ id: id('Month'), name: 'Month' }] },
