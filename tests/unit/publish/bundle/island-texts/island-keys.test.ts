@@ -82,7 +82,7 @@ describe('collectIslandKeys', () => {
     expect(keys).toEqual({ shelf: ['add', 'title'] });
   });
 
-  it('ignores strings that are only used in stores', () => {
+  it('ignores strings that only state stores (nanostores) use', () => {
     const keys = collect({
       'Shelf.tsx': "import { $kind } from './state.ts'; export const Shelf = (t: AreaT<'shelf'>) => $kind;",
       'state.ts': "export const $kind = 'add';",
