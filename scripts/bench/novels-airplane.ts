@@ -99,7 +99,11 @@ async function readThrough(page: Page, origin: string, chapters: readonly KnownC
   for (const [index, chapter] of chapters.entries()) {
     if (index > 0) await page.keyboard.press('n');
     const came = index > 0 && (await isRead(page, chapter));
-    if (!came) await page.goto(origin + chapter.path).catch(() => undefined);
+    if (!came) {
+      await page.goto(origin + chapter.path).catch(() => undefined);
+      // The reader starts at the first interaction.
+      await page.keyboard.press('Shift');
+    }
     const text = (came || (await isRead(page, chapter))) && (await shownText(page, chapter));
     const followed = index === 0 || came;
     if (!followed || text !== chapter.text) {

@@ -33,6 +33,14 @@ export async function countPicturesOnLight(
 
 async function isSeen(picture: Element, minLightness: number): Promise<boolean> {
   if (!(picture instanceof HTMLImageElement)) return false;
+  // Decoding fails while the browser replaces the image by a larger one of its `srcset`.
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    const isDecoded = await picture.decode().then(
+      () => true,
+      () => false,
+    );
+    if (isDecoded) break;
+  }
   await picture.decode();
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas || picture.naturalWidth === 0) return false;

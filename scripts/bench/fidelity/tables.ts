@@ -1,6 +1,8 @@
 import type { Browser } from '@playwright/test';
 import type { ShownChapter } from './shown-book.ts';
 
+/** A busy machine takes minutes to lay out a chapter as long as a novel. */
+const MARKING_TIMEOUT_MS = 300_000;
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 export interface TableCount {
@@ -21,10 +23,13 @@ export async function countTables(
   for (const { path } of chapters.filter(({ body }) => body.querySelector('table'))) {
     await page.goto(origin + path);
     // The reader marks tables that are too wide, and breaks long words in them, so wait until it has done so.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLTableElement>('.reader-text table')].every(
-        (table) => table.scrollWidth <= table.clientWidth + 1 || table.dataset['wide'] !== undefined,
-      ),
+    await page.waitForFunction(
+      () =>
+        [...document.querySelectorAll<HTMLTableElement>('.reader-text table')].every(
+          (table) => table.scrollWidth <= table.clientWidth + 1 || table.dataset['wide'] !== undefined,
+        ),
+      undefined,
+      { timeout: MARKING_TIMEOUT_MS },
     );
     const { tables, wide } = await page.evaluate(() => {
       const all = [...document.querySelectorAll('.reader-text table')];
