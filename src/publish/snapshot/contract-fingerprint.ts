@@ -16,7 +16,7 @@ import {
 import { hash } from '#src/lib/hash.ts';
 
 /** The calls whose data a snapshot stores. */
-const STORED_CALLS = [
+export const STORED_CALLS = [
   bookList,
   seoBookTags,
   seoKeywordsPage,

@@ -46,7 +46,7 @@ export async function pullBookDetails(
 }
 
 /** Calls about a single book. If one of them fails, only the pages of that book are affected. */
-const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
+export const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
 
 /**
  * Wraps the reader as an `Upstream` for the view models. If the upstream has no data for a call, the result is empty
