@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RouteKind } from '#src/routes/page-kinds.ts';
 import type { Screen } from './screen.ts';
 
 /** A word that many books match, and a word that no book matches. */
@@ -62,11 +63,21 @@ export const SCREENS: readonly Screen[] = [
   { name: 'myinfo-privacy', path: ({ paths }) => paths.myinfo('privacyPolicy') },
   { name: 'myinfo-terms', path: ({ paths }) => paths.myinfo('teams_of_services') },
 
+  { name: 'offline', path: ({ paths }) => paths.offline() },
   { name: '404', path: () => '/no-such-page', status: 404, everywhere: true },
   { name: '400', path: ({ paths }) => paths.badRequest(), status: 400 },
   { name: '500', path: ({ paths }) => paths.searchResult(WORDS.many), status: 503, upstream: 'gone' },
   { name: 'design', path: () => '/design' },
 ];
+
+/** The kinds of pages without a screen, with the reason. */
+export const WITHOUT_SCREEN = {
+  lastRead: 'redirects immediately',
+  token: 'redirects immediately',
+  authorFeed: 'not an HTML page',
+  bookFeed: 'not an HTML page',
+  sharePicture: 'not an HTML page',
+} as const satisfies Partial<Record<RouteKind, string>>;
 
 /** Returns a misspelt title: swaps two letters in the middle. */
 function misspelt(title: string): string {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookChapters } from '#src/contract/calls/book.ts';
 import { recommendIndex3 } from '#src/contract/calls/list.ts';
+import type { RouteKind } from '#src/routes/page-kinds.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { novel } from './reader.ts';
@@ -23,7 +24,7 @@ export async function lockedChapter(): Promise<{ path: string; text: string; pri
   throw new Error('No book has a locked chapter.');
 }
 
-/** The path of one page of each kind. */
+/** The paths of the pages that browser tests open. A kind of page without a path here is in `NOT_OPENED`. */
 export const KINDS = {
   home: async () => paths.home(),
   hub: async () => paths.genres(),
@@ -48,6 +49,28 @@ export const KINDS = {
   'not found': async () => '/no-such-page',
 } as const satisfies Record<string, () => Promise<string>>;
 export type Kind = keyof typeof KINDS;
+
+/** The kinds of pages without a path in `KINDS`, with the reason. */
+export const NOT_OPENED = {
+  tags: 'same component as the page of `hub`',
+  allTags: 'same component as the page of `hub`',
+  hotnovels: 'same component as the page of `hub`',
+  keywords: 'same component as the page of `hub`',
+  tag: 'same component as the page of `list`',
+  category: 'same component as the page of `list`',
+  letter: 'same component as the page of `list`',
+  keyword: 'same component as the page of `list`',
+  section: 'same component as the page of `list`',
+  activeNovel: 'same component as the page of `novel`',
+  badRequest: 'same component as the page of `not found`',
+  serverError: 'same component as the page of `not found`',
+  lastRead: 'redirects immediately',
+  token: 'redirects immediately',
+  authorFeed: 'not an HTML page',
+  bookFeed: 'not an HTML page',
+  sharePicture: 'not an HTML page',
+  design: 'exists only on development hosts',
+} as const satisfies Partial<Record<RouteKind, string>>;
 
 /**
  * Gives the account page the session it needs. The session is invalid and the upstream never responds, so that tests see

@@ -8,6 +8,7 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import type { Bundle, LoadedSite } from '#src/publish/bundle/index.ts';
 import { compressPage } from '#src/publish/release/compression.ts';
+import type { RouteKind } from '#src/routes/page-kinds.ts';
 import type { Source } from '#src/shell/page/source.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testSite } from '../../helpers/memory-source.ts';
 
@@ -81,7 +82,7 @@ const banners = [1, 2].map((id) => ({
 /** A catalogue in which every kind of page has something to show in each of its parts. */
 const source: Source = { ...catalogue, banners: () => banners as ReturnType<Source['banners']> };
 
-/** One page of each kind that is prerendered. */
+/** The paths of prerendered pages. A kind of page without a page here is in `NOT_MEASURED`. */
 export const PAGES = {
   home: '/',
   list: '/genres/1/Romance',
@@ -91,12 +92,30 @@ export const PAGES = {
   chapter: '/book-reader/1/1',
   'sign-in': '/login',
   history: '/history',
+  notebook: '/notebook',
   account: '/myinfo',
   translator: '/becomeOurTranslator',
   campaign: '/ads',
+  offline: '/offline',
   'not found': '/404',
 } as const;
 export type Kind = keyof typeof PAGES;
+
+/** The prerendered kinds without a page in `PAGES`, with the reason. */
+export const NOT_MEASURED = {
+  genres: 'same component as the page of `hub`',
+  allTags: 'same component as the page of `hub`',
+  hotnovels: 'same component as the page of `hub`',
+  keywords: 'same component as the page of `hub`',
+  tag: 'same component as the page of `list`',
+  category: 'same component as the page of `list`',
+  letter: 'same component as the page of `list`',
+  keyword: 'same component as the page of `list`',
+  section: 'same component as the page of `list`',
+  badRequest: 'same component as the page of `not found`',
+  serverError: 'same component as the page of `not found`',
+  lastRead: 'redirects immediately',
+} as const satisfies Partial<Record<RouteKind, string>>;
 
 export async function bundledBrands(): Promise<BrandBundle[]> {
   const brands = await loadBrands(join(ROOT, 'brands'));

@@ -33,10 +33,13 @@ export const BUDGETS: Readonly<Record<Kind, Budget>> = {
   // An inline script stores the session after a sign-in without the island.
   'sign-in': { ...EVERY, css: 6 * KB, inline: 3.5 * KB },
   history: EVERY,
+  notebook: { ...EVERY, css: 9 * KB },
   account: EVERY,
   // An inline script restores the input of a form that was rejected without the island.
   translator: { ...EVERY, inline: 3.5 * KB },
   campaign: EVERY,
+  // A second module reloads the page when the connection returns.
+  offline: { ...EVERY, js: 3.75 * KB, jsFiles: 2 },
   'not found': EVERY,
 };
 
