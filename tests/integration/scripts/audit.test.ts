@@ -302,7 +302,7 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
   ],
 ];
 
-describe('the audit', () => {
+describe('findings', () => {
   it.each(FAULTS)('the audit reports %s', async (_fault, change, kind, path, message) => {
     const { findings } = await auditSite(change);
     const expected = { kind, url: ORIGIN + path, message: expect.stringContaining(message) };

@@ -92,7 +92,7 @@ describe('a release published on a running site', () => {
     expect(brotliDecompressSync(body).toString()).toBe(html('night 1 of /tags'));
   });
 
-  it('does not replace the live release if the link to it is broken, which is logged once', async () => {
+  it('does not replace the live release if the link to it is broken, and the broken link is logged once', async () => {
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));
     const { symlinkSync, renameSync } = await import('node:fs');

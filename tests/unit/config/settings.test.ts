@@ -58,7 +58,7 @@ describe('the recipients of a nightly report', () => {
     (webhook) => expect(() => nightHooksOf({ LECTERN_NIGHT_WEBHOOK: webhook })).toThrow(/^(?!.*secret).*not an https/),
   );
 
-  it('may be one email address, and a command', () => {
+  it('may be one email address together with a command', () => {
     const hooks = { LECTERN_NIGHT_MAIL: 'ann@example.com', LECTERN_NIGHT_COMMAND: 'tell' };
     expect(nightHooksOf(hooks)).toMatchObject({ mail: 'ann@example.com', command: 'tell' });
     for (const mail of ['ann', 'a@b,c@d', 'Ann <a@b>', 'a@b c@d'])

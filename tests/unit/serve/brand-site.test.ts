@@ -129,7 +129,7 @@ describe('the response that replaces a damaged page', () => {
     expect(response.headers).not.toHaveProperty(STALE_HEADER);
   });
 
-  it('depends on the language if the page does, and is not cached then', async () => {
+  it('has a Vary header and is not cached if the page depends on the language', async () => {
     answer = async () => rendered();
     const { response } = await instead(true);
     expect(response.headers['Vary']).toBe('Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site');

@@ -70,7 +70,7 @@ describe('the state of a help event', () => {
     expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });
   });
 
-  it('says that sending a click failed, after which another click can be sent', async () => {
+  it('records that a click could not be sent, and then allows another click', async () => {
     const { help, messages } = await open([KNOWN, 'INTERNAL', { ...KNOWN, state: 'success', helped: 5 }]);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'open', lost: true, busy: false });

@@ -41,7 +41,7 @@ describe('the redirects from URLs of a former site', () => {
     expect(addresses.find('/raft')).toBe('/novel/1');
   });
 
-  it('remain the previous ones if their file can no longer be read, which is logged', async () => {
+  it('remain the previous ones if their file can no longer be read, and the error is logged', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const { log, lines } = recordingLog();

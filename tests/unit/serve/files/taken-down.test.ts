@@ -46,7 +46,7 @@ describe("the server's list of books that were taken down", () => {
     expect(at(3000)).toEqual({ status: 451, changes: 2 });
   });
 
-  it('does not change if its file is damaged, which is logged', async () => {
+  it('does not change if its file is damaged, and the damage is logged', async () => {
     await takeDown(410);
     const { at, lines } = start();
     at(0);

@@ -102,7 +102,7 @@ describe('the metrics of nightly rebuilds', () => {
     expect(now).not.toHaveProperty('duration_seconds{brand="ash",stage="sync"}');
   });
 
-  it('do not change if the record of runs cannot be read, which is logged', async () => {
+  it('do not change if the record of runs cannot be read, and the error is logged', async () => {
     night('ash', '2026-05-01T03:00:00Z', {});
     const before = await samples();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(state, `nights.db${suffix}`), { force: true });

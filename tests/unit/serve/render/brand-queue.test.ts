@@ -70,7 +70,7 @@ describe('the queue of each brand', () => {
     for (const end of finishers) end();
   });
 
-  it('runs a job immediately if a slot is free, even if no job may wait', () => {
+  it('runs a job immediately if a slot is free, even if the limit of waiting jobs is zero', () => {
     const { begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 9 });
     expect(queue.run('ash', begin(1), 0)).toBeDefined();

@@ -150,12 +150,12 @@ describe('a page in the render cache', () => {
     expect([await at(0), await at(60), await at(61)]).toEqual(['e1', 'e1, stale', 'e2']);
   });
 
-  it('is sent as a stale page for its whole stale time, which begins when it is no longer fresh', async () => {
+  it('is sent as a stale page until its stale period ends, which follows its fresh period', async () => {
     const { at } = start();
     expect([await at(0), await at(159.999)]).toEqual(['e1', 'e1, stale']);
   });
 
-  it('is rendered before it is sent if its stale time is over', async () => {
+  it('is rendered before it is sent if its stale period has ended', async () => {
     const { at } = start();
     expect([await at(0), await at(160)]).toEqual(['e1', 'e2']);
   });

@@ -44,7 +44,7 @@ describe('files with field data', () => {
     ]);
   });
 
-  it('are added up by day, from a given day on', async () => {
+  it('are added up by day, starting with the requested day', async () => {
     put('2026-04-30.aa.json');
     put('2026-05-01.aa.json', '{"home":{"LCP":{"1":1,"2":3}},"genre":{"CLS":{"0":5}}}');
     put('2026-05-01.bb.json');

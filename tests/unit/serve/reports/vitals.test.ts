@@ -142,7 +142,7 @@ describe('the stored counts of field data', () => {
     expect(await stored()).toEqual({ [DAY]: HOME(2) });
   });
 
-  it('are written at the next interval if writing fails, which is logged', async () => {
+  it('are written at the next interval if writing fails, and the failure is logged', async () => {
     await send(home());
     writeFileSync(join(state, 'ash'), 'no folder');
     await vitals.close();

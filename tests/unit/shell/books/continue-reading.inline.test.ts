@@ -84,7 +84,7 @@ describe('the continue-reading script', () => {
     expect(document.querySelector('details')?.open).toBe(true);
   });
 
-  describe('on a page with a placeholder for the furthest chapter', () => {
+  describe('the script on a page that can show the furthest chapter', () => {
     const FURTHEST = '<u data-furthest="/book-reader" hidden><i data-chapter></i></u>';
     const withFurthest = (last: number, furthest: number) =>
       JSON.stringify([

@@ -62,7 +62,7 @@ describe('a draft of an application sent as a plain form', () => {
 });
 
 describe('a help click sent as a plain form', () => {
-  it('contains the device id, which stays the same', () => {
+  it('always contains the same device id', () => {
     document.body.innerHTML = '<form class="help-form"><input name="device"></form>';
     run(helpForm);
     send('form');

@@ -116,7 +116,7 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
   });
 
   // A required call without an answer here returns empty data, so its effect on the page would not be compared.
-  it('are compared with answers to every call that their pages on request use', async () => {
+  it('are tested with a response to every call that the same pages make when rendered on request', async () => {
     const used = new Set<string>();
     const pages = [
       ...novels.map(({ path }) => onRequest(novelView, path, code, withReports, used)),

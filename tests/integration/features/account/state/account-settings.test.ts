@@ -52,7 +52,7 @@ describe('a session on a device', () => {
     expect(platform.saved.get('loginStatus')).toBe('true');
   });
 
-  it('does not start after an error, which is returned as a code', async () => {
+  it('does not start if sign-up or sign-in fails, and the error code is returned', async () => {
     const { stores, platform } = await device();
     const one = account();
     await stores.auth.signUp(one);

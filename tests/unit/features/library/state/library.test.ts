@@ -31,7 +31,7 @@ describe('lists on the shelf', () => {
 });
 
 describe('hidden tags', () => {
-  it('stay hidden until the visitor shows them again, which is stored as a removal', async () => {
+  it('stay hidden until the visitor shows them again, and this change is stored as a removal', async () => {
     const { hidden, local } = await load();
     hidden.hideTag({ id: 7, name: 'Wolves' });
     hidden.hideTag({ id: 7, name: 'Wolves' });

@@ -105,7 +105,7 @@ describe('library sync', () => {
     await vi.waitFor(() => expect(account.items.size).toBe(1), PATIENT);
   });
 
-  describe('when the visitor returns to the page or leaves it', () => {
+  describe('the sync when the visitor returns to the page or leaves it', () => {
     const synced = async () => {
       const opened = await open();
       await opened.sync.syncNow();
@@ -274,7 +274,7 @@ describe('library sync', () => {
     });
   });
 
-  describe('the requests', () => {
+  describe('the requests of a sync', () => {
     const expectRequest = (
       reply: (times: number) => Partial<{ items: LibraryItem[]; cursor: string; more: boolean }> = () => ({}),
     ) => {
@@ -335,7 +335,7 @@ describe('library sync', () => {
     });
   });
 
-  describe('with an upstream without a library', () => {
+  describe('the sync with an upstream without library calls', () => {
     it.each([404, 405, 501])('falls back to the history after status %i', async (status) => {
       const { sync, history } = await open();
       history.recordReading(reading);

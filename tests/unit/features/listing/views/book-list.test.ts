@@ -96,7 +96,7 @@ describe('the page of a category', () => {
     expect(siblings.map(({ href }) => href)).toEqual(['/category/Romance/Sea', '/category/Romance/Town']);
   });
 
-  it('links to its parent category, and is marked as current together with it, if it is a subcategory', () => {
+  it('links to its parent category if it is a subcategory, and both are marked as current', () => {
     const { name, trail, siblings, menu } = model(categoryView, { name: 'Romance', sub: 'Sea' }, source);
     expect([name, trail]).toEqual(['Sea', [{ name: 'Romance', href: '/category/Romance' }]]);
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);

@@ -50,7 +50,7 @@ function makeCurrent(block: number, top = 120): void {
   vi.mocked(anchors.readAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[block] as Element, 0, top));
 }
 
-describe('a link that the reader follows in a chapter', () => {
+describe('a link that the visitor follows in a chapter', () => {
   it('scrolls to a target in a loaded chapter, and stores the link and the current line', () => {
     makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);

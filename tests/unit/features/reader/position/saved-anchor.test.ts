@@ -67,7 +67,7 @@ describe('the position stored in a history entry of the tab', () => {
     expect(textsOf(savedAnchor(part as HTMLElement, BOOK))).toMatchObject({ offset: 7, top: 90 });
   });
 
-  it('is searched for in all loaded chapters, and may be in none of them', () => {
+  it('is searched for in all loaded chapters, even if none of them contains it', () => {
     const parts = show(41, 42);
     expect(anchorInHistoryEntry(parts)).toBeNull();
     history.replaceState({ place: { ...second(), top: 90, chapter: 42 } }, '');

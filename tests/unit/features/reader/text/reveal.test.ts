@@ -48,7 +48,7 @@ it('revealing a passage jumps to it if scrolling was stopped half-way', () => {
   expect(behaviours()).toEqual(['smooth', 'instant']);
 });
 
-it('revealing a passage jumps to it if scrolling was stopped before its first step, which fires no event', () => {
+it('revealing a passage jumps to it if scrolling was stopped before its first step, even though no scroll event fires', () => {
   vi.useFakeTimers();
   reveal(range);
   vi.advanceTimersByTime(200);

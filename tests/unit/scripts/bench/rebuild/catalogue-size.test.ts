@@ -9,7 +9,7 @@ import {
 } from '../../../../../scripts/bench/rebuild/catalogue-size.ts';
 
 describe('the lists of a generated book', () => {
-  it('are the same number for every book, without duplicates', () => {
+  it('are equally many for each book, and contain no list twice', () => {
     for (const size of [100, 140, 1000, 2000]) {
       const lists = listsOfBook(size - 1, size);
       expect(lists).toHaveLength(LISTS);
@@ -17,7 +17,7 @@ describe('the lists of a generated book', () => {
     }
   });
 
-  it('contain the same number of books each, within a block', () => {
+  it('contain a hundred books each', () => {
     const counts = new Map<number, number>();
     for (let place = 0; place < 2000; place += 1)
       for (const list of listsOfBook(place, 2000)) counts.set(list, (counts.get(list) ?? 0) + 1);
