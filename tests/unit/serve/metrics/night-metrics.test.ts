@@ -66,6 +66,7 @@ describe('the metrics of nightly rebuilds', () => {
       'outcome{brand="ash",outcome="unchanged"}': 0,
       'outcome{brand="ash",outcome="refused"}': 0,
       'outcome{brand="ash",outcome="failed"}': 1,
+      'outcome{brand="ash",outcome="cancelled"}': 0,
       'outcome{brand="ash",outcome="running"}': 0,
       'outcome{brand="ash",outcome="lost"}': 0,
       'exit_code{brand="ash"}': 3,

@@ -77,8 +77,8 @@ describe('islands with books in other languages', () => {
   it('mark their texts in the dialog of lists', async () => {
     const island = await showIsland('history', memoryPlatform(STORED));
     await goTo('#shelf');
-    await click(island.find('.history button[aria-label^="Lists of"]'));
-    expect(document.querySelector('dialog h2')?.textContent).toMatch(/^Lists of \S/);
+    await click(island.find('.history button[aria-label^="Lists for"]'));
+    expect(document.querySelector('dialog h2')?.textContent).toMatch(/^Lists for \S/);
     expect(misplacedTexts(document)).toEqual([]);
   });
 
