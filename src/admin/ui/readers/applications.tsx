@@ -27,7 +27,7 @@ export function ApplicationList() {
       rowClick="show"
       empty={{
         text: 'No applications yet',
-        next: 'Translators apply on the page “Become our translator” of each brand.',
+        next: 'Translators apply on the page “Become a translator” of each brand.',
       }}
       phone={{ primary: ({ name }) => name, secondary: languagesOf, tertiary: ({ created_at }) => day(created_at) }}
     >
