@@ -105,7 +105,7 @@ test.describe('changes during development', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('the development server immediately runs a changed inline script, and a changed module that it imports', async ({
+  test('after a change to an inline script, or to a module it imports, the browser immediately runs the new version', async ({
     page,
   }) => {
     change('src/shell/layout/color-mode.inline.ts', 'show();', "show();\nroot.dataset['first'] = NIGHT;");

@@ -39,8 +39,7 @@ function canMount(): boolean {
 const BLOCKS_PER_KIB = 2;
 
 /**
- * Runs a script of the project on a small disk, on which `folder` was copied. Afterwards the disk's content is copied
- * back to `folder`.
+ * Copies `folder` to a small disk, runs a script of the project there, and copies the disk's content back to `folder`.
  */
 export async function runOnDisk(
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Documentation of a field or parameter that its schema does not contain. */
+/** What the documentation says about a field or parameter beyond its schema. */
 export interface FieldDoc {
   /** Description of the field, in one or more sentences. */
   readonly text: string;

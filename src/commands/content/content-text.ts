@@ -7,7 +7,7 @@ import type { BrandPages } from './content-preview.ts';
 export interface ContentChange {
   readonly action: string;
   readonly book: { readonly id: number; readonly title: string };
-  /** Whether the store was changed, or would be by a dry run. */
+  /** Whether the store was changed or, in a dry run, would have been. */
   readonly changed: boolean;
   /** The affected pages of each live site; only after a dry run. */
   readonly pages?: readonly BrandPages[];

@@ -14,7 +14,7 @@ const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_CHARACTERS));
 const ShardNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SHARDS));
 
-/** An order for a rebuild. */
+/** What a queued job rebuilds. */
 export const NightOrder = v.strictObject({
   brand: BrandId,
   /** Creation time of the release, set when the job is queued, so that it is the same on every worker. */

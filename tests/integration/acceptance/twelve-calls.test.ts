@@ -111,7 +111,7 @@ describe('pages rendered on request with only the twelve required calls', () => 
       expectAll(await open(paths.help(eventBook, id)), [inviter, ...titlesOf([eventBook])]);
   });
 
-  it('include search results', async () => {
+  it('include the pages of search results', async () => {
     expectAll(await open(paths.searchResult(book.title)), [book.title]);
     expectAll(await open(paths.searchMore(book.author.name)), titlesFound(book.author.name).slice(0, 20));
   });

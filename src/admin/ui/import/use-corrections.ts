@@ -10,7 +10,7 @@ type Step = { readonly plan: Plan; readonly what: string } | 'undo' | 'redo';
 export interface ChapterEdits {
   readonly history: History<Plan>;
   readonly plan: Plan;
-  /** Whether the plan differs from the chapters as read. */
+  /** Whether the plan differs from the chapters found in the file. */
   readonly isChanged: boolean;
   edit(plan: Plan, what: string): void;
   undo(): void;

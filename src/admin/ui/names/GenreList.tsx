@@ -14,7 +14,7 @@ export function GenreList() {
       filters={FILTERS}
       sort={{ field: 'name', order: 'ASC' }}
       bulk={<MergeButton />}
-      empty={{ text: 'No genres yet', next: 'A genre groups tags and has its own page.' }}
+      empty={{ text: 'No genres yet', next: 'Each genre combines several tags and has its own page.' }}
       phone={{
         primary: ({ name }) => name,
         secondary: ({ tags }) => tags.join(', '),

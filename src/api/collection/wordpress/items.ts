@@ -84,7 +84,7 @@ export function reusableBlockWarnings(items: readonly Item[]): string[] {
       ];
 }
 
-/** Returns an item's date: in UTC, or for drafts, which have none, the local date. */
+/** Returns an item's date in UTC, or its local date if it has no date in UTC, as in drafts. */
 const dateOf = (utc: string, local: string) => (/^0000/.test(utc) || utc === '' ? local : utc);
 
 /** Returns the plain text of a title, which may contain entities and tags: "Rain &#8211; <em>Fog</em>". */

@@ -43,7 +43,10 @@ function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan
   return { chapters: order([...parts, ...matter]), parts: [], inner: bare.filter(isNumberAlone) };
 }
 
-/** Whether a heading is part of a series. One such as "Day One" is only if there is a "Day Two". */
+/**
+ * Whether a heading is part of a series. A heading with an ordinary word, such as "Day One", counts only if the word
+ * occurs with another number too ("Day Two").
+ */
 const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
   !isOrdinary(heading.unit) ||
   new Set(sections.flatMap((candidate) => (candidate.heading.unit === heading.unit ? [candidate.heading.value] : [])))

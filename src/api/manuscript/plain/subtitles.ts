@@ -54,8 +54,8 @@ function hasBody(lines: readonly Line[], from: number, headings: ReadonlySet<num
 }
 
 /**
- * If there is only one heading, the next line is its title only if the space below it is larger than between
- * paragraphs, or if it is in capitals.
+ * Whether the line after the only heading is that heading's title: it must be in capitals, or be followed by a larger
+ * gap than the one between paragraphs.
  */
 function isSurelyTitle({ end }: Candidate, after: number, lines: readonly Line[]): boolean {
   const text = lines.slice(end, after).find((line) => line.text !== '')?.text ?? '';

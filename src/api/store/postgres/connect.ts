@@ -16,7 +16,7 @@ export async function connectPostgres(address: string): Promise<Client> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: parserOf(pg.types.getTypeParser) as never },
   });
-  // Needs no handling, because a broken connection also rejects the pending queries.
+  // This event needs no handling: a broken connection also rejects the pending queries.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -6,7 +6,7 @@ import { correctionsOf } from './spelling-corrections.ts';
 
 /** Minimum number of hits for a word. One with fewer that is unknown to the store counts as a typo. */
 const MIN_HITS = 3;
-/** Maximum number of hits counted when choosing between several words. */
+/** Maximum number of hits counted for each candidate when the best correction of a word is chosen. */
 const MAX_COUNTED_HITS = 200;
 
 export interface FuzzyResult {

@@ -113,7 +113,7 @@ export async function unlockUser(database: Database, user: number): Promise<void
   await database.run(sql`UPDATE users SET locked_at = NULL WHERE id = ${user}`);
 }
 
-/** Tables with visitors' data, and their columns that the export contains. */
+/** The exported columns of each table with visitors' data. */
 const EXPORTED_TABLES = {
   library: 'kind, id, at, value',
   unlocks: 'book_id, chapter_id, unlocked_at',

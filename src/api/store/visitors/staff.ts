@@ -213,7 +213,7 @@ export async function isReadyForRoles(database: Database, user: number): Promise
   return (await database.get(query)) !== undefined;
 }
 
-/** An account with a certain email, in any group of brands. */
+/** An account found by its email address, in any account group. */
 export interface FoundAccount {
   readonly id: number;
   readonly email: string;

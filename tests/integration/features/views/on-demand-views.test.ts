@@ -141,7 +141,7 @@ describe('the page of a novel with the embedded API', () => {
 });
 
 describe('the page of a chapter with the embedded API', () => {
-  it('has its position in the complete chapter list, including prefaces, as its number', async () => {
+  it('numbers the chapter by its position in the complete chapter list, including prefaces', async () => {
     const { data } = (await api.get('book.show', { book_id: 4 })).body;
     const last = data.book.last_chapter;
     const model = await pages.model<ReaderModel>(`/book-reader/4/${last.id}`);

@@ -195,7 +195,7 @@ describe('English headings in imported texts', () => {
     expect(texts(one)).toEqual(textsNaming(paragraph, 5));
   });
 
-  it('may have numbers in words in an EPUB file, and are not repeated in the text', async () => {
+  it('are recognized in an EPUB file if their numbers are spelled out, and are removed from the text', async () => {
     const headings = [
       'Chapter Thirty',
       'Chapter Thirty-One',

@@ -30,7 +30,7 @@ describe('the mail folder', () => {
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   }
 
-  it('contains mails as ASCII files, with their complete texts', async () => {
+  it('stores each email as an ASCII file without losing any text', async () => {
     const [text = ''] = await written({ ...mail, subject: 'Ihr Paßwort', text: 'Größe\n'.repeat(40) });
     expect(text).toMatch(/^[\r\n -~]*$/);
     expect(text).toContain('Date: Mon, 01 Jun 2026 12:00:00 +0000\r\n');

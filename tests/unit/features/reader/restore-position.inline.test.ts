@@ -62,7 +62,7 @@ describe('restoring the reading position before first paint', () => {
     expect(scroll).toHaveBeenCalledWith(0, 420);
   });
 
-  it('uses the furthest position in a book that was last read in another chapter', async () => {
+  it('uses the furthest position in the book if it is in this chapter, even if another chapter was read last', async () => {
     page('<p>One</p><p>Two</p>');
     const furthest = { chapter: { id: CHAPTER, place: { block: 1, offset: 0, hash: '' } }, since: 0 };
     const entries = [null, { book: { id: 1 }, chapter: { id: CHAPTER - 1 }, furthest }];

@@ -290,7 +290,7 @@ describe('a nightly rebuild on a single worker', () => {
     expect(await ofNight('same', pages)).toBeGreaterThan(0);
   });
 
-  it('is chosen for corrections of any size', async () => {
+  it('is also chosen for corrections of selected pages, however many pages they affect', async () => {
     const [helper, maker] = [machine('helper'), machine('maker', { spreadFrom: 0 })];
     await makeNight(maker, helper, 'n1');
     introduction = 'Corrected.';

@@ -53,7 +53,7 @@ it('a page that is left while its notice is shown passes the notice on to the ne
   watchUnsaved();
   reportUnsaved('shelf');
   await vi.waitFor(() => expect(window.name).not.toBe(''));
-  // The next page of the tab.
+  // Simulates the next page in the same tab.
   const handedOver = window.name;
   delete root.dataset['unsaved'];
   document.querySelector('p')?.setAttribute('hidden', '');

@@ -67,14 +67,14 @@ describe('islands with books in other languages', () => {
     expect(misplacedTexts(document)).toEqual([]);
   });
 
-  it('mark their texts in messages about removals', async () => {
+  it('set the language of the title in the message about a removed book', async () => {
     const island = await showIsland('history', memoryPlatform(STORED));
     await click(island.find('.history li > button'));
     expect(island.find('.undo').textContent).toMatch(/^Removed: \S/);
     expect(misplacedTexts(document)).toEqual([]);
   });
 
-  it('mark their texts in the dialog of lists', async () => {
+  it('set the language of the title in the dialog that adds a book to lists', async () => {
     const island = await showIsland('history', memoryPlatform(STORED));
     await goTo('#shelf');
     await click(island.find('.history button[aria-label^="Lists for"]'));

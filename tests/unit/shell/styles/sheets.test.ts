@@ -69,16 +69,16 @@ describe("the reader's style sheets", () => {
   });
 });
 
-describe('the z-index of stacking layers', () => {
+describe('the z-index in style sheets', () => {
   const tokens = read('src/shell/styles/tokens.css');
   const layer = (name: string) => Number(new RegExp(`--z-${name}: (\\d+);`).exec(tokens)?.[1]);
 
-  it('is 1 for the tab bar, and 2000 or more for overlays', () => {
+  it('is 1 for the layer of the tab bar, and 2000 or more for overlays', () => {
     expect(layer('tabs')).toBe(1);
     expect(['overlay', 'bar', 'panel', 'message', 'progress'].filter((name) => !(layer(name) >= 2000))).toEqual([]);
   });
 
-  it('is set by a named layer, except within a component', () => {
+  it('names one of the stacking layers, except within a component', () => {
     const numbers = files.flatMap((name) =>
       [...read(name).matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => `${name}: ${value}`),
     );
