@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
-import { buildKeyOf, planKeyOf } from '#src/publish/plan/build-key.ts';
+import { brandFingerprint, buildKeyOf, planKeyOf } from '#src/publish/plan/build-key.ts';
 import { keptPlanFile } from '#src/publish/plan/kept-plan.ts';
 import { planOf } from '#src/publish/plan/make-plan.ts';
 import { type MustRender, planAgain } from '#src/publish/plan/plan-again.ts';
@@ -286,7 +286,10 @@ function isUnchanged(
   if (!plan.isUnchanged || repairs) return false;
   // Different code has different browser files and a different policy, even if all pages are equal.
   if (previous && previous.info.bundle.id !== bundle.id) return false;
-  return !previous || options.mode === 'correction' || !changesSearchFiles(source, branding.brand, previous);
+  if (!previous || options.mode === 'correction') return true;
+  // A release that records the installation's other brands lets the next plan compare versions again.
+  if (previous.brandFingerprint() !== brandFingerprint(branding.brand)) return false;
+  return !changesSearchFiles(source, branding.brand, previous);
 }
 
 /** Notifies search engines of changes. Skips a first release, which search engines discover through its sitemaps. */
