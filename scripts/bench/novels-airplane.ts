@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { parseHTML } from 'linkedom';
 import { LecternError } from '#src/lib/errors.ts';
 import type { LiveSite } from './live-site.ts';
-import { moved, paragraphsOf, readTo, rest } from './reading-place.ts';
+import { moved, type Paragraph, paragraphsOf, readTo, rest } from './reading-place.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
 /** Time limits, in ms: for downloading a whole book, and for opening a stored chapter. */
@@ -141,15 +141,23 @@ async function countMissingWithoutDownload(
   return missing;
 }
 
-/** Checks that a place in the middle of the book is restored after a reload. */
+/**
+ * Checks that a place in the middle of the book is restored after a reload: in the first chapter from the middle on with
+ * paragraphs of several lines.
+ * @returns the distance in lines; 0 if no such chapter has such paragraphs, as in a book of short poems
+ */
 async function placeAfterReload(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
-  const chapter = chapters[chapters.length >> 1];
-  if (!chapter) return Number.POSITIVE_INFINITY;
-  await page.goto(origin + chapter.path);
-  await page.locator('[data-reader-part][data-current]').waitFor();
-  const paragraphs = await paragraphsOf(page);
-  const paragraph = paragraphs[paragraphs.length >> 1];
-  if (!paragraph) return Number.POSITIVE_INFINITY;
+  for (const chapter of chapters.slice(chapters.length >> 1)) {
+    await page.goto(origin + chapter.path);
+    await page.locator('[data-reader-part][data-current]').waitFor();
+    const paragraphs = await paragraphsOf(page);
+    const paragraph = paragraphs[paragraphs.length >> 1];
+    if (paragraph) return reloadedAt(page, chapter, paragraph);
+  }
+  return 0;
+}
+
+async function reloadedAt(page: Page, chapter: KnownChapter, paragraph: Paragraph): Promise<number> {
   const before = await readTo(page, paragraph);
   await page.reload();
   await page.locator('[data-reader-part][data-current]').waitFor();

@@ -59,6 +59,36 @@ test('a reload shows the same line at the same height before any script has load
   expect(Math.abs((await lineOf(page, letter)).top - before.top)).toBeLessThan(1.5);
 });
 
+test('a position reached before the reader has started is kept, also after a reload', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(2));
+  const letters = await lettersOf(page);
+  const [earlier, later] = [letters[0], letters.at(-1)];
+  if (!earlier || !later) throw new Error('The chapter is too short.');
+  await scrollTo(page, later);
+  await page.goto('about:blank');
+  const scripts = await holdRequests(page, '**/_astro/*.js');
+  await page.goto(addressOf(2), { waitUntil: 'commit' });
+  const topOf = () =>
+    page.evaluate(
+      (at) => document.querySelectorAll('.reader-text > p')[at]?.getBoundingClientRect().top ?? 0,
+      earlier.block,
+    );
+  await expect.poll(topOf).toBeLessThan(-100);
+  await page.mouse.move(190, 300);
+  await page.mouse.wheel(0, (await topOf()) - 12);
+  await expect.poll(topOf).toBeGreaterThan(0);
+  const top = await topOf();
+  scripts.release();
+  await ready(page);
+  await rest(page);
+  expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
+  await page.reload();
+  await ready(page);
+  await rest(page);
+  expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
+});
+
 test('the saved position is found again after its paragraph has moved', SLOW, async ({ page }) => {
   const { addressOf, book } = await novel();
   await openChapter(page, addressOf(2));

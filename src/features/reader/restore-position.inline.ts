@@ -34,14 +34,15 @@ function fromHistory(): Position | undefined {
 }
 
 function show(page: HTMLElement, { left, top }: DOMRect, position: Required<Position>): void {
-  history.replaceState({ ...history.state, place: position }, '');
   if (document.documentElement.dataset['flow'] !== 'pages') scrollBy(0, top - position.top);
   else page.scrollLeft = Math.floor((left - page.getBoundingClientRect().left) / page.clientWidth) * page.clientWidth;
+  // The reader compares `y` with the scroll position to notice that the visitor has scrolled before it started.
+  history.replaceState({ ...history.state, place: { ...position, y: scrollY } }, '');
 }
 
 const entryPosition: Position | undefined = history.state?.place;
 const position = entryPosition?.chapter === chapter ? entryPosition : location.hash ? undefined : fromHistory();
-if (article && position && (position.block > 0 || position.offset > 0)) {
+if (article && position && position.block + position.offset > 0) {
   const block = blocksOf(article)[position.block];
   const point = block && pointAt(block, position.offset);
   if (point) {

@@ -11,10 +11,10 @@ import {
   trim,
 } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageNumber } from '../paginated/page-columns.ts';
-import { type Anchor, anchorAt, locatorOfAnchor, showAnchor } from '../position/anchor.ts';
+import { type Anchor, anchorAt, locatorOfAnchor, readAnchor, showAnchor } from '../position/anchor.ts';
 import { blocksOf } from '../position/blocks.ts';
 import { boxAt } from '../position/geometry.ts';
-import { anchorOfPlace, savedAnchor, saveInHistoryEntry } from '../position/saved-anchor.ts';
+import { anchorOfPlace, hasLeft, savedAnchor, saveInHistoryEntry } from '../position/saved-anchor.ts';
 import { type Tracker, trackPosition } from '../position/tracker.ts';
 import { setChapter } from '../state/chapter-list.ts';
 import { endFurthestOfferAfter } from '../state/furthest-offer.ts';
@@ -56,27 +56,30 @@ export function followReading(book: Book): Tracker {
     if (read >= PREFETCH_AT) prefetchNext(part);
     if (read >= READ_AT) markRead(book.id, factsOf(part).number);
   };
+  const rested = (anchor: Anchor) => {
+    update();
+    pace();
+    trim();
+    const current = inCurrentPart(anchor);
+    saveInHistoryEntry(current);
+    recordPosition(book, currentPart(), locatorOfAnchor(current));
+  };
   const tracker = trackPosition(main, {
     moved(up) {
       update();
       loadAhead();
       if (up) loadBehind();
     },
-    rested(anchor) {
-      update();
-      pace();
-      trim();
-      const current = inCurrentPart(anchor);
-      saveInHistoryEntry(current);
-      recordPosition(book, currentPart(), locatorOfAnchor(current));
-    },
+    rested,
   });
   const opened = first && (anchorAfterReturn(first, book.id) ?? savedAnchor(first, book.id));
-  if (opened) void open(opened, first);
+  const scrolledTo = opened && hasLeft(opened) ? readAnchor() : null;
+  if (opened && !scrolledTo) void open(opened, first);
   // The chapter that the visitor opened counts as current even if it is so short that the middle of the window shows
   // the next one.
   if (first) setOpenedPart(first);
   update();
+  if (scrolledTo) rested(scrolledTo);
   loadAhead();
   return {
     ...tracker,

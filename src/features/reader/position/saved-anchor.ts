@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { Locator } from '#src/contract/entities/visitor.ts';
 import { articleOf, factsOf } from '../island/articles.ts';
+import { isPaged } from '../paginated/page-columns.ts';
 import { openingLocator } from '../state/reading-state.ts';
 import { type Anchor, anchorAt, locatorOfAnchor } from './anchor.ts';
 import { findLocator } from './blocks.ts';
+import { boxAt } from './geometry.ts';
 
 /** A place stored in a history entry of the tab, with the position of its line in the window. */
 const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), chapter: v.number() }) });
@@ -25,6 +27,17 @@ export function anchorOfPlace(
   const article = articleOf(part);
   const match = article && findLocator(article, place);
   return match ? anchorAt(article, match.block, match.offset, top) : null;
+}
+
+/**
+ * Whether the visitor has scrolled away from an anchor since restore-position.inline.ts showed it. A change of the
+ * layout alone leaves either the scroll position or, through the browser's scroll anchoring, the line roughly in place.
+ */
+export function hasLeft({ block, offset, top }: Anchor): boolean {
+  const shown = v.safeParse(v.object({ place: v.object({ y: v.number() }) }), history.state);
+  if (!shown.success || isPaged()) return false;
+  const isScrolled = Math.abs(scrollY - shown.output.place.y) > 2;
+  return isScrolled && Math.abs(boxAt(block, offset).top - top) > innerHeight / 4;
 }
 
 /** The position in the tab's history entry; `elsewhere` if the position's chapter is not in the page. */
