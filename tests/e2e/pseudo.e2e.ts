@@ -74,17 +74,18 @@ const layoutErrors = (page: Page) =>
     return errors;
   });
 
-/** All visible texts except names of languages, and times and numbers formatted by Intl. */
+/**
+ * All visible texts except names of languages, texts of books, and times and numbers formatted by Intl. A phrase around a
+ * text of a book is one text.
+ */
 const visibleTexts = (page: Page) =>
-  page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: string[] = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement;
-      if (element && !element.closest('body [lang], time, script, style, noscript')) texts.push(node.textContent ?? '');
-    }
-    return texts;
-  });
+  page.evaluate(() =>
+    [document.body, ...document.body.querySelectorAll('*')].flatMap((element) => {
+      if (element.closest('body [lang], time, script, style, noscript')) return [];
+      const texts = [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+      return element.querySelector(':scope > [lang], :scope > bdi') ? [texts.join('')] : texts;
+    }),
+  );
 
 async function expectFit(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
