@@ -44,7 +44,7 @@ export function checkOrder<T>(
   return problemUnless(wrong < 0, response, `${field}.${wrong} is out of order`, fix);
 }
 
-/** Returns the alphabetical orders of which a list must follow one. Some of them ignore case and diacritics. */
+/** Returns the alphabetical orders, one of which a list must follow. Some of them ignore case and diacritics. */
 function alphabeticalOrders(lang: string): readonly Compare<string>[] {
   const codeUnits: Compare<string> = (one, other) => Number(one > other) - Number(one < other);
   const folded: Compare<string> = (one, other) => codeUnits(fold(one), fold(other));

@@ -72,7 +72,7 @@ export interface BookPreview {
   readonly totals: PreviewTotals;
   readonly leftOut: readonly LeftOut[];
   readonly oddities: readonly Oddity[];
-  /** Stored books of which this may be another version. */
+  /** Stored books that may be other versions of this book. */
   readonly resembles: readonly Resemblance[];
 }
 

@@ -36,7 +36,7 @@ describe('search.multi', () => {
     expect(await foundTitles('dragon')).toContain('Quiet Rivers');
   });
 
-  it('finds books by several words, of which the last may be incomplete, by author and by tag', async () => {
+  it('finds books by author, by tag, and by several words even if the last one is incomplete', async () => {
     expect(await foundTitles('dragon keep')).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(await foundTitles('lukasz')).toEqual(['The Dragon Keeper']);
     expect(await foundTitles('desert')).toEqual(['Palm Below']);
