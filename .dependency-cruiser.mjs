@@ -288,8 +288,8 @@ const MAY_IMPORT = {
 };
 
 /**
- * Parts that a browser may load. Neither they nor anything that they import, directly or indirectly, may need Node,
- * except `*.server.ts`.
+ * Parts that a browser may load. These parts and everything that they import, directly or indirectly, must work
+ * without Node, except `*.server.ts`.
  */
 export const BROWSER_PARTS = [
   'contract',

@@ -57,8 +57,8 @@ const lowScriptPriority = {
 
 const PAGE_FILE = /\/page\.[^/]+$/;
 /**
- * Returns the files to preload together with an `import()`. Omits the files that every page loads, and preloads nothing
- * from the module of every page, because a list of files would make that module larger.
+ * Returns the files to preload together with an `import()`. Omits the files that every page loads. Returns none for
+ * an `import()` in the module that every page loads, because a list of files would make that module larger.
  */
 const notOfEveryPage = (_file, needed, { hostId }) =>
   PAGE_FILE.test(`/${hostId}`) ? [] : needed.filter((name) => !PAGE_FILE.test(`/${name}`));
@@ -129,8 +129,8 @@ const pageFiles = readdirSync(pages, { recursive: true }).filter((name) =>
 );
 
 /**
- * Returns the prefixes of a route in other locales. The path of a shared link also has one segment, so with shared
- * links each home page needs a route with the code of its locale.
+ * Returns the prefixes of a route in other locales. Home pages get a route per locale instead of `[locale]`, which
+ * would also match the path of a shared link.
  */
 const prefixesOf = (route) =>
   engine && route === '' ? LOCALE_CODES.filter((code) => code !== DEFAULT_LOCALE) : ['[locale]'];

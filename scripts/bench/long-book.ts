@@ -5,7 +5,7 @@ const WORDS = 'harbour lantern quiet winter letter orchard bridge promise strang
 );
 const ROLES = 'The A Her His No Another'.split(' ');
 
-/** Returns a title as serials have it: a number and a few words that rarely repeat. */
+/** Returns a chapter title like those of serials: a number and a few words that rarely repeat. */
 function titleOf(number: number): string {
   const word = (step: number) => WORDS[(number * step + Math.floor(number / step)) % WORDS.length] ?? '';
   return `Chapter ${number}: ${ROLES[number % ROLES.length]} ${word(7)} of the ${word(5)} ${word(11)}`;

@@ -62,7 +62,7 @@ export async function scrollOn(page: Page, chapter: number): Promise<void> {
   await page.waitForTimeout(2 * TURN.whole);
 }
 
-/** Appends the next chapter to the page, as an endless page does that removes nothing. */
+/** Appends the next chapter to the page, like an endless page that never removes chapters. */
 export async function appendOn(page: Page, chapter: number): Promise<void> {
   await page.evaluate(async (chapterId) => {
     const documentAt = (href: string) =>

@@ -9,9 +9,9 @@ import { bundledNode, bundledPackage } from './node.mjs';
 import { runToEnd } from './process.mjs';
 
 /**
- * Does not use `npm ci`, which rejects a lockfile that lacks packages for some platforms. npm omits these from a
- * lockfile if the registry does not have them (https://github.com/npm/cli/issues/9846). `install --no-save` installs
- * the locked versions without changing the lockfile; the result is compared with the lockfile afterwards.
+ * We do not use `npm ci`, because it rejects a lockfile that lacks packages for some platforms. npm omits these from
+ * a lockfile if the registry does not have them (https://github.com/npm/cli/issues/9846). `install --no-save`
+ * installs the locked versions without changing the lockfile; the result is compared with the lockfile afterwards.
  *
  * Install scripts are disabled: none of our packages needs one (esbuild's script only checks its binary, which is an
  * optional dependency), and without them a hostile release cannot run code on this machine. Development packages are

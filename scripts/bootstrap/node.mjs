@@ -16,7 +16,7 @@ export function bundledPackage(machine = process) {
 /**
  * @param {string} root
  * @param {{ platform: string, arch: string }} [machine]
- * @returns {string} path that the bundled Node has after it is installed
+ * @returns {string} path of the bundled Node, whether or not it is installed
  */
 export function bundledNode(root, machine = process) {
   return join(root, bundledPackage(machine), 'bin', 'node');

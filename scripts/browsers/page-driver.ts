@@ -11,8 +11,8 @@ export interface PageDriver {
   /** Loads a URL. Resolves after `load`. */
   open(url: string): Promise<void>;
   /**
-   * Calls a function in the page. The function cannot use variables of its surroundings. Arguments and result must be
-   * JSON.
+   * Calls a function in the page. The function must not use variables from outside its body. Arguments and result
+   * must be JSON.
    */
   run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** Clicks with the mouse. The position is in CSS pixels from the top left corner of the window. */

@@ -10,8 +10,8 @@ const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
 
 /**
  * Chromium's arguments. Tests run as root in containers, where the sandbox cannot start. Prerendering is disabled,
- * because Puppeteer loses its page when a prerendered page replaces it. The flag of this feature alone does not prevent
- * that on pages from which newer globals are removed. tests/e2e/intent.e2e.ts tests prerendering.
+ * because Puppeteer loses its page when a prerendered page replaces it. Disabling this feature with a flag alone is
+ * not enough on pages from which newer globals are removed. tests/e2e/intent.e2e.ts tests prerendering.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-features=Prerender2'];
 

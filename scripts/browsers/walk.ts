@@ -253,7 +253,7 @@ async function signIn({ go, click, fill, at, see, gate }: Visitor, memory: Memor
   await click('.login-form [type=submit]');
   await at(paths.myinfo());
   await see('.profile', email);
-  // Loads that the second visit aborted would look like errors of this visit.
+  // Requests that are aborted by the next `go` would look like errors of this step, so wait for them first.
   await until('a request of the account page is not answered', async () => gate.isIdle());
   await go(paths.myinfo());
   await see('.profile', email);

@@ -39,7 +39,7 @@ export async function checkImports(root: string): Promise<{ findings: Finding[];
     const reach = forbidden.filter((rule) => 'to' in rule && rule.to !== undefined && 'reachable' in rule.to);
     const direct = forbidden.filter((rule) => !reach.includes(rule));
     const all = await cruiseCode(copy, { forbidden: direct, options });
-    // Whether server code reaches browsers depends only on imports other than type imports.
+    // Type imports are removed first, because they cannot bring server code into a browser.
     await rewriteCode(copy, withoutTypeImports);
     const values = await cruiseCode(copy, { forbidden: reach, options });
     const violations = [...all.summary.violations, ...values.summary.violations];

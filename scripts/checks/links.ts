@@ -17,7 +17,7 @@ const SOURCE = /\.(?:astro|css|js|mjs|ts|tsx)$/;
 
 const isSource = (path: string) => SOURCE.test(path);
 
-/** Checks that every file exists to which the README, the docs or a comment refers. */
+/** Checks that the README, the docs and comments refer only to files that exist. */
 export async function checkLinks(root: string): Promise<Finding[]> {
   const names = await readdir(root, { recursive: false });
   const docs = await readdir(join(root, 'docs'), { recursive: true });

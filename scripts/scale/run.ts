@@ -40,7 +40,7 @@ const CHANGED_SHARE = 0.05;
 const MAX_CPU_RATIO = 1.15;
 
 /**
- * Compares a rebuild by workers that fail with one in a single process.
+ * Compares a rebuild by failing workers with a rebuild in a single process.
  * @returns the exit code
  */
 export async function testScale({ pages, pause, json }: ScaleOptions): Promise<number> {

@@ -32,9 +32,12 @@ export interface Stage {
   readonly name: string;
   /** Description of the stage in one line, for `--help`. */
   readonly about: string;
-  /** Name of a stage that uses only one processor. This stage runs at the same time. */
+  /** Name of a stage that uses only one processor. This stage runs in parallel with it. */
   readonly beside?: string;
-  /** Name of the stage after which this one starts. It runs at the same time as the same stages as that one. */
+  /**
+   * Name of the stage that runs before this one. Stages that run beside that stage also run in parallel with this
+   * one.
+   */
   readonly after?: string;
   run(run: StageRun): Promise<Tally>;
 }

@@ -9,8 +9,8 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 /** Folders with code that makes calls, as opposed to code that defines, transports or implements them. */
 const CALLER_FOLDERS = ['features', 'shell', 'publish', 'serve', 'pages'];
 /**
- * Calls that code sends by their endpoint alone, without loading their schemas: the name of the endpoint's constant, by
- * the name of the call's constant.
+ * Calls that code makes with only their endpoint, without loading their schemas. Maps the name of the call's constant
+ * to the name of the endpoint's constant.
  */
 const ENDPOINTS: Readonly<Record<string, string>> = { visitPageView: 'PAGE_VIEW' };
 

@@ -36,7 +36,7 @@ export async function importBook(title: string, spec: BookSpec, facts = FACTS): 
   if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
   const store = await openStore(join(state, 'api'));
   const writer = createWriter(store);
-  // Every process imports the book for its own tests.
+  // Several processes may import the same book, each for its own tests.
   const resolution = { as: 'differentBook' } as const;
   const options = { writer, store, section: 7, resolution, now: () => new Date() };
   const [report] = await Array.fromAsync(importFiles([file], options));

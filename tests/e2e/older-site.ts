@@ -9,8 +9,9 @@ export interface OlderSite {
 }
 
 /**
- * Serves a brand of the site under test, with a script in front of its service worker. Playwright's `route` would also
- * intercept the requests of the service worker, and then some page loads of Chromium never end.
+ * Serves a brand of the site under test, with a script in front of its service worker. We do not use Playwright's
+ * `route`, because it would also intercept the requests of the service worker, and some page loads in Chromium would
+ * then never end.
  * @param site origin of the brand under test
  */
 export async function startOlderSite(site: string, script: string): Promise<OlderSite> {

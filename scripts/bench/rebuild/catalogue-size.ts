@@ -43,8 +43,8 @@ export function bookCounts(pages: number): BookCounts {
 export const pageCount = (books: number) => OTHER_PAGES + Math.round((books * PAGES_PER_BOOK) / (1 + 1 / PER_QUIET));
 
 /**
- * Returns the lists that contain a book, of the lists in its block: one list in every `groups` lists, so that all lists
- * have the same number of books.
+ * Returns the numbers of the lists in a block that contain the book at `position`. The book is in one of every
+ * `groups` lists, so that all lists have the same number of books.
  */
 export function listsOfBook(position: number, blockSize: number): number[] {
   const groups = Math.max(1, Math.round(blockSize / LIST_BOOKS));

@@ -8,7 +8,7 @@ import { liveFolder } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 const SMALLEST = 1_000;
-/** Number of pages from which on starting the threads takes only a small part of the rendering time. */
+/** From this number of pages on, starting the threads takes only a small part of the rendering time. */
 const BUSY = 10_000;
 const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;

@@ -50,7 +50,7 @@ export interface LecternBench {
 /** The brand used in benches: one language, the default layout. */
 export const BRAND = 'local';
 
-/** Describes a command, started as its npm script starts it. */
+/** Returns a command that starts a script in the same way as `npm run`. */
 function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const script = join(ROOT, 'scripts', command);
   return {

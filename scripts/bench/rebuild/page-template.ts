@@ -1,7 +1,7 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 
-/** Where a placeholder is in a page. This determines how its value is escaped. */
+/** The kind of place in which a placeholder occurs. It determines how the value is escaped. */
 export type HoleContext = 'text' | 'attribute' | 'script';
 
 /** A page split into fixed parts, with a value between any two. Joining all of them gives the page again. */
@@ -76,7 +76,7 @@ export interface Filled {
 
 export interface Template {
   readonly shapes: readonly Shape[];
-  /** @throws LecternError BENCH if the HTML has the structure of none of the learned templates */
+  /** @throws LecternError BENCH if the HTML matches none of the learned templates */
   fill(html: string): Filled;
 }
 

@@ -36,7 +36,7 @@ const TARGETS = ['backup', 'state', 'bucket', 'inbox', 'releases'] as const;
 const plants = fc.record({
   target: fc.constantFrom(...TARGETS),
   kind: fc.constantFrom(...KINDS),
-  /** Index of an existing entry, and whether that entry is replaced or gets a sibling. */
+  /** Index of an existing entry. `isReplaced`: whether that entry is replaced; otherwise it gets a sibling. */
   at: fc.nat(),
   isReplaced: fc.boolean(),
   name: fc.constantFrom('x.png', 'x.md', '.next-x', '.old-x', '20260501T000000000Z', 'x'),

@@ -68,7 +68,8 @@ export const publishPart: Part = {
           nights.add(number);
           const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
           verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number} ${brief(page)}`);
-          // Requests the file of this page and, alternately, that of a page that was opened one release earlier.
+          // Requests either the file that this page loads or, every second time, the file that a page of the previous
+          // release loads.
           const named = /night\.(\d+)\.js/.exec(page.text)?.[1] ?? 'none';
           const opened = n % 2 === 0 || named === '0' ? named : `${Number(named) - 1}`;
           const file = await timed(fileOf(opened));

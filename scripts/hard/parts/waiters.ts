@@ -69,7 +69,10 @@ export const waitersPart: Part = {
   },
 };
 
-/** Waits as Retry-After says, as our pages do: with it, 300 clients are visitors and not a flood. */
+/**
+ * Waits for as long as Retry-After says, like the scripts of our pages. Without this wait, 300 clients would be a
+ * flood.
+ */
 async function waitForRetryAfter({ headers }: Answer, isOver: () => boolean): Promise<void> {
   const until = performance.now() + Number(headers['retry-after'] ?? 0) * 1000;
   while (performance.now() < until && !isOver()) await wait(PAUSE_MS);

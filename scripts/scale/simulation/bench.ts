@@ -4,7 +4,7 @@ import { FAULTS } from './faults.ts';
 import { type Scenario, type SimulatedNight, simulate } from './simulate.ts';
 import type { SimulatedBrand } from './work.ts';
 
-/** Number of processors per machine. It is that of the machine in PRICES. */
+/** Number of processors per machine, the same as that of the machine in PRICES. */
 const THREADS = 16;
 const FULL = { rendered: 1, changed: 1 };
 /** A nightly rebuild in which 1 % of the pages change. Another 1 % are rendered but turn out to be unchanged. */
