@@ -46,7 +46,7 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Keeps modules with a query, such as `*.inline.ts?raw`, out of Vitest's file cache. They contain the code of other
- * modules, and a change of those does not change their cache key.
+ * modules, but their cache key does not change when those modules change.
  */
 const UNCACHED_QUERIES: Plugin = {
   name: 'lectern:uncached-queries',
@@ -76,7 +76,7 @@ export default defineConfig({
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: POLL_LIMIT_MS } },
-    // Without isolation, modules are loaded once instead of for each file, which took as long as the tests themselves.
+    // Without isolation, modules are loaded only once. Loading them for each file took as long as the tests themselves.
     projects: [
       // Threads start faster than processes.
       {

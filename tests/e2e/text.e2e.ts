@@ -57,7 +57,7 @@ test('a click on a footnote before the reader script has loaded opens the footno
 });
 
 test('a click on a footnote follows the link if the reader script cannot be loaded', async ({ page }) => {
-  // The page was just reloaded because of a missing module, so it is not reloaded again.
+  // Simulates that the page was just reloaded because of a missing module. It is therefore not reloaded again.
   await page.addInitScript(() => sessionStorage.setItem('lectern:reloaded', String(Date.now())));
   const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));

@@ -21,7 +21,7 @@ export interface Use {
 export function useAll([scripted, ignored]: readonly [scripted: readonly string[], ignored: string]): Use[] {
   const CONTROLS = 'a[href], button, summary';
   let answer = '';
-  // If no script prevented it, following a link or sending a form would leave the page.
+  // Prevents links and forms from leaving the page if no script has handled the event.
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     if (event.defaultPrevented || !link) return;

@@ -97,7 +97,7 @@ export const foreignDetail = (index: number): BookDetail => ({
   series: { keyword: { id: index + 1, name: FOREIGN[index]?.series ?? '' }, number: 1 },
 });
 
-/** Enough chapters for ranges and for the field to jump to one. */
+/** Enough chapters that the list shows ranges of chapters and a field for jumping to a chapter. */
 export const foreignChapters = (index: number): Chapter[] =>
   Array.from({ length: 130 }, (_, place) => ({
     id: index * 1000 + place + 1,

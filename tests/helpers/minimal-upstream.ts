@@ -102,7 +102,9 @@ const TITLE_WORDS = new Set(RECORDED.books.flatMap(({ title }) => title.toLowerC
 const lacksOneLetter = (typo: string, word: string) =>
   typo.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === typo);
 
-/** Returns the matches. If there are none, returns matches for a word in a title that has one letter more. */
+/**
+ * Returns the matches. If there are none, searches for a word from a title that has one letter more than the keyword.
+ */
 function search(params: Params) {
   const matches = find(params);
   const corrected = [...TITLE_WORDS].find((word) => lacksOneLetter(params.keyword.toLowerCase(), word));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /**
- * Lets the next verification of a password end after the password was reset, as a reset by mail does.
+ * Resets the password, like a reset by email, right after the next password check.
  * @returns the new hash
  */
 async function resetInBetween({ id }: Visitor): Promise<string> {

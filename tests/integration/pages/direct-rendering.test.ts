@@ -76,7 +76,7 @@ describe.each(BRANDS)('directly rendered pages of %s', (id, change) => {
     requested.length = 0;
     const files = [];
     for (const { path, model } of pages) files.push(await site.renderFile({ brand, path, model }));
-    // Only routes with a single page are requested again. All others have had their two requests.
+    // Only routes with a single page are requested again. All other routes have already been requested twice.
     const single = requested.filter((path) => requested.indexOf(path) === requested.lastIndexOf(path));
     expect(single.length).toBe(requested.length);
     requested.length = 0;

@@ -86,7 +86,7 @@ it('a backup made during 50 writes per second contains every write committed bef
   const before = [...lines];
   const { stdout } = await done('backup', ['--to', to, '--releases', '--json'], env);
   const during = lines.length - before.length;
-  // If the backup or the writes had waited for each other, nothing would have been written during the backup.
+  // If the backup had blocked the writer, nothing would have been written during the backup.
   expect(during).toBeGreaterThan(20);
   const child = writer;
   child?.kill('SIGKILL');

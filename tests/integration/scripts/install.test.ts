@@ -44,8 +44,8 @@ async function pack(code: string): Promise<Buffer> {
 }
 
 /**
- * A project whose lockfile lists a package with this content. `options` list the package as a development package or as
- * Node, too.
+ * A project whose lockfile lists a package with this content. With `development`, it also lists a development
+ * package; with `node`, it also lists the package that contains Node.
  */
 async function project(content: Buffer, { development = false, node = false } = {}): Promise<string> {
   const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;

@@ -17,7 +17,7 @@ let api: SmallApi;
 let state: string;
 beforeAll(async () => {
   api = await startSmallApi(60);
-  // A folder outside the tests' folder, which other users cannot access.
+  // Is not in the tests' temporary folder, because other users cannot access that folder.
   state = mkdtempSync('/tmp/lectern-user-');
   if (isRoot) chownSync(state, NOBODY, NOBODY);
 });

@@ -22,7 +22,7 @@ let upstream: ScriptedServer;
 let servers: RunningServer[];
 const webs = new Map<string, WebServer>();
 
-/** Starts the site at a version of the code. Nothing is cached, so that our servers handle every request. */
+/** A site with this version of the code. Nothing is cached, so that our servers handle every request. */
 const siteOf = (version: number) => ({
   async render({ url }: Request) {
     await wait(30);

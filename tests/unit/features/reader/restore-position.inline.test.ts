@@ -77,7 +77,8 @@ describe('restoring the reading position before first paint', () => {
     const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
     await run();
     expect(scroll).toHaveBeenCalledWith(0, 500 - OPENED_AT);
-    // The smallest font has 14 px and a line height of 1.4, of which glyphs fill at most 1.3.
+    // The smallest font size is 14 px. The line height is 1.4 times the font size; glyphs are at most 1.3 times as
+    // high.
     const above = { top: OPENED_AT - 14 * 1.4, bottom: OPENED_AT - 14 * 1.4 + 14 * 1.3 };
     expect(above.top + above.bottom).toBeLessThanOrEqual(0);
   });

@@ -7,7 +7,7 @@ import { makeBook, testSite } from '../../../../helpers/memory-source.ts';
 
 const AUTHOR = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', avatar: '/media/woolf.jpg' };
 
-/** An upstream with an author who has `count` books. */
+/** An upstream with an author who has `total` books. */
 function upstreamOf(total: number, author: typeof AUTHOR | null = AUTHOR, status = 200): Upstream {
   const books = Array.from({ length: total }, (_, index) => makeBook(index + 1));
   const call = async (_call: unknown, { page, page_size }: { page: number; page_size: number }) => ({
