@@ -41,7 +41,7 @@ describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('a respo
   const envelope = v.object({ success: v.number(), data: call.data, errors: v.array(v.unknown()) });
 
   it.each(fieldsOf(envelope).map((field) => [field.path.join('.'), field] as const))(
-    'is rejected with an error that names the field if %s is missing or invalid',
+    'is rejected if %s is missing or invalid, with an error that names the field',
     (_path, field) => expectNamed(call, field, true),
   );
 });
@@ -51,7 +51,7 @@ const errorsOnly = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
 
 describe.each(errorsOnly.map((call) => [call.name, call] as const))('an error response of %s', (_name, call) => {
   it.each(fieldsOf(errorEnvelope).map((field) => [field.path.join('.'), field] as const))(
-    'is rejected with an error that names the field if %s is missing or invalid',
+    'is rejected if %s is missing or invalid, with an error that names the field',
     (_path, field) => expectNamed(call, field, false),
   );
 });
@@ -139,7 +139,7 @@ describe('the contract check of responses with contradictory values', () => {
     ['a rating with readers', { rating: 4.5, rating_count: 3 }, undefined],
     ['no rating yet', { rating: null, rating_count: 0 }, undefined],
     ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
-  ])('reports a contradictory rating in book.show and accepts a consistent one: %s', async (_name, rating, words) => {
+  ])('checks that rating and rating_count agree in book.show: %s', async (_name, rating, words) => {
     const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
     if (!call) throw new Error('book.show is not a required call');
     const { report, spoiled } = await check(call, true, (body) => {

@@ -52,7 +52,7 @@ describe('npm run contract', () => {
     expect(stderr).toContain('GET /freenovel_api/v1/author.home?author_id=');
   });
 
-  it('checks a single call', async () => {
+  it('checks only the call given with --call', async () => {
     const { code, stdout } = await contract('--url', await upstream(), '--call', 'book.show', '--json');
     expect([code, JSON.parse(stdout).required]).toEqual([0, { passed: 1, failed: 0 }]);
   });

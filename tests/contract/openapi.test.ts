@@ -128,7 +128,7 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('states the conformance requirements of the twelve required calls, lists, filters and changes', () => {
+  it('states the conformance requirements of lists, filters, changes and the twelve required calls', () => {
     const textOf = (name: string) => demandsOf(CALLS.find((call) => call.name === name) as (typeof CALLS)[number]);
     expect(DEMANDED.filter((name) => textOf(name) === '')).toEqual([]);
     for (const { call } of REQUIRED_CASES)

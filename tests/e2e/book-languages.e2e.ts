@@ -34,7 +34,7 @@ for (const texts of FOREIGN) {
     });
     test.afterAll(() => book.remove());
 
-    test('has its language and direction on the pages of the novel, its author and a search', async ({ page }) => {
+    test('is marked with its language and text direction on the novel, author and search pages', async ({ page }) => {
       await page.goto(book.novelAddress);
       await expect(page.locator('h1')).toHaveText(texts.title);
       expect(await misplaced(page)).toEqual([]);
@@ -51,7 +51,7 @@ for (const texts of FOREIGN) {
       expect(await misplaced(page)).toEqual([]);
     });
 
-    test('has its language and direction in the reader and all panels', async ({ page }) => {
+    test('is marked with its language and text direction in the reader and all its panels', async ({ page }) => {
       await openChapter(page, book.addressOf(0));
       expect(await misplaced(page)).toEqual([]);
       for (const [key, panel] of Object.entries({ c: 'toc', t: 'type', l: 'listen', b: 'marks', '?': 'keys' })) {
@@ -63,7 +63,7 @@ for (const texts of FOREIGN) {
       }
     });
 
-    test('has its language and direction in marks, notes, results of a search, the history and the notebook', async ({
+    test('is marked with its language and text direction in marks, notes, search results, the history and the notebook', async ({
       page,
     }) => {
       await openChapter(page, book.addressOf(0));

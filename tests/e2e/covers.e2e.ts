@@ -41,7 +41,7 @@ async function openGenre(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/genres\/\d+\//);
 }
 
-test('covers load one by one, when they are a third of a window away from the visible area', async ({ page }) => {
+test('each cover loads when it comes within a third of a window height of the visible area', async ({ page }) => {
   await openGenre(page);
   const requests = collectCoverRequests(page);
   await page.reload();

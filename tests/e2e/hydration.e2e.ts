@@ -114,7 +114,7 @@ for (const [state, saved] of Object.entries(STATES)) {
     });
   }
 
-  test(`a chapter has its saved appearance if the browser has saved ${state}`, details, async ({ page }) => {
+  test(`a chapter is shown with the saved appearance if the browser has saved ${state}`, details, async ({ page }) => {
     const errors = await open(page, await firstChapter(page), saved);
     await hydrated(page);
     const isFilled = state === 'every key';

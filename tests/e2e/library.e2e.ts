@@ -44,7 +44,7 @@ test('two browsers with one account share their history, including removals', as
 });
 
 test(
-  'a chapter offers the further position of another device, and opening the chapter does not overwrite that position',
+  'a chapter offers to go to the position of another device that has read further, and does not overwrite that position',
   SLOW,
   async ({ page }) => {
     const { book, chapters } = await factsOf(EDITION);

@@ -227,7 +227,7 @@ test.describe('shelves and banners', () => {
   });
 });
 
-test('every kind of list shows the books of the API in the same order', SLOW, async ({ page }) => {
+test('every kind of list shows its books in the order that the API returns', SLOW, async ({ page }) => {
   const { shelf, genre, tag, keyword, category, book } = await factsOf(EDITION);
   const [sub_name = ''] = category.subs;
   const lists = [

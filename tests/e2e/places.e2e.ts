@@ -51,7 +51,7 @@ async function secondDevice(page: Page, email: string, options: BrowserContextOp
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((pattern) => document.activeElement?.matches(pattern) === true, selector);
 
-test('opening an earlier chapter by its URL keeps the furthest chapter, and the home page, the book and the history link to both', async ({
+test('after an earlier chapter is opened by its URL, the home page, the novel page and the history still link to the furthest chapter', async ({
   page,
 }) => {
   const { book, chapters, addressOf } = await novel();
@@ -135,7 +135,7 @@ test(
   },
 );
 
-test('a book can be started over on all devices from its first chapter', SLOW, async ({ page }) => {
+test('“Start over” in the first chapter resets the furthest chapter on all devices', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const email = await signInAnew(page, site);
   await read(page, addressOf(3), 4);

@@ -384,7 +384,7 @@ const UNREPORTED: readonly string[] = [
   keys.OFFLINE_RELOAD,
 ];
 
-test('every storage key has an action whose refused save is reported, or a reason why it has none', () => {
+test('every storage key is covered by a test of a refused save, or listed with the reason why it is not', () => {
   const all = Object.values(keys).filter(
     (key): key is Exclude<typeof key, RegExp> => typeof key === 'string',
   ) as string[];

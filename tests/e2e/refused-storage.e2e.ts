@@ -213,7 +213,7 @@ for (const { fault, arrange, why } of FAULTS) {
     await expect(page.locator('.apply input[name=name]')).toHaveValue('Ann Reader');
   });
 
-  test(`storage ${fault}: a chapter can be read, searched and left`, SLOW, async ({ page }) => {
+  test(`storage ${fault}: the reader changes chapters and the search works, without errors`, SLOW, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await arrange(page);

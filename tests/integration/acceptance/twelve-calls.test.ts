@@ -111,7 +111,7 @@ describe('pages rendered on request with only the twelve required calls', () => 
       expectAll(await open(paths.help(eventBook, id)), [inviter, ...titlesOf([eventBook])]);
   });
 
-  it('include the pages of search results', async () => {
+  it('include search result pages', async () => {
     expectAll(await open(paths.searchResult(book.title)), [book.title]);
     expectAll(await open(paths.searchMore(book.author.name)), titlesFound(book.author.name).slice(0, 20));
   });
@@ -156,7 +156,7 @@ describe('the log of a site and rebuild with only the twelve required calls', ()
     expect(new Set(missing).size).toBe(missing.length);
   });
 
-  it('contains each missing call at most once per render thread for a brand of the site', async () => {
+  it('contains each call that the upstream of a brand lacks, at most once per render thread', async () => {
     await open(paths.novel(book));
     const optional = CALLS.filter(({ required }) => !required).map(({ name }) => `upstream lacks ${name}`);
     const lines = site.log().split('\n');

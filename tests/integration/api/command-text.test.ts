@@ -360,7 +360,7 @@ describe('npm run import with hostile text', () => {
     }
   });
 
-  it('either imports the file, or rejects it with the reason, if the text is in a field of the plan', async () => {
+  it('either imports a file whose plan contains the text, or rejects the file with the reason', async () => {
     const [file, plan] = [join(folder, 'planned.txt'), join(folder, 'plan.json')];
     await writeFile(file, 'Chapter 1\n\nA lamp was lit.\n');
     for (const text of someTexts())

@@ -74,7 +74,7 @@ describe('the protocol of the API', () => {
     }
   });
 
-  it('returns the empty data of the call and every problem of a bad request', async () => {
+  it('responds to a bad request with every problem and with the empty data of the call', async () => {
     const { status, body, headers } = await api.get('book.list', { page: 0, page_size: 201 });
     expect(status).toBe(400);
     expect(body.data).toEqual({ items: [], page: 1, page_size: 20, total: 0 });

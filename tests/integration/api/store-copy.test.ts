@@ -201,7 +201,7 @@ describe('a copy of a store between SQLite and PostgreSQL', () => {
     expect(await answersIn(inFiles(back))).toEqual(answers);
   });
 
-  it('continues the ids of the source, and reports no foreign edits', async () => {
+  it('gives new rows ids that follow those of the source, and reports no foreign edits', async () => {
     const address = await newDatabase(postgres.url);
     await transferStore({ from: inFiles(files), to: inPostgres(address) });
     const store = await openStore(join(root, 'unused'), address);

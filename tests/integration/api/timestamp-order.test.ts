@@ -65,7 +65,7 @@ const orderOf = (times: readonly number[], sign: 1 | -1) =>
   times.map((_, index) => index).sort((a, b) => sign * ((times[a] ?? 0) - (times[b] ?? 0)) || a - b);
 
 describe('lists of books', () => {
-  it('sort by publication and by change as instants, with equal instants by id', async () => {
+  it('are sorted by the instant of publication or change, and by id if the instants are equal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(moment, moment), { minLength: 2, maxLength: 7 }), async (dates) => {
         serial += 1;
@@ -109,7 +109,7 @@ describe('lists of books', () => {
 });
 
 describe('help events', () => {
-  it('expire at the instant of their end, and the help event that ends last is the event of the book', async () => {
+  it('expire at the instant of their end; if a book has several, the API returns the one that ends last', async () => {
     const [first] = await sorted('books', 'id', 'ASC', {});
     await fc.assert(
       fc.asyncProperty(moments, fc.boolean(), async (ends, inAdmin) => {
@@ -161,7 +161,7 @@ describe('vouchers', () => {
     return visitor.post('chapter.unlock', { ...locked, by: 'voucher', key: `key-${serial}-000`, ...more });
   };
 
-  it('are valid until the instant of their expiry, and the voucher that expires first is used first', async () => {
+  it('are valid until the instant of their expiry, and are used in the order in which they expire', async () => {
     await fc.assert(
       fc.asyncProperty(moments, async (ends) => {
         const { visitors } = test.store;

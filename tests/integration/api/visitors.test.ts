@@ -181,7 +181,7 @@ describe('sessions of visitors', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('make the response to every call with their token no-store', async () => {
+  it('set Cache-Control: no-store in the response to every call with their token', async () => {
     const { token } = await register();
     expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');

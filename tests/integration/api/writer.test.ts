@@ -169,7 +169,7 @@ describe('values rejected by the store writer', () => {
     ['a cover', book('a', { cover: { file: '../a.svg', widths: [], tone: 0 } }), 'cover.file'],
     ['a tag', book('a', { tags: ['Magic', ''] }), 'tags.1'],
     ['a chapter', book('a', { chapters: [chapter('x'.repeat(301))] }), 'chapters.0.title'],
-  ])('include %s that a response cannot contain, and the error contains the field', async (_name, value, field) => {
+  ])('include %s that a response cannot contain, and the error names the field', async (_name, value, field) => {
     const refused = expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining(`${field}: `) });
     await expect(() => api.write((writer) => writer.putBook(value))).rejects.toThrow(refused);
   });
@@ -247,7 +247,7 @@ describe('names and lists in the store', () => {
     expect(await put()).toEqual(await put());
   });
 
-  it('include tags, each of which belongs to the first genre that lists the tag', async () => {
+  it('assign each tag to the first genre that lists the tag', async () => {
     const genre = (name: string, tags: string[]) => ({ section: 7, name, introduction: '', tags });
     await api.write(async (writer) => {
       await writer.putGenre(genre('One', ['Dragons', 'Magic']));

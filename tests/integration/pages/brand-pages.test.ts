@@ -55,7 +55,7 @@ describe.each(someOf(await bundledBrands(), 0))('the rendered pages of $brand.id
     },
   );
 
-  it('include a list that leaves enough of the size budget for its covers', async () => {
+  it('include a list that stays within its size budget together with its 20 covers', async () => {
     const html = await renderPage(site, own.brand, 'list');
     const { html: page, css, font, js } = weigh(html, own, bundle);
     const covers = images(html).filter((image) => image['height'] === '300');

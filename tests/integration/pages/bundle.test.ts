@@ -163,7 +163,7 @@ describe('the pages of the site bundle', () => {
     expect(addresses(contentOf(more), /import\(\s*["`']\.\/(field-data[^"`']+\.js)["`']/g)).toHaveLength(1);
   });
 
-  it('start with the error report script if the brand enables it, under the same policy', async () => {
+  it('run the error report script before all others if the brand enables it, without a change to the policy', async () => {
     const name = bundle.assets
       .map(({ url }) => url)
       .find((url) => /^\/_astro\/client-errors\.[0-9a-f]{8}\.js$/.test(url));

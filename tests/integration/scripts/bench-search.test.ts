@@ -56,7 +56,7 @@ async function rowsOf({ catalogue }: Store): Promise<unknown> {
   return [await Promise.all(rows), await next];
 }
 
-it("the search benchmark copies exactly those rows to PostgreSQL that the store's writer would write", async () => {
+it('the search benchmark copies to PostgreSQL exactly the rows that the store writer would write', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'));
   const server = await startPostgres();
   const stores: Store[] = [];

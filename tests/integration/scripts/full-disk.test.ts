@@ -63,7 +63,7 @@ describe('npm run import', () => {
     return path;
   }
 
-  it.each(SIZES)(`explains what to do ${full} (%i KiB), and leaves no part of a book`, async (size) => {
+  it.each(SIZES)(`explains what to do ${full} (%i KiB), and leaves no part of a book behind`, async (size) => {
     await fillStore(state, 3);
     const ended = await runOnDisk(['scripts/import.ts', await bigBook()], state, { size });
     expectPlainEnd(ended, FULL);
@@ -85,7 +85,7 @@ describe('npm run import', () => {
 });
 
 describe('npm run seed', () => {
-  it(`explains what to do ${full}, and leaves no part of the catalogue`, async () => {
+  it(`explains what to do ${full}, and leaves no part of the catalogue behind`, async () => {
     const args = ['scripts/seed.ts', '--books', '60'];
     const ended = await runOnDisk(args, state, { size: CAN_MOUNT ? 1500 : 500 });
     expectPlainEnd(ended, FULL);
@@ -187,7 +187,7 @@ describe('npm run api', () => {
 });
 
 describe('npm run rebuild', () => {
-  it(`says what to do ${full}, and leaves no partial changes`, async () => {
+  it(`explains what to do ${full}, and leaves no partial changes`, async () => {
     const shared = await testState();
     try {
       await fillStore(state, 3);

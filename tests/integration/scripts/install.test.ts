@@ -72,7 +72,7 @@ async function project(content: Buffer, { development = false, node = false } = 
 }
 
 describe('the installation of packages before the first command', () => {
-  it('installs a package whose content has the hash in the lockfile', { timeout: 120_000 }, async () => {
+  it('installs a package whose content matches the hash in the lockfile', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive);
     await ensureInstalled(folder);

@@ -61,12 +61,12 @@ describe('the update of the web server configuration after a rebuild', () => {
     expect(await renew()).toBe(true);
   });
 
-  it('leaves no new file behind if there was none and the reload fails', async () => {
+  it('deletes the new file if the reload fails and there was no file before', async () => {
     await expect(renew('exit 1')).rejects.toMatchObject({ exitCode: 5 });
     expect(existsSync(out)).toBe(false);
   });
 
-  it('makes the Node server serve a brand whose live release is damaged, and the web server all other brands', async () => {
+  it('leaves a brand whose live release is damaged to the Node server; the web server serves all other brands', async () => {
     await publish(folder, 'tibok', { pages: { '/': html('home') } });
     await renew();
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);

@@ -104,7 +104,7 @@ describe('an API call through the site', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it("gets the upstream's ETag, and its 304", async () => {
+  it('gets the ETag and the 304 responses of the upstream', async () => {
     const first = await server.ask('ash', '/ash_api/v1/etag');
     expect(first.headers).toMatchObject({ etag: '"one"', 'cache-control': 'no-cache' });
     const second = await server.ask('ash', '/ash_api/v1/etag', { headers: { 'if-none-match': '"one"' } });

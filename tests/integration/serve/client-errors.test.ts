@@ -114,7 +114,7 @@ describe('npm run client-errors', () => {
     expect(out).toContain('file lost.js');
   });
 
-  it('says if error reports are off for a brand, and rejects an invalid number of days', async () => {
+  it('explains that error reports are off for a brand, and rejects an invalid number of days', async () => {
     expect(await show('--brand', 'local')).toMatchObject({
       code: 0,
       out: expect.stringContaining('clientErrors: 0.1'),

@@ -67,7 +67,7 @@ const note = () =>
     .map((line) => JSON.parse(line));
 const BR = { headers: { 'accept-encoding': 'br' } };
 
-describe('a page of which one file is damaged', () => {
+describe('a page with one damaged file', () => {
   it('is sent from its other file, which has a different encoding', async () => {
     invertByte(live('tags.html.br'));
     const packed = await server.ask('ash', '/tags', BR);
@@ -111,7 +111,7 @@ describe('a page of which one file is damaged', () => {
   });
 });
 
-describe('a page of which both files are damaged', () => {
+describe('a page whose files are both damaged', () => {
   it('is rendered from the snapshot, or from the upstream if its kind is rendered on request', async () => {
     damagePage('tags');
     damagePage('novel/1/Romance/Harbour');

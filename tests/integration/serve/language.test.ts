@@ -86,7 +86,7 @@ describe('every URL other than /', () => {
     expect(response.headers.vary).toBe('Accept-Encoding');
   });
 
-  it('is never redirected to another language, nor is / for a brand with one language', async () => {
+  it('is never redirected to another language, and a brand with one language does not redirect / either', async () => {
     const { status, headers } = await toHome({ ...SPANISH, cookie: 'hb_lang=es' }, '/', 'ash');
     expect({ status, vary: headers.vary }).toEqual({ status: 200, vary: 'Accept-Encoding' });
   });

@@ -202,7 +202,7 @@ describe('a page URL that leads to an error page', () => {
 });
 
 describe('a browser file of the release', () => {
-  it('is immutable for a year if its name contains a hash, and compressed as the client accepts', async () => {
+  it('is immutable for a year if its name contains a hash, and is compressed if the client accepts that', async () => {
     const { status, headers, body } = await server.ask('ash', '/_astro/page.Ab12.js', {
       headers: { 'accept-encoding': 'gzip' },
     });

@@ -30,7 +30,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 const isShown = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
 
 describe('a release published on a running site', () => {
-  it('takes effect without a restart, even for the first release', async () => {
+  it('takes effect without a restart, even if it is the first release', async () => {
     expect((await server.ask('ash', '/')).status).toBe(503);
     await publish(server.state, 'ash', night(1));
     await until(isShown('night 1'));

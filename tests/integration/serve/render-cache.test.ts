@@ -245,7 +245,7 @@ describe('a page that fails to render', () => {
     [206, 500],
     [304, 500],
     [418, 500],
-  ])('gets a different status than the %i that rendering returned', async (given, sent) => {
+  ])('gets status 503 or 500 if rendering returned %i, which a page cannot have', async (given, sent) => {
     render = () => new Response(null, { status: given });
     const { status, headers, text } = await server.ask('ash', NOVEL);
     expect({ status, text }).toEqual({ status: sent, text: html('fault') });

@@ -72,7 +72,7 @@ it("Speculation-Rules is sent only with pages, and contains the URL of the brand
   }
 });
 
-it('every response forbids content sniffing, and lets browsers send no path to other sites', async () => {
+it('every response forbids content sniffing, and keeps browsers from sending its path to other sites', async () => {
   const asks = [...PATHS, '/healthz', '/readyz', '/robots.txt', TOO_LONG].map((path) => ({ path, options: {} }));
   for (const { path, options } of [
     ...asks,
@@ -87,7 +87,7 @@ it('every response forbids content sniffing, and lets browsers send no path to o
   }
 });
 
-it('responses to API calls and rejected requests must not run scripts or be shown in frames', async () => {
+it('responses to API calls and rejected requests cannot run scripts or be shown in frames', async () => {
   for (const path of ['/ash_api/v1/x', '/oak_api/v1/x', TOO_LONG]) {
     const { headers } = await server.ask('ash', path);
     expect([path, headers['content-security-policy']]).toEqual([

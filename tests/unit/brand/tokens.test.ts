@@ -52,17 +52,17 @@ describe.each(modes)('the colours of %s by %s', (_id, mode, palette: Readonly<Re
   });
 });
 
-describe('a light page header', () => {
+describe('the night colours of a page header', () => {
   const isLight = (text: string) => (parseOklch(text)?.l ?? 0) > 0.6;
 
   it.each(brands.map((brand) => [brand.id, brand] as const))(
-    "inverts the drawing and logo of %s by night, unless that brand's header is dark",
+    'invert the drawing and logo of %s only if the header is light',
     (_id, brand) => {
       expect(nightHeaderCss(brand).includes('multiply')).toBe(isLight(brand.headerGround));
     },
   );
 
-  it('exists in some brands but not in all', () => {
+  it('are tested with brands that have a light header and with brands that have a dark one', () => {
     const light = brands.filter(({ headerGround }) => isLight(headerGround));
     expect(light.length).toBeGreaterThan(0);
     expect(light.length).toBeLessThan(brands.length);

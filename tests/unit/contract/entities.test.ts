@@ -216,7 +216,7 @@ describe('a library item', () => {
         expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
   });
 
-  it('must have the value true for a book in a list, and for a list may have a name of up to 60 characters', () => {
+  it('has the value true if it is a book in a list, and a name of at most 60 characters if it is a list', () => {
     expect(isTaken('listed', 'later:1', false)).toBe(false);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);

@@ -19,7 +19,7 @@ describe('lengthOf', () => {
     [50_000, 'medium'],
     [199_999, 'medium'],
     [200_000, 'long'],
-  ] as const)('returns for %i words the length "%s"', (count, length) => {
+  ] as const)('for %i words returns the length "%s"', (count, length) => {
     expect(lengthOf(count)).toBe(length);
   });
 });

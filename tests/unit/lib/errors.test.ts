@@ -43,7 +43,7 @@ describe('isMissing', () => {
     [Object.assign(new Error('not allowed'), { code: 'EACCES' }), false],
     [new Error('no such file'), false],
     ['ENOENT', false],
-  ])('returns for %s: %s', (error, missing) => {
+  ])('for %s returns %s', (error, missing) => {
     expect(isMissing(error)).toBe(missing);
   });
 });

@@ -30,6 +30,6 @@ it.each([
   ['[::1]', true],
   ['localhost.example', false],
   ['notlocalhost', false],
-])('isDevelopmentHost returns for the host %s: %s', (name, development) => {
+])('isDevelopmentHost for the host %s returns %s', (name, development) => {
   expect(isDevelopmentHost(name)).toBe(development);
 });

@@ -22,7 +22,7 @@ describe('text that can be stored', () => {
     expect(storableText('a\0b\ud83d')).toBe('ab\ufffd');
   });
 
-  it('is created from any text by storableText, which returns it unchanged if it is already storable', () => {
+  it('is returned by storableText for any input, and is not changed by storableText', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const repaired = storableText(text);

@@ -89,7 +89,7 @@ describe('the error about a database in a folder that cannot be written', () => 
     expect(inFolder(8, 'ENOENT')).toMatch(/mounted read-only/);
   });
 
-  it('differs from that of a database locked by another process', () => {
+  it('differs from the error about a database that another process has locked', () => {
     expect(inFolder(5, 'EROFS')).toBeUndefined();
   });
 });
@@ -141,7 +141,7 @@ it('storageErrorIn finds the storage error in the output of another program', ()
   expect(storageErrorIn('ReferenceError: ENOSPC is not defined')).toBeUndefined();
 });
 
-it('a storage error is recognized even if SQLite itself has rolled back the transaction', async () => {
+it('a storage error is recognised even if SQLite itself has rolled back the transaction', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-full-'));
   const database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
   try {

@@ -10,7 +10,7 @@ it('systemUser returns the current account, or with sudo the account that ran su
 it.each([
   ['its user id', () => 1234, 'uid 1234'],
   ['no id if the system has none', undefined, 'uid unknown'],
-])('systemUser returns for an account without a name %s', async (_title, getuid, user) => {
+])('systemUser returns %s for an account without a name', async (_title, getuid, user) => {
   const own = Object.getOwnPropertyDescriptor(process, 'getuid');
   vi.resetModules();
   vi.doMock('node:os', () => ({

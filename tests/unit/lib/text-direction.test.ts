@@ -14,7 +14,7 @@ describe('textDirection', () => {
     ['bar', 'ltr'],
     ['zh-CN', 'ltr'],
     ['fr', 'ltr'],
-  ])('returns for the language %s: %s', (language, direction) => expect(textDirection(language)).toBe(direction));
+  ])('for the language %s returns %s', (language, direction) => expect(textDirection(language)).toBe(direction));
 });
 
 describe('supportsVerticalText', () => {
@@ -24,5 +24,5 @@ describe('supportsVerticalText', () => {
     ['ko', false],
     ['aja', false],
     ['en', false],
-  ])('returns for the language %s: %s', (language, expected) => expect(supportsVerticalText(language)).toBe(expected));
+  ])('for the language %s returns %s', (language, expected) => expect(supportsVerticalText(language)).toBe(expected));
 });

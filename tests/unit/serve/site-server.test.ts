@@ -127,7 +127,7 @@ describe('a response of the site server', () => {
 });
 
 describe('an API call to the site server', () => {
-  it("is forwarded under the brand's own API prefix, and gets 404 under that of another brand", async () => {
+  it("is forwarded under the brand's own API prefix, and gets 404 under the prefix of another brand", async () => {
     const { ask: get } = await start();
     const codeOf = async (path: string) => {
       const { status, text } = await get('ash', path);

@@ -60,7 +60,7 @@ describe('the preview of an import', PATIENCE, () => {
     expect(out).toContain('= resembles book 1 "The Raft" by Mara Lind: It has the same identifier.');
   });
 
-  it('asks about two files with the same title and without authors', async () => {
+  it('warns if two files without authors have the same title', async () => {
     const files = [
       await file('a.md', '# Notes\n\n## One\n\nFirst.\n'),
       await file('b.md', '# Notes\n\n## One\n\nOther.\n'),
@@ -88,14 +88,14 @@ describe('the preview of an import', PATIENCE, () => {
 });
 
 describe('an import plan', PATIENCE, () => {
-  it('changes nothing if it is used as written', async () => {
+  it('changes nothing if it is used without edits', async () => {
     const [text, plan] = [await file('raft.txt', RAFT), join(folder, 'plan.json')];
     await run([text]);
     await run([text], { preview: true, writePlan: plan });
     expect((await run([text], { plan })).err).toMatch(/^unchanged +book 1 "The Raft"/);
   });
 
-  it('changes titles and the order of chapters, merges and splits chapters, and may be the output of --json', async () => {
+  it('can rename, reorder, merge and split chapters, also in the output of --json', async () => {
     const text = await file('raft.txt', RAFT);
     const { out } = await run([text], { preview: true, json: true });
     const { plan } = JSON.parse(out);
@@ -118,7 +118,7 @@ describe('an import plan', PATIENCE, () => {
     ]);
   });
 
-  it('is refused if the file has changed, its pieces are wrong, or it is not a plan', async () => {
+  it('is refused if the imported file has changed, if a piece does not exist, or if the plan is invalid', async () => {
     const [text, plan] = [await file('raft.txt', RAFT), join(folder, 'plan.json')];
     await run([text], { preview: true, writePlan: plan });
     await writeFile(text, RAFT.replace('lamp', 'light'));
@@ -194,7 +194,7 @@ describe('the import of a book that resembles a stored book', PATIENCE, () => {
     expect((await run([text], { book: '1' })).err).toMatch(/^updated +book 1 "Raft, The"/);
   });
 
-  it('adds another edition with --edition-of, after which updates need an explicit choice', async () => {
+  it('adds another edition with --edition-of; after that, an update must name the edition with --book', async () => {
     const text = await file('raft.txt', RAFT);
     await run([text]);
     expect((await run([text], { editionOf: '1' })).err).toMatch(/^added +book 2 "The Raft"/);

@@ -118,7 +118,7 @@ it.each([
   ['drawing.png', 'image/png', 3000, [2560, 1707], 2560],
   ['drawing.svg', 'image/svg+xml', 600, [600, 400], 2400],
 ])(
-  'an import keeps %s transparent in all widths, and in a width that allows zooming',
+  'an import keeps %s transparent in every width, including the largest one for zooming',
   async (name, type, width, formatShown, isKept) => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
     const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;

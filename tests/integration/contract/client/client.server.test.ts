@@ -165,7 +165,7 @@ describe('a Retry-After header from the upstream', () => {
   const busy = (retryAfter: string) =>
     start((response) => send(response, 429, { success: 0, data: null, errors: [] }, { 'retry-after': retryAfter }));
 
-  it('prevents retries if its time exceeds the time limit, and the result contains its time', async () => {
+  it('prevents retries if it exceeds the time limit of the call, and is returned in the result', async () => {
     const { client, seen } = await busy('7');
     expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ status: 429, retryAfterMs: 7000 });
     expect(seen).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('an upstream call without a usable response', () => {
     expect(errors).toEqual([{ code: 'CLIENT_TIMEOUT', message: 'banner.index: no response within 150 ms' }]);
   });
 
-  it('returns an error that says so if the connection is refused', async () => {
+  it('returns a network error with ECONNREFUSED if the connection is refused', async () => {
     const { server, client } = await start(() => {});
     await server.close();
     const { errors } = await client.call(bannerIndex, {}, { locale });
@@ -323,16 +323,19 @@ describe("ETags stored by the server's API client", () => {
     };
   }
 
-  it.each([true, false])('are sent, and a 304 gives a result with notModified (body stored: %s)', async (keepBody) => {
-    const etags = store(keepBody);
-    const { client, seen } = await start(answer, { etags });
-    const first = await client.call(bannerIndex, {}, { locale });
-    expect(first).not.toHaveProperty('notModified');
-    const second = await client.call(bannerIndex, {}, { locale });
-    expect(second).toMatchObject({ success: 1, data: empty, notModified: true });
-    expect(seen[1]?.headers['if-none-match']).toBe('"v1"');
-    expect([...etags.kept.keys()]).toEqual(['/tibok_api/v1/banner.index?section=7&lang=en-us']);
-  });
+  it.each([true, false])(
+    'are sent with the next request, whose result has notModified set after a 304 (body stored: %s)',
+    async (keepBody) => {
+      const etags = store(keepBody);
+      const { client, seen } = await start(answer, { etags });
+      const first = await client.call(bannerIndex, {}, { locale });
+      expect(first).not.toHaveProperty('notModified');
+      const second = await client.call(bannerIndex, {}, { locale });
+      expect(second).toMatchObject({ success: 1, data: empty, notModified: true });
+      expect(seen[1]?.headers['if-none-match']).toBe('"v1"');
+      expect([...etags.kept.keys()]).toEqual(['/tibok_api/v1/banner.index?section=7&lang=en-us']);
+    },
+  );
 
   it('are not stored for a response that violates the contract', async () => {
     const etags = store(true);

@@ -148,7 +148,7 @@ describe('the page of a chapter with the embedded API', () => {
     expect(model).toMatchObject({ chapter: { title: 'Two', number: 3 }, chapterCount: 3, nextHref: null });
   });
 
-  it('has sanitised text and links to its neighbours', async () => {
+  it('has sanitised text and links to the previous and next chapter', async () => {
     const model = await pages.model<ReaderModel>('/book-reader/1/1');
     expect(model).toMatchObject({
       bookHref: CANONICAL,
@@ -272,7 +272,7 @@ describe('the search page with the embedded API', () => {
     expect(model.kinds.map(({ name }) => name)).toEqual(['books', 'tags', 'keywords']);
   });
 
-  it('shows the corrected word if it searched for that word instead', async () => {
+  it('shows the corrected word if the search used that word instead of the entered word', async () => {
     const model = await pages.model<SearchModel>('/search/result/dragn');
     expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
     expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();

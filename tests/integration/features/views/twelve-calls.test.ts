@@ -27,7 +27,7 @@ describe('a site with only the twelve required calls', () => {
     expect(model.similar.map((card) => card.id)).not.toContain(book.id);
   });
 
-  it('shows the name of a chapter and links to its neighbours, but no text', async () => {
+  it('shows the name of a chapter and links to the previous and next chapter, but shows no text', async () => {
     const [first, second] = RECORDED.chapters[book.id] ?? [];
     const model = await pages.model<ReaderModel>(pages.site.paths.reader(book.id, first?.id ?? 0));
     expect(model).toMatchObject({ html: null, chapter: { title: first?.title }, previousHref: null });

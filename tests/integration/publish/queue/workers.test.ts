@@ -193,7 +193,7 @@ it('one worker runs a queued rebuild, and the machine that requested it records 
   expect(nights.at(-1)?.pages?.rendered).toBeGreaterThan(20);
 });
 
-it('a queued correction runs before queued nightly rebuilds, and equal nightly rebuilds are queued only once', async () => {
+it('a queued correction runs before queued nightly rebuilds, and identical nightly rebuilds are queued only once', async () => {
   const at = AT;
   const night = await queue.send({ brand: 'local', at });
   expect(await queue.send({ brand: 'local', at })).toBe(night);

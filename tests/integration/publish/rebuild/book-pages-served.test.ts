@@ -149,7 +149,7 @@ describe('the pages of books that are not prerendered', () => {
     expect(await get('/book-reader/4/4')).toMatchObject({ status: 200 });
   });
 
-  it('are rendered on request after the book has left the hottest books, and return 410 after it was removed', async () => {
+  it('are rendered on request after their book is no longer among the hottest, and return 410 after the book is removed', async () => {
     await api.write(async (open) => {
       await open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
       await open.removeBook('book-1');

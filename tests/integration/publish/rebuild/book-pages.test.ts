@@ -108,7 +108,7 @@ it('a rebuild publishes a chapter that has become free, updates its date in the 
   expect(await night()).toMatchObject({ status: 'unchanged' });
 });
 
-it('a rebuild removes all book pages after the number of prerendered books was set to none', async () => {
+it('a rebuild removes all book pages after prerendering is changed from all books to none', async () => {
   const { pages } = await night('all');
   expect(bookPages()).toHaveLength(2 * 59);
   const after = await night('none');

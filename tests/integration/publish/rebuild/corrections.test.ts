@@ -52,7 +52,7 @@ describe('rebuild --pages', () => {
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 
-  it('makes the next rebuild check the corrected pages of a list, even if the books in it were changed back', async () => {
+  it('makes the next rebuild render the corrected list page again, even if the correction of the book has been undone', async () => {
     const introduce = (introduction: string) => api.write((writer) => writer.putBook(smallBook(6, { introduction })));
     await introduce('As it was.');
     await site.run();

@@ -64,7 +64,7 @@ describe('a damaged live release', () => {
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
-  it('is replaced, and rejects corrections, if its manifest has an older schema', async () => {
+  it('is replaced if its manifest has an older schema, and corrections are rejected until then', async () => {
     const { pages } = await site.run();
     const sql = openSql(live('manifest.db'));
     sql.exec('ALTER TABLE pages DROP COLUMN listing; DROP TABLE listings; PRAGMA user_version = 0;');

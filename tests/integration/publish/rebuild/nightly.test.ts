@@ -97,7 +97,7 @@ it('the nightly process rebuilds as many brands in parallel as the settings allo
   expect(nights()).toEqual([expect.stringContaining('running'), expect.stringContaining('running')]);
 });
 
-it('the nightly process prevents a second process with the same state folder', async () => {
+it('the nightly process prevents a second one from running with the same state folder', async () => {
   const { output } = nightly(['--brand', 'local']);
   await until(() => expect(output()).toContain('next night'));
   const second = nightly(['--brand', 'tibok']);

@@ -191,7 +191,7 @@ describe('a rebuild of a small site', () => {
     expect(releases()).toHaveLength(3);
   });
 
-  it('removes the reusable files of a release with another bundle after the new release is live', async () => {
+  it('deletes the spare files of an old bundle only after a release with the new bundle is live', async () => {
     const other = { bundle: async () => plainBundle('bundle-2') };
     const all = () => readdirSync(join(site.folder, 'releases'));
     for (let night = 0; night < 5; night += 1) {

@@ -96,7 +96,7 @@ describe('the plan of a rebuild', () => {
     expect((await night()).isPlanned).toBe(false);
   });
 
-  it('is created after the brand or the bundle changes, and again when it is changed back', async () => {
+  it('is created after the brand or the bundle changes, and again when that change is undone', async () => {
     await site.run();
     const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
     expect((await night({ mode: 'night' }, other)).isPlanned).toBe(true);

@@ -92,7 +92,7 @@ describe('a release in a bucket', () => {
     expectSameRelease(site.folder, machine);
   });
 
-  it('is transferred as its changes only, and its other files are hard-linked', async () => {
+  it('is transferred without unchanged files, which are hard-linked from the previous release', async () => {
     await push();
     await pull();
     const before = statSync(join(machine, 'current/site/404.html')).ino;
@@ -210,7 +210,7 @@ describe('the lease for publishing to a release store', () => {
   const leaseOf = (name: string, seconds?: number) =>
     acquireLease({ postgres: postgres.url, name, ...(seconds === undefined ? {} : { seconds }) });
 
-  it('is granted to one process at a time, with increasing numbers, even after PostgreSQL restarts', async () => {
+  it('is granted to one process at a time, each time with a higher number, even after PostgreSQL restarts', async () => {
     const first = await leaseOf('one');
     await expect(leaseOf('one')).rejects.toThrow(`Another process publishes one`);
     await postgres.restart();

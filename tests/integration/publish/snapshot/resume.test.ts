@@ -88,7 +88,7 @@ it('a sync of the snapshot resumes after being killed, and an unfinished snapsho
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
-it('a resumed sync of the snapshot reads all changes, and reads pages again if their entries may have moved', async () => {
+it('a resumed sync of the snapshot reads all changes, and reads a page of a list again if its entries may have moved', async () => {
   await killHalfway();
   await api.write(async (writer) => {
     for (let number = 0; number < 40; number += 1) await writer.removeBook(`book-${number}`);

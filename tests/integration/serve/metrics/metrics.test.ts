@@ -232,7 +232,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('is available only at a separate port', async () => {
+  it('is available only on a separate port', async () => {
     await publish(state, 'ash', { pages: {} });
     const answer = await get();
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);

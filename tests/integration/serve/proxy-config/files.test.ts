@@ -32,7 +32,7 @@ describe.each(['nginx', 'caddy'] as const)('%s as the web server', (server) => {
       expect([path, (await get(path)).status]).toEqual([path, 503]);
   });
 
-  it('responds with 503 and Retry-After while the Node server is stopped, with JSON to calls', async () => {
+  it('responds with 503 and Retry-After while the Node server is stopped, and with JSON to API calls', async () => {
     await running.server.close();
     const page = await get('/404');
     expect(page.status).toBe(503);

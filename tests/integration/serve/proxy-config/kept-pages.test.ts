@@ -102,7 +102,7 @@ describe('the nginx cache of pages rendered on request', () => {
     for (const headers of others) expect((await get(NOVEL, { headers })).headers['content-encoding']).toBe('br');
   });
 
-  it('stores a page once for all campaign parameters', async () => {
+  it('stores a page only once, whatever its campaign parameters are', async () => {
     await get(`${NOVEL}?utm_source=mail`);
     await running.server.close();
     expect(await titleOf(NOVEL)).toBe(NOVEL);

@@ -142,7 +142,7 @@ describe('search.suggest', () => {
     expect(ids((await suggest('三')).map((item: { book: { id: number } }) => item.book))).toContain(3);
   });
 
-  it('tolerates a typo, returns at most `limit` items, and none for nonsense', async () => {
+  it('tolerates a typo, returns at most `limit` items, and returns nothing for nonsense', async () => {
     expect((await suggest('dragno'))[0]).toMatchObject({ kind: 'book' });
     expect(await suggest('dra', 2)).toHaveLength(2);
     expect(await suggest('xyzzy')).toEqual([]);

@@ -36,7 +36,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('keeps lines centred or right-aligned, even if an attribute or a container that is removed aligns them', async () => {
+  it('keeps lines centred or right-aligned, even if their alignment comes from an attribute or container that is removed', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;
@@ -112,7 +112,7 @@ describe('the layout of EPUB text', () => {
     expect(/<[ou]l[^>]*?class="([^"]+)"/.exec(html)?.[1]).toBe(expected);
   });
 
-  it('keeps images in a line of text, and adds hidden text with the letter that an image of an initial shows', async () => {
+  it('keeps images within a line of text, and adds the letter of a pictured initial as hidden text', async () => {
     const htmlOf = async (body: string) => {
       const files = { 'OEBPS/w.png': PNG };
       const book = await readEpub(makeEpub({ documents: { 'a.xhtml': `<h2>I</h2>${prose()}${body}` }, files }));

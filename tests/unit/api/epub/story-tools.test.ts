@@ -53,7 +53,7 @@ describe('an EPUB created by FanFicFare', () => {
     );
   });
 
-  it('sets the status of the book from the subject that states its completion, which does not become a tag', async () => {
+  it('takes the status of the book from a subject such as "Completed", which does not become a tag', async () => {
     const book = await readEpub(fanFicFare());
     expect(subjectTags(book.subjects)).toEqual(['Sea Stories']);
     expect(await toNewBook(book, target)).toMatchObject({ status: 'updating', tags: ['Sea Stories'] });

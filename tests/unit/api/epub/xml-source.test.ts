@@ -55,7 +55,7 @@ describe('documents of an EPUB', () => {
     expect(chapter?.html).toContain('<p>1/2 or 12</p>');
   });
 
-  it('may contain epub:switch elements, of which only the default content is kept', async () => {
+  it('may contain epub:switch elements; only their default content is kept', async () => {
     const chapter = await chapterOf(
       `<h2>Ford</h2>${prose()}<epub:switch><epub:case required-namespace="x"><p>case</p></epub:case><epub:default><p>default</p></epub:default></epub:switch>`,
     );

@@ -35,7 +35,7 @@ const contextFor = (members: object, now = NOW, accounts = 'group') =>
 const headers = (given: Record<string, string | string[]>) => contextFor({ headers: given });
 
 describe('the parameters of an API call', () => {
-  it('are read from the query of a GET or the body of a POST, and are empty if that is missing', () => {
+  it('are read from the query of a GET or the body of a POST, and are empty without a query or body', () => {
     const [query, body] = [{ page: '2' }, { page: 3 }];
     expect(paramsOf(request({ query, body }))).toEqual(query);
     expect(paramsOf(request({ method: 'POST', query, body }))).toEqual(body);
@@ -124,7 +124,7 @@ describe('the visitor of an API call', () => {
     expect((await headers(sentHeaders as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
-  it('has a user agent, a session cookie and an IP address, of which IPv6 is truncated to its /64', async () => {
+  it('has a user agent, a session cookie and an IP address; an IPv6 address is truncated to its /64', async () => {
     const sentHeaders = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
     const { browser } = await headers(sentHeaders);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);

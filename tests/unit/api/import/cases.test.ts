@@ -195,7 +195,7 @@ describe('English headings in imported texts', () => {
     expect(texts(one)).toEqual(textsNaming(paragraph, 5));
   });
 
-  it('are recognized in an EPUB file if their numbers are spelled out, and are removed from the text', async () => {
+  it('are recognised in an EPUB file if their numbers are spelled out, and are removed from the text', async () => {
     const headings = [
       'Chapter Thirty',
       'Chapter Thirty-One',
@@ -298,7 +298,7 @@ describe('the import of an EPUB', () => {
     expect(texts(book).join('')).not.toMatch(/<h\d|Ice|Thaw|Flood/);
   });
 
-  it('joins drop caps and images of initials to the words that they begin in the searchable text', async () => {
+  it('joins drop caps and pictured initials with the rest of their words in the searchable text', async () => {
     const document = `<h2>I</h2><p><span class="drop">S</span>now lay deep.</p><p><img src="w.png" alt="W"/>hen it thawed.</p>`;
     const { chapters } = await fromEpub({ documents: { 'a.xhtml': document }, files: { 'OEBPS/w.png': PNG } });
     expect(plainText(chapters[0]?.html ?? '').split(/\n+/)).toEqual(
@@ -313,7 +313,7 @@ describe('links in an imported EPUB', () => {
     ['heading with its own anchor', '<section id="a"><h3 id="b">Ice</h3><p>Ice.</p></section>'],
     ['list', '<section id="a"><div id="b"><ul><li>Ice.</li></ul></div></section>'],
     ['text', '<section id="a"><div id="b">Ice.</div></section>'],
-  ])('lead to each of several nested containers of a %s', async (_, target) => {
+  ])('still lead to separate targets if the targets are nested containers of a %s', async (_, target) => {
     const { chapters } = await fromEpub({
       documents: {
         'a.xhtml': `<h2>I</h2><p>See <a href="#a">one</a> and <a href="#b">two</a>.</p>${prose()}${target}`,

@@ -58,7 +58,7 @@ describe('decodeBytes', () => {
     return last && text.slice(0, last.index + 1);
   };
 
-  it.each(texts)('is never certain of a wrong encoding of a few $language letters', ({ language, sentences }) => {
+  it.each(texts)('is never certain of a wrong encoding for a few letters of $language', ({ language, sentences }) => {
     const outcomes = [...(LEGACY[language] ?? []), ...UNICODE].flatMap((encoding) =>
       [2, 3, 4, 6, 9, 12, 20, 40].flatMap((letters, index) => {
         const start = letters % sentences.length;

@@ -105,7 +105,7 @@ describe('notes in an imported HTML page', () => {
     expect(chapters[1]).toMatch(/href="#b-0-n2".*id="b-0-n2".*href="#b-0-r2">2\.<\/a> Second\./);
   });
 
-  it('do not include a table of contents to whose entries the headings link back', () => {
+  it('do not include a table of contents, even if the headings link back to its entries', () => {
     const [first, one] = note(
       '<p id="c"><a id="c1" href="#one">1</a> <a href="#two">2</a></p><h2 id="one"><a href="#c1">1</a></h2><p>A</p><h2 id="two">2</h2><p>B</p>',
     );

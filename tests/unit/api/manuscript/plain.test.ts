@@ -26,7 +26,7 @@ describe('headings of plain text', () => {
     ['第一話　渡し場', '第二話　水車小屋', '最終話　夜雨'],
     ['Eerste hoofdstuk', 'Tweede hoofdstuk', 'Naschrift'],
     ['CHAPTER THE FIRST', 'CHAPTER THE SECOND', 'CHAPTER THE LAST'],
-  ])('include the last one, which has no number: %s, %s, %s', (...headings) => {
+  ])('include an unnumbered heading at the end: %s, %s, %s', (...headings) => {
     expect(chaptersOf(headings, headings[0]?.startsWith('第') ? JAPANESE : SENTENCE)).toHaveLength(3);
   });
 

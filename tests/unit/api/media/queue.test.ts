@@ -14,7 +14,7 @@ function job(name: string, started: string[]) {
   return { work, end: resolve, fail: reject };
 }
 
-it('the media queue runs one job at a time, in order, and one job per key', async () => {
+it('the media queue runs jobs one at a time, in order, and ignores a second job with the same key', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue(ignore);
@@ -27,7 +27,7 @@ it('the media queue runs one job at a time, in order, and one job per key', asyn
   expect(started).toEqual(['one', 'two']);
 });
 
-it('the media queue continues after a failed job, and accepts no other job with the key of the failed job', async () => {
+it('the media queue continues after a failed job, and ignores later jobs with the same key as that job', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
   const failures: unknown[] = [];

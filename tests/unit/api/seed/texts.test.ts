@@ -101,12 +101,12 @@ describe('the books of a default demo catalogue', () => {
     for (const books of sections) expect(sharedPhrases(books.map(({ introduction }) => introduction))).toEqual([]);
   });
 
-  it('have first paragraphs without six consecutive words in common, in English', () => {
+  it('have no six consecutive words in common in the first paragraphs of the English books', () => {
     const openings = sections[0]?.map(({ chapters }) => /<p>(.*?)<\/p>/s.exec(chapters[0]?.html ?? '')?.[1] ?? '');
     expect(sharedPhrases(openings ?? [])).toEqual([]);
   });
 
-  it('have titles that begin with every Latin letter, in English', () => {
+  it('have English titles that begin with every Latin letter', () => {
     const initials = new Set(sections[0]?.map(({ title }) => title.charAt(0)));
     expect([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !initials.has(letter))).toEqual([]);
   });

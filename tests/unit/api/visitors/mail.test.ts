@@ -52,7 +52,7 @@ describe('the mail folder', () => {
     expect(texts.map((text) => /^To: (\w+)/m.exec(text)?.[1])).toEqual(['one', 'two']);
   });
 
-  it('need not be writable: mails that cannot be written to it are logged', async () => {
+  it('does not stop the API if a mail cannot be written to it, and the failure is logged', async () => {
     const { log, lines } = recordingLog();
     const mails = join(folder, 'mails');
     const mailer = createMailer({ folder: mails }, log, () => NOW);

@@ -24,6 +24,6 @@ it.each([
   ['#topic', false],
   ['#note-1', false],
   ['', false],
-])('isBookFragment returns for the fragment %j: %s', (hash, expected) => {
+])('isBookFragment for the fragment %j returns %s', (hash, expected) => {
   expect(isBookFragment(hash)).toBe(expected);
 });

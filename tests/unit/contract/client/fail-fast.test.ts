@@ -73,7 +73,7 @@ describe('a call whose response a visitor waits for', () => {
     expect(upstream.asked).toEqual([false, true, true, true]);
   });
 
-  it('causes at most a tenth more requests if the upstream always fails', async () => {
+  it('causes at most 10 % additional requests if the upstream always fails', async () => {
     const { upstream, calls } = start(answer(500));
     await calls(1000);
     expect(upstream.asked.length).toBeGreaterThan(1050);

@@ -15,7 +15,7 @@ describe('isMissing', () => {
     [410, 'GONE', false],
     [503, 'CLIENT_STATUS', false],
     [0, 'CLIENT_NETWORK', false],
-  ])('returns for the response %i %s of an optional call: %s', (status, code, expected) => {
+  ])('for the response %i %s to an optional call returns %s', (status, code, expected) => {
     expect(isMissing(chapterShow, failure(status, code))).toBe(expected);
   });
 

@@ -91,7 +91,7 @@ describe('readResponse', () => {
     ['the longest', `<p>${'a'.repeat(524_288 - 7)}</p>`],
     ['the longest in another script', `<p>${'\u6f22'.repeat((524_288 - 7) / 3)}</p>`],
     ['the most deeply nested', '<b>'.repeat(256)],
-  ])('accepts %s chapter', (_name, html) => {
+  ])('accepts %s chapter that the contract allows', (_name, html) => {
     expect(readResponse(chapterShow, success({ chapter: chapter(html) })).errors).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('readResponse for lists', () => {
     ]);
   });
 
-  it('fails if a field outside the items or every one of several items is invalid', () => {
+  it('fails if a field outside the items is invalid, or if all of several items are invalid', () => {
     for (const response of [tags({ page: 0 }, { name: '' }), list({ ...tag, id: 'x' }, { ...tag, id: 'y' })]) {
       expect(read(response)).toMatchObject({ success: 0, errors: [{ code: 'CLIENT_CONTRACT' }] });
       expect(read(response)).not.toHaveProperty('leftOut');

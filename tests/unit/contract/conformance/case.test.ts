@@ -169,7 +169,7 @@ describe('the response of a call in a conformance check', () => {
     expect(await sections({ id: '1' })).not.toContain('999999');
   });
 
-  it('is compared for parameters in the query and in the body if the call is a POST, and then needs no ETag', async () => {
+  it('must be the same for parameters in the query and in the body of a POST, and a POST needs no ETag', async () => {
     const { state, requests } = await check(caseOf({ ...plain, method: 'POST' } as typeof plain), () => data({}));
     expect(state).toBe('passed');
     expect(requests.some(({ query, headers }) => query['section'] === '7' && !headers['if-none-match'])).toBe(true);

@@ -178,7 +178,7 @@ describe('the conformance check of the cursor of a list', () => {
     expect(requests.map(({ params }) => params['since'])).toEqual(['c1', 'no-cursor-of-this-upstream']);
   });
 
-  it('accepts only the first page of the changes, but requires it to be full', async () => {
+  it('accepts a response with only the first page of the changes, but requires a full page', async () => {
     const changes = (length: number) =>
       data({
         ...pageOf({ items: Array.from({ length }, (_, index) => tag(index + 1)), page_size: 3, total: 5 }),

@@ -150,7 +150,7 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('link to the page with the same list, and feeds of rankings contain its name and type', () => {
+  it("link to the page with the same list, and the feed of a ranking contains the ranking's name and type", () => {
     expect(feeds.map(({ href, name, type }) => [href, name, type])).toEqual([
       ['/', '', ''],
       ['/', '', ''],

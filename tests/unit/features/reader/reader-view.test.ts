@@ -75,7 +75,7 @@ describe("the reader's URL for a book", () => {
 });
 
 describe('a chapter with its text', () => {
-  it('links to its neighbours, and to nothing beyond either end', async () => {
+  it('links to the previous and next chapter, and to nothing beyond either end', async () => {
     const hrefsFor = async (previous_id: number | null, next_id: number | null) => {
       const { previousHref, nextHref } = await model('/book-reader/7/2', { calls: withText({ previous_id, next_id }) });
       return [previousHref, nextHref];
@@ -144,7 +144,7 @@ describe('a chapter from an upstream without texts', () => {
     [2, '/book-reader/7/1', '/book-reader/7/3'],
     [3, '/book-reader/7/2', null],
   ])(
-    'with id %i has no text, but has a name and links to its neighbours in the list',
+    'with id %i has no text, but has a name and links to the previous and next chapter in the list',
     async (number, previousHref, nextHref) => {
       expect(await model(`/book-reader/7/${number}`)).toMatchObject({
         html: null,

@@ -75,7 +75,7 @@ describe('the pages found for a changed book', () => {
     expect(other.join()).not.toMatch(/slow/i);
   });
 
-  it('are none if no book changed, or if the book was removed', () => {
+  it('are an empty list if no book changed, or if the book was removed', () => {
     expect(requested([data], {})).toEqual([]);
     expect(requested([data], { en: [] })).toEqual([]);
     expect(requested([data], { en: [taggedBook(99, slow)] })).toEqual([]);

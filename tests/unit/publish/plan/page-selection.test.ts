@@ -16,7 +16,7 @@ describe('selectPages', () => {
     expect(['/category/%C3%9Cbung/2', '/', '/tags'].map(selects)).toEqual([true, true, false]);
   });
 
-  it('reports a pattern that selects no page, even if another pattern does', () => {
+  it('reports a pattern that selects no page, even if another pattern selects pages', () => {
     const selection = selectPages(['/**', '/genres/*', '/genres/77']);
     selection.selects('/genres/12');
     expect(selection.check).toThrow('--pages /genres/77 selects no page');

@@ -248,7 +248,7 @@ describe('a listing in a rebuild plan', () => {
 });
 
 describe('the rendering order of pages', () => {
-  it('groups the pages of all languages that have the same value', () => {
+  it('places pages with the same order value next to each other, whatever their language', () => {
     const near = {
       ...view,
       renderOrder: ({ params }: { params: PageRef['params'] }) => (params['letter'] === 'A' ? 8 : 7),

@@ -75,9 +75,12 @@ describe('cutPlan', () => {
     [47, [...Array(23).fill(2), 1]],
     [48, Array(24).fill(2)],
     [49, [3, ...Array(23).fill(2)]],
-  ])('cuts %i equal pages into 24 shards of two pages, except the first or last shard', (count, sizes) => {
-    const pages = Array<'book'>(count).fill('book');
-    const { shardEnds } = cut({ pages, costs: { book: 1, chapter: 0, listing: 0 }, threads: 1, seconds: undefined });
-    expect(shardEnds.map((end, index) => end - (shardEnds[index - 1] ?? -1))).toEqual(sizes);
-  });
+  ])(
+    'cuts %i equal pages into 24 shards of two pages; the first shard may have three, or the last only one',
+    (count, sizes) => {
+      const pages = Array<'book'>(count).fill('book');
+      const { shardEnds } = cut({ pages, costs: { book: 1, chapter: 0, listing: 0 }, threads: 1, seconds: undefined });
+      expect(shardEnds.map((end, index) => end - (shardEnds[index - 1] ?? -1))).toEqual(sizes);
+    },
+  );
 });

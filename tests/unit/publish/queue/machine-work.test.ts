@@ -315,7 +315,7 @@ describe('a shard of a distributed rebuild', () => {
     expect(store.take('put ')).toEqual([]);
   });
 
-  it('has as its cost the time of all processors, divided among the sections by rendering time', async () => {
+  it('costs the time of all processors, which is divided among the sections by their rendering time', async () => {
     const night = await begin(machine('maker'), 'n1');
     const costs = { tag: { pages: 2, ms: 1000 }, genre: { pages: 1, ms: 3000 } };
     vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(3000);

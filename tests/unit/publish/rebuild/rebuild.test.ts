@@ -324,7 +324,7 @@ describe('a rebuild that is rendered in parts', () => {
     expect(accepted.report).toMatchObject({ status: 'published', accepted: { reason: 'the licence has ended' } });
   });
 
-  it('records the losses of the sync that its snapshot is from', async () => {
+  it('records the losses of the sync that wrote its snapshot', async () => {
     await snapshotOf(books(3));
     const losses = [{ call: 'book.list', items: 1, named: ['no title'] }];
     const sql = openSql(join(site.folder, 'catalogue.db'));

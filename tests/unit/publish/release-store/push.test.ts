@@ -125,7 +125,7 @@ describe('a push to a release store', () => {
     expect(await pointer()).toEqual(before);
   });
 
-  it('fails if a browser file is missing, but not if only a compressed variant is', async () => {
+  it('fails if a browser file is missing, but not if only a compressed variant is missing', async () => {
     await make({}, { assets: { '/_astro/a.js': 'let a = 1;'.repeat(99) } });
     const file = join(folder, 'current/site/_astro/a.js');
     rmSync(`${file}.gz`);

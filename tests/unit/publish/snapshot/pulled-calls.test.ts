@@ -36,7 +36,7 @@ const NOT_STORED: Readonly<Record<string, string>> = {
 };
 
 describe('the calls that a sync pulls', () => {
-  it('have a schema in the contract fingerprint or a reason not to', () => {
+  it('either have a schema in the contract fingerprint, or are listed with the reason why they do not', () => {
     expect(pulled.length).toBeGreaterThan(15);
     // Lists of books have the same schema as the books of author.home.
     const stored = STORED_CALLS.map(schemaOf).join('\n');
@@ -48,7 +48,7 @@ describe('the calls that a sync pulls', () => {
     expect(OF_ONE_BOOK.toSorted()).toEqual(pulledCallsWith('book_id'));
   });
 
-  it('are rejected as a whole if they are about certain books', () => {
+  it('are rejected as a whole if their parameters name the books', () => {
     expect(namesOf(CALLS.filter((call) => !isReadByItem(call)))).toEqual(pulledCallsWith('book_id', 'ids'));
   });
 });

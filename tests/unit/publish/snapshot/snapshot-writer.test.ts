@@ -110,7 +110,7 @@ describe("the upstream's own lists in a snapshot", () => {
     expect(createBookReader(sql, SECTION).page('shelf:1', 1, 1).items[0]?.title).toBe('Own');
   });
 
-  it('are recognized by their fingerprint until a book changes', () => {
+  it('are recognised by their fingerprint until a book changes', () => {
     expect(writer.hasUpstreamLists('one')).toBe(false);
     writer.clearUpstreamLists('one');
     expect([writer.hasUpstreamLists('one'), writer.hasUpstreamLists('two')]).toEqual([true, false]);

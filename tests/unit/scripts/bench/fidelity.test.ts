@@ -90,7 +90,7 @@ describe('readSourceBook', () => {
 });
 
 describe('countNotes in the import benchmark', () => {
-  it('recognizes notes by their type, or by labels that link to a note which links back', () => {
+  it('recognises notes by their type, or by a label that links to the note and a link back', () => {
     const source = sourceOf({
       'one.xhtml': `<p>a<a id="r1" href="notes.xhtml#n1" epub:type="noteref">1</a> b<a id="r2" href="notes.xhtml#n2">*</a>
         <a href="notes.xhtml#n1">elsewhere</a></p>`,

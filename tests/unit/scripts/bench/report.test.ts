@@ -23,7 +23,7 @@ describe('a benchmark row', () => {
 });
 
 describe('a benchmark row with a ratio', () => {
-  it('has a ratio above 1 if Lectern is better, whether more or less is better', () => {
+  it('has a ratio above 1 if Lectern is better, whether higher or lower figures are better', () => {
     expect(moreIsBetter('pages', 200, 100, 'pages/s').ratio).toBe(2);
     expect(lessIsBetter('night', 5, 60, 's').ratio).toBe(12);
   });

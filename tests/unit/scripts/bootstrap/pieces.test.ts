@@ -42,7 +42,7 @@ describe('needsDevelopmentPackages', () => {
     [['test-all'], true],
     [['dev'], true],
     [['dev-admin'], true],
-  ])('returns for the arguments %j: %s', ([name, ...args], needed) => {
+  ])('for the arguments %j returns %s', ([name, ...args], needed) => {
     expect(needsDevelopmentPackages(name, args)).toBe(needed);
   });
 });
@@ -63,14 +63,14 @@ describe('environmentFor', () => {
     expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
   });
 
-  it('limits the memory of servers, unless configured otherwise, and does not limit that of other commands', () => {
+  it('limits the memory of servers, unless configured otherwise, and does not limit the memory of other commands', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });
     expect(environmentFor('/p/scripts/seed.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
   });
 
-  it('sets the options of each command that npm start runs, instead of passing on those of npm start', () => {
+  it('sets the options of each command that npm start runs, and does not pass on the options of npm start itself', () => {
     const start = environmentFor('/p/scripts/start.ts', '/n/bin/node', { LANG: 'C' });
     expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
     const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
@@ -123,7 +123,7 @@ describe('exitCodeOf', () => {
     [3, null, 3],
     [null, 'SIGTERM', 143],
     [null, 'SIGKILL', 137],
-  ] as const)('returns for the exit code %s and the signal %s: %d', (code, signal, expected) => {
+  ] as const)('for the exit code %s and the signal %s returns %d', (code, signal, expected) => {
     expect(exitCodeOf(code, signal)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ describe('loadable', () => {
     ['src/publish/rebuild/render.worker.ts', false],
     ['src/publish/bundle/server-entry.ts', false],
     ['src/features/reader/island/Bar.tsx', false],
-  ])('returns for the module %s: %s', (path, expected) => {
+  ])('for the module %s returns %s', (path, expected) => {
     expect(loadable([{ path, lines: 1 }])).toEqual(expected ? [path] : []);
   });
 });

@@ -19,7 +19,7 @@ describe('selectStages', () => {
       ['types', 'e2e'],
     ],
     [['unit,contract'], ['contract', 'unit']],
-  ])('selects for the option %j the stages %j', (only, expected) => {
+  ])('for the option %j selects the stages %j', (only, expected) => {
     expect(names(only)).toEqual(expected);
   });
 
@@ -37,7 +37,7 @@ describe('selectStages', () => {
     expect(new Set(STAGES.map(({ name }) => name)).size).toBe(STAGES.length);
   });
 
-  it('selects among the stages of npm run test:all if that command runs', () => {
+  it('selects from the stages of npm run test:all if that command runs', () => {
     expect(names(['postgres'], [], ALL_STAGES)).toEqual(['postgres']);
     expect(names(undefined, [], SLOW_STAGES)).toEqual(['unit', 'integration', 'e2e', 'postgres']);
     expect(() => names(['types'], [], SLOW_STAGES)).toThrow(/--only takes: unit, integration, e2e, postgres/);

@@ -339,7 +339,7 @@ describe('a transient failure of the upstream', () => {
     expect(proxy.openCircuits()).toEqual([]);
   });
 
-  it('makes the retry use a new connection; calls that are not idempotent always use one', async () => {
+  it('makes the retry use a new connection; calls that are not idempotent always use a new connection', async () => {
     const ports: (number | undefined)[] = [];
     answer = (response, request, count) => {
       ports.push(response.socket?.remotePort);
@@ -367,7 +367,7 @@ describe('a visitor who disconnects', () => {
     expect(lines).toEqual([]);
   });
 
-  it('before the response ends the upstream call without a log line', async () => {
+  it('before any response has arrived ends the upstream call without a log line', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
     const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     answer = (response) => {

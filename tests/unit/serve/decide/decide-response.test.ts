@@ -164,7 +164,7 @@ describe('decide, which chooses the response to a request', () => {
     ['HEAD', 'page /genres'],
     ['POST', '405 refusal'],
     ['OPTIONS', '405 refusal'],
-  ])('maps %s for a request that expects a page to: %s', (method, expected) => {
+  ])('for a request that expects a page maps %s to: %s', (method, expected) => {
     expect(summaryOf('/genres', { method })).toBe(expected);
   });
 
@@ -304,7 +304,7 @@ describe('decideNotRendered, which handles a page that could not be rendered', (
     ['/search?q=sea&utm=1', 302, '/search/result/sea', '302 /search/result/sea?utm=1'],
     ['/search?q=sea', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1'],
     ['/search?q=sea&utm=1', 302, '/search/result/sea?x=1', '302 /search/result/sea?x=1&utm=1'],
-  ])('maps the redirect of %s with %i to %s to: %s', (path, status, location, expected) => {
+  ])('for a page at %s that redirects with %i to %s returns: %s', (path, status, location, expected) => {
     expect(notRendered(path, { kind: 'redirect', status, location })).toBe(expected);
   });
 
@@ -314,7 +314,7 @@ describe('decideNotRendered, which handles a page that could not be rendered', (
     [451, '451 page /404'],
     [400, '400 page /400'],
     [502, '502 page /500'],
-  ])('maps the error %i to: %s', (status, expected) => {
+  ])('for a page that fails with %i returns: %s', (status, expected) => {
     expect(notRendered('/novel/12/a/b', { kind: 'error', status })).toBe(expected);
   });
 });
@@ -535,7 +535,7 @@ describe('a book that was taken down', () => {
     ['/share/3-12.0123456789.jpg', '410 page /404'],
     ['/novel/2/Fantasy/Other', 'render /novel/2/Fantasy/Other'],
     ['/genres/7/Romance', 'page /genres/7/Romance'],
-  ])('gets at %s the response: %s', (path, expected) => {
+  ])('has at the URL %s this response: %s', (path, expected) => {
     expect(summary(decide(parsedRequest(path), withTakedowns))).toBe(expected);
   });
 });

@@ -73,7 +73,7 @@ describe('dependsOnLanguage', () => {
     ['/', ['en'], false],
     ['/es', ALL, false],
     ['/genres', ALL, false],
-  ])('returns for the path %s with the locales %j: %s', (path, locales, expected) => {
+  ])('for the path %s with the locales %j returns %s', (path, locales, expected) => {
     expect(dependsOnLanguage({ locales }, matchOf(path))).toBe(expected);
     expect(dependsOnLanguage({ locales }, undefined)).toBe(false);
   });

@@ -28,7 +28,7 @@ describe('the redirects from URLs of a former site', () => {
     expect(createOldAddresses(folder, recordingLog().log).find('/raft')).toBe('/novel/1');
   });
 
-  it('remain the previous ones while the changed file is being read', async () => {
+  it('stay unchanged while a changed file is being read', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const addresses = createOldAddresses(folder, recordingLog().log, () => now);
@@ -41,7 +41,7 @@ describe('the redirects from URLs of a former site', () => {
     expect(addresses.find('/raft')).toBe('/novel/1');
   });
 
-  it('remain the previous ones if their file can no longer be read, and the error is logged', async () => {
+  it('stay unchanged if their file can no longer be read, and the error is logged', async () => {
     await addRedirects(folder, [['/raft', '/novel/1']]);
     let now = 0;
     const { log, lines } = recordingLog();

@@ -68,7 +68,7 @@ describe('weightOfEncoding', () => {
     ['br, dcz', 'dcz', 1],
     ['DCZ;q=0.5', 'dcz', 0.5],
     ['*', 'dcz', 0],
-  ])('returns for %j and %s the weight %d', (header, name, expected) => {
+  ])('for the header %j and the encoding %s returns the weight %d', (header, name, expected) => {
     expect(weightOfEncoding(header, name)).toBe(expected);
   });
 });

@@ -36,7 +36,7 @@ describe('the Caddy configuration', () => {
     expect(config).not.toContain('\ttls ');
   });
 
-  it('serves TLS with provided certificates on other ports too, and redirects to it', () => {
+  it('also serves TLS with provided certificates on other ports, and redirects HTTP to HTTPS', () => {
     const ports = { certificates: '/certificates', listen: '8080', listenTls: '8443' };
     const own = caddyConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, ...ports });
     expect(own).toContain(

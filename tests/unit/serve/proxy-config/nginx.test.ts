@@ -53,7 +53,7 @@ describe('the nginx configuration', () => {
     expect(config.match(/proxy_no_cache \$http_authorization/g)).toHaveLength(3);
   });
 
-  it("uses TLS with each brand's certificates, and redirects from port 80 to it", () => {
+  it("uses TLS with each brand's certificates, and redirects from port 80 to HTTPS", () => {
     const tls = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/etc/letsencrypt/live' });
     expect(tls).toContain(
       'listen [::]:80 default_server;\n  server_tokens off;\n  location / {\n    return 308 https://$host$request_uri;',

@@ -90,7 +90,7 @@ describe('the queued pages of a brand', () => {
     expect(startedPages).toHaveLength(2);
   });
 
-  it('are limited to a smaller number while pages finish late, and refused immediately above it', async () => {
+  it('are limited to a smaller number while pages finish late, and further pages are refused immediately', async () => {
     const { startedPages, flood, endAll } = start();
     const late = Promise.all(flood(WIDTH + 50, 'flood'));
     await advance(WAIT_MS);
@@ -150,7 +150,7 @@ describe('a page in the render cache', () => {
     expect([await at(0), await at(60), await at(61)]).toEqual(['e1', 'e1, stale', 'e2']);
   });
 
-  it('is sent as a stale page until its stale period ends, which follows its fresh period', async () => {
+  it('is sent as stale from the end of its fresh period to the end of its stale period', async () => {
     const { at } = start();
     expect([await at(0), await at(159.999)]).toEqual(['e1', 'e1, stale']);
   });

@@ -93,7 +93,7 @@ describe('error reports from browsers', () => {
     ]);
   });
 
-  it('are added up over processes and days', async () => {
+  it('are added up across processes and days', async () => {
     await send(REPORT);
     await errors.close();
     start();

@@ -32,7 +32,7 @@ describe('files with field data', () => {
     expect(readFileSync(join(brand, 'vitals/2026-05-01.aa.json'), 'utf8')).toBe('{"home":{"LCP":{"1":2}}}\n');
   });
 
-  it('are deleted after 94 days, and no other file is', async () => {
+  it('are deleted after 94 days, and no other files are deleted', async () => {
     put('2026-01-26.aa.json');
     put('2026-01-27.aa.json');
     put('2020-01-01.txt');

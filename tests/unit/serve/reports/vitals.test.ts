@@ -133,7 +133,7 @@ describe('the stored counts of field data', () => {
     expect(await stored()).toEqual({ [DAY]: HOME(2), '2026-05-02': HOME(1) });
   });
 
-  it('are added up over processes', async () => {
+  it('are added up across processes', async () => {
     await send(home());
     await vitals.close();
     start();

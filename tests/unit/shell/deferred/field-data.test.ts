@@ -99,7 +99,7 @@ describe('watchVitals', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('sends the final values a single time, when the page is hidden, with only the path of the page', () => {
+  it('sends the final values only once, when the page is hidden, with only the path of the page', () => {
     watchVitals(() => true);
     report('LCP', 900);
     report('LCP', 1200);

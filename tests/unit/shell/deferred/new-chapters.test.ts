@@ -33,7 +33,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const ask = async (now = NOW) => (await import('#src/shell/deferred/new-chapters.ts')).loadBrief(FACTS, 4, now);
 
-it('the chapter count of a book is requested and stored together with those of other books', async () => {
+it('the chapter count of a book is requested and stored together with the counts of other books', async () => {
   saved.set(
     KEY,
     JSON.stringify({

@@ -72,7 +72,7 @@ describe('the bearer token', () => {
     expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:28:00Z')));
   });
 
-  it('is renewed a single time if the upstream rejects it, before the call is repeated', async () => {
+  it('is renewed only once if the upstream rejects it, before the call is repeated', async () => {
     const from = upstream();
     from.validTokens.clear();
     const { stores } = await browser(from);

@@ -157,7 +157,7 @@ describe('the second factor of an admin account', () => {
     expect(errorOf(await remove(PASSWORD))).toEqual([429, 'too_many']);
   });
 
-  it('cannot be proposed without the password, guesses of which are limited', async () => {
+  it('cannot be proposed without the password, and attempts to guess the password are limited', async () => {
     for (const body of [undefined, {}, { password: '' }, { password: 'wrong' }])
       expect((await test.ask('POST', PATH, { as: 'owner', body: body ?? [] })).status).toBeGreaterThanOrEqual(400);
     const [{ secret } = { secret: '' }] = await test.store.visitors.all<{ secret: string | null }>(

@@ -94,7 +94,7 @@ const staged = () => join(test.store.folder, 'imports');
 const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
 
 describe('an import in the admin', PATIENCE, () => {
-  it('sends its progress without previews on request', async () => {
+  it('can be requested without previews, only to show its progress', async () => {
     const { id, books } = await imported({ 'raft.txt': raft() });
     expect(books[0]?.preview).not.toBeNull();
     const { body } = await test.ask('GET', `/api/imports/${id}?previews=none`, { as: 'editor' });

@@ -52,7 +52,7 @@ describe('a PATCH request for a record', () => {
     expect(await read('shelves/1')).toMatchObject({ name: 'Chosen', style: 'ranked', books: [2, 1] });
   });
 
-  it('is accepted only once if several change the same field concurrently', async () => {
+  it('is accepted only once if several requests change the same field concurrently', async () => {
     const seen = await read('books/2');
     const titles = ['One', 'Two', 'Three', 'Four'];
     const answers = await Promise.all(titles.map((title) => ask('PATCH', 'books/2', { title, seen })));

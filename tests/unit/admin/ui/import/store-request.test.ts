@@ -50,7 +50,7 @@ describe('storeRequest, the body of the request to store a book', () => {
     expect(storeRequest(book, asRead(PREVIEW), AS_NEW).corrections).toEqual({ title: 'Moon' });
   });
 
-  test('contains a decision about a similar book only if there is one, and no publication state for a new version of a book', () => {
+  test('contains a decision about a similar book only if there is such a book, and no publication state for a new version', () => {
     const resolution = { as: 'newVersion' as const, bookId: 3 };
     const draft = { ...asRead(PREVIEW), resolution };
     expect(storeRequest(BOOK, draft, AS_NEW)).not.toHaveProperty('resolution');

@@ -78,7 +78,7 @@ describe('applyCorrections', () => {
     expect(corrected.fingerprint).not.toBe(book.fingerprint);
   });
 
-  it('can merge chapters, with the notes after the whole text and links to the second chapter at its first block', () => {
+  it('can merge chapters: notes move to the end, and links to the second chapter lead to its first block', () => {
     const book = read(RAFT);
     const { chapters } = applyCorrections(book, {
       chapters: [planned('Weather', [whole(book, 0), whole(book, 1)]), planned('End', [whole(book, 2)])],

@@ -42,7 +42,7 @@ describe('book.list', () => {
     expect(await list({ since: changes.cursor })).toMatchObject({ items: [], removed: [] });
   });
 
-  it('divides changes into pages, of which only the first lists removed ids', async () => {
+  it('divides changes into pages; only the first page lists removed ids', async () => {
     const { cursor } = await list();
     await api.write(async (writer) => {
       for (let n = 1; n <= 5; n += 1)

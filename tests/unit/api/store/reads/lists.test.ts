@@ -303,7 +303,7 @@ describe('the store', () => {
     expect(await authorById(database(), { section: 9, brand: 'ash' }, await author('a'))).toBeUndefined();
   });
 
-  it('returns the help event of a book that ends last, and each help event by id', async () => {
+  it('returns each help event by id, and for a book with several help events the one that ends last', async () => {
     expect(await lastEventOf(database(), id('a'))).toBe(id('later event'));
     expect(await lastEventOf(database(), id('b'))).toBeUndefined();
     expect(await helpEventById(database(), id('event'))).toMatchObject({ book_id: id('a'), inviter: 'Ada', needed: 3 });

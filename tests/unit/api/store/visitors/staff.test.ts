@@ -150,7 +150,7 @@ describe('a second factor in the store', () => {
     expect(acceptedCodes).toEqual([true, false, false, true, false]);
   });
 
-  it('can be replaced with each recovery code once, with or without hyphens, until new recovery codes are created', async () => {
+  it('accepts each recovery code once, with or without hyphens, until new recovery codes are created', async () => {
     await confirmSecret(database, ada, ['abcd-1234', 'efgh-5678', 'ijkl-9012'], at(0));
     expect(await takeRecoveryCode(database, ada + 1, 'abcd-1234')).toBe(false);
     expect(await takeRecoveryCode(database, ada, 'ABCD 1234')).toBe(true);
@@ -161,7 +161,7 @@ describe('a second factor in the store', () => {
     expect(await database.get(sql`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
   });
 
-  it('can be replaced with a shorter recovery code of an older Lectern version, before and after the code is hashed again', async () => {
+  it('accepts a shorter recovery code of an older Lectern version, before and after the code is hashed again', async () => {
     await confirmSecret(database, ada, ['mnop-3456'], at(0));
     for (const code of ['abcde23456', 'fghjk78923', 'mnpqr45678'])
       await database.run(sql`INSERT INTO recovery_codes VALUES (${ada}, ${hash(code)})`);

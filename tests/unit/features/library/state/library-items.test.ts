@@ -135,7 +135,7 @@ describe('the size limits of the library on a device', () => {
   });
 });
 
-it('a stored removal of an unknown kind is not an item of the library, nor is that of a kind that stores removals itself', async () => {
+it('a stored removal is not an item of the library if its kind is unknown, or if items of its kind store their own removals', async () => {
   const { local, has } = await device();
   local.$tombstones.set([
     { key: 'future/1', at: NOON },

@@ -179,7 +179,7 @@ describe('the books of a landing page', () => {
     return loaded.status === 'ok' ? loaded.model.books.map(({ id }) => id) : expect.fail(loaded.status);
   };
 
-  it('are the first books of the ranking, then books from shelves, at most twelve without duplicates', () => {
+  it('are the first books of the ranking, then books from shelves, at most twelve in all and without duplicates', () => {
     const few = { books: books.slice(0, 3), rankings };
     expect(landingBooks({ ...few, shelves: shelf(...books.slice(40), ...books.slice(1, 3)) })).toEqual([
       1, 2, 3, 41, 42, 43, 44, 45,

@@ -249,7 +249,7 @@ describe('books stored by an older version of the site', () => {
   };
   const order = { ...ORDER, addresses: { ...ORDER.addresses, shell: ['/history', '/notebook'] } };
 
-  it('get missing pages that link to them, with the files of these pages, a single time', async () => {
+  it('get the missing pages that link to them, with the files of these pages, only once', async () => {
     const { caches, fetchWithRetries, offline } = await scene({
       'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'kept' }]),
     });
@@ -265,7 +265,7 @@ describe('books stored by an older version of the site', () => {
     expect(fetchWithRetries.filter((path) => !path.startsWith('/_astro/'))).toEqual(['/notebook']);
   });
 
-  it('cause no requests if no book is stored', async () => {
+  it('cause no requests if there are none', async () => {
     const { fetchWithRetries, offline } = await scene({
       'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'paused' }]),
     });

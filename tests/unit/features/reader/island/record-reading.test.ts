@@ -73,7 +73,7 @@ describe('recording the reading position', () => {
     expect(storedHistory()[0]?.chapter?.place).toEqual(PLACE);
   });
 
-  it('stores the furthest position in the book if its chapter is opened, but not if it is reached by scrolling', async () => {
+  it('uses the furthest position if its chapter is opened, but not if the chapter is reached by scrolling', async () => {
     const furthest = { chapter: { id: 42, number: 2, title: 'Chapter 42', place: FURTHER }, since: 0 };
     const first = await open(entry({ furthest }));
     first.recordPosition(BOOK, parts[1] ?? null);

@@ -56,7 +56,7 @@ function swipe(across: number, { down = 0, fingers = 1, target = 'p' }: Swipe = 
 }
 
 describe('a swipe in the reader', () => {
-  it('to the left turns forward, to the right back, mirrored for right-to-left', () => {
+  it('turns forward if it goes left and back if it goes right, and the other way round in right-to-left text', () => {
     expect([swipe(-50), swipe(50)]).toEqual([[1], [-1]]);
     mirrored = true;
     expect([swipe(-50), swipe(50)]).toEqual([[-1], [1]]);
@@ -109,7 +109,7 @@ function wheel(change: { deltaX?: number; deltaY?: number; ctrlKey?: boolean; at
 }
 
 describe('the mouse wheel in the reader', () => {
-  it('down or to the right turns forward, up or to the left back, and then pauses', () => {
+  it('turns forward when scrolled down or right, turns back when scrolled up or left, and then pauses', () => {
     expect([
       wheel({ deltaY: 3, at: 1000 }),
       wheel({ deltaY: 3, at: 1349 }),

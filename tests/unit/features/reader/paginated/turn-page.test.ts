@@ -130,7 +130,7 @@ describe('moving to another chapter', () => {
     expect(done).toEqual(['go /previous', 'go /next']);
   });
 
-  it('scrolls to its top in scroll mode', async () => {
+  it('scrolls to the top of that chapter in scroll mode', async () => {
     document.documentElement.dataset['flow'] = 'scroll';
     await turnChapter(1, '/next');
     expect([at, done]).toEqual([

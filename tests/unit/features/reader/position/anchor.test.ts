@@ -29,7 +29,7 @@ function read(): [number, number, number, number] | null {
 const space = (at: number, px: number) => page.insertSpace(page.parts[at] as Element, px);
 
 describe('the first visible character', () => {
-  it('is in the first line of which more than half is in the window', () => {
+  it('is in the first line that is more than half inside the window', () => {
     const at = (px: number) => {
       page.scrollTo(px);
       return read();

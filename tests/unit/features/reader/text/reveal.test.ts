@@ -113,7 +113,7 @@ it('revealing a second passage replaces scrolling to the first', () => {
   expect(movements.mock.lastCall?.[0].top).toBeGreaterThan(1000);
 });
 
-it('revealing a passage stops if the visitor scrolls during it', () => {
+it('revealing a passage stops scrolling if the visitor scrolls in the meantime', () => {
   reveal(range);
   dispatchEvent(new Event('wheel'));
   dispatchEvent(new Event('scrollend'));

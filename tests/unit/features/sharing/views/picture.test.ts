@@ -53,12 +53,12 @@ describe('the image for a shared link', () => {
   it.each([
     ['has no cover', null],
     ['has its cover on another site', cover({ url: 'https://elsewhere.test/2.webp' })],
-  ])('is undefined if a book %s', async (_why, second) => {
+  ])('does not exist if a book %s', async (_why, second) => {
     const covers = { 1: cover(), 2: second };
     expect(await pictures(covers).open(addressOf(covers))).toEqual({ status: 'missing' });
   });
 
-  it('is undefined if a book is missing or gone, or the call for it fails', async () => {
+  it('does not exist if a book is missing, was taken down or cannot be requested', async () => {
     const covers = { 1: cover() };
     expect(await pictures(covers).open('/share/1-2.0123456789.jpg')).toEqual({ status: 'missing' });
     const responseFor = (code: string) => pictures(covers, { 'book.show': () => code }).open(addressOf(covers));

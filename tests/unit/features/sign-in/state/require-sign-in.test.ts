@@ -21,7 +21,7 @@ describe('requireSignIn', () => {
     expect(auth.$loginDialog.get()).toBe(false);
   });
 
-  it('shows the dialog, and runs the action a single time after signing in', async () => {
+  it('shows the dialog, and runs the action only once after signing in', async () => {
     const { auth } = await loadStores(memoryPlatform({}, signInClient));
     const action = vi.fn();
     auth.requireSignIn(action);

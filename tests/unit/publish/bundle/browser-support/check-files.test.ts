@@ -160,7 +160,7 @@ describe("the browser support check of a site's files", () => {
     ).toThrow(/in "\.page:has\(h1\)"/);
   });
 
-  it('recognizes a reviewed use of :has() in minified style sheets', () => {
+  it('recognises a reviewed use of :has() in minified style sheets', () => {
     const emitted = (text: string) => unsupportedIn({ name: '_astro/Ab12.css', kind: 'style', text });
     expect(emitted('p:not([class],:has(>br,>img))+p:not([class],:has(>br,>img)){text-indent:0}')).toEqual([]);
     expect(emitted(':is(.choice:has(:focus-visible),.story:has(:focus-visible)){color:red}')).toEqual([]);

@@ -66,7 +66,7 @@ describe("the lists in a language's menus", () => {
     expect(broken({ genres: lists(4) }, { genres: lists(0) })).toEqual(['lists-lost']);
   });
 
-  it('are reported if one that had five or more books is now empty', () => {
+  it('are reported if a list that had five or more books is now empty', () => {
     expect(findings({ genres: lists(5, 9) }, { genres: lists(0, 9) })).toEqual([
       { rule: 'list-emptied', what: 'en: the list "List 0" has no books, the live one has 5' },
     ]);

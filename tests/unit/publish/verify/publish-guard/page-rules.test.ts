@@ -121,7 +121,7 @@ describe('the search engine directives of the pages in a section', () => {
     ['novel', 3, []],
     ['novel', 4, ['noindex']],
   ] as const)(
-    'may newly contain noindex on some pages only: kind %s, %i of ten pages, broken rules %j',
+    'may add noindex to only a few pages: %s, added to %i of ten pages, breaks the rules %j',
     (kind, noindex, rules) => {
       expect(broken([10, 10], { newNoindex: count(noindex) }, { kind })).toEqual(rules);
     },

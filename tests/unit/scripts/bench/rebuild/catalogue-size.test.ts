@@ -9,7 +9,7 @@ import {
 } from '../../../../../scripts/bench/rebuild/catalogue-size.ts';
 
 describe('the lists of a generated book', () => {
-  it('are equally many for each book, and contain no list twice', () => {
+  it('are equal in number for each book, and contain no list twice', () => {
     for (const size of [100, 140, 1000, 2000]) {
       const lists = listsOfBook(size - 1, size);
       expect(lists).toHaveLength(LISTS);
@@ -47,7 +47,7 @@ describe('the books of the rebuild benchmark', () => {
     expect(bookCounts(1_000_000).popular).toBeGreaterThan(150_000);
   });
 
-  it('change in such numbers that few or many pages change: quiet books for few, popular books for many', () => {
+  it('to be changed are quiet books if few pages are to change, and popular books if many pages are to change', () => {
     expect(changedBooks(1_000, 0.01)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(1_000, 0.001)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(100_000, 0.01)).toEqual({ popular: 10, quiet: 0 });
