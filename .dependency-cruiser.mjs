@@ -53,7 +53,7 @@ const COMMAND_IMPORTS = [
 
 /**
  * Roles of the files in src/features and src/shell (docs/develop/architecture.md). The folders of the reader have the
- * role `island`, except those whose name is another role.
+ * role `island`, unless a folder is named after another role.
  */
 const ROLES = {
   view: ['^src/features/views\\.ts$', '^src/features/[^/]+/(view\\.ts$|views/)', '^src/shell/page/'],
@@ -82,7 +82,7 @@ const ROLES = {
 
 /**
  * Which features a feature may import; a feature without a row imports no other. Features have no index.ts, because
- * importing it would load all modules that it exports on the first tap.
+ * the first tap would then load all modules that it exports.
  */
 const FEATURE_IMPORTS = {
   account: ['library', 'sign-in'],
@@ -125,7 +125,7 @@ const MAY_IMPORT = {
     'shell/service-worker/cache-names',
     'shell/service-worker/page-assets',
   ],
-  // Inline scripts may import only small modules, because every page that uses them contains them.
+  // Inline scripts may import only small modules, because their code becomes part of every page that uses them.
   inline: [
     'lib',
     'features/reader/position',

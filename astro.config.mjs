@@ -64,9 +64,9 @@ const notOfEveryPage = (_file, needed, { hostId }) =>
   PAGE_FILE.test(`/${hostId}`) ? [] : needed.filter((name) => !PAGE_FILE.test(`/${name}`));
 
 /**
- * Replaces Vite's wrapper of each `import()`. This wrapper preloads all files of a module at once and reports a failed
- * load. Vite's version also waits for style sheets, which no dynamic module has here, and is three times as large on
- * every page.
+ * Replaces Vite's wrapper of each `import()`. This wrapper preloads all files of a module at once and reports a
+ * failed load. Vite's version also waits for style sheets, which our dynamic modules do not have. It is three times
+ * as large and would be on every page.
  */
 const preloadHelper = {
   name: 'lectern-preload-helper',
@@ -100,8 +100,8 @@ const preloadHelper = {
 };
 
 /**
- * The node adapter with our own server entry. The file with headers per prerendered page, which the adapter writes, is
- * not used.
+ * The node adapter with our own server entry. The adapter also writes a file with the headers of each prerendered
+ * page, which we do not use.
  */
 function adapter() {
   const integration = node({ mode: 'middleware', staticHeaders: true });

@@ -1,6 +1,6 @@
 /**
- * Test files that only `npm run test:all` runs. They are slow, and a cheaper test covers the usual case, or they need
- * programs besides Chromium. docs/develop/testing.md lists them with their reasons.
+ * Test files that only `npm run test:all` runs. Either they are slow and a cheaper test covers the usual case, or
+ * they need programs besides Chromium. docs/develop/testing.md lists them with their reasons.
  */
 export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/audit.e2e.ts': 'Audits with a browser; `audit.test.ts` covers every other finding.',

@@ -71,7 +71,7 @@ export async function benchLighthouse(
     ending.defer(web.close);
     const rows: BenchRow[] = [];
     for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
-      // Requests the page first, because only the first visitor of all gets a page that is not in the cache.
+      // Requests the page first, because only the very first visitor of a page gets it uncached.
       if (kind !== 'notFound') await readPage(site.origin + paths[kind]);
       const verdicts: Verdict[] = [];
       for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, web.origin + paths[kind]));

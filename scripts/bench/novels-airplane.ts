@@ -142,8 +142,8 @@ async function countMissingWithoutDownload(
 }
 
 /**
- * Checks that a place in the middle of the book is restored after a reload: in the first chapter from the middle on with
- * paragraphs of several lines.
+ * Checks that a place in the book is restored after a reload. The place is in the first chapter of the second half
+ * that has paragraphs of several lines.
  * @returns the distance in lines; 0 if no such chapter has such paragraphs, as in a book of short poems
  */
 async function placeAfterReload(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {

@@ -87,9 +87,9 @@ function lockHash(root) {
 }
 
 /**
- * Whether npm has installed exactly the packages in the lockfile. This is also true after `npm install <package>`, and
- * installing again would then change packages that running programs use. Packages for other platforms may be absent,
- * and optional ones for this platform may be present that the lockfile's author could not download.
+ * Whether npm has installed exactly the packages in the lockfile. This is also true after `npm install <package>`,
+ * and installing again would then change packages that running programs use. Packages for other platforms may be
+ * absent. Optional packages for this platform may be present even if the lockfile's author could not download them.
  * @param {string} root
  * @param {object} [options]
  * @param {boolean} [options.development] whether the development packages are needed; default: true
@@ -167,8 +167,8 @@ function removeHeaders(root) {
 }
 
 /**
- * Returns the npm that started this process, run by the same Node as before, or the npm on the PATH if this process was
- * not started by npm. Our Node may be the bundled one, which the install replaces.
+ * Returns the npm that started this process, with the Node that ran it, or the npm on the PATH if npm did not start
+ * this process. The Node that runs this process may be the bundled one, which the installation replaces.
  * @param {NodeJS.ProcessEnv} env
  * @returns {[string, ...string[]]}
  */

@@ -33,7 +33,10 @@ export async function checkLoads(root: string, paths: readonly string[]): Promis
   });
 }
 
-/** @returns for each path the error, or undefined if the module was loaded; paths without a result are missing */
+/**
+ * @returns the error for each path, or undefined if the module was loaded; paths for which the child sent no result
+ * are not in the map
+ */
 function loadInChild(root: string, paths: readonly string[]): Promise<Map<string, string | undefined>> {
   return new Promise((resolve, reject) => {
     const answers = new Map<string, string | undefined>();

@@ -204,7 +204,7 @@ async function runCommand(command: string, args: readonly string[], env: NodeJS.
 
 const textOf = ({ log }: RunningProcess) => log.map(({ msg, reason }) => [msg, reason].join(' ')).join('\n');
 
-/** Starts several sites, as on separate machines, which follow the store, and nginx in front of them. */
+/** Starts several sites that follow the store, like sites on separate machines, and nginx in front of them. */
 async function startSites(
   workspace: Workspace,
   started: AsyncDisposableStack,

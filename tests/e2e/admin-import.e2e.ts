@@ -11,7 +11,7 @@ const BOAT =
   '<meta name="author" content="Mara Lind"></head><body>' +
   '<h1>Rozdzia\xB3 1</h1><p>\xAFona rybaka sta\xB3a na brzegu.</p><h1>Rozdzia\xB3 2</h1><p>Wiatr ucich\xB3.</p></body></html>';
 
-/** A text with the title and author of a stored book, whose headings are not detected. */
+/** A text with the title and author of a stored book. The import does not detect its headings. */
 const SHIP = `The long ship
 by Ada Marsh
 

@@ -34,8 +34,8 @@ async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
 }
 
 async function openWithWorker(page: Page, path: string): Promise<void> {
-  // Older browsers do not prerender. A prerendered page would behave as if it were visible, because the removed globals
-  // reveal prerendering.
+  // Older browsers do not prerender. A prerendered page would behave as if it were visible, because the globals that
+  // reveal prerendering are removed.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setPrerenderingAllowed', { isAllowed: false });
   await page.goto(server.origin + path);

@@ -75,8 +75,8 @@ const layoutErrors = (page: Page) =>
   });
 
 /**
- * All visible texts except names of languages, texts of books, and times and numbers formatted by Intl. A phrase around a
- * text of a book is one text.
+ * All visible texts except names of languages, texts of books, and times and numbers formatted by Intl. A phrase that
+ * contains a text of a book counts as one text.
  */
 const visibleTexts = (page: Page) =>
   page.evaluate(() =>

@@ -15,7 +15,7 @@ const field = (page: Page) => page.locator('main input[name=q]');
 const options = (page: Page) => page.locator('main [role=option] span');
 const recent = (page: Page) => page.locator('main [role=option][data-kind=recent] span');
 
-/** A word from a title that is long enough to tolerate a typo, and the same word with a typo. */
+/** A word from a title, and the same word with a typo. The word is long enough that the search tolerates a typo. */
 async function wordOfTitle(): Promise<{ word: string; typo: string }> {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const words = items.flatMap(({ books }) => books.flatMap(({ title }) => title.match(/[a-z]{7,}/gi) ?? []));

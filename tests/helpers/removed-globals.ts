@@ -1,8 +1,8 @@
 import { type ScriptMember, scriptMembers } from '#src/publish/bundle/browser-support/script-members.ts';
 
 /**
- * Whether a global belongs to Trusted Types. Chromium would still enforce the page's policy for Trusted Types if their
- * API were removed, unlike browsers that lack Trusted Types, and pages could then not set `innerHTML`.
+ * Whether a global belongs to Trusted Types. These globals are kept. Without them, Chromium would still enforce the
+ * page's Trusted Types policy, unlike browsers that lack Trusted Types, and pages could not set `innerHTML`.
  */
 const isEnforced = (global: string) =>
   /^(?:trustedTypes|Trusted(?:HTML|Script|ScriptURL|TypePolicy|TypePolicyFactory))$/.test(global);

@@ -108,7 +108,7 @@ export function renderSynthetic(site: SyntheticSite, path: string, data: string)
   return [site.packages, sheetOf(site, route.sheet), path, data, ...parts].join('\n');
 }
 
-/** Returns the keys of the site's routes, computed as from the manifest of a bundler. */
+/** Returns the keys of the site's routes, computed from a manifest like that of a bundler. */
 export function syntheticKeys(site: SyntheticSite): PageKey[] {
   const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, GraphModule] => [
     id,

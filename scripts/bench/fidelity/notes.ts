@@ -4,8 +4,8 @@ import { attributeOf, resolved, type SourceBook, type SourceDocument } from './s
 const LABEL = /^[[(]?(?:\d{1,4}|[*†‡§])[\])]?$/;
 
 /**
- * Counts the references to notes in a book. A reference has the epub:type `noteref`, or it is a label, such as a
- * number, that links to a note which links back.
+ * Counts the references to notes in a book. A reference either has the epub:type `noteref`, or is a label (such as a
+ * number) that links to a note with a link back.
  */
 export function countNotes({ documents }: SourceBook): number {
   return documents.flatMap((document) => referencesIn(document, documents)).length;

@@ -26,7 +26,7 @@ export interface VerseCount {
   readonly off: readonly string[];
 }
 
-/** Lays out the book's documents with their style sheets, and the site's chapters, and compares the lines. */
+/** Lays out both the book's documents (with their style sheets) and the site's chapters, and compares the lines. */
 export async function countVerse(
   browser: Browser,
   origin: string,

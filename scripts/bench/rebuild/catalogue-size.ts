@@ -2,7 +2,7 @@
 export interface BookCounts {
   /** Number of popular books, each of which is in about a hundred lists. */
   readonly popular: number;
-  /** Number of quiet books, which are in a handful of lists each, as new books are. */
+  /** Number of quiet books, each of which is in only a handful of lists, like a new book. */
   readonly quiet: number;
 }
 
@@ -64,7 +64,7 @@ export function changedBooks(pages: number, part: number): Changes {
 }
 
 /**
- * Step between keyword numbers, which shuffles the first letters of names so that pages rendered together show
+ * Step between keyword numbers. It shuffles the first letters of names, so that pages rendered together show
  * different books.
  */
 const SPREAD = 7919;

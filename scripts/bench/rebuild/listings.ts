@@ -19,7 +19,7 @@ export interface PeerData {
   pages(): Iterable<PeerPage>;
 }
 
-/** Whether a path is a list of a keyword's books, as nearly all pages of a bench catalogue are. */
+/** Whether a path is a page of a keyword's list, like nearly all pages of a bench catalogue. */
 export const isListing = (path: string) =>
   /^\/keywords\/[^/]+\/\d+$/.test(path) || /^\/keywords\/(?!\d+$)[^/]+$/.test(path);
 

@@ -20,8 +20,8 @@ interface NightOptions {
 }
 
 /**
- * Compares nightly rebuilds in which nothing or 1 % of the pages changes with a full rebuild and Astro's incremental
- * build.
+ * Compares nightly rebuilds (without changes, and with 1 % of the pages changed) to a full rebuild and to Astro's
+ * incremental build.
  */
 export async function nightRows(workspace: Workspace, { pages, rounds }: NightOptions): Promise<BenchRow[]> {
   const lectern = await startLectern(workspace, pages);

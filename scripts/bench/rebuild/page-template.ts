@@ -4,7 +4,7 @@ import { hash } from '#src/lib/hash.ts';
 /** The kind of place in which a placeholder occurs. It determines how the value is escaped. */
 export type HoleContext = 'text' | 'attribute' | 'script';
 
-/** A page split into fixed parts, with a value between any two. Joining all of them gives the page again. */
+/** A page split into fixed parts and the values between them. Joining all of them gives the page again. */
 export interface Pieces {
   readonly fixed: readonly string[];
   /** The values between the fixed parts, escaped as in the HTML. There is one fewer than in `fixed`. */

@@ -8,14 +8,17 @@ import { toIndexText } from '#src/api/store/tokenize.ts';
 import { searchFields } from '#src/api/store/writer/books.ts';
 import { bookAt } from './books.ts';
 
-/** Tables of the catalogue whose ids the database assigns, in such an order that referenced tables come first. */
+/**
+ * Tables of the catalogue whose ids the database assigns. Referenced tables come before the tables that refer to
+ * them.
+ */
 const COUNTED = ['authors', 'genres', 'tags', 'keywords', 'categories', 'books', 'chapters'];
 const TABLES = [...COUNTED, 'chapter_texts', 'memberships', 'term_variants'];
 /** A column that each database computes, so that it is not copied. */
 const GENERATED = 'state';
 /** Number of rows per statement. */
 const BLOCK = 5_000;
-/** Indexes that are created only after all rows are inserted, which takes a fifth of the time. */
+/** Indexes that are created after all rows are inserted. Updating them with each row would take five times as long. */
 const WORD_INDEXES = ['book_search', 'name_search'];
 
 /**

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain',
 };
-/** Brotli qualities: the same that we use for pages of a release, pages rendered on request, and files. */
+/** The Brotli qualities that we use for pages of a release, pages rendered on request, and files. */
 const QUALITY = { page: 3, onRequest: 5, file: 11 };
 /** Matches the paths of the peer's pages that we would render on request. They are named after their kinds. */
 const ON_REQUEST = /^\/(?:novel|chapter)$/;

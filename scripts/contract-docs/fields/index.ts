@@ -5,7 +5,10 @@ import { VISITOR_FIELDS } from './visitor.ts';
 
 export const FIELDS: FieldDocs = { ...COMMON_FIELDS, ...CONTENT_FIELDS, ...VISITOR_FIELDS };
 
-/** Suffix of an owner that means the call's response, to distinguish its fields from parameters with the same name. */
+/**
+ * Suffix that turns the name of a call into the owner of the response's fields, as opposed to parameters with the
+ * same name.
+ */
 export const ANSWER = ' answer';
 
 /** Entities that extend another entity, with the entity that they extend. */

@@ -25,7 +25,7 @@ const COMPARE_INTERVAL = 10;
 
 /** Generates moments at which to kill a run: a line of the run's output, and a delay after that line. */
 const moments = fc.oneof(
-  // A moment during the switch to the new release, or while the files for the next rebuild are prepared after it.
+  // A moment during the switch to the new release, or after it, while the files for the next rebuild are prepared.
   { weight: 1, arbitrary: fc.record({ line: fc.constant(/^publishing/), ms: fc.nat(60) }) },
   {
     weight: 2,

@@ -243,7 +243,10 @@ describe('scheduled publishing', () => {
     );
   });
 
-  /** Checks that a change is visible from its instant on: now, one millisecond earlier, and at that instant. */
+  /**
+   * Checks that a change is visible from its due time on. Asks now and, if the due time is in the future, one
+   * millisecond before it and at that time.
+   */
   async function expectDue(from: Moment, isVisible: () => Promise<boolean>) {
     const due = secondOf(from);
     expect(await isVisible(), from.text).toBe(due <= NOW.getTime());
@@ -260,7 +263,8 @@ describe('the library of a visitor', () => {
     const visitor = await signUp(api);
     const [first] = await sorted('books', 'id', 'ASC', {});
     const reference = { id: first.id, title: first.title, category: { name: first.category, sub_name: null } };
-    // Later times than the present are replaced by it, because clocks of devices may be ahead.
+    // Only past times are used: the API replaces future times with the current time, because clocks of devices may be
+    // ahead.
     const past = spellingOf(instant.filter((time) => time <= NOW.getTime() && time > 0));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(past, fc.boolean()), { minLength: 1, maxLength: 6 }), async (acts) => {

@@ -289,7 +289,7 @@ describe('a server that shuts down', () => {
     const closed = other.server.close(20);
     Atomics.store(signals, 0, 1);
     Atomics.notify(signals, 0);
-    // The client connects and sends while the event loop is blocked, until after the drain.
+    // Blocks the event loop until after the drain. Meanwhile, the client connects and sends its request.
     Atomics.wait(signals, 1, 0);
     Atomics.wait(signals, 1, 1, 100);
     expect(await answer).toEqual([expect.stringMatching(/^HTTP\/1\.1 \d{3} /)]);

@@ -6,7 +6,7 @@ import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
 
-/** This is far below the time limit for a call, but enough on a busy machine. In ms. */
+/** Far below the time limit for a call, but enough on a busy machine. */
 const MAX_RESPONSE_MS = 5000;
 
 let upstream: ScriptedServer;

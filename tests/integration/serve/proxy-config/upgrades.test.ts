@@ -50,8 +50,8 @@ afterEach(async () => {
 });
 
 /**
- * Restarts the servers one after the other with newer code, and then publishes the pages of that code, until all
- * requests are sent.
+ * Performs all upgrades while requests are sent: restarts the servers one after the other with newer code, then
+ * publishes the pages of that code.
  */
 async function upgradeAll(state: string, count: () => number): Promise<void> {
   for (let restart = 0; restart < UPGRADES * 2; restart += 1) {

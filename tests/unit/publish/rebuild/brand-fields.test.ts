@@ -5,7 +5,7 @@ import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { BrandData } from '#src/brand/schema.ts';
 import { brandFingerprint } from '#src/publish/plan/build-key.ts';
 
-/** A value for every field of a brand that differs from the test brand's. Add new fields here. */
+/** For every field of a brand, a value that differs from the test brand's. Add new fields here. */
 const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   id: 'other',
   appName: 'Other',

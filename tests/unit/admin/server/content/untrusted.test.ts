@@ -62,7 +62,8 @@ describe('the admin API for chapters and covers', () => {
     });
     const other = await preview('<p>y</p>', 'operator');
     expect(other.status).toBe(200);
-    // Counts requests instead of time, because the machine may be busy: this person does not wait for all eight.
+    // The operator did not wait for all eight requests that the server accepts from another person. Requests are
+    // counted instead of time, because the machine may be busy.
     expect(processed).toBeLessThan(8);
     const answers = await Promise.all(many);
     const refused = answers.filter(({ status }) => status === 429);
