@@ -98,7 +98,7 @@ export function createApi(config: ApiConfig): Api {
   };
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    // Only a server on this machine is trusted to tell the IP address of a visitor.
+    // X-Forwarded-For is only trusted from a server on this machine.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
     // Called for a URL that cannot be decoded. It matches no route, so the handlers below do not run.

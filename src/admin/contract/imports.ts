@@ -21,7 +21,7 @@ export interface NewImport {
   readonly name: string;
   /** `path` is relative to the folder, with `/` between names. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
-  /** Whether several files form one book or one book each. Default: detected from the file names. */
+  /** `book`: the files form one book. `books`: each file is a book. Default: detected from the file names. */
   readonly as?: 'book' | 'books' | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ListedRelease } from '#src/publish/release/index.ts';
 
 export type { ListedRelease };
 
-/** A run without its page counts by kind, which no chart shows. */
+/** A run, without the page counts by kind: no chart uses them. */
 export type ShownNight = Omit<Night, 'kinds'>;
 
 export interface BrandStatus {

@@ -2,7 +2,10 @@ import { visitPageView } from '#src/contract/index.ts';
 import { checkLimit } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 
-/** Counts a page view and forwards it to the provider. `counted` is false if the day's limit of paths is reached. */
+/**
+ * Counts a page view and forwards it to the analytics provider. `counted` is false for an unknown measurement id, and
+ * after the day's limit of paths.
+ */
 export const visitPageViewHandler = handle(visitPageView, async (view, context) => {
   const { views, limits, measurement, measurementIds, brand, address, lang } = context;
   const { measurement_id: measurementId, path, title, referrer } = view;

@@ -2,7 +2,7 @@ import { searchMulti } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
 import { type ResultPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
 
-/** The page that is returned of groups other than the requested group. */
+/** Page parameters of the groups that are not requested: only their first results are returned. */
 const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(

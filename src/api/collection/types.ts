@@ -12,7 +12,7 @@ export interface CollectionFile {
 
 /** Several files that are read together. */
 export interface Collection {
-  /** Name of the folder or file, for messages, and the title of a book that has no other. */
+  /** Name of the folder or file. Used in messages, and as the title of a book without one. */
   readonly name: string;
   readonly files: readonly CollectionFile[];
   readonly as?: ReadAs | undefined;

@@ -13,7 +13,7 @@ const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
 const UTF8_NAME = 0x800;
 
-/** A ZIP archive whose entries are checked for size limits and checksums before anything of them is parsed. */
+/** A ZIP archive whose entries are checked for size limits and checksums before any content is parsed. */
 export interface Archive {
   readonly names: readonly string[];
   /** Returns the bytes of an entry; undefined if no entry has this name. */
@@ -77,7 +77,9 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   }
 }
 
-/** Opens an archive with yauzl, without its checks of sizes and names: `decompress` and `nameOf` replace these. */
+/**
+ * Opens an archive with yauzl. Turns off yauzl's checks of sizes and names, which `decompress` and `nameOf` replace.
+ */
 async function openZip(buffer: Buffer): Promise<ZipFile> {
   try {
     return await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });
@@ -163,7 +165,7 @@ async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Prom
 }
 
 /**
- * Inflates an entry with zlib, not with yauzl, because `maxOutputLength` limits the size even if the headers are false.
+ * Inflates an entry with zlib, not with yauzl, because `maxOutputLength` limits the size even if the headers are wrong.
  */
 async function decompress(compressed: Buffer, entry: Entry, maxBytes: number): Promise<Uint8Array> {
   if (entry.compressionMethod === STORED) return compressed;

@@ -9,7 +9,8 @@ const AUTHOR_NOTE = /(?:^|\s)(?:fff_(?:head|foot|chapter)_notes|author-?notes?(?
 const BOX = /^(?:div|section|aside)$/;
 
 /**
- * Adds a rule between the story and notes by the author, because the boxes around the notes are not kept in chapters.
+ * Adds a horizontal rule between the story and notes by the author, because the boxes around the notes are not kept in
+ * chapters.
  */
 export function separateAuthorNotes(body: Element): void {
   const isNote = (element: Element) => BOX.test(element.tagName) && AUTHOR_NOTE.test(attribute(element, 'class'));
@@ -26,5 +27,5 @@ export function separateAuthorNotes(body: Element): void {
 
 const hasContent = (node: Parameters<typeof textOf>[0]) =>
   textOf(node).trim() !== '' || (isElement(node) && node.tagName === 'hr');
-/** Whether a node next to a note belongs to the story. Next to a heading or a rule, the note needs no other rule. */
+/** Whether a node next to a note belongs to the story. A note next to a heading or a rule needs no additional rule. */
 const isStory = (node: Parameters<typeof textOf>[0]) => !isElement(node) || !/^(?:h[1-6]|hr)$/.test(node.tagName);

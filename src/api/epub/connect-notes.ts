@@ -48,8 +48,8 @@ interface Reference extends Place {
 }
 
 /**
- * Connects notes with their references, also between chapters. Marks links as references if their target is a note. To
- * each note that has no link back, adds one to its first reference.
+ * Connects notes with their references, including across chapters. Marks links as references if their target is a note.
+ * Adds a link to the first reference to each note that has no link back.
  */
 export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
   const parsed = chapters.map(({ plan, html }): Chapter | undefined =>
@@ -109,7 +109,8 @@ export function connectNotes<T extends Noted>(chapters: readonly T[]): T[] {
 }
 
 /**
- * Returns the note to which a link refers: a marked note, or the block with the target of a reference.
+ * Returns the note to which a link refers: the marked note that contains the target, or else the target's block if the
+ * link is a reference.
  * @param isLater whether the target comes after the link
  */
 function noteAt(target: Element, link: Element, isLater: boolean): Element | undefined {

@@ -12,8 +12,8 @@ const WORD = /\p{L}+/gu;
 const MIN_WORDS = 3;
 
 /**
- * Sets `dir` on blocks whose direction differs from that of the book. The `dir` of their containers determines their
- * direction, or else their letters, because many books declare no direction or the wrong language.
+ * Sets `dir` on blocks whose direction differs from that of the book. A block's direction is the `dir` of its
+ * container. Without one, its letters determine it, because many books declare no direction or the wrong language.
  * @param language the book's language, as a BCP 47 tag
  */
 export function markDirections(body: Element, language: string): void {
@@ -61,13 +61,13 @@ interface Place {
 
 type Counts = ReadonlyMap<Element, Letters>;
 
-/** Sets the direction of an element and its descendants. Recursive, as `countLetters` is. */
+/** Sets the direction of an element and its descendants. Recursion is safe here, as in `countLetters`. */
 function visit(element: Element, place: Place, counts: Counts): void {
   const next = CONTAINER.test(element.tagName) ? inContainer(element, place, counts) : inBlock(element, place, counts);
   for (const child of childrenOf(element)) if (isElement(child)) visit(child, next, counts);
 }
 
-/** Removes the `dir` of a container, except for text directly in it. */
+/** Removes the `dir` of a container, unless the container has text of its own. */
 function inContainer(element: Element, { around, declared }: Place, counts: Counts): Place {
   const direction = directionIn(element) ?? declared;
   const ofText = direction ?? directionOf(counts.get(element), around);

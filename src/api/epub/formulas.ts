@@ -9,8 +9,8 @@ export function mathText(math: Element): string {
 }
 
 /**
- * Whether an `epub:case` has an `epub:default` sibling with content, which then replaces it, because a case may contain
- * unsupported markup, such as chemical formulas.
+ * Whether an `epub:case` has an `epub:default` sibling with content. The default then replaces the case, because a case
+ * may contain unsupported markup, such as chemical formulas.
  */
 export function hasDefault(element: Element): boolean {
   const siblings = element.parentNode ? childrenOf(element.parentNode).filter(isElement) : [];

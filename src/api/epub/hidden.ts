@@ -6,7 +6,7 @@ import { type Element, findAll, makeElement, replaceWith, textOf } from './tree.
 const MAY_BE_NOTE = /^(?:aside|div|section|p|li|ol|ul|dl|dt|dd|tr|td|table)$/;
 
 /**
- * Removes hidden elements except notes. Empty spans replace the anchors in them to which links point.
+ * Removes hidden elements except notes. Replaces the link targets in them with empty spans.
  * @param hidden elements hidden by style sheets, in addition to those with the attribute `hidden`
  * @param isLinked returns whether a link of the book points to an anchor
  * @returns the removed elements

@@ -20,8 +20,8 @@ const MAX_NOTES = 2000;
 const MARKER = /\[(\d{1,4}|\*{1,3})\]/g;
 
 /**
- * Links labels in brackets in a text to the paragraphs below that begin with them, for books without links. A paragraph
- * whose label is not in the text above remains unchanged.
+ * For books without links: links each label in brackets, such as "[1]", to the paragraph below that begins with the
+ * same label. A paragraph whose label does not occur in the text above remains unchanged.
  * @param plan the chapter's number in links
  * @returns whether there are such notes
  */
@@ -51,7 +51,7 @@ const textNodes = (node: Node) => [...nodesOf(node)].filter(isText);
 
 const hasLink = (paragraph: Element) => findAll(paragraph, ({ tagName }) => tagName === 'a').length > 0;
 
-/** Yields the labels in a paragraph, without its own label at the start and labels in links. */
+/** Yields the labels in a paragraph, except its own label at the start and labels in links. */
 function* markersIn(paragraph: Element): Generator<[string, TextNode]> {
   const begin = NOTE.exec(textOf(paragraph))?.[0].length ?? 0;
   let at = 0;

@@ -133,7 +133,8 @@ function withoutDuplicates(plans: ChapterPlan[]): ChapterPlan[] {
 }
 
 /**
- * Decides whether letters are chapters. They are in a novel of letters, but next to other chapters they are sections.
+ * Decides whether letters are chapters. In an epistolary novel they are; in a book with other chapters they are
+ * sections.
  */
 function settleLetters(plans: ChapterPlan[]): ChapterPlan[] {
   const hasChapters = plans.some((plan) => plan.matter === 'chapter');

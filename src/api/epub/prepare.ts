@@ -42,7 +42,7 @@ const RENAMED: Record<string, string> = {
   samp: 'code',
   dfn: 'i',
   var: 'i',
-  // Authors underline what is set in italics in print.
+  // Manuscripts underline text that is printed in italics.
   u: 'i',
 };
 /** Matches containers that are unwrapped later. Text directly in them needs a paragraph. */
@@ -103,8 +103,8 @@ export function prepare(body: Element, addresses: Addresses): void {
   }
 
   /**
-   * The anchor of a container that no element has taken belongs to the paragraph of the container's own text, or to the
-   * first text inside it.
+   * If no element has taken the anchor of a container, moves it to the paragraph of the container's own text, or else
+   * to the first text inside.
    */
   function placeAnchor(container: Element, before: readonly Child[]): void {
     const own = unplacedOf.get(container);
@@ -178,8 +178,8 @@ function picture(element: Element, addresses: Addresses): Element {
 }
 
 /**
- * Returns the initial that a picture shows as text, which is added next to the picture, or replaces it if it is
- * missing.
+ * If a picture shows an initial, returns the initial as text. The text is added next to the picture, or replaces the
+ * picture if its file is missing.
  */
 function letterOf(original: Element, result: Element): Child[] {
   const letter = original.tagName === 'img' ? initialOf(original) : undefined;

@@ -20,8 +20,8 @@ export interface NumberedTitle {
 }
 
 /**
- * Words for "letter", each with the word for "chapter" in the same language. `parseHeading` parses a title in which the
- * first is replaced with the second.
+ * Words for "letter", each with the word for "chapter" in the same language, which replaces it so that `parseHeading`
+ * can parse the title.
  */
 const LETTERS: Record<string, string> = {
   letter: 'chapter',

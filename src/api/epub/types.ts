@@ -60,7 +60,7 @@ export interface ImportedImage {
   id: string;
   type: ImageType;
   /**
-   * Reads the picture from the archive, each time again, because all pictures of a book together may exceed the memory.
+   * Reads the picture from the archive. Each call reads it again, because all pictures of a book may not fit in memory.
    */
   read(): Promise<Uint8Array>;
 }

@@ -35,13 +35,13 @@ function checked<P extends ParamsSchema>(schema: P, params: unknown): v.InferOut
   );
 }
 
-/** Returns the id of the signed-in visitor, in calls with `signedIn`, for which it has been checked. */
+/** Returns the id of the signed-in visitor, in calls with `signedIn`, which reject signed-out visitors. */
 export function visitorOf({ user }: CallContext): number {
   if (user === undefined) throw new ApiError('UNAUTHORIZED', 'Please sign in.');
   return user;
 }
 
-/** Returns the device id, in calls that are counted per device. @throws ApiError BAD_REQUEST if it is missing */
+/** Returns the device id, for calls that are counted per device. @throws ApiError BAD_REQUEST if it is missing */
 export function deviceOf({ device }: CallContext): string {
   if (device === '')
     throw new ApiError(

@@ -11,8 +11,8 @@ const POLICY =
 const STYLES = '.response-col_links { display: none }';
 
 /**
- * Serves an interactive API reference for developers, and the OpenAPI document as JSON. The packages it needs are
- * loaded only now.
+ * Serves an interactive API reference for developers, and the OpenAPI document as JSON. Loads its packages only when it
+ * is called.
  * @param document the OpenAPI document
  */
 export async function addReference(app: FastifyInstance, document: object): Promise<void> {
@@ -28,7 +28,7 @@ export async function addReference(app: FastifyInstance, document: object): Prom
     routePrefix: REFERENCE_PATH,
     staticCSP: POLICY,
     theme: { title: 'Lectern upstream', css: [{ filename: 'lectern.css', content: STYLES }] },
-    // This layout has no top bar, which would request another document, and whose logo has a style element.
+    // This layout omits the top bar, which would request another document, and has a logo with a style element.
     uiConfig: { layout: 'BaseLayout' },
   });
 }

@@ -26,8 +26,7 @@ export function createRefusals(log: Log): Refusals {
   const limiter = createMemoryLimiter(MAX_LINES_PER_MINUTE);
   return {
     async note(call, { code }, { brand, address, user, token, browser }) {
-      // A call without a token and a cookie is no attempt, because pages also check in this way whether a visitor is
-      // signed in.
+      // Calls without a token or cookie are not attempts: pages send them to check whether a visitor is signed in.
       const hasInvalidToken = code === 'UNAUTHORIZED' && (token !== '' || browser.refresh !== '');
       if (!hasInvalidToken && !CODES.has(code)) return;
       const isBelowLimit = await limiter.consume(address).then(

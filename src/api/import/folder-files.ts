@@ -89,7 +89,10 @@ async function withPictures(
   });
 }
 
-/** Returns the names of picture files in a text: as written, decoded, and of the originals of smaller copies. */
+/**
+ * Returns the names of picture files in a text, as written and URL-decoded, and for smaller copies also the names of
+ * their originals.
+ */
 function pictureNamesIn(text: string): string[] {
   const names: string[] = [];
   for (const { 0: extension, index } of text.matchAll(/\.(?:jpe?g|png|gif|webp|svg)/gi)) {

@@ -33,7 +33,7 @@ interface PreviewSource {
   readonly isLanguageChosen?: boolean;
 }
 
-/** Creates the preview of a book, to which the caller adds the stored books that it resembles. */
+/** Creates the preview of a book. The caller adds the stored books that the book resembles. */
 export function previewOf(book: ImportedBook, source: PreviewSource): BookPreview {
   const { title, authors, doubts = [], leftOut = [] } = book;
   const { blocks } = source;
@@ -126,7 +126,7 @@ function totalsOf(chapters: readonly ChapterPreview[]): PreviewTotals {
   };
 }
 
-/** Minimum confidence of a detected language for a different language in the file to be uncertain. */
+/** The language declared in a file is uncertain if another language is detected with at least this confidence. */
 const MIN_CONTRADICTION = 0.6;
 const MAX_SAMPLED_BLOCKS = 40;
 

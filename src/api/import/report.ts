@@ -28,7 +28,10 @@ export interface ImportReport {
 
 export interface ImportOptions {
   readonly writer: StoreWriter;
-  /** The store to which the writer writes: its books, which a file may resemble, and its folder of pictures. */
+  /**
+   * The store of `writer`: its books are searched for those that a file resembles, and its media folder gets the
+   * pictures.
+   */
   readonly store: Pick<Store, 'catalogue' | 'media'>;
   readonly section?: number | undefined;
   /** Values that override those of the files. */

@@ -7,7 +7,7 @@ import type { NewBook } from '../store/records.ts';
 const COVER = { width: 480, height: 720 };
 /** The widths in px that a cover's URL accepts as `?w=`. */
 const COVER_WIDTHS = [160, 240, 320, 480];
-/** Maximum width of a stored picture. On a phone, a third of it is still sharp when the reader zooms in. */
+/** Maximum width of a stored picture, in px: sharp on a phone even if the reader zooms in to a third of it. */
 const PICTURE_WIDTH = 2560;
 /** Widths in px of a picture in the text, for standard and high-density displays. */
 const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);
@@ -89,7 +89,7 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
   return { url: `/media/${file}`, width: info.width, shown };
 }
 
-/** Resolution in dots per inch at which an SVG pixel is a pixel. */
+/** Resolution in dots per inch at which one SVG pixel is rendered as one pixel. */
 const VECTOR_DENSITY = 72;
 const MAX_SCALE = 4;
 

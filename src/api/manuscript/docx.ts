@@ -32,7 +32,7 @@ const STYLES = [
   'small-caps => span.smallcaps',
   'all-caps => span.allcaps',
   'strike => s',
-  // Authors underline text in manuscripts that is printed in italics.
+  // Manuscripts underline text that is printed in italics.
   'u => em',
   'comment-reference => !',
 ];
@@ -71,7 +71,10 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** Gives placed paragraphs a style name. Recursion is safe, because `isPlainMarkup` limits the nesting. */
+/**
+ * Gives centred, right-aligned and indented paragraphs a style name (see `PLACED`). Recursion is safe, because
+ * `isPlainMarkup` limits the nesting.
+ */
 function withPlaces(part: Part): Part {
   const children = part.children?.map(withPlaces);
   const isPlain = !part.styleName || /^(?:normal|body text|default)/i.test(part.styleName);

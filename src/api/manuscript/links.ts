@@ -22,8 +22,8 @@ export const linkedAnchors = (body: Element): ReadonlySet<string> =>
 export const anchorId = (name: string) => `b-0-${/^[\w-]{1,60}$/.test(name) ? name : hash(name, 12)}`;
 
 /**
- * Returns the URL of a link, for one within the page a placeholder that `settle` replaces; undefined if the link is to
- * be removed.
+ * Returns the URL of a link; undefined if the link is to be removed. A link within the page gets a placeholder that
+ * `settle` replaces.
  */
 export function addressOf(link: Element): string | undefined {
   const target = targetOf(link);

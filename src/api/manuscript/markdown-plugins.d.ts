@@ -1,4 +1,4 @@
-/** Types of markdown-it plugins that come without them. */
+/** Type declarations for markdown-it plugins that have none. */
 
 declare module 'markdown-it-container' {
   import type { PluginWithOptions } from 'markdown-it';

@@ -32,8 +32,8 @@ interface Pair {
 }
 
 /**
- * Removes the notes from a page and returns them. All programs write notes and references that link to each other. Both
- * get their DPUB-ARIA roles, and the note begins with its label.
+ * Removes the notes from a page and returns them. Finds them by their links, because all programs link a note and its
+ * reference to each other. Both get their DPUB-ARIA roles, and the note begins with its label.
  */
 export function takeNotes(body: Element): Notes {
   const pairs = pairsOf(body);

@@ -2,7 +2,7 @@
 interface OdtStyle {
   /** Name of the style that this one is based on. */
   readonly parent: string;
-  /** CSS properties. The key `raised` has the name of the element to wrap the text in: `sup`, `sub` or `s`. */
+  /** CSS properties. The value of `raised` is the name of the element to wrap the text in: `sup`, `sub` or `s`. */
   readonly looks: Map<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function readStyle(
     const property = PROPERTIES[name];
     if (property !== undefined) looks.set(property, value.replaceAll(/[;"]/g, ''));
   }
-  // Authors underline text in manuscripts that is printed in italics.
+  // Manuscripts underline text that is printed in italics.
   if (!/^(?:none)?$/.test(attributes['style:text-underline-style'] ?? '')) looks.set('font-style', 'italic');
   const position = attributes['style:text-position'] ?? '';
   if (/^(?:super|[1-9])/.test(position)) looks.set('raised', 'sup');

@@ -66,7 +66,7 @@ export interface FieldOverrides {
 /** Minimum number of letters, and minimum confidence, for using a detected language. */
 const MIN_LETTERS = 40;
 const MIN_CONFIDENCE = 0.2;
-/** Minimum confidence for a preview not to ask for the language. */
+/** Below this confidence, the language is uncertain, and a preview asks for it. */
 const CERTAIN = 0.3;
 
 /** A text with its encoding, before it becomes chapters. */

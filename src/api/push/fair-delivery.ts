@@ -11,7 +11,7 @@ export type DeliveryOutcome = 'answered' | 'silent';
 export interface ServiceHealth {
   /** Whether the service has answered since it was last silent. */
   isProven(service: string): boolean;
-  /** Returns the number of latest deliveries in a row that the service did not answer. */
+  /** Returns how many of the latest deliveries in a row the service did not answer. */
   silences(service: string): number;
   note(service: string, outcome: DeliveryOutcome): void;
 }
@@ -41,13 +41,11 @@ const MAX_PER_BRAND = 8;
  */
 const MAX_UNPROVEN_PER_BRAND = 4;
 const MAX_PER_UNPROVEN_SERVICE = 2;
-/**
- * Number of deliveries in a row without an answer after which other deliveries to the service wait for the next check.
- */
+/** After this many deliveries in a row without an answer, other deliveries to the service wait for the next check. */
 const MAX_SILENCES = 2;
 /**
- * Time after which a check starts no further deliveries of a brand. These remain due. It must be shorter than the
- * interval between checks.
+ * Time after which a check starts no further deliveries of a brand. The remaining ones stay due. It must be shorter
+ * than the interval between checks.
  */
 const MAX_CHECK_MS = 60_000;
 
@@ -119,7 +117,7 @@ async function deliverBrand<D extends Delivery>(
   }
 }
 
-/** Returns a lane for each service. Those with most deliveries come first, because they are unlikely to be fake. */
+/** Returns a lane for each service. Those with the most deliveries come first, because they are unlikely to be fake. */
 function lanesOf<D extends Delivery>(deliveries: readonly D[]): Lane<D>[] {
   return [...Map.groupBy(deliveries, ({ service }) => service)]
     .map(([service, queue]) => ({ service, queue, active: 0, turn: 0 }))

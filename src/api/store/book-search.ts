@@ -19,7 +19,8 @@ export type SearchedBook = Row & {
 export type NamesOf = (table: 'genres' | 'keywords', ids: readonly number[]) => readonly string[];
 
 /**
- * Returns the ids of the names that a book is also found by, except the keyword of its series, which the row contains.
+ * Returns the ids of the genres and keywords by which a book is found. Omits the keyword of its series, which the
+ * column `series` contains.
  */
 export function searchedNames({ genres, keywords, series }: SearchedBook): Record<'genres' | 'keywords', number[]> {
   const seriesKeyword: { keyword: { id: number } } | null = series && JSON.parse(series);

@@ -242,8 +242,9 @@ const isLocked = (error: Error) =>
   'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /**
- * Matches the SQLSTATEs of a PostgreSQL server that does not respond, is starting or stopping, or has no connections or
- * space left, and of a transaction that conflicted with others at every attempt, and Node's network errors.
+ * Matches the codes of temporary errors: the SQLSTATEs of a PostgreSQL server that does not respond, is starting or
+ * stopping, or has no connections or space left; the SQLSTATE of a transaction that conflicted with others at every
+ * attempt; and Node's network errors.
  */
 const TEMPORARY_ERROR =
   /^(?:08...|53[123]00|57P0[123]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;

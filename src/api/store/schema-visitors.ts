@@ -1,4 +1,4 @@
-/** The schema of visitors' data. They are in a separate file, so that a long import never blocks sign-ins. */
+/** The schema of visitors' data, which is in a separate file so that a long import never blocks sign-ins. */
 export const VISITORS_SCHEMA: readonly string[] = [
   `
 CREATE TABLE users (

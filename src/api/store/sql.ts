@@ -31,7 +31,7 @@ class Variants {
 /** Template tag for SQL. Each `${value}` becomes a placeholder, each `${sql`…`}` a part of the statement. */
 export const sql = (texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql => new Template(texts, parts);
 
-/** Returns SQL with an unchanged text, such as the name of a table. Never pass input of users. */
+/** Returns SQL that contains the text unchanged, such as the name of a table. Never pass user input. */
 export const raw = (text: string | number): Sql => new Template([String(text)], []);
 
 export function joined(parts: readonly (SqlValue | Sql)[], separator = ', '): Sql {

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { MailText } from './messages.ts';
 
-/** A change to how an account signs in. A mail tells its owner of it. */
+/** A change to how an account signs in. The owner of the account is notified by mail. */
 export type SignInChange = 'password' | 'provider' | 'second-factor-on' | 'second-factor-off' | 'staff';
 
 /** Texts of the mail about a change, with placeholders `{site}` and `{link}`. */

@@ -11,8 +11,8 @@ export interface LimitOptions {
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>;
 
 /**
- * Creates the limiter of a rule. Its class decides where uses are counted. Those with a database that several machines
- * share, such as `RateLimiterRedis` and `RateLimiterPostgres`, accept the same options.
+ * Creates the limiter of a rule. The class of the limiter decides where uses are counted. Classes with a database that
+ * several machines share, such as `RateLimiterRedis` and `RateLimiterPostgres`, accept the same options.
  */
 export type CreateLimiter = (options: LimitOptions) => Limiter;
 

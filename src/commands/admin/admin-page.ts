@@ -80,7 +80,10 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-/** Deletes admin pages built from other sources. A running server does not need them, because it has read its files. */
+/**
+ * Deletes admin pages built from other sources. A running server does not need them, because it reads all files at
+ * startup.
+ */
 async function removeOthers(pages: string, folder: string): Promise<void> {
   const names = (await readdir(pages)).filter((name) => !name.startsWith('.') && join(pages, name) !== folder);
   await Promise.all(names.map((name) => rm(join(pages, name), { recursive: true, force: true })));

@@ -11,7 +11,7 @@ import type { RunningUpstream } from './embedded-api.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /**
- * Time after which a running process counts as stable. The pause before its next restart is then the shortest again.
+ * Time after which a running process counts as stable. The delay before its next restart is then reset to the minimum.
  */
 const STEADY_MS = 60_000;
 /** Time that the process has to stop before it is killed. */

@@ -82,8 +82,8 @@ async function rebuildAtNight(brand: string, stop: AbortSignal, config: Config, 
 }
 
 /**
- * Calls the alert hooks for a rebuild that could not do so, because it was killed or failed before its run was
- * recorded.
+ * Calls the alert hooks for a rebuild that could not call them itself, because it was killed or failed before its run
+ * was recorded.
  */
 async function alertOfSilent(brand: string, since: Date, exitCode: number, config: Config, log: Log): Promise<void> {
   const { outcome } = checkNight(config.state, { brand, since });

@@ -25,7 +25,7 @@ export interface PublishedBrand extends PageChanges {
 export interface PublishOptions {
   readonly config: Config;
   readonly rebuild: Rebuild;
-  /** The brands to publish, of which those without a live release are skipped. */
+  /** The brands to publish. Brands without a live release are skipped. */
   readonly chosen: readonly Brand[];
   readonly log: Log;
   /** Called after each brand that was published successfully. */

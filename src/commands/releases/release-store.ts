@@ -76,7 +76,7 @@ async function follow(store: ObjectStore, folders: readonly string[]): Promise<S
   return [];
 }
 
-/** Runs `work` with the configured release store, whose code is loaded only now. */
+/** Runs `work` with the configured release store. Loads the code of the store on demand. */
 async function withStore<T>({ releases }: Config, work: (store: ObjectStore) => Promise<T>): Promise<T> {
   if (releases === undefined)
     throw new ConfigError(

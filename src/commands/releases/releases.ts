@@ -31,7 +31,7 @@ interface Output {
   readonly code: number;
 }
 
-/** The numbers of release ids that each action accepts. */
+/** How many release ids each action accepts. */
 const TAKES: Readonly<Record<string, readonly number[]>> = {
   list: [0],
   diff: [2],

@@ -34,7 +34,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
   allTags: (id) => [`/all-tags/${id}/*`],
   section: (id) => [`/secPage/${id}`, `/secPage/${id}/*`],
-  // Has no path with the name if it is empty or would be read as something else: a number as an id, page-N as a page.
+  // Returns none if the name is empty or would be parsed as something else: a number as an id, `page-N` as a page.
   sectionName: (name) => (/^(?:[1-9]\d{0,14}|page-\d+)?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
   category: (name) => (name.includes('/') ? [`/category/${encode(name)}/*`] : []),
   sub: (name) => [`/category/${encode(name)}`],

@@ -70,7 +70,8 @@ export async function composeSiteServer(
 }
 
 /**
- * Draws the images of the brands into the cache that `composeSiteServer` reads. It also logs failures, ignored here.
+ * Draws the images of the brands into the cache that `composeSiteServer` reads. Ignores failures, because
+ * `composeSiteServer` logs them.
  */
 export async function drawBrands({ state }: Config, brands: readonly Brand[]): Promise<void> {
   await Promise.allSettled(brands.map((brand) => bundleBrand(brand, MODULES, drawingsOf(state))));

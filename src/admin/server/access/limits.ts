@@ -5,8 +5,7 @@ import { AdminError } from '../http/error.ts';
 const RULES = {
   adminByEmail: [10, 900],
   adminByAddress: [30, 900],
-  // Three of a million codes are valid at a time: guessing one takes about two years, even for someone who has the
-  // password.
+  // At any time, 3 of the 1,000,000 codes are valid: guessing one takes about two years, even with the password.
   adminCodeByUser: [5, 900],
   adminPasswordByUser: [10, 900],
 } as const satisfies Record<string, readonly [points: number, duration: number]>;

@@ -115,8 +115,8 @@ const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set<Act>([
 export const needsSecondFactor = (act: string | undefined): boolean => !WITHOUT_SECOND_FACTOR.has(act);
 
 /**
- * Acts that change who belongs to the staff. They require the password with each request, so a stolen session is not
- * enough.
+ * Acts that add, change or remove staff members. They require the password with each request, so a stolen session is
+ * not enough.
  */
 const WITH_PASSWORD: ReadonlySet<Act> = new Set<Act>([
   'staff.change',

@@ -43,7 +43,7 @@ async function open(request: AdminRequest) {
   const { email, password, code } = parseBody(SignIn, request.body);
   const staff = await authenticate(request, email, password);
   await checkCode(admin, staff, code);
-  // Clears the account's failed attempts. For the network, uncounts only this attempt: earlier failures still count.
+  // Resets the account's failed attempts. The network gets back only this attempt: its earlier failures still count.
   await admin.limits.adminByEmail.reset(email);
   await admin.limits.adminByAddress.restore(address);
   const session = await admin.store.visitors.transaction(async (visitors) => {

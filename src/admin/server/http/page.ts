@@ -66,8 +66,8 @@ const decoded = (path: string) => {
 };
 
 /**
- * Serves the files of the built page, which are read once, and index.html for every other address outside the API.
- * Unknown addresses of the API get 404, so that API clients never receive the page.
+ * Serves the files of the built page, and index.html for every other address outside the API. The files are read once,
+ * at startup. Unknown addresses of the API get 404, so that API clients never receive the page.
  */
 export function addPage(app: FastifyInstance, folder: string | undefined): void {
   const files = folder === undefined ? new Map<string, Buffer>() : filesOf(folder);

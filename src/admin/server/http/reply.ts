@@ -54,7 +54,7 @@ function refusedByStore(error: unknown): AdminError | undefined {
   return new AdminError('invalid', error.message, { cause: error });
 }
 
-/** Fastify's errors have a status, such as 400 for invalid JSON. */
+/** Converts Fastify's own errors, which have a status, such as 400 for invalid JSON. */
 function refusedByFastify(error: unknown): AdminError | undefined {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;

@@ -76,7 +76,7 @@ export interface Shares {
   /** Bytes received so far of each file that is being uploaded, by index of the file. */
   readonly received: ReadonlyMap<number, number>;
   readonly reading: number;
-  /** By index of the book. */
+  /** Progress from 0 to 1, by index of the book. */
   readonly storing: ReadonlyMap<number, number>;
 }
 

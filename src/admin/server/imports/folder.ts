@@ -12,8 +12,8 @@ import { makePrivateFolder, PRIVATE_FILE } from '#src/lib/private-files.ts';
 import type { Batch } from './batch.ts';
 
 /**
- * The staged files of all batches. Their names are numbers: the paths that a browser sends are data, never paths of this
- * machine.
+ * The staged files of all batches. On disk, a file's name is its number: paths sent by a browser are never used as
+ * paths on this machine.
  */
 export interface StagingFolder {
   /** Reads the batches that an earlier process left behind. A file counts as uploaded if it is complete. */

@@ -6,10 +6,10 @@ import { jsonObjectOf } from '../http/input.ts';
 import type { AdminRequest } from '../http/route.ts';
 
 /*
- * A save never overwrites a version its author has not seen. Requests that change a record contain `seen`: the values
+ * A save never overwrites values that its sender has not seen. Requests that change a record contain `seen`: the values
  * that the sender has read. They are compared with the stored ones inside the writing transaction, on SQLite and
- * PostgreSQL alike. A version number would need a column that imports, commands and nights maintain, and their changes
- * to other fields would cause conflicts.
+ * PostgreSQL alike. A version number would not do: imports, commands and nightly rebuilds would have to maintain it
+ * too, and their changes to other fields would cause conflicts.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -120,7 +120,7 @@ const checkedWrites = (admin: AdminContext, check: (admin: AdminContext) => Prom
     }),
   writeVisitors: (staff, note, work) =>
     admin.writeVisitors(staff, note, async (visitors) => {
-      // Only reads in the transaction itself are part of its serialisable order.
+      // Reads outside the transaction would not be serialised with its writes.
       await check({ ...admin, store: { ...admin.store, visitors } });
       return work(visitors);
     }),

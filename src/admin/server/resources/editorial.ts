@@ -41,7 +41,7 @@ const Books = v.array(Id);
 
 type EditorialName = 'genres' | 'shelves' | 'rankings' | 'banners' | 'help-events';
 
-/** A kind of record, as needed by its resource and by undo. */
+/** Describes a kind of record, for its resource and for undo. */
 export interface Editorial<K extends EditorialKind, N extends EditorialName = EditorialName> {
   readonly kind: K;
   readonly name: N;

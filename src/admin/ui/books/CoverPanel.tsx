@@ -111,7 +111,7 @@ function useCoverAct(book: BookRecord | undefined) {
       refresh();
     } catch (caught) {
       setError(messageOf(caught));
-      // Shows the other person's cover, so that the next attempt replaces it knowingly.
+      // Shows the other person's cover, so that the user sees what the next attempt would replace.
       if (isChanged(caught)) refresh();
     } finally {
       setBusy(false);

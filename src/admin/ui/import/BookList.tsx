@@ -15,7 +15,7 @@ import { withFieldNames } from './option-names.ts';
 
 const BOOKS_PER_PAGE = 50;
 
-/** The books of a batch that has several. */
+/** Lists the books of a batch that contains more than one. */
 export function BookList({ batch: { id, books } }: { batch: ImportBatch }) {
   const [page, setPage] = useState(0);
   return (

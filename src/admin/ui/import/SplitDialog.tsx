@@ -34,7 +34,7 @@ const PARAGRAPHS_PER_PAGE = 100;
 /** Maximum length of a paragraph that is suggested as a heading. */
 const MAX_HEADING_CHARACTERS = 80;
 
-/** Splits a chapter before a paragraph, or before a sentence or line of a long one. */
+/** Splits a chapter before a paragraph, or before a sentence or line of a long paragraph. */
 export function SplitDialog({ batch, book, fingerprint, plan, place, onClose, onSplit }: Props) {
   const chapter = plan[place];
   const [block, setBlock] = useState<number>();

@@ -13,7 +13,7 @@ import { bytes, counted, number } from '../ui/format.ts';
 import { IMPORTS } from './imports-api.ts';
 import { cancelUpload, retryUpload, type Upload, type UploadedFile, uploadStore } from './uploads.ts';
 
-/** Maximum number of an upload's files that are listed; further files are only counted. */
+/** Maximum number of files listed per upload; the remaining files are only counted. */
 const MAX_LISTED_FILES = 5;
 
 export const useUploads = () => useSyncExternalStore(uploadStore.subscribe, uploadStore.get);

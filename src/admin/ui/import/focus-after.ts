@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Changes the page, then focuses the first of these elements that is enabled: an element that the change moves,
- * disables or removes loses the focus. Focuses synchronously, so that a key that is held down repeats the change.
+ * Changes the page, then focuses the first enabled element among `ids`, because the focused element loses the focus if
+ * the change moves, disables or removes it. Focuses synchronously, so that holding down a key repeats the change.
  */
 export function focusAfter(change: () => void, ...ids: readonly string[]): void {
   flushSync(change);

@@ -30,8 +30,8 @@ export const useImports = () =>
 const isUnfinished = (batch: ImportBatch) => isBusy(batch) || batch.state === 'uploading';
 
 /**
- * Adds the previews of an earlier response to the progress of a batch. While the server works on a batch, it is asked
- * for the progress only: the previews of many or long books have several megabytes.
+ * Adds the previews of an earlier response to the progress of a batch. While the server works on a batch, the page
+ * requests only the progress, because the previews of many or long books take several megabytes.
  */
 export const withPreviewsOf = (before: ImportBatch, progress: ImportBatch): ImportBatch => ({
   ...progress,
@@ -56,7 +56,7 @@ export const useImport = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? POLL_INTERVAL_MS : false),
   });
 
-/** The blocks of a chapter as read. */
+/** The blocks of a chapter as read from the file. */
 export const blocksQuery = (id: string, book: number, chapter: number, fingerprint: string) => ({
   queryKey: [...batchKey(id), book, fingerprint, chapter],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -1,4 +1,4 @@
-/** Screen fields that replace options of `npm run import` in the server's messages. */
+/** Options of `npm run import` that occur in server messages, each with the name of the corresponding field. */
 const FIELDS: Readonly<Record<string, string>> = {
   '--chapter-pattern': '“Chapter pattern”',
   '--encoding': '“Name of the encoding”',
@@ -7,6 +7,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   '--author': '“Author”',
 };
 
-/** Replaces options of the command line in a server message with the names of the screen's fields. */
+/** Replaces command-line options in a server message with the names of the fields on the screen. */
 export const withFieldNames = (message: string): string =>
   message.replaceAll(/--[a-z-]+/g, (option) => FIELDS[option] ?? option);

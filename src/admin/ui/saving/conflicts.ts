@@ -37,7 +37,7 @@ export const choicesOf = ({ name, pieces }: FieldConflict): string[] =>
     ? [choiceKey(name)]
     : pieces.flatMap(({ kind }, index) => (kind === 'conflict' ? [choiceKey(name, index)] : []));
 
-/** Returns `theirs` with your changes, in which each conflict is resolved by `choices`. */
+/** Merges your changes into `theirs`. `choices` resolves the conflicts. */
 export function merged(
   { base, yours, theirs }: { readonly base: Fields; readonly yours: Fields; readonly theirs: Fields },
   conflicts: readonly FieldConflict[],

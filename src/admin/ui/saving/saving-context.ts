@@ -6,9 +6,9 @@ import type { Fields } from './conflicts.ts';
 export interface Refused {
   /** The stored record. */
   readonly theirs: Fields;
-  /** The values that were to be saved. */
+  /** The values that the form tried to save. */
   readonly yours: Fields;
-  /** The values that both started from, if they are not those that the form started from. */
+  /** The common ancestor of both versions. Default: the values that the form started from. */
   readonly base?: Fields;
 }
 
@@ -24,7 +24,7 @@ interface Saving {
   readonly form: RefObject<SavedForm | null>;
   readonly refused: Refused | undefined;
   setRefused(refused: Refused | undefined): void;
-  /** @param at when the draft was stored whose changes the form contains */
+  /** @param at when the restored draft was stored; undefined if the form contains no draft */
   setRestored(at: number | undefined): void;
 }
 

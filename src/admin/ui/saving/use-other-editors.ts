@@ -4,7 +4,7 @@ import { call } from '../providers/http.ts';
 
 const INTERVAL_MS = 15_000;
 
-/** After this time without input, the page stops reporting: each request would extend the session. */
+/** The page stops reporting after this time without input, because each report extends the session. */
 const MAX_IDLE_MS = 10 * 60_000;
 
 const PAGE = crypto.randomUUID();

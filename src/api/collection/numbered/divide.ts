@@ -17,8 +17,8 @@ export interface FileGroup {
 
 const MIN_NUMBERED_SHARE = 0.8;
 /**
- * Minimum fraction of the numbers between the lowest and the highest that files must have to be chapters of a book.
- * "1984.txt" and "2001.txt", for example, are two books.
+ * Numbered files are chapters of one book only if at least this fraction of the numbers between the lowest and the
+ * highest is present. "1984.txt" and "2001.txt", for example, are two books.
  */
 const MIN_DENSITY = 0.5;
 /** Matches numbers with leading zeros, as in "007", which number chapters. */
@@ -31,9 +31,9 @@ export const isBookFile = (path: string): boolean => isText(path) || extname(pat
 export const isIgnored = (path: string): boolean => IGNORED.test(path);
 
 /**
- * Finds the books in a list of files. Files are the chapters of one book if none is an EPUB and four out of five names
- * have a number, and if the names contain a word for "chapter" or leading zeros, or the numbers have few gaps.
- * Subfolders with numbered names are the parts of the book.
+ * Finds the books in a list of files. Files are the chapters of one book if none of them is an EPUB, four out of five
+ * names have a number, and the numbers look like chapter numbers: they follow a word for "chapter", have leading zeros,
+ * or have few gaps. Subfolders with numbered names are the parts of the book.
  * @param paths relative paths with `/`
  */
 export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''): FileGroup[] {

@@ -175,7 +175,7 @@ function numberOf({ title, number }: Stretch): number[] {
 /** Minimum number of words above a heading. A heading with fewer words above it is the title of the file's chapter. */
 const MIN_WORDS_ABOVE = 30;
 
-/** Joins the text of a file to one chapter, which contains the other headings. */
+/** Joins the text of a file into one chapter. Its first heading is the title, and the others remain in the text. */
 function joined(text: ReadFile): Stretch {
   const { stretches, by } = text.split;
   const first = stretches[0];
@@ -220,7 +220,7 @@ function nameFields({ split, title: stated, file }: ReadFile): Fields {
   return { title, kind: 'chapter', ...(number === undefined ? {} : { number }) };
 }
 
-/** Returns the authors that files name, if all these files name the same. */
+/** Returns the authors that files name; none if two files name different authors. */
 function sharedAuthors(texts: readonly ReadFile[]): readonly string[] {
   const named = texts.map(({ authors }) => authors).filter((authors) => authors.length > 0);
   const [first = []] = named;

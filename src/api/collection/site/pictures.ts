@@ -8,9 +8,9 @@ import type { CollectionFile } from '../types.ts';
 export interface SitePictures {
   /** Returns the file of a picture, by the picture's URL on the site. */
   fileOf(address: string): CollectionFile | undefined;
-  /** Loads pictures. @returns by source, the URLs in the book of those pictures whose files exist */
+  /** Loads pictures. @returns by source, the URL in the book of each picture whose file exists */
   load(sources: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the loaded pictures that chapters show. */
+  /** Returns the loaded pictures that `htmls` show. */
   used(htmls: readonly string[]): ImportedImage[];
 }
 

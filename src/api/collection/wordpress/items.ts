@@ -57,7 +57,9 @@ const MAX_BLOCK_DEPTH = 4;
 /** Maximum length of all inserted blocks together, because a small export could otherwise become huge. */
 const MAX_INSERTED_CHARACTERS = 32 * 1024 * 1024;
 
-/** Inserts the texts of reusable blocks, which an export contains as separate items, where posts refer to them. */
+/**
+ * Replaces references to reusable blocks with the text of the blocks. An export contains the blocks as separate items.
+ */
 function withReusableBlocks(items: ReadonlyMap<string, Item>): Item[] {
   let charactersLeft = MAX_INSERTED_CHARACTERS;
   const inserted = (content: string, depth: number): string =>
@@ -119,7 +121,7 @@ const STATES: Readonly<Record<string, string>> = {
   trash: 'in the trash',
 };
 
-/** Returns warnings that name the items that visitors cannot see, by reason. */
+/** Returns a warning for each reason why visitors cannot see items, with the titles of the items. */
 export function hiddenWarnings(items: readonly Item[]): string[] {
   const hidden = items.filter((item) => !isPublic(item));
   return [

@@ -3,7 +3,7 @@ import { childrenOf, type Element, isElement, isText, textOf, typesOf } from '..
 import { CONTAINER, isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
 import type { StyleRule } from './style-sheet.ts';
 
-/** The layout of a document, with which chapters look similar to the book. */
+/** The layout of a document: classes that make its chapters look similar to the book. */
 export interface Layout {
   readonly classes: WeakMap<Element, string>;
   /** The elements that the book's style sheets hide. */
@@ -20,14 +20,14 @@ const MIN_INDENT_EM = 0.5;
 /** A first line with a larger indent is verse. A smaller indent begins a paragraph. */
 const VERSE_INDENT_EM = 2.2;
 const MIN_SPACE_EM = 1.5;
-/** Maximum space between two lines that are shown without space. */
+/** Two lines with at most this space between them are shown without space. */
 const MAX_CLOSE_EM = 0.3;
 /** Maximum length of a line. Longer paragraphs are prose. */
 const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** How the chapter shows the element without classes. */
+  /** How the chapter would show the element if no classes were added. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
   /** Sum of the indents of the element's ancestors, in em. */
   readonly left: number;

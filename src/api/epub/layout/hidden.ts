@@ -1,9 +1,9 @@
 import { type Element, findAll } from '../tree.ts';
 import { lengthOf } from './length.ts';
 
-/** Position in em, negative to the left and upwards, at which an element is outside the page and so invisible. */
+/** An element at or beyond this position (in em, to the left or above) is outside the page, so it is invisible. */
 const OFF_SCREEN_EM = -30;
-/** Width or height in em, up to which the text in a box cannot be read. */
+/** Text in a box that is at most this wide or high, in em, cannot be read. */
 const TINY_EM = 0.2;
 
 const TRANSPARENT =
@@ -23,7 +23,7 @@ export function isHidden(element: Element, value: (name: string) => string): boo
   if (value('display') === 'none' || /^(?:hidden|collapse)$/.test(value('visibility'))) return true;
   if (/^0*(?:\.0+)?%?$/.test(value('opacity')) && value('opacity') !== '') return true;
   if (isAt('font-size', 0)) return !hasPicture(element);
-  // Elements inside it may have another colour.
+  // Descendants may have another colour, so an element that has any is not hidden.
   if (TRANSPARENT.test(value('color'))) return findAll(element, () => true).length === 0;
   const isPositioned = /^(?:absolute|fixed)$/.test(value('position'));
   const clips =

@@ -8,7 +8,7 @@ import { rulesOf, type StyleRule } from './style-sheet.ts';
 export { type Layout, noLayout } from './classes.ts';
 
 /**
- * Creates a function that determines the layouts of documents. After the matching of style sheets has taken too long,
+ * Creates a function that determines the layouts of documents. Once matching the style sheets has exceeded its budget,
  * all further documents get no layout.
  */
 export function createLayoutReader(files: Files, language: string): (body: Element, path: string) => Promise<Layout> {

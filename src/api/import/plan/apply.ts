@@ -170,7 +170,10 @@ function createNotes(divided: readonly ChapterBlocks[]): TakeNotes {
   };
 }
 
-/** The notes to which each block and each note of a chapter refers, by the index of the note. */
+/**
+ * Indexes of a chapter's notes: those to which each block and each note refers, those without references, and those
+ * already assigned to a range of blocks.
+ */
 interface NotesOfChapter {
   readonly ofBlocks: readonly (readonly number[])[];
   readonly ofNotes: readonly (readonly number[])[];
@@ -191,8 +194,8 @@ function notesOf({ blocks, notes }: ChapterBlocks): NotesOfChapter {
 }
 
 /**
- * Adds the notes to which the notes in a set refer, also indirectly, because iterating over a set includes entries that
- * are added meanwhile.
+ * Adds to a set of notes all notes to which they refer, directly or indirectly: iterating over a set also visits
+ * entries that are added during the iteration.
  */
 function addReachable(notes: Set<number>, ofNotes: readonly (readonly number[])[]): void {
   for (const at of notes) for (const next of ofNotes[at] ?? []) notes.add(next);

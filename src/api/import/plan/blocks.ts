@@ -7,7 +7,7 @@ import type { BlockPreview } from './types.ts';
 
 /** A part of a chapter's HTML at whose start the chapter may be split, with the white space after it. */
 export interface Block {
-  /** Complete HTML, also of a part of an element. */
+  /** Well-formed HTML, even if the block is only a part of an element. */
   readonly html: string;
   readonly words: number;
   readonly text: string;
@@ -33,7 +33,7 @@ const isNote = (node: Child) =>
 
 const isBlock = (node: Child) => isElement(node) || (isText(node) && node.value.trim() !== '');
 
-/** Divides a chapter's HTML into its top-level elements, and long ones of them into sentences or lines. */
+/** Divides a chapter's HTML into its top-level elements, and long elements into sentences or lines. */
 export function chapterBlocks(html: string): ChapterBlocks {
   const starts: { readonly at: number; readonly node: Child }[] = [];
   for (const node of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
@@ -66,7 +66,10 @@ function partOf(source: string, start: Cut, end: Cut, isInside: boolean): Block 
   return { html, words: countWords(text), text, isInside, start, end };
 }
 
-/** The HTML of a part. A line break at its end would be an empty line. */
+/**
+ * The HTML of a part. If the part ends inside an element, drops line breaks at its end, which would show as an empty
+ * line.
+ */
 function htmlBetween(source: string, start: Cut, end: Cut): string {
   const html = source.slice(start.at, end.at);
   if (end.open.length === 0) return openingTags(start.open) + html;
@@ -88,7 +91,7 @@ export function joinBlocks(source: string, blocks: readonly Block[]): string {
 
 const MAX_BLOCK_CHARACTERS = 120;
 
-/** Returns the blocks of a chapter as the operator sees them to choose where to divide it. */
+/** Returns previews of a chapter's blocks, among which the operator chooses where to split it. */
 export function blockPreviews({ blocks }: ChapterBlocks): BlockPreview[] {
   return blocks.map(({ text, words, isInside }) => {
     const line = oneLine(text);

@@ -115,7 +115,7 @@ function charactersOf(node: Child, open: readonly string[], before: Cut | undefi
   const units: Unit[] = [];
   for (const { 0: source, index } of html.slice(location.startOffset, location.endOffset).matchAll(CHARACTER)) {
     const cut = index === 0 && before ? before : { at: location.startOffset + index, open };
-    // An entity is a symbol or a space; which one hardly matters for the end of a sentence.
+    // An entity, which is a symbol or a space, is treated as a space: it hardly matters for the end of a sentence.
     units.push({ text: source.length > 2 ? ' ' : source, cut });
   }
   return units;

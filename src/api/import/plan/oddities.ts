@@ -14,7 +14,7 @@ const LONG_RATIO = 12;
 const MIN_LONG_WORDS = 15_000;
 /** Minimum length of blocks that are compared. Shorter ones, such as "Yes.", are repeated in every book. */
 const MIN_COMPARED_WORDS = 8;
-/** Minimum fraction of a chapter's words that are in an earlier chapter for the chapter to be a duplicate. */
+/** A chapter is a duplicate if at least this fraction of its words is in an earlier chapter. */
 const DUPLICATE_SHARE = 0.6;
 const MIN_DUPLICATE_WORDS = 25;
 /** Maximum number of messages per kind of mistake. */

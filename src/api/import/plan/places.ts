@@ -83,7 +83,7 @@ function placesOfIds(chapters: readonly (readonly Slice[])[]): Map<string, Place
   return places;
 }
 
-/** Returns the original chapters to which links point as a whole, or with an anchor that does not exist. */
+/** Returns the original chapters to which links point without an anchor, or with an anchor that does not exist. */
 function linkedChapters(chapters: readonly (readonly Slice[])[]): Set<number> {
   const linked = new Set<number>();
   for (const slices of chapters)

@@ -14,7 +14,10 @@ export interface ReadSettings {
 
 /** Corrections to a book that are applied before it is stored. */
 export interface Corrections extends ReadSettings {
-  /** The chapters to store, in order; undefined for those of the file. An original chapter in no piece is left out. */
+  /**
+   * The chapters to store, in order; undefined for those of the file. Original chapters to which no piece belongs are
+   * left out.
+   */
   readonly chapters?: readonly PlannedChapter[] | undefined;
 }
 
@@ -29,7 +32,7 @@ export interface PlannedChapter {
   readonly title: string;
   readonly part: string | null;
   readonly kind: ChapterKind;
-  /** The pieces of the text, in order. Pieces of several original chapters merge these. */
+  /** The pieces of the text, in order. If they belong to several original chapters, those chapters are merged. */
   readonly pieces: readonly Piece[];
 }
 
@@ -93,7 +96,7 @@ export interface EncodingPreview {
 export interface EncodingCandidate {
   /** Value for `encoding` in the corrections. */
   readonly name: string;
-  /** Name for people, such as "GB18030 (simplified Chinese)". */
+  /** Display name, such as "GB18030 (simplified Chinese)". */
   readonly label: string;
   /** A line of the file in this encoding. */
   readonly sample: string;

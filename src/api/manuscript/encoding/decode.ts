@@ -40,28 +40,32 @@ const MIN_UTF8_CHARACTERS = 4;
 /** Maximum fraction of implausible characters in a possible decoding, and in one that is certain. */
 const MAX_ODD_SHARE = 0.4;
 const CERTAIN_ODD_SHARE = 0.04;
-/** Maximum number of implausible characters in a text that has few others. No decoding of it is then certain. */
+/**
+ * If no decoding has a low enough fraction of implausible characters, those with at most this many are accepted, but
+ * never as certain.
+ */
 const MAX_FEW_ODD = 3;
 /** A decoding is ruled out if another one has fewer implausible characters, by this fraction and at least by one. */
 const MIN_LEAD_SHARE = 0.003;
 /**
- * Maximum number of characters beyond ASCII for which all encodings are compared by the rarity of the characters, and
- * the difference (in nats) by which a less likely decoding is ruled out.
+ * For texts with at most this many characters beyond ASCII, all encodings are compared by how rare their characters
+ * are. A decoding is ruled out if its rarity exceeds that of the best one by `MIN_RARITY_LEAD` (in nats).
  */
 const MAX_FEW_CHARACTERS = 150;
 const MIN_RARITY_LEAD = 8;
-/** The same difference if the less likely decoding also has implausible characters. */
+/** The same for a decoding that also has at least `MIN_ODD_LEAD` more implausible characters. */
 const MIN_ODD_RARITY_LEAD = 3;
 const MIN_ODD_LEAD = 2;
-/** A decoding with few letters is uncertain if they are rarer than those of another one by more than this. */
+/** A decoding with few letters is uncertain if its rarity exceeds that of another decoding by more than this. */
 const MAX_RARITY_LAG = 1;
-/** Number of letters beyond ASCII below which a decoding is certain only if ASCII letters identify the language. */
+/** A decoding with fewer letters beyond ASCII is certain only if its ASCII letters identify the language. */
 const MIN_LETTERS = 12;
 const MIN_CONTEXT_LETTERS = 50;
 const MIN_CONTEXT_CONFIDENCE = 0.3;
 const MAX_ALTERNATIVES = 6;
 /**
- * Minimum fraction of frequent words or characters in a correct decoding, and its minimum ratio to that of a wrong one.
+ * A correct decoding has at least this fraction of frequent words or characters, and at least `COMMON_RATIO` times the
+ * fraction of a wrong one.
  */
 const MIN_COMMON = 0.04;
 const COMMON_RATIO = 3;
@@ -74,8 +78,8 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes a text file by its byte order mark, as UTF-8, or with the candidate of jschardet whose result looks most like a text in
- * its language.
+ * Decodes a text file by its byte order mark, as UTF-8, or with the candidate of jschardet whose result looks most like
+ * a text in its language.
  * @throws DecodeError
  */
 export function decodeBytes(bytes: Uint8Array, { encoding, declared }: DecodeOptions = {}): Decoded {
@@ -134,7 +138,7 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
 /** A possible text of a file. Several encodings may result in the same text. */
 interface Reading extends Candidate, Plausibility {
   readonly sample: string;
-  /** See `rarityOf`; only of texts with few characters beyond ASCII. */
+  /** See `rarityOf`; undefined for texts with many characters beyond ASCII. */
   readonly rarity: number | undefined;
 }
 

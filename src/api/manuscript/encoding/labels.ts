@@ -1,5 +1,5 @@
 /**
- * Labels of `TextDecoder` for names of jschardet that differ from them
+ * jschardet's names that differ from those of `TextDecoder`, each with the label that `TextDecoder` accepts
  * (https://encoding.spec.whatwg.org/#names-and-labels).
  */
 const LABELS: Readonly<Record<string, string>> = {

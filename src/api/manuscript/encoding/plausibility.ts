@@ -77,6 +77,8 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   hi: /\p{Script=Devanagari}/u,
 };
 
-/** Whether a letter belongs to the script of a language. Accents do, because they belong to the letter before them. */
+/**
+ * Whether a letter belongs to the script of a language. Combining accents always do, because they have no own script.
+ */
 const isOfScript = (language: string, letter: string) =>
   /\p{Script=Inherited}/u.test(letter) || (SCRIPTS[language]?.test(letter) ?? true);

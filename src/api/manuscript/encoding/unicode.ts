@@ -71,12 +71,12 @@ const MIN_FREQUENT = 0.4;
 const isFrequent = (character: string) =>
   COMMON_CHARACTERS.has(character) || TWO_BYTES.test(character) || THREE_BYTES.test(character);
 
-/** Number of characters beyond ASCII for which valid UTF-8 is not a coincidence. */
+/** If at least this many characters are beyond ASCII, valid UTF-8 is not a coincidence. */
 const MIN_CHARACTERS = 6;
-/** Number of ASCII letters by which a text is considered to be in a Latin alphabet. */
+/** A text with at least this many ASCII letters is considered to be in a Latin alphabet. */
 const MIN_ASCII_LETTERS = 100;
 const MIN_EVIDENCE = 2;
-/** How much a character is evidence for UTF-8. It is less if the character has fewer bytes or is rarer. */
+/** Weights of characters as evidence for UTF-8. Characters with fewer bytes and rarer characters weigh less. */
 const EVIDENCE = { full: 2, frequent: 1.5, twoBytes: 0.7, rare: -1 };
 /** Matches control characters, except white space. */
 const CONTROL = /(?!\s)(?=\p{ASCII})\p{Cc}/gu;

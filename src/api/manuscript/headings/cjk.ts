@@ -147,7 +147,7 @@ const withTitle = (heading: Heading, after: string): Heading | undefined => {
 };
 
 /**
- * Characters after which a unit is the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课",
+ * Characters that, directly after a unit, make it the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课",
  * "第二集团军".
  */
 const WORD_CONTINUATIONS: Readonly<Record<string, RegExp>> = {

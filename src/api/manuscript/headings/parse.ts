@@ -27,7 +27,7 @@ const ROMAN = /^([IVXLCDM]{1,9}|[ivxlcdm]{1,9}|[\u2160-\u216b\u2170-\u217b])(?![
 const NUMBER_FIRST =
   /^(\d{1,5}|[IVXLC]{1,7})(?:\.|st|nd|rd|th|º|ª|ª|-?(?:я|й|а|е|ша|га|та|ci|cı|cu|cü|inci|ıncı|uncu|üncü))?[.\s-]*\s*/u;
 const MATTER = new RegExp(`^(${MATTER_WORDS})(?![\\p{L}\\p{M}])`, 'iu');
-/** Matches a separator between a label and a title. A single space is not one, but weaker evidence. */
+/** Matches a separator between a label and a title. A single space does not count, because it is weaker evidence. */
 const STRONG_SEPARATOR = /^\s*(?:[:：.…|·~]|[-–—―]+(?=\s|\p{L}|$)|\)|\t)+\s*|^\s{2,}|^\s*(?=["“„«'‘[(【「『])/u;
 
 /** Parses a line as a heading; undefined for ordinary text. @param line trimmed */
@@ -65,7 +65,10 @@ interface Numeral {
   readonly isWord: boolean;
 }
 
-/** Returns the numeral at the beginning of a text. @param languages in which it may be written in words */
+/**
+ * Returns the numeral at the beginning of a text.
+ * @param languages the languages in which it may be written in words
+ */
 function numeralAt(text: string, languages: readonly string[]): Numeral | undefined {
   const digits = DIGITS.exec(text);
   if (digits) return { value: Number(digits[1]), length: digits[0].length, isWord: false };

@@ -20,7 +20,7 @@ const MAX_VERSE_COLUMNS = 72;
 /** Maximum length of a stanza. A longer block is prose with one paragraph per line. */
 const MAX_STANZA_LINES = 40;
 /**
- * Maximum number of lines without punctuation, continued in lower case, that are read as one sentence. More lines are a
+ * Up to this many lines without punctuation, each continued in lower case, are read as one sentence. More of them are a
  * modern poem.
  */
 const MAX_BROKEN_LINES = 3;
@@ -28,8 +28,8 @@ const MAX_BROKEN_LINES = 3;
 const MAX_LOOSE_STANZA_LINES = 14;
 const MIN_CENTRED_INDENT = 8;
 /**
- * A line that is shorter than this fraction of the width ends its paragraph. Other lines only lack room for the next
- * word.
+ * A line that ends a sentence ends its paragraph if it is shorter than this fraction of the width. A longer line may
+ * only lack room for the next word.
  */
 const MAX_LAST_LINE_SHARE = 0.8;
 
@@ -105,7 +105,7 @@ function joinLines(lines: readonly string[]): string {
   }, '');
 }
 
-/** Whether lines with a deeper indent begin paragraphs, because the line before each of them ends a sentence. */
+/** Whether lines with a deeper indent begin paragraphs. Usually they do if the lines before them end a sentence. */
 function isParagraphIndent(block: readonly Line[], minIndent: number, { paragraphIndent, wrapWidth }: Shape): boolean {
   if (minIndent > 0 && minIndent !== paragraphIndent && isShort(block)) return false;
   const begins = block.filter(({ indent }, index) => index > 0 && indent > minIndent);
@@ -122,7 +122,7 @@ function isParagraphIndent(block: readonly Line[], minIndent: number, { paragrap
   return isProse && ended.length >= begins.length * 0.7;
 }
 
-/** Whether a sentence continues on a next line. */
+/** Whether any sentence continues on a line with a smaller indent. */
 const continues = (block: readonly Line[]) =>
   block.some((line, index) => {
     const next = block[index + 1];

@@ -96,7 +96,7 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
       continue;
     }
     if (keyOf(candidate) === keyOf(next)) {
-      // Only one of the two may contain the title.
+      // One of the two headings may lack the title.
       const longer = candidate.heading.title.length > next.heading.title.length ? candidate.heading : next.heading;
       candidates[index + 1] = { ...next, heading: longer };
       continue;

@@ -170,7 +170,7 @@ interface Context {
   readonly key: string;
 }
 
-/** Minimum number of lines in a chapter to measure its own layout. Others use the layout of the file. */
+/** A chapter with fewer lines is too short to measure its layout, so it usually uses the layout of the file. */
 const MIN_LINES = 12;
 
 function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], { shape, inner, key }: Context): string {

@@ -48,7 +48,7 @@ export function shapeOf(lines: readonly Line[], file?: Shape): Shape {
   };
 }
 
-/** Returns the indent of most lines, weighted by their width, because verse has many short ones. */
+/** Returns the most common indent. Lines are weighted by their width, because verse has many short ones. */
 function usualIndentOf(blocks: readonly Line[][]): number {
   const weights = new Map<number, number>();
   for (const block of blocks)
@@ -63,7 +63,7 @@ function usualIndentOf(blocks: readonly Line[][]): number {
 const continuesAt = (block: readonly Line[], usual: number) =>
   block.some((line, index) => line.indent === usual && block[index + 1]?.indent === 0);
 
-/** Divides a block before each line with an indent. */
+/** Divides a block before each line with this indent. */
 function splitAt(block: readonly Line[], indent: number): Line[][] {
   const parts: Line[][] = [];
   for (const line of block)
@@ -73,8 +73,7 @@ function splitAt(block: readonly Line[], indent: number): Line[][] {
 }
 
 /**
- * Whether more of the long lines at the start of a block, which begin paragraphs, are at the margin than at this
- * indent.
+ * Whether more paragraphs begin at the margin than at this indent. A block is a paragraph if its first line is long.
  */
 function isProseAtMargin(blocks: readonly Line[][], usual: number): boolean {
   const widths = blocks
@@ -113,7 +112,7 @@ function wrapWidthOf(blocks: readonly Line[][]): number | undefined {
   const inner = even
     .filter((block) => block.some((line) => widthOf(line) > width * MIN_WIDE_SHARE))
     .flatMap((block) => block.slice(0, -1).map((line, index) => ({ line, next: block[index + 1] })));
-  // If single lines are wider, the blocks with several lines are verse.
+  // If many lines are clearly wider, the text is not hard-wrapped, and the blocks with several lines are verse.
   const all = blocks.flat();
   if (all.filter((line) => line.width > width * CLEARLY_WIDER).length > all.length * MAX_WIDER_SHARE) return undefined;
   // A line that ends a sentence may end its paragraph as well.

@@ -3,7 +3,7 @@ import { type Line, SENTENCE_END } from './lines.ts';
 import type { Shape } from './shape.ts';
 
 const MAX_SUBTITLE_CHARACTERS = 90;
-/** Minimum fraction of headings followed by a short line for these lines to be titles. */
+/** Short lines below headings are titles if at least this fraction of the headings is followed by one. */
 const MIN_SUBTITLED_SHARE = 0.6;
 
 /** Adds the titles on the lines below the headings ("The Ford" below "CHAPTER I."), if most headings have one there. */

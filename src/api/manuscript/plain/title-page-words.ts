@@ -1,4 +1,4 @@
-/** Fields of a title page. Translators, sources and similar ones are `other`; they are only removed from the text. */
+/** Fields of a title page. Translators, sources and similar fields are `other`; they are only removed from the text. */
 export type Field = 'title' | 'author' | 'description' | 'tags' | 'other';
 
 const AUTHOR = [

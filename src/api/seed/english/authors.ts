@@ -11,7 +11,7 @@ export interface Author {
 
 const MIN_AUTHORS = 80;
 const BOOKS_OF_MIN_AUTHORS = 600;
-/** Exponent by which the number of authors grows more slowly than the number of books. */
+/** Exponent below 1, so that the number of authors grows more slowly than the number of books. */
 const GROWTH = 0.7;
 
 /** Returns the number of authors for a number of books. */

@@ -33,7 +33,10 @@ const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
 /** Number of shared covers per category. */
 const SHARED_COVERS = 45;
-/** Interval of books whose title starts with the next letter, so that a few hundred books cover all letters. */
+/**
+ * One in this many books has a title that starts with the next letter of the alphabet, so that a few hundred books
+ * cover all letters.
+ */
 const LETTER_INTERVAL = 6;
 const TONES = 36;
 

@@ -3,7 +3,7 @@ import { fill } from '../template.ts';
 import { type Category, PREMISES, type Premise, premisesOf } from './premises.ts';
 import type { Story } from './story.ts';
 
-/** The premise of a book, and the pattern of its title if it has a certain one. */
+/** The premise of a book, and the pattern of its title if it must follow a certain one. */
 export interface Assignment {
   readonly premise: Premise;
   readonly pattern: string | undefined;

@@ -31,6 +31,9 @@ export async function connectPostgres(address: string): Promise<Client> {
   }
 }
 
-/** Returns the reason. For a host with several addresses, Node throws an AggregateError without a message. */
+/**
+ * Returns the reason for a failed connection. For a host with several addresses, Node throws an AggregateError without
+ * a message.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error);

@@ -1,4 +1,4 @@
-/** SQL that removes objects of versions before 0.3, which ran statements for SQLite on PostgreSQL. */
+/** SQL that removes the objects with which versions before 0.3 ran SQLite statements on PostgreSQL. */
 const FORMER = `
 DROP OPERATOR IF EXISTS lectern.= (bigint, text);
 DROP OPERATOR IF EXISTS lectern.->> (text, text);
@@ -13,8 +13,8 @@ DROP FUNCTION IF EXISTS lectern.json_each (text), lectern.id_is_text (bigint, te
  *
  * It takes words separated by spaces. Each is indexed both as it is and prefixed with the letter of its field
  * (`A/dragon`): a GIN index does not contain a tsvector's weights, so a search by weight would read every row with the
- * word. No search is limited to field D. Positions of different fields are far apart, so that no phrase matches across
- * fields.
+ * word. Words of field D get no prefix, because no search is limited to this field. Positions of different fields are
+ * far apart, so that no phrase matches across fields.
  */
 export const SEARCH_WORDS = `
 CREATE SCHEMA IF NOT EXISTS lectern;

@@ -15,7 +15,7 @@ type Table = 'banners' | 'rankings' | 'shelves';
 type IdRow = Row & { id: number };
 
 /**
- * Returns which `brand` the rows to select have: the brand itself if it has its own rows, otherwise '' (shared rows).
+ * Returns the value of `brand` in the rows to select: the brand itself if it has its own rows, otherwise '' (shared).
  */
 async function ownOrShared(database: Database, table: Table, section: number, brand: string): Promise<string> {
   const query = sql`SELECT 1 FROM ${raw(table)} WHERE section = ${section} AND brand = ${brand} LIMIT 1`;

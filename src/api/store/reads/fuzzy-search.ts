@@ -4,7 +4,7 @@ import { raw, sql } from '../sql.ts';
 import { allWords, anyWord, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** Minimum number of hits for a word. One with fewer that is unknown to the store counts as a typo. */
+/** If all words together have at least this many hits, they are not checked for typos. */
 const MIN_HITS = 3;
 /** Maximum number of hits counted for each candidate when the best correction of a word is chosen. */
 const MAX_COUNTED_HITS = 200;
@@ -63,7 +63,7 @@ async function searchCorrected(
   return ids.length === 0 ? { ids } : { ids, corrected: text };
 }
 
-/** Returns the word that most books contain. */
+/** Returns the word that occurs in the largest number of books. */
 async function mostFrequent(database: Database, terms: readonly string[]): Promise<string | undefined> {
   if (terms.length < 2) return terms[0];
   const counted = await Array.fromAsync(terms, async (term) => ({ term, hits: await hitsOf(database, term) }));

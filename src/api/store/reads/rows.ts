@@ -131,9 +131,7 @@ export const CHAPTER_COLUMNS = raw(
   'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.updated_at',
 );
 
-/**
- * Returns a chapter of the contract. It is free for everybody, as if it had no price, if its free-from time has passed.
- */
+/** Converts a row to a chapter of the contract. Once its free-from time has passed, the chapter has no price. */
 export function toChapter(row: ChapterRow, now: Date): Chapter {
   const { id, number, title, part, kind, words, updated_at } = row;
   const locked = row.price !== null && !(row.free_from !== null && Date.parse(row.free_from) <= now.getTime());

@@ -75,7 +75,7 @@ export async function takeOverAccount(database: Database, user: number, password
   await setProven(database, user);
 }
 
-/** Records that a mail to the email of the account has reached the visitor. */
+/** Marks the email of an account as verified: a mail sent to it has reached the visitor. */
 export async function setProven(database: Database, user: number): Promise<void> {
   await database.run(sql`UPDATE users SET proven = 1 WHERE id = ${user}`);
 }

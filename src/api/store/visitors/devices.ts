@@ -32,7 +32,7 @@ export const isKnownDevice = async (database: Database, user: number, uuid: stri
   (await database.get(sql`SELECT 1 FROM known_devices WHERE user_id = ${user} AND device = ${hash(uuid)}`)) !==
   undefined;
 
-/** Who helps: a signed-in visitor on any device, or otherwise the device. */
+/** Who helps: the account of a signed-in visitor, on any device, or else the device. */
 export interface Helper {
   readonly user: number | undefined;
   readonly device: string;

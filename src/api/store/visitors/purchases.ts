@@ -102,7 +102,7 @@ export async function usableVoucher(
 }
 
 /**
- * Uses a voucher of the visitor. The visitor receives what it is worth beyond the price as coins.
+ * Uses a voucher of the visitor. If its value exceeds the price, the visitor receives the difference in coins.
  * @returns false if it has been used, has expired or is worth too little
  */
 export async function spendVoucher(

@@ -15,8 +15,8 @@ export interface Subscription {
 }
 
 /**
- * A book that a browser follows. `last` is the number of its latest chapter at that time. Only later chapters are
- * notified.
+ * A book that a browser follows. `last` is the number of its latest chapter at that time. Browsers are notified only of
+ * later chapters.
  */
 export interface FollowedBook {
   readonly id: number;
@@ -26,7 +26,8 @@ export interface FollowedBook {
 type IdRow = Row & { id: number };
 
 /**
- * Stores a subscription with its books, and replaces the one with the same endpoint. Chapters are not notified again.
+ * Stores a subscription with its books, and replaces the one with the same endpoint. Browsers are not notified again of
+ * the same chapters.
  */
 export async function putSubscription(
   database: Database,
@@ -55,7 +56,7 @@ export async function putSubscription(
 export const dropSubscription = async (database: Database, endpoint: string): Promise<boolean> =>
   (await database.run(sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`)).changes > 0;
 
-/** Returns each followed book once for each number of the last chapter that browsers were notified of. */
+/** Returns the distinct pairs of a followed book and the last chapter number that browsers were notified of. */
 export async function followedBooks(database: Database): Promise<{ book_id: number; told: number }[]> {
   return database.all<Row & { book_id: number; told: number }>(sql`SELECT DISTINCT book_id, told FROM push_books`);
 }
@@ -71,8 +72,8 @@ export interface BookNotification {
 }
 
 /**
- * In one transaction, queues a notification for all its browsers, replaces their older ones of the book, and marks the
- * chapter as notified.
+ * In one transaction, queues the notification for all browsers that it concerns, which replaces their queued
+ * notifications of the same book, and records that they have been notified of the chapter.
  */
 export async function queueNotifications(
   database: Database,

@@ -26,7 +26,7 @@ export interface TypedWord {
 /** Counts how many visitors typed each word. Stores nothing that could link two words of a visitor. */
 export interface Searches {
   add(typed: TypedWord, now: Date): Promise<void>;
-  /** Returns the words that most visitors typed recently, filtered by `isOffered`. */
+  /** Returns the words typed by the most visitors recently, filtered by `isOffered`. */
   popular(section: number, limit: number, now: Date, isOffered?: (word: string) => Promise<boolean>): Promise<string[]>;
 }
 

@@ -142,7 +142,7 @@ const STRONG_PREFIX = 'sha256:';
  */
 const WEAK_CODE_LENGTH = 10;
 
-/** Returns a code without hyphens, with or without which it may be typed. */
+/** Normalises a code, because it may be typed with or without hyphens, and in upper or lower case. */
 const plainCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Uses a recovery code. @returns false if it is wrong or already used */

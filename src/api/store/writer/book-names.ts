@@ -14,7 +14,7 @@ export interface Replacement {
 }
 
 /**
- * Replaces a name in a book, its lists and the search index. The date of the book is unchanged, because its text is.
+ * Replaces a name in a book, its lists and the search index. The book keeps its date, because its text does not change.
  */
 export async function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): Promise<void> {
   const { database } = transaction;

@@ -76,8 +76,8 @@ async function setBrands(
 }
 
 /**
- * Assigns a book to these brands. Its date is unchanged, because its content is. The change feed lists it as changed,
- * and as removed for brands that lose it.
+ * Assigns a book to these brands. The book keeps its date, because its content does not change. The change feed lists
+ * it as changed, and as removed for brands that lose it.
  * @param brands undefined keeps the current brands
  */
 export async function putBrands(

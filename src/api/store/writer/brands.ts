@@ -38,8 +38,8 @@ const wholeBrands = async (database: Database): Promise<string[]> =>
   (await database.all<BrandRow>(sql`SELECT brand FROM whole_brands ORDER BY brand`)).map(({ brand }) => brand);
 
 /**
- * Sets the brands that offer every book, whichever brands the books have. If they change, earlier cursors become
- * invalid, because the change feed cannot list the affected books.
+ * Sets the brands that offer every book, including books limited to other brands. If they change, earlier cursors
+ * become invalid, because the change feed cannot list the affected books.
  */
 export async function putWholeBrands({ database }: Transaction, brands: readonly string[]): Promise<void> {
   const before = await wholeBrands(database);

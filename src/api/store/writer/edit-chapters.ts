@@ -37,7 +37,7 @@ export async function editChapters(
   return true;
 }
 
-/** Returns the existing chapter that was moved, if it is only one. */
+/** Returns the chapter that was moved, if exactly one was. */
 function movedOne(before: readonly number[], after: readonly number[]): number | undefined {
   const [wasBefore, isAfter] = [new Set(before), new Set(after)];
   const was = before.filter((id) => isAfter.has(id));

@@ -26,7 +26,7 @@ export async function putGenre(transaction: Transaction, genre: NewGenre): Promi
   return id;
 }
 
-/** Updates the genre of a tag, which is the first one that lists it. */
+/** Updates the genre of a tag. A tag belongs to the first genre that lists it. */
 async function regroup(transaction: Transaction, tag: number): Promise<void> {
   type Groups = Row & { was: number | null; is: number | null };
   const query = sql`SELECT genre_id AS was,

@@ -6,9 +6,9 @@ import { recordRemoval } from './orphans.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Moves the author, genres, tags and keywords that only this book has to another section, so that they keep their URLs
- * when the book returns. Shared names are not moved: the book gets the names with the same spelling in the other
- * section.
+ * For a book that moves to another section: moves its author, genres, tags and keywords as well, so that they keep
+ * their URLs when the book returns. Names that other books share are not moved: the book gets the names with the same
+ * spelling in the other section.
  */
 export async function moveNames(transaction: Transaction, old: OldBook, section: number): Promise<void> {
   const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
