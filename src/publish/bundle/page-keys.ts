@@ -37,8 +37,8 @@ export interface BuiltPages {
 
 /**
  * Computes each route's key. The key changes with every module, text, style sheet and browser file that the HTML of its
- * pages can contain or name. A key may change too often rather than too rarely: everything that a module imports
- * counts, even if no page uses it.
+ * pages can contain or name. If in doubt, a key changes: everything that a module imports counts, even if no page uses
+ * it.
  */
 export function pageKeys(built: BuiltPages): PageKey[] {
   const { routes, common } = built;

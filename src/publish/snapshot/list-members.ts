@@ -6,7 +6,9 @@ export interface WeightedBooks {
   readonly hots: Float64Array;
 }
 
-/** Number of books per row. With it, long lists take few rows, and a change rewrites few bytes. */
+/**
+ * Number of books per row: large enough that long lists take few rows, small enough that a change rewrites few bytes.
+ */
 const BLOCK_SIZE = 500;
 
 /** Reads and writes complete lists. */

@@ -72,7 +72,7 @@ export function islandTextsPlugin(root: string) {
   };
 }
 
-/** Names areas in the same way as a page, so that `areasIn` (module-graph.ts) finds them. */
+/** Names areas in the same way as the code of a page does, so that `areasIn` (module-graph.ts) finds them. */
 function moduleOf(keys: IslandKeys['keys']): string {
   const parts = Object.entries(keys).map(
     ([area, names]) => `...islandTexts(textsOf(locale, '${area}'), ${JSON.stringify(names)}),`,

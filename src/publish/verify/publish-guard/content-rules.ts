@@ -22,7 +22,8 @@ function bookFindings(live: ContentFacts, now: ContentFacts, locale: string): Fi
 }
 
 /**
- * The upstream's menus. All lists of a seasonal menu may disappear; that genres or rankings all disappear is a finding.
+ * The upstream's menus. A seasonal menu may lose all its lists; if all genres or all rankings disappear, that is a
+ * finding.
  */
 const MENUS = [
   { menu: 'genres', isSeasonal: false },

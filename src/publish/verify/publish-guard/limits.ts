@@ -26,9 +26,9 @@ export const LIMITS = {
   lists: { share: 1 / 3, floor: 3, ofSmall: 1 / 3 },
   /** Growth is a finding if it exceeds both this share and `floor`. */
   growth: { share: 0.5, floor: 100 },
-  /** Minimum number of books that a list must have had for it to be a finding that the list is now empty. */
+  /** An empty list is a finding if it had at least this many books before. */
   emptiedList: 5,
-  /** Minimum number of pages of one kind for changed URLs, titles or sizes to be compared. */
+  /** Changed URLs, titles and sizes are compared only for kinds with at least this many pages. */
   many: 10,
   addresses: 1 / 3,
   /** The limit for rankings and shelves, whose URLs change each season. */
