@@ -119,7 +119,7 @@ function rejectHiddenEntries(buffer: Buffer, { readEntryCursor }: ZipFile): void
     throw broken('it contains more files than its header declares');
 }
 
-/** Rejects overlapping entries, with which a small file could expand to a huge size. */
+/** Rejects overlapping entries, because they let a small file expand to a huge size. */
 function rejectOverlaps(entries: readonly Entry[]): void {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;

@@ -82,8 +82,8 @@ function piecesOf(html: string, node: Child, maxBytes: number, levels: number): 
 }
 
 /**
- * Returns the opening tag with which an element continues in the next part. It has no id, because ids must be unique.
- * If the element is a numbered list, its `start` continues the numbers.
+ * Returns the tag that opens the rest of an element in the next part. It has no id, because ids must be unique. If the
+ * element is a numbered list, its `start` continues the numbers.
  */
 function continuationTag(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');

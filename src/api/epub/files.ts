@@ -7,10 +7,7 @@ import { countTags, isPlainMarkup } from './tree.ts';
 
 /** Finds files of an EPUB archive by the hrefs in its documents. Tolerates common mistakes in names and hrefs. */
 export interface Files {
-  /**
-   * Returns the name in the archive of the file to which `href` in the file `from` points; undefined if it does not
-   * exist.
-   */
+  /** Resolves an `href` in the file `from` to the name of a file in the archive; undefined if there is no such file. */
   resolve(href: string, from: string): string | undefined;
   /** Returns the name that the target of `href` should have, even if the archive does not contain it. */
   nameOf(href: string, from: string): string;
@@ -49,7 +46,7 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
   };
 }
 
-/** Returns files in which the pictures of the reading order are replaced with documents that show them. */
+/** Returns the files with each picture in the reading order replaced with a document that shows it. */
 export function withPicturePages(files: Files, pictures: ReadonlySet<string>): Files {
   const page = (name: string) =>
     `<html><body><p><img src="${encodeURIComponent(posix.basename(name))}" alt=""/></p></body></html>`;

@@ -27,7 +27,7 @@ const TITLE_TYPES = new Set([
   'se:label',
 ]);
 
-/** Returns the heading or `hgroup` with which a body begins, if no other text or picture is before it. */
+/** Returns the heading or `hgroup` at the beginning of a body, if no other text or picture is before it. */
 export function leadingHeading(body: Element): Element | undefined {
   const first = firstContent(body);
   return first && isElement(first) && isHeading(first) ? first : undefined;

@@ -23,8 +23,8 @@ export interface ChapterPlan {
 export interface PlanContext extends OutlineContext {
   guide: Map<string, string>;
   /**
-   * By spine index, whether a document is in the reading order. Others are read only if the table of contents lists
-   * them.
+   * By spine index, whether a document is in the reading order. Other documents are read only if the table of contents
+   * lists them.
    */
   linear: boolean[];
   /** The navigation document, which is not text. */

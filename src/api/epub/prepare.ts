@@ -20,7 +20,7 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** Converts the URLs and ids of a document. Those for which a function returns undefined are removed. */
+/** Converts the URLs and ids of a document. If a function returns undefined, the URL or id is removed. */
 export interface Addresses {
   /** Returns the id of an anchor, if a link points to it. */
   anchor(name: string): string | undefined;
@@ -129,7 +129,7 @@ export function prepare(body: Element, addresses: Addresses): void {
 
   /**
    * Sets the id of an element. The anchors of elements that are unwrapped are moved to the next element that is kept.
-   * @returns elements for the other anchors, which the element must contain
+   * @returns elements for the remaining anchors, which the caller must insert into the element
    */
   function writeId(element: Element): Element[] {
     const own = anchorNames(element)

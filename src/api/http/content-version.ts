@@ -12,7 +12,7 @@ interface VersionOptions {
   readonly now: () => Date;
 }
 
-/** Serves the content version, by which sites check whether content has changed (docs/use/contract.md). */
+/** Serves the content version, which sites poll to detect changes of content (docs/use/contract.md). */
 export function addContentVersion(app: FastifyInstance, { store, version, log, now }: VersionOptions): void {
   app.get(CONTENT_VERSION_PATH, async (_request, reply) => {
     try {

@@ -12,7 +12,7 @@ import { sourcesOf } from './sources.ts';
 interface PreviewOptions {
   readonly overrides?: FieldOverrides | undefined;
   readonly as?: ReadAs | undefined;
-  /** The store in which resembling books are searched for. */
+  /** The store to search for resembling books. */
   readonly store?: Pick<Store, 'catalogue'> | undefined;
   /** Called with the blocks of the chapters. */
   readonly onBlocks?: OnBlocks | undefined;

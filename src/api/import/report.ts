@@ -44,7 +44,7 @@ export interface ImportOptions {
   readonly plan?: Plan | undefined;
   /** How to read folders and ZIPs; if undefined, the names of their files decide. */
   readonly as?: ReadAs | undefined;
-  /** Whether the files are in a watched folder, to which others can write. */
+  /** Whether the files are in a watched folder, which other users can write to. */
   readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;

@@ -5,7 +5,7 @@ import type { ReadRecord } from './jobs.ts';
 import type { ImportOptions, ImportReport } from './report.ts';
 import { keyFor } from './resolve.ts';
 
-/** Returns the fields of a record by which resembling books are searched for. */
+/** Returns the fields of a record that are used to search for resembling books. */
 export const soughtBook = ({ record, beginnings }: Pick<ReadRecord, 'record' | 'beginnings'>): SoughtBook => ({
   key: record.key,
   title: record.title,

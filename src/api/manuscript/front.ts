@@ -1,7 +1,7 @@
 import { oneLine } from '../epub/text.ts';
 import { attribute, type Element, findAll, remove, textOf } from '../epub/tree.ts';
 
-/** Match the classes by which word processors and Pandoc mark the parts of a title page. */
+/** Match the classes that word processors and Pandoc give to the parts of a title page. */
 const TITLE = /(?:^|\s)(?:MsoTitle|title)(?:\s|$)/i;
 const SUBTITLE = /(?:^|\s)(?:MsoSubtitle|subtitle)(?:\s|$)/i;
 const AUTHOR = /(?:^|\s)author(?:\s|$)/i;

@@ -102,9 +102,7 @@ async function deliver(config: NotificationConfig, notification: Outgoing): Prom
   }
 }
 
-/**
- * Returns the message from which the service worker shows a notification (src/shell/service-worker/notifications.ts).
- */
+/** Returns the message that the service worker shows as a notification (src/shell/service-worker/notifications.ts). */
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 

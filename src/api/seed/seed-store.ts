@@ -11,7 +11,7 @@ import { createArtworkWriter } from './write-artwork.ts';
 export interface SeedOptions extends CatalogueOptions {
   /** Called periodically with the number of books written in all sections. */
   readonly onProgress?: (books: number) => void;
-  /** Time on which the dates of help events depend; default: now. */
+  /** The time relative to which help events are dated; default: now. */
   readonly today?: Date;
 }
 

@@ -7,7 +7,10 @@ import { readInThreads } from './reading-threads.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
 
-/** The API's store, for readers: two SQLite files in one folder, or two schemas of a PostgreSQL database. Writers of content take `createWriter(store)`. */
+/**
+ * The API's store, for readers: two SQLite files in one folder, or two schemas of a PostgreSQL database. To write
+ * content, use `createWriter(store)`.
+ */
 export interface Store {
   readonly folder: string;
   /** Folder of the media: covers in `covers/<name>`, pictures in `pictures/<name>`. */

@@ -132,7 +132,7 @@ export interface NewHelpEvent {
   readonly expiresAt: string;
 }
 
-/** Records besides books, by kind. */
+/** Records other than books, by kind. */
 export interface EditorialRecords {
   readonly genre: NewGenre;
   readonly keyword: { readonly section: number; readonly name: string };

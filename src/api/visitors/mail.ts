@@ -12,7 +12,7 @@ export type MailConfig =
   | {
       /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
       readonly smtp: string;
-      /** Email of the sender; default: the one in each mail. */
+      /** Email of the sender; default: the sender that each mail specifies. */
       readonly sender?: string | undefined;
     };
 

@@ -239,7 +239,10 @@ async function translateErrors<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Converts an error. The library wraps unknown ones, such as those of our `fetch`, and sets them as the cause. */
+/**
+ * Converts an error. The library wraps unknown errors, such as those of our `fetch`, and sets the original as the
+ * cause.
+ */
 function toOidcError(error: unknown): OidcError {
   if (error instanceof OidcError) return error;
   const { cause } = error as Error;

@@ -2,7 +2,7 @@ import type { Device } from '../store/visitors/sessions.ts';
 
 /**
  * Patterns with names that visitors know. The first match is used, because the headers of most browsers also contain
- * the names of others.
+ * the names of other browsers.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/EdgA?\/|EdgiOS/, 'Edge'],

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** A terminal at which a user answers questions. */
+/** A terminal for asking the user questions. */
 export interface Terminal {
   /**
    * Asks a question until the answer is valid.

@@ -65,7 +65,10 @@ export async function removeBrand(config: Config, options: RemoveOptions, termin
   return `${head}${plan}${dryRun ? '' : 'Restart the site and the API so that they stop using it.\n'}`;
 }
 
-/** Rejects the removal of a brand that is needed. @throws ConfigError if it is the last one, or others refer to it */
+/**
+ * Rejects the removal of a brand that is needed.
+ * @throws ConfigError if it is the last brand, or other brands refer to it
+ */
 function refuseNeeded({ id }: Brand, others: readonly Brand[]): void {
   if (others.length === 0)
     throw new ConfigError(`"${id}" is the last brand, and a site needs one. Create another one first.`);

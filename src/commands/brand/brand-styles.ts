@@ -4,7 +4,7 @@ import type { BrandProblem } from '#src/brand/check/problem.ts';
 import { isMissing } from '#src/lib/errors.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
 
-/** The style sheet `layout.css` of a brand, which is added to those of the site. */
+/** The style sheet `layout.css` of a brand, which pages load in addition to the site's. */
 export interface BrandStyle {
   readonly file: string;
   readonly css: string;

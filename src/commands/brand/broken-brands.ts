@@ -18,8 +18,8 @@ export function reportBroken({ broken }: Pick<BrandSet, 'broken'>): number {
 }
 
 /**
- * Reads the brands for a long-running program and logs the broken ones. Records the configurations of the others, which
- * are used if these brands break later.
+ * Reads the brands for a long-running program and logs the broken ones. Records the configurations of the valid brands,
+ * for use if these brands break later.
  */
 export async function readRecordedBrands(config: Pick<Config, 'brands' | 'state'>, log: Log): Promise<BrandSet> {
   const brands = await readBrands(config);

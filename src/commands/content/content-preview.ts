@@ -11,7 +11,7 @@ import type { RunningUpstream } from '../api/embedded-api.ts';
 export interface Trial {
   /** The state folder. */
   readonly state: string;
-  /** URL of the store's PostgreSQL database, for which no trial is possible; undefined for SQLite files. */
+  /** URL of the store's PostgreSQL database, which cannot be used for a trial run; undefined for SQLite files. */
   readonly store: string | undefined;
   readonly brands: readonly Brand[];
   /** Starts the embedded API with a state folder. */

@@ -37,7 +37,7 @@ async function replace(file: string, text: string, reload: string | undefined): 
   try {
     if (reload !== undefined) await run('/bin/sh', ['-c', reload], { timeout: RELOAD_TIMEOUT_MS });
   } catch (error) {
-    // Restores the previous file, with which the web server can start.
+    // Restores the previous file, so that the web server can still start.
     if (before === undefined) await rm(file, { force: true });
     else await writeAtomic(file, before);
     throw error;

@@ -18,7 +18,7 @@ interface ServedBrands {
   readonly served?: readonly string[] | undefined;
   /** Ids of the served brands that must have a release before the server reports that it is ready; default: all. */
   readonly awaited?: readonly string[] | undefined;
-  /** Ids of brands with which the render threads are warmed up although they have no release yet. */
+  /** Ids of brands that are used to warm up the render threads even if they have no release yet. */
   readonly warmed?: readonly string[] | undefined;
 }
 

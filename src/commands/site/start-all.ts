@@ -52,8 +52,8 @@ const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
 /**
- * Returns the brands in the order in which to try them until one can be shown: only the requested brand, or else the
- * development brand and then all others.
+ * Returns the brands to try, in order, until one can be shown: only the requested brand, or else the development brand
+ * and then all others.
  * @throws ConfigError if there is no brand
  */
 function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {

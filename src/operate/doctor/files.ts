@@ -11,7 +11,7 @@ const SHARED = 0o077;
 const WRITABLE_BY_ALL = 0o002;
 const STICKY = 0o1000;
 
-/** Folders with executed code. The files directly in them are checked too. */
+/** Folders with code that Lectern executes. The files directly in them are checked too. */
 const CODE = ['.', 'scripts', 'src', 'node_modules'];
 
 /** Checks that this user can read the code and that nobody else can change it. */

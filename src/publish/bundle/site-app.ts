@@ -45,7 +45,7 @@ export interface SiteLocals {
   readonly model?: unknown;
   /** Origin of the upstream API, for pages rendered on request. */
   readonly upstreamOrigin?: string;
-  /** Path of the brand's `catalogue.db`, from which prerendered kinds of pages are rendered if there is no model. */
+  /** Path of the brand's `catalogue.db`. Prerendered kinds of pages read it if there is no model. */
   readonly snapshot?: string | undefined;
   /** Timeout of one upstream call of a page rendered on request; default: 1.5 seconds. */
   readonly upstreamTimeoutMs?: number | undefined;

@@ -4,7 +4,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
-/** Each entry migrates from the version equal to its index to the next one. Never change a released entry. */
+/** The entry at index N migrates from version N to version N + 1. Never change a released entry. */
 const STEPS = [
   `CREATE TABLE nights (
     id INTEGER PRIMARY KEY, brand TEXT NOT NULL, mode TEXT NOT NULL, process TEXT NOT NULL, started TEXT NOT NULL,

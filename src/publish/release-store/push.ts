@@ -55,8 +55,8 @@ export interface PushReport {
 }
 
 /**
- * Minimum number of pages for which a push first lists the objects that an interrupted push has uploaded. One call
- * lists 1,000 objects.
+ * From this number of pages on, a push first lists the objects that an interrupted push has uploaded. One call lists
+ * 1,000 objects.
  */
 const LISTED_FROM = 1000;
 

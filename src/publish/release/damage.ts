@@ -83,8 +83,8 @@ function pagesOfNight(sql: Sql, night: number, nights: number): Iterable<PageRow
 
 const HASH_STARTS = 0x10000;
 /**
- * Returns the four hex digits with which the hashes of a share start. For the end of the last share, it returns `g`,
- * which sorts after every hex digit; `10000` would not.
+ * Formats the start of a share of the hashes as four hex digits. For the end of the last share, returns `g`, which
+ * sorts after every hex digit; `10000` would not.
  */
 const hashStart = (start: number) => (start >= HASH_STARTS ? 'g' : start.toString(16).padStart(4, '0'));
 const IN_SHARE = 'SELECT * FROM pages WHERE hash >= ? AND hash < ?';

@@ -47,7 +47,7 @@ export interface ReleaseWriter {
   keepVersionedAssets(): void;
   /** Links browser files of earlier releases, which browser tabs that are still open may load. */
   carryAssets(): void;
-  /** Records the snapshot's counts, with which the next release's counts are compared. */
+  /** Records the snapshot's counts, for comparison with those of the next release. */
   setContent(content: string): void;
   /** Completes the folder, so that the release can be opened and verified. Nothing can be added afterwards. */
   seal(): ReleaseInfo;

@@ -63,8 +63,8 @@ async function confirm(request: AdminRequest) {
 }
 
 /**
- * Changes the second factor, ends all sessions of the account, here and on the sites, and starts a new one. A stolen
- * session cookie stops working.
+ * Changes the second factor, ends all sessions of the account, here and on the sites, and starts a new session, so that
+ * a stolen session cookie stops working.
  */
 async function renewSession(
   { admin, adminUrl }: AdminRequest,

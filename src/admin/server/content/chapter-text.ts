@@ -69,7 +69,10 @@ function withCheckedAttributes(tagName: string, attribs: sanitize.Attributes): s
 /** Number of words, or of characters in scripts without spaces between words. */
 export const wordsIn = (html: string): number => countWords(textOf(parseFragment(html)));
 
-/** The text as readers see it. Links to chapters point into the page, because the preview shows only one chapter. */
+/**
+ * The text as readers see it. Links to chapters become fragments of the page, because the preview shows only one
+ * chapter.
+ */
 export function previewHtml(html: string): string {
   const addresses: ChapterAddresses = { mediaUrl: (url) => url, chapterHref: (id) => `#chapter-${id}` };
   return safeChapterHtml(storedChapterHtml(html), addresses);

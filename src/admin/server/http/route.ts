@@ -33,7 +33,7 @@ export interface AdminAnswer {
   readonly stream?: Readable;
 }
 
-/** One method of one address below `/api`. */
+/** A route: one method at one address below `/api`. */
 export interface Route {
   readonly method: Method;
   readonly path: string;

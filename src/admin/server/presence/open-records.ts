@@ -9,7 +9,7 @@ interface OpenPage {
 interface Opening {
   /** Address of the record, such as `books/1`. */
   readonly record: string;
-  /** Random id of the page, because one person may have several open. */
+  /** Random id of the page, because one person may have several pages open. */
   readonly page: string;
   readonly staff: number;
   readonly name: string;

@@ -52,7 +52,7 @@ export const VOUCHERS: Resource<'vouchers'> = {
   async create(request) {
     const { store, now } = request.admin;
     const { user_id, name, coins, ...body } = parseBody(NewVoucher, request.body);
-    // The stored format must match the format of the current time, with which the database compares it.
+    // Stored in the same format as the current time, because the database compares the two as text.
     const expires_at = new Date(body.expires_at).toISOString();
     const users = visibleUsers(staffOf(request));
     if (!(await store.visitors.get(sql`SELECT 1 FROM ${users} u WHERE id = ${user_id}`)))

@@ -114,11 +114,11 @@ const remove = async <R>(resource: string, id: unknown) =>
   call<Answer<R>>(pathOf(resource, id), { method: 'DELETE', body: { seen: await seenOf(resource, id) } });
 
 /**
- * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. Records that somebody else has changed do not stop the
- * others.
+ * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. A record that somebody else has changed does not stop
+ * the rest.
  * @param done the past participle for the message, such as `updated`
  * @throws any other error at once; at the end, ApiError `changed` with the names of the records that somebody else has
- * changed
+ *   changed
  */
 async function forEach(
   resource: string,

@@ -20,7 +20,7 @@ export interface ChapterText {
   readonly title: string | undefined;
   readonly authors: readonly string[];
   readonly language: string | undefined;
-  /** The beginning of the text, by which the language is detected. */
+  /** The beginning of the text, used to detect the language. */
   readonly sample: string;
   readonly encoding: string | undefined;
   readonly doubts: readonly Doubt[];

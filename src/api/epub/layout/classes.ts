@@ -37,7 +37,7 @@ interface Place {
 interface StyledElement extends Pick<Place, 'look' | 'isVerse'> {
   readonly element: Element;
   readonly classes: string[];
-  /** The font size in which the chapter shows the element's parent. */
+  /** The font size at which the chapter shows the element's parent. */
   readonly parentSize: number;
   /** Indent of the first line, in em; undefined if the element is neither a line nor a paragraph. */
   readonly indent: number | undefined;

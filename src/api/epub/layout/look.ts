@@ -129,7 +129,10 @@ const isDotted = (value: string, inherited: boolean): boolean =>
     ? inherited
     : /filled|open|dot|circle|triangle|sesame|["']/.test(value.replaceAll(/["']\s*["']/g, ''));
 
-/** Returns the declared values of an element, by property. Important ones take precedence, then the style attribute. */
+/**
+ * Returns the declared values of an element, by property. Declarations with `!important` take precedence, then the
+ * style attribute.
+ */
 function valuesOf(element: Element, rules: readonly StyleRule[]): Map<string, string> {
   const matching = rules.filter(({ selector }) => selector.matches(element)).map(({ declarations }) => declarations);
   const style = attribute(element, 'style');

@@ -32,7 +32,7 @@ export function createBudget(maxVisits = MAX_NODE_VISITS): Budget {
 
 export interface StyleSelector {
   matches(element: Element): boolean;
-  /** Specificity, in which ids count most, then classes, attributes and pseudo-classes, then elements. */
+  /** Specificity: ids count most, then classes, attributes and pseudo-classes, then elements. */
   readonly specificity: number;
 }
 

@@ -23,7 +23,7 @@ const CHARACTER = /&(?:#\d+|#x[\da-f]+|\w+);|./gisu;
 /**
  * The places inside a top-level element at which a chapter may be split: between the blocks of a quotation or a `div`,
  * and after the sentences and lines of a long paragraph.
- * @param html source of the chapter, with which the locations of the nodes agree
+ * @param html source of the chapter, to which the locations of the nodes refer
  * @param isOnly whether the element is the whole chapter
  */
 export function cutsOf(node: Child, html: string, isOnly: boolean): Cut[] {

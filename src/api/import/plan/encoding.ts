@@ -8,7 +8,7 @@ const MAX_SAMPLE_CHARACTERS = 80;
 const MAX_SAMPLED_BYTES = 256 * 1024;
 
 /**
- * Lists the encodings that a text file may have, each with a line of the text in which they differ.
+ * Lists the encodings that a text file may have, each with a sample line that shows how they differ.
  * @param usedEncoding the encoding with which the file was read
  */
 export function encodingPreview(
@@ -30,7 +30,7 @@ export function encodingPreview(
 const decode = (bytes: Uint8Array, label: string) =>
   new TextDecoder(label).decode(bytes, { stream: true }).split(/\r\n?|\n/);
 
-/** Returns the index of the first line with a character outside ASCII, for which encodings differ. */
+/** Returns the index of the first line with a character outside ASCII, because encodings differ only there. */
 const lineWithLetters = (lines: readonly string[]) => {
   const at = lines.findIndex((line) => /\P{ASCII}/u.test(line.replaceAll('\ufeff', '')));
   return at < 0

@@ -37,8 +37,8 @@ export interface PlannedChapter {
 }
 
 /**
- * Consecutive blocks of an original chapter. A block is a top-level element of its HTML, or a part of one that is long: a paragraph of
- * a quotation, a sentence or a line.
+ * Consecutive blocks of an original chapter. A block is a top-level element of the chapter's HTML or, if the element is
+ * long, a part of it: a paragraph of a quotation, a sentence or a line.
  */
 export interface Piece {
   /** Index of the original chapter. */

@@ -24,8 +24,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the label by which `TextDecoder` knows an encoding, for a name as operators and libraries write it ("GBK",
- * "cp1251", "ISO-8859-2").
+ * Converts the name of an encoding, as operators and libraries write it ("GBK", "cp1251", "ISO-8859-2"), to the label
+ * that `TextDecoder` accepts.
  * @returns undefined if `TextDecoder` cannot decode it
  */
 export function labelOf(name: string): string | undefined {

@@ -101,7 +101,7 @@ function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {
   return (counts.get(text) ?? 0) >= MIN_REPEATS && /\b[\w-]+\.(?:com|net|org|me|io|xyz|top|cc)\b/i.test(text);
 }
 
-/** Removes the notes with which Aozora Bunko explains its marks, between two rules above the text. */
+/** Removes Aozora Bunko's explanation of its markup, which is between two rules above the text. */
 function withoutAozoraNotes(lines: readonly Line[]): Line[] {
   const start = lines.findIndex(({ text }) => AOZORA_NOTES.test(text));
   const end = start < 0 ? -1 : lines.findIndex(({ text }, at) => at > start && /^-{10,}$/.test(text));

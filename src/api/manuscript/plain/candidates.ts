@@ -18,7 +18,9 @@ const MAX_HEADINGS = 20_000;
 const tooMany = () =>
   new ManuscriptError(`It has more than ${MAX_HEADINGS} headings. Divide it, or name them with --chapter-pattern.`);
 
-/** Finds possible headings among single lines between empty ones, or among all lines of a text without empty ones. */
+/**
+ * Finds possible headings among single lines between empty lines, or among all lines if the text has no empty lines.
+ */
 export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Shape): Candidate[] {
   const candidates: Candidate[] = [];
   const byName: (Candidate & { readonly name: string })[] = [];

@@ -180,7 +180,7 @@ function followersOf(candidates: readonly Candidate[]): Map<number, Candidate> {
 
 const hasEmptyBefore = (lines: readonly Line[], at: number) => (lines[at - 1]?.text ?? '') === '';
 
-/** Returns the plain numbers that are chapters: they start at one, in the whole text or in each part. */
+/** Returns the bare numbers that are headings of chapters: they start at one, in the whole text or in each part. */
 function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const byUnit = Map.groupBy(bare, ({ heading }) => heading.unit);
   const series = [...byUnit.values()].map((all) => countingUp(all, parts)).filter((all) => all.length >= 2);

@@ -172,7 +172,7 @@ function titleLines(
     : { title: first, author: undefined, used: [one] };
 }
 
-/** Returns the number of lines before the first empty one of the front matter. */
+/** Returns the number of lines before the first empty line of the front matter. */
 function firstBlock(lines: readonly Line[], head: readonly number[]): number {
   const end = head.findIndex((at, index) => index > 0 && (lines[at - 1]?.text ?? '') === '');
   return end < 0 ? head.length : end;

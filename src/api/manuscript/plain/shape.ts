@@ -86,7 +86,7 @@ function isProseAtMargin(blocks: readonly Line[][], usual: number): boolean {
   return at(0) > at(usual);
 }
 
-/** Divides lines into blocks at the empty ones. */
+/** Divides lines into blocks at empty lines. */
 export function blocksOf(lines: readonly Line[]): Line[][] {
   const blocks: Line[][] = [];
   let current: Line[] = [];

@@ -6,7 +6,10 @@ const MAX_SUBTITLE_CHARACTERS = 90;
 /** Short lines below headings are titles if at least this fraction of the headings is followed by one. */
 const MIN_SUBTITLED_SHARE = 0.6;
 
-/** Adds the titles on the lines below the headings ("The Ford" below "CHAPTER I."), if most headings have one there. */
+/**
+ * Adds the titles on the lines below the headings ("The Ford" below "CHAPTER I."), if most headings are followed by
+ * one.
+ */
 export function withSubtitles(
   candidates: readonly Candidate[],
   lines: readonly Line[],

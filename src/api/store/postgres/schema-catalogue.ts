@@ -201,7 +201,8 @@ ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.w
 CREATE INDEX name_search_by_word ON name_search USING gin (words);
 `,
   repairCatalogue,
-  // PostgreSQL uses other indexes that start with the section instead of this one. SQLite needs it to order by id.
+  // PostgreSQL does not need this index, because it uses other indexes that start with the section. SQLite needs it to
+  // order by id.
   'DROP INDEX IF EXISTS books_by_section;',
   addBeginnings,
 ];

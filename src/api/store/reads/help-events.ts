@@ -17,7 +17,7 @@ export async function helpEventById(database: Database, id: number): Promise<Hel
   );
 }
 
-/** Returns the id of the event of a book; if there are several, of the one that ends last. */
+/** Returns the id of a book's event. If the book has several events, returns the one that ends last. */
 export async function lastEventOf(database: Database, book: number): Promise<number | undefined> {
   const query = sql`SELECT id FROM help_events WHERE book_id = ${book} ORDER BY expires_at DESC, id LIMIT 1`;
   return (await database.get<Row & { id: number }>(query))?.id;

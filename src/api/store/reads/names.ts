@@ -11,7 +11,7 @@ export const offeredByAuthor = (author: string, brand: string): Sql =>
     WHERE m.kind = ${raw(MEMBERSHIP.author)} AND m.target = ${raw(author)}.id AND ${offered('m', brand)})`;
 
 /**
- * Returns an author, or for a merged one the author it was merged into.
+ * Returns an author. For a merged author, returns the author that it was merged into.
  * @returns undefined if the brand offers no book by the author
  */
 export async function authorById(

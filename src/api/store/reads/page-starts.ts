@@ -18,7 +18,7 @@ type Placed = { readonly place: number };
  */
 export interface PageStarts {
   total(list: string, count: () => Promise<number>): Promise<number>;
-  /** Returns a page. `read` returns the rows that follow a place, except the first `skip` ones. */
+  /** Returns a page. `read` returns the rows after a place, without the first `skip` rows. */
   page<R extends Placed>(
     list: string,
     page: number,

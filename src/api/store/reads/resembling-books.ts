@@ -47,7 +47,8 @@ type Candidate = Row & { id: number; key: string; title: string; author_name: st
 const COLUMNS = sql`b.id, b.key, b.title, b.author_name`;
 
 /**
- * Finds the stored books that a book resembles, even hidden ones and those of other sections. Each query uses an index.
+ * Finds the stored books that a book resembles, including hidden books and books of other sections. Each query uses an
+ * index.
  */
 export async function resemblingBooks(database: Database, sought: SoughtBook): Promise<ResemblingBook[]> {
   const candidates = (condition: Sql) => database.all<Candidate>(sql`SELECT ${COLUMNS} FROM books b ${condition}`);
@@ -114,7 +115,7 @@ function mainTitle(title: string): string {
 
 const compact = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const withoutArticle = (title: string) => title.replace(/^(?:the|an?|der|die|das|le|la|les|el|los|las)\s+/i, '');
-/** Returns the numbers in a title. Those of volumes distinguish the books of a series. */
+/** Returns the numbers in a title. Volume numbers distinguish the books of a series. */
 const numbersIn = (title: string) => (fold(title).match(/\p{N}+|\b[ivxlc]+\b/gu) ?? []).join(' ');
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Minimum length of titles that may differ by a typo. Shorter titles of different books may differ by one letter. */

@@ -18,7 +18,10 @@ export interface Table {
   readonly hasAssignedIds: boolean;
 }
 
-/** Matches tables of search indexes. They are built from the others, because SQLite does not return their contents. */
+/**
+ * Matches tables of search indexes. They are built from the other tables, because SQLite does not return their
+ * contents.
+ */
 const INDEXES = /_search/;
 
 /** Returns the tables of a store. A table comes after the tables that it refers to. */

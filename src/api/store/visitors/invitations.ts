@@ -31,7 +31,7 @@ const toInvitation = ({ expires_at, invited_by, ...row }: InvitationRow): Invita
 
 /**
  * Invites an email. An earlier invitation is replaced.
- * @returns the token of the link, of which only the hash is stored
+ * @returns the token of the link; only its hash is stored
  */
 export async function addInvitation(
   database: Database,

@@ -13,7 +13,7 @@ export interface Reporter {
   readonly now: Date;
 }
 
-/** Number of days for which a settled report is kept. */
+/** How many days settled reports are kept. */
 const RETENTION_DAYS = 365;
 
 export async function reportOfKey(database: Database, brand: string, key: string): Promise<ReportRow | undefined> {

@@ -4,9 +4,11 @@ import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { raw, sql } from '../sql.ts';
 
-/** Number of days for which a search counts. */
+/** How many days a search counts. */
 const PERIOD_DAYS = 14;
-/** Minimum number of visitors who typed a word. One typed by fewer may be personal, so it is never shown. */
+/**
+ * Minimum number of visitors who typed a word. A word typed by fewer visitors may be personal, so it is never shown.
+ */
 const MIN_VISITORS = 5;
 /** Maximum number of rows (word and visitor) per section and day. */
 const MAX_ROWS_PER_DAY = 20_000;

@@ -126,7 +126,7 @@ export async function sessionOfToken(
   return row && { id: row.id, user: row.user_id };
 }
 
-/** Time after a sign-in in which a visitor may change how an account without a password signs in. */
+/** How long after signing in a visitor may change the sign-in methods of an account without a password. */
 const FRESH_MS = 15 * 60_000;
 
 /** Whether the visitor signed in recently. Renewing a session does not count. */

@@ -4,7 +4,7 @@ import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { sql } from '../sql.ts';
 
-/** Time for which a link is valid after it was last shared. */
+/** How long a link is valid after it was last shared. */
 const LIFETIME_MS = 180 * 86_400_000;
 
 export interface ShareRow {

@@ -69,7 +69,7 @@ export interface Grant {
   readonly now: Date;
 }
 
-/** Grants a role to an account, instead of any other. */
+/** Grants a role to an account, which replaces any other role. */
 export async function grantRole(database: Database, user: number, { role, by, now }: Grant): Promise<void> {
   const row = { user_id: user, role, granted_by: by, granted_at: now.toISOString() };
   const statement = sql`${insertInto('staff', row)}
@@ -91,7 +91,7 @@ const SEEN_INTERVAL_MS = 60_000;
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-/** Starts a session. @returns its token, of which only the hash is stored */
+/** Starts a session. @returns its token; only a hash of it is stored */
 export async function addStaffSession(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const time = now.toISOString();

@@ -7,7 +7,7 @@ import { sql } from '../sql.ts';
  * paths.
  */
 const MAX_PATHS = 50_000;
-/** Number of days for which views are kept: a year and a month. */
+/** How many days views are kept: a year and a month. */
 const RETENTION_DAYS = 400;
 
 /** Counts views by day (UTC), brand and path. */

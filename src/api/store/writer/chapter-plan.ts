@@ -23,7 +23,7 @@ export type StoredChapter = PublicationRow & {
 export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
   readonly old: StoredChapter | undefined;
   /**
-   * 1-based place in the input, to which links of other chapters refer; undefined if the input does not contain the
+   * 1-based place in the input, as used in links of other chapters; undefined if the input does not contain the
    * chapter.
    */
   readonly inputPlace: number | undefined;
@@ -89,7 +89,7 @@ interface Entry {
   readonly inputPlace: number | undefined;
 }
 
-/** Inserts each hidden chapter that no new one matches after the chapter that it followed before. */
+/** Inserts each hidden chapter without a matching new chapter, after the chapter that it followed before. */
 function withHidden(before: readonly StoredChapter[], entries: readonly Entry[]): Entry[] {
   const listed = [...entries];
   for (const [index, old] of before.entries()) {
@@ -128,7 +128,7 @@ const MATCH_KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] 
 ];
 
 /**
- * Matches each new chapter to the old one that it updates, so that it keeps its id.
+ * Matches each new chapter to the old chapter that it updates and whose id it keeps.
  * @returns the old chapter for every new one; undefined if it has none
  */
 export function matchChapters<O extends ChapterIdentity>(

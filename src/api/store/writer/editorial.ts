@@ -6,7 +6,9 @@ import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
 
-/** Stores a ranking. It replaces the one with the same brand, section, type and name, and gets its id. */
+/**
+ * Stores a ranking. It replaces the ranking with the same brand, section, type and name, and keeps that ranking's id.
+ */
 export async function putRanking(transaction: Transaction, ranking: NewRanking): Promise<number> {
   const { brand, section, type, typeName, name } = ranking;
   const row = { brand: brand ?? '', section, type, type_name: typeName, name };

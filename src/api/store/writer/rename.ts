@@ -50,7 +50,7 @@ export async function renameName(transaction: Transaction, kind: NameKind, id: n
 /**
  * Merges two names. Books of the first get the second, and the URLs of the first redirect to those of the second.
  * @returns false if one of them does not exist
- * @throws LecternError STORE_REFUSED for names of different sections, or a name and itself
+ * @throws LecternError STORE_REFUSED for names of different sections, or if both are the same name
  */
 export async function mergeNames(
   transaction: Transaction,

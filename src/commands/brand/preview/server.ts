@@ -16,7 +16,7 @@ export interface PreviewServer {
 
 interface Served {
   readonly page: string;
-  /** Folder of the screenshots, of which only those in `files` are served. */
+  /** Folder of the screenshots. Only those in `files` are served. */
   readonly pictures: string;
   readonly files: ReadonlySet<string>;
   readonly port: number;
