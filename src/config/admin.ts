@@ -8,7 +8,7 @@ export interface AdminSettings {
   readonly origin: string | undefined;
 }
 
-/** @throws ConfigError unless the setting is an origin, with https unless it is on this machine */
+/** @throws ConfigError if the setting is not an origin, or uses http and is not on this machine */
 export function adminOf(env: NodeJS.ProcessEnv): AdminSettings {
   const text = env['LECTERN_ADMIN_ORIGIN'] || undefined;
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;

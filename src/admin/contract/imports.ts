@@ -33,7 +33,7 @@ export interface ImportCreated {
 /** Body of `POST imports/:id/read`, which reads the uploaded files, or reads them again with other settings. */
 export interface ReadRequest {
   readonly corrections?: ReadSettings | undefined;
-  /** Reads only this book again. Default: reads all books again that are not stored. */
+  /** The only book to read again. Default: all books that are not stored. */
   readonly book?: number | undefined;
 }
 

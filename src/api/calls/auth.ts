@@ -191,7 +191,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
 /**
  * Returns the account of a visitor whom the provider identified: the account linked to this identity, or else the
  * account with the same verified address, or else a new account.
- * @returns `isLinked` is true if the identity was now linked to an existing account
+ * @returns `isLinked` is true if this call has linked the identity to an existing account
  */
 async function accountOf(
   visitors: Database,

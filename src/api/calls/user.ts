@@ -90,8 +90,8 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
 });
 
 /**
- * Checks the visitor's password before a change to the account. If the account has none, requires `isConfirmed` and a
- * recent sign-in instead, because the session may be stolen.
+ * Checks the visitor's password before a change to the account. If the account has no password, requires `isConfirmed`
+ * and a recent sign-in instead, because the session may be stolen.
  * @throws ApiError WRONG_PASSWORD, SIGN_IN_AGAIN, RATE_LIMITED
  */
 async function checkSecret(

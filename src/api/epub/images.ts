@@ -77,8 +77,8 @@ const ADDRESS = /(?:\b(?:href|src)\s*=\s*["']?|\burl\(\s*["']?)\s*([^"'\s)>]*)/g
 const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
 
 /**
- * Whether bytes are an SVG without scripts, handlers and external resources. In an <img> scripts would not run, but
- * they would if someone opens the URL of the file. Returns false in doubt.
+ * Whether bytes are an SVG without scripts, handlers and external resources. Scripts do not run in an `<img>`, but they
+ * would if someone opened the URL of the file. If in doubt, returns false.
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {
   const text = utf8(bytes);

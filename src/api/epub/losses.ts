@@ -16,7 +16,7 @@ export interface Drawn {
 }
 
 /**
- * Returns messages about the parts of a book that are not imported, or only with changes.
+ * Returns messages about the parts of a book that are not imported or are changed by the import.
  * @throws EpubError if the book has no text
  */
 export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number, drawn: Drawn): Doubt[] {

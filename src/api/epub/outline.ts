@@ -122,8 +122,8 @@ function roleOf({ entry, words = 0, position }: Line, context: OutlineContext): 
 }
 
 /**
- * Whether an entry is a work with numbered sections, such as a long poem. It then has a title, its sections are numbers
- * without titles in the same document, and it is marked as a work or the sections are short.
+ * Whether an entry is a work with numbered sections, such as a long poem: it has a title, its sections are numbers
+ * without titles in the same document, and it is marked as a work or its sections are short.
  */
 function isNumberedWork({ entry, position }: Line, lines: ReadonlyMap<TocEntry, Line>, context: OutlineContext) {
   const { children, title, path } = entry;

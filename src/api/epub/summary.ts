@@ -94,8 +94,8 @@ export function anchorNames(element: Element): string[] {
 function visitAnchors(body: Element, anchors: Map<string, Anchor>): number {
   let words = 0;
   /**
-   * The headings, by word position. A heading is stored for each position in it, so that it is also found for anchors
-   * in it.
+   * The headings, by word position. Each heading is stored at all positions inside it, so that anchors inside it find
+   * it too.
    */
   const headings = new Map<number, string>();
   for (const next of nodesOf(body)) {

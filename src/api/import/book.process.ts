@@ -105,7 +105,7 @@ async function shown(
 
 /**
  * Creates the record of a book for the store.
- * @throws LecternError if the operator must first answer a question about the file, or the plan does not fit it
+ * @throws LecternError if the operator must first answer a question about the file, or the plan does not fit the book
  */
 async function recordOf(
   { book: read, coverFile, addresses, isFinished }: CollectionBook,

@@ -79,7 +79,7 @@ const hasTitleKey = ({ key, author }: SoughtBook) => author === UNKNOWN_AUTHOR &
 const MAX_EDITIONS = 1000;
 
 /**
- * Returns `key`, or the key of the next edition if it is in use. The key of a book that was taken down is returned
+ * Returns `key`, or if it is in use, the key of the next edition. The key of a book that was taken down is returned
  * unchanged, so that the store rejects the book.
  */
 async function freeKey(catalogue: Store['catalogue'], key: string): Promise<string> {

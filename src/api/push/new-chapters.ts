@@ -34,9 +34,7 @@ export interface NotificationConfig {
 
 /** Maximum number of deliveries of a brand through a push service in a check. */
 const BATCH_SIZE = 1000;
-/**
- * Maximum number of attempts. They are one minute apart, then two, four and so on. Then the notification is deleted.
- */
+/** Maximum number of attempts, with pauses of one minute, two, four and so on. Then the notification is deleted. */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 60_000;
 

@@ -22,7 +22,7 @@ function listeningVersion(address: string, read: () => Promise<string>): Content
     cachedVersion = undefined;
   };
   const listen = async () => (await import('./postgres/listen.ts')).listenForChanges(address, forget);
-  // The first call starts the listener, because there may never be one.
+  // Started by the first call of `get`, because there may never be a call.
   let listener: ReturnType<typeof listen> | undefined;
   return {
     async get() {

@@ -61,7 +61,7 @@ PRAGMA temp_store = MEMORY;
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens a database, creates its file if it is missing, readable only by its owner, and migrates its schema. Reads run
+ * Opens a database and migrates its schema. Creates a missing file, which only its owner can read. Reads run
  * immediately; writes wait for earlier transactions of this process to end. Transactions use a separate connection.
  */
 export async function openDatabase(

@@ -7,8 +7,8 @@ import { type Sql, statementOf } from './sql.ts';
 const MAX_THREADS = 4;
 
 /**
- * Returns the database with reads in threads, which start with the first read. Otherwise SQLite would block the calling
- * thread during a search, and delay all other calls.
+ * Returns a database that reads in threads, so that a search does not block the calling thread and delay all other
+ * calls. The threads start with the first read.
  * @param file path of the database
  */
 export function readInThreads(database: Database, file: string): Database {

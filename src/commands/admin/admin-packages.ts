@@ -4,7 +4,7 @@ import { ROOT } from '../run-script.ts';
 
 /**
  * Folder of the admin page. It has its own package.json, because only the admin page needs its packages, which are a
- * third of the size of all other packages together.
+ * third as large as all other packages together.
  */
 const ADMIN_UI = join(ROOT, 'src/admin/ui');
 

@@ -19,8 +19,8 @@ interface Context {
 }
 
 /**
- * Queues a run for each brand and waits until workers have finished all runs. Records these runs on this machine, as it
- * does with its own.
+ * Queues a run for each brand and waits until workers have finished all runs. Records them on this machine, like runs
+ * that this machine carries out itself.
  * @returns the highest exit code
  */
 export async function queueBrands(brands: readonly Brand[], options: PublishingRun, context: Context): Promise<number> {

@@ -101,8 +101,8 @@ async function oneNight(
 type Place = Pick<ScheduleOptions, 'state' | 'log'>;
 
 /**
- * A lost or cancelled run published nothing, so the rebuild is repeated. After a failed run it is not, because that run
- * has already sent an alert.
+ * A lost or cancelled run published nothing, so it is repeated. A failed run is not repeated, because it has already
+ * sent an alert.
  */
 const UNMADE: readonly Outcome[] = ['lost', 'cancelled', 'running'];
 

@@ -250,7 +250,7 @@ export function createImports(config: ImportsConfig): Imports {
   };
 }
 
-/** Marks work that a previous process did not finish as failed, so that it can be started again. */
+/** Marks unfinished work of a previous process as failed, so that it can be started again. */
 function afterRestart(batch: Batch): Batch {
   const books = batch.books.map((book) =>
     book.state === 'storing' || book.state === 'reading'

@@ -7,7 +7,10 @@ import { type Staged, withBook } from './staged.ts';
 
 type ReadSource = Awaited<ReturnType<typeof previewPlaced>>;
 
-/** Reads all books of a batch in limited processes. If a book cannot be read, the remaining books are still read. */
+/**
+ * Reads all books of a batch in processes with limited time and memory. If a book cannot be read, the remaining books
+ * are still read.
+ */
 export async function readBatch(staged: Staged, id: string, settings: ReadSettings): Promise<void> {
   const batch = staged.get(id);
   if (!batch) return;

@@ -12,7 +12,7 @@ export type AnyRecord = { readonly id: number | string };
 
 type Column = Row[string];
 
-/** The database row of a record. Some columns have another type than the field, such as JSON text. */
+/** The database row of a record. Some columns have a different type from the field, such as JSON text. */
 export type RowOf<R, Columns extends Partial<Record<keyof R, Column>>> = Omit<R, keyof Columns> & Columns;
 
 /** Converts a filter's value to an SQL condition. @throws AdminError bad_request for a value of the wrong type */

@@ -18,7 +18,7 @@ interface PublicationFields {
 /**
  * The publication set by the fields; undefined if they set none.
  * @param record its date is used if the fields schedule publication without a date
- * @throws AdminError invalid if scheduled without a date
+ * @throws AdminError invalid if publication is scheduled and neither has a date
  */
 export function publicationOf(
   fields: PublicationFields,

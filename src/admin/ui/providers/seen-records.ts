@@ -1,6 +1,6 @@
 /**
- * The last version of each record that the page has received, by address. A save sends these values to the API, which
- * thereby learns what the user has seen.
+ * The last version of each record that the page has received, by address. A save sends these values to the API, so that
+ * the API knows what the user has seen.
  */
 const received = new Map<string, object>();
 

@@ -130,8 +130,8 @@ const withoutQuestion = (doubts: readonly Doubt[]) => doubts.filter(({ about }) 
 const MAX_SAMPLED_FILES = 20;
 
 /**
- * Returns the most frequent encoding among files whose encoding is certain. It is used for all files, because the
- * encoding of a short file may be uncertain, but one program has usually written all files.
+ * Returns the most frequent encoding among files whose encoding is certain. It is used for all files, because one
+ * program has usually written them all, and the encoding of a short file may be uncertain.
  */
 async function commonEncoding(
   files: readonly ChapterFile[],

@@ -52,7 +52,7 @@ const categoriesOf = ({ terms }: Item) =>
 /**
  * Returns the book to which a post belongs. If the post has several categories, the one with the fewest posts is the
  * book, because others, such as "Chapters", contain several books. A category that is named like a volume is a part of
- * the book that is its parent category.
+ * a book, which is its parent category.
  */
 function placeOf(post: Item, sizes: ReadonlyMap<string, number>, wxr: Wxr): Placed | undefined {
   const names = new Map([...categoriesOf(post)].map(({ slug, name }) => [slug, plain(name)]));

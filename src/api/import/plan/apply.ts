@@ -28,7 +28,7 @@ export function applyCorrections(book: ImportedBook, corrections: Corrections): 
   return { ...corrected, fingerprint: fingerprintOf(book, corrected) };
 }
 
-/** Increased when chapters are divided into other blocks, so that older plans are refused. */
+/** Increment it when you change how chapters are divided into blocks, so that older plans are refused. */
 const BLOCKS_VERSION = 2;
 
 /** Returns the hash of the original text, to which the pieces of a plan refer. */

@@ -5,7 +5,7 @@ import { attribute, type Child, isElement, isText, textOf } from '../../epub/tre
 import { type Cut, closingTags, cutsOf, openingTags } from './divide-block.ts';
 import type { BlockPreview } from './types.ts';
 
-/** A part of a chapter's HTML at whose start the chapter may be split, with the white space after it. */
+/** A part of a chapter's HTML, with the white space after it. The chapter may be split before it. */
 export interface Block {
   /** Well-formed HTML, even if the block is only a part of an element. */
   readonly html: string;

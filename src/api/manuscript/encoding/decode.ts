@@ -184,8 +184,8 @@ const weight = ({ confidence, oddShare, common }: Reading) =>
   (confidence + 0.001) * (1 - oddShare) ** 12 * Math.min(1, (common ?? MIN_COMMON) / MIN_COMMON + 0.05);
 
 /**
- * Whether a text is long enough for a certain decoding. With few letters, the rest of the text must identify the
- * language, and no other decoding may have more common letters.
+ * Whether a text is long enough for its decoding to be certain. If it has few letters beyond ASCII, the rest of the
+ * text must identify the language, and no other decoding may have more common letters.
  */
 function isSupported({ sample, language, languageConfidence, rarity = 0 }: Reading, all: readonly Reading[]): boolean {
   if (lettersOf(sample) >= MIN_LETTERS) return true;

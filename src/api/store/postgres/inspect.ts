@@ -33,7 +33,7 @@ const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS ser
   (SELECT count(*)::int - 1 FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`;
 
 /**
- * Inspects a database, which need not contain a store, without changing it.
+ * Inspects a database without changing it. The database need not contain a store.
  * @throws LecternError STORE_UNREACHABLE
  */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {

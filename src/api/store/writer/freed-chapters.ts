@@ -11,8 +11,9 @@ const freed = (until: string): Sql =>
     AND free_from > (SELECT value FROM meta WHERE key = 'freed')`;
 
 /**
- * Records chapters whose free-from time has passed as changes of their books. The chapter and the book get this time as
- * their date, and the change feed lists the book. The audit log has no entry. Chapters are free even before this runs.
+ * Marks a book as changed when the free-from time of one of its chapters has passed. The chapter and the book get this
+ * time as their date, and the change feed lists the book. The audit log gets no entry. Chapters are free even before
+ * this runs.
  */
 export async function recordFreedChapters(store: Store, now: Date): Promise<void> {
   if (await store.catalogue.get(sql`SELECT 1 ${freed(toTimestamp(now))} LIMIT 1`)) await byClock(store, now, record);

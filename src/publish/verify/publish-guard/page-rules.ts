@@ -20,8 +20,8 @@ export interface ComparedSection {
 }
 
 /**
- * Whether the kind is rendered on request if a release lacks the page, as book pages are. The number of such pages is
- * not compared.
+ * Whether pages of this kind, such as book pages, are rendered on request if a release lacks them. The number of such
+ * pages is not compared.
  */
 export const isOfBooks = (kind: RouteKind): boolean => PAGE_KINDS[kind].rendering === 'hybrid';
 
