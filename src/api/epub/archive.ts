@@ -112,7 +112,10 @@ async function readEntries(buffer: Buffer, zip: ZipFile, maxEntries: number): Pr
   return entries;
 }
 
-/** Rejects an archive with more entries than its end record declares, because yauzl would not read the others. */
+/**
+ * Rejects an archive with more entries than its end record declares, because yauzl would not read the additional
+ * entries.
+ */
 function rejectHiddenEntries(buffer: Buffer, { readEntryCursor }: ZipFile): void {
   const next = Number(readEntryCursor);
   if (buffer.subarray(next, next + 4).equals(DIRECTORY_HEADER))

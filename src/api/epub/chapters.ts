@@ -24,7 +24,7 @@ import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';
 
-/** Minimum number of words for a part's title page or an untitled section to be kept. */
+/** A part's title page or an untitled section is kept only if it has at least this many words. */
 const MIN_WORDS = 20;
 
 interface Draft extends ImportedChapter {
@@ -162,7 +162,7 @@ function partsOf(draft: Draft): Draft[] {
   }));
 }
 
-/** Returns a function that finds the chapter with an anchor of a plan, or else the plan's first chapter. */
+/** Returns a function that finds the chapter that contains an anchor of a plan, or else the plan's first chapter. */
 function findTargets(parts: readonly Draft[]): FindTarget {
   const first = new Map<number, number>();
   const places = new Map<string, number>();

@@ -26,7 +26,9 @@ export interface Noted {
 /** Matches the HTML of chapters that may contain notes or references. Other chapters need not be parsed. */
 const MAY_HAVE_NOTES = /text-note|<a [^>]*>(?:<[^>]*>){0,3}[[({]?(?:\d|[a-z*†‡§¶])|[[(](?:\d{1,4}|\*{1,3})[\])]/i;
 const BLOCK = /^(?:p|li|dd|td|tr|aside|blockquote)$/;
-/** The text of added links back. The variation selector prevents browsers from showing the arrow as an emoji. */
+/**
+ * Text of the back links that are added. The variation selector prevents browsers from showing the arrow as an emoji.
+ */
 const BACK_LABEL = '↩\uFE0E';
 
 interface Chapter {
@@ -143,7 +145,7 @@ function isInText(link: Element): boolean {
   return block !== undefined && countWords(unlinkedText(block)) >= MIN_WORDS;
 }
 
-/** Returns the text of a node without links, because the label of a note is often attached to a word. */
+/** Returns the text of a node, without the text of links, because the label of a note is often attached to a word. */
 const unlinkedText = (node: Node): string =>
   childrenOf(node)
     .map((child) => (isElement(child) ? (child.tagName === 'a' ? '' : unlinkedText(child)) : textOf(child)))

@@ -29,7 +29,7 @@ interface Block {
   readonly isHeading: boolean;
 }
 
-/** Divides HTML. @param maxBytes maximum size of a part, which only a block that cannot be divided exceeds */
+/** Divides HTML. @param maxBytes maximum size of a part; only a block that cannot be divided may exceed it */
 function divided(html: string, maxBytes: number, levels: number): string[] {
   const parts: Block[][] = [];
   let current: Block[] = [];

@@ -51,7 +51,7 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
 }
 
 /**
- * Finds the chapter with an anchor of a plan, and the anchor's fragment ('' if the anchor is missing). Returns
+ * Finds the chapter that contains an anchor of a plan, and the anchor's fragment ('' if the anchor is missing). Returns
  * undefined if the chapter was left out.
  */
 export type FindTarget = (plan: number, anchor: string) => { chapter: number; fragment: string } | undefined;

@@ -87,7 +87,7 @@ function descriptionOf(source: string): string {
   );
 }
 
-/** Removes markup from a description, which often contains some, escaped or not. */
+/** Removes markup from a description. Descriptions often contain markup, escaped or not. */
 function plainText(description: string): string {
   const parts: string[] = [];
   const visit = (node: Node): void => {

@@ -48,7 +48,7 @@ const FRONT_TYPES = new Set([
  * Maximum number of words of a part's title page: an unnumbered entry with children, whose type is not `chapter`.
  */
 const MAX_ANNOUNCEMENT_WORDS = 80;
-/** Minimum number of words for a part without chapters to be a chapter itself. */
+/** A part without chapters is a chapter itself if it has at least this many words. */
 const MIN_TEXT_WORDS = 300;
 /**
  * Maximum average number of words of the numbered sections of a poem or story. Longer ones are chapters.

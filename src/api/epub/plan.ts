@@ -31,7 +31,7 @@ export interface PlanContext extends OutlineContext {
   nav: string | undefined;
 }
 
-/** Maximum fraction of words in links on a page that is not a table of contents. */
+/** A page is a table of contents if more than this fraction of its words is in links. */
 const LINKED_SHARE = 0.6;
 
 /** Plans the chapters: cuts documents at the entries of the table of contents, and joins documents without entries. */

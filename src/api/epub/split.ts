@@ -46,7 +46,7 @@ const DIVISIBLE = /^(?:body|section|div|article|main)$/;
 
 /**
  * Cuts a body before the elements with these anchors.
- * @returns one body more than there are cuts, some possibly empty
+ * @returns the parts, one more than there are cuts; some may be empty
  */
 function cutBody(body: Element, cuts: string[]): Element[] {
   const cutNames = new Set(cuts);

@@ -26,7 +26,7 @@ export interface Anchor {
   heading: string;
 }
 
-/** What the planning of chapters needs to know about a document, so that the document's tree can be freed. */
+/** The facts about a document that are needed to plan chapters. They allow the document's tree to be freed. */
 export interface DocumentSummary {
   path: string;
   /** The epub:types of the body, and of the section that contains the whole body. */

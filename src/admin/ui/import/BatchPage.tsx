@@ -19,7 +19,7 @@ import { isBusy } from './import-states.ts';
 import { useImport } from './imports-api.ts';
 import { StoreAllButton } from './StoreAllButton.tsx';
 
-/** A batch: the book named in the address, its only book, or the list of its books. */
+/** Shows a batch: the book named in the address, or the batch's only book, or the list of its books. */
 export function BatchPage() {
   const { batch: id = '', book } = useParams();
   const { data: batch, error, isPending, refetch } = useImport(id);

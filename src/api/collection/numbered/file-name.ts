@@ -12,7 +12,7 @@ export interface ChapterName {
   readonly isLabelled: boolean;
   /** The volume or part that the name contains before the chapter. */
   readonly part: string | undefined;
-  /** Whether the name has no number, but is that of a preface, an epilogue or a side story. */
+  /** Whether the name has no number but belongs to a preface, an epilogue or a side story. */
   readonly isMatter: boolean;
 }
 

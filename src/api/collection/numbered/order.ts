@@ -46,7 +46,10 @@ export function inReadingOrder(
   };
 }
 
-/** Returns the rank of a file relative to the folders of parts. Outside them, prefaces are first and epilogues last. */
+/**
+ * Returns the rank of a file: first prefaces outside the folders of parts, then these folders and numbered files, then
+ * the rest.
+ */
 const rootRank = ({ place, name }: { readonly place: string; readonly name: ChapterName }) =>
   place !== '' ? 1 : rank(name) === 0 ? 0 : name.number === undefined ? 2 : 1;
 

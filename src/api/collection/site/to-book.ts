@@ -116,7 +116,7 @@ function checkPost({ html, title }: SitePost): void {
   }
 }
 
-/** Removes a first heading or paragraph that repeats the title of the post. */
+/** Removes the first heading or paragraph if it repeats the title of the post. */
 function dropRepeatedTitle(body: Element, title: string): void {
   const first = body.childNodes.find((node) => node.nodeName !== '#text' || textOf(node).trim() !== '');
   if (first && /^(?:h[1-6]|p)$/.test(first.nodeName) && sameTitle(textOf(first), title))

@@ -5,7 +5,7 @@ import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
 const NOVEL = 'wp-manga';
-/** The type of items with chapter texts. Such an item's parent is the chapter's id in Madara's table, not a post. */
+/** Type of the items that contain chapter texts. Their parent is the chapter's id in Madara's table, not a post. */
 const TEXT = 'chapter_text_content';
 
 export const isMadara = ({ type }: Item): boolean => type === NOVEL || type === TEXT;

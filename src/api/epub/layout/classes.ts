@@ -108,7 +108,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
   }
 }
 
-/** Returns the indent of the first line, without the usual indent of paragraphs and margins of centred text. */
+/** Returns the indent of the first line. Ignores the usual indent of paragraphs, and all indents of centred text. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
   const first = look.indent < 0 || look.indent > VERSE_INDENT_EM ? look.indent : 0;
@@ -157,9 +157,7 @@ function sizeClass({ size, parentSize }: StyledElement, base: number): string[] 
   return name === '' || name === sizeName(parentSize / base) ? [] : [name];
 }
 
-/**
- * Whether a paragraph and the previous one are lines without space between them in the book. Prose paragraphs are not.
- */
+/** Whether a paragraph and the previous one are lines, not prose, and the book shows them without space in between. */
 function isClose(
   each: StyledElement,
   previous: StyledElement | undefined,
