@@ -107,7 +107,7 @@ function shareDesign(
   return { logo: contentOf(files, logo), header: contentOf(files, headerBg), ground: hex(day['header-ground']) };
 }
 
-/** File name of the brand's drawn image in the cache folder. */
+/** Name of the file in the cache folder that contains the brand's link preview image. */
 export async function keptDrawing(brand: Brand): Promise<string> {
   const [logo, headerBg] = await Promise.all([brand.logo, brand.headerBg].map((path) => pictureFile(brand, path)));
   if (!logo || !headerBg) throw new TypeError('expected two files');
@@ -207,8 +207,9 @@ async function styleSheet(
 }
 
 /**
- * Matches strings and URLs, which stay unchanged, punctuation marks with the spaces and comments around them, and other
- * spaces. A space after a colon is kept, because a variable may consist of a space.
+ * Matches three kinds of text: strings and URLs, which stay unchanged; punctuation marks with the spaces and comments
+ * around them; and any other spaces. A space after a colon is kept, because the value of a variable may be a single
+ * space.
  */
 const STRING_OR_SPACE =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\))|(?<!:)(?:\s|\/\*[\s\S]*?\*\/)*([{};,])(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;

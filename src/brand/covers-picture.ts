@@ -1,6 +1,6 @@
 import { jpegForSharing, SHARE_SIZE } from './share-picture.ts';
 
-/** Space for the covers and between them, in px. */
+/** Width and height available for the covers, and the gap between them, in px. */
 const ROOM = { width: 1080, height: 530, gap: 24 } as const;
 /** Size limit for covers. A decompression bomb is rejected before it is decoded. */
 const MAX_PIXELS = 60_000_000;

@@ -1,6 +1,6 @@
 import type { BrandData } from './schema.ts';
 
-/** Types the data of a `brand.ts`. The registry checks it. */
+/** Gives the object in a `brand.ts` its type. The registry validates it when the brand is loaded. */
 export function defineBrand(brand: BrandData): BrandData {
   return brand;
 }

@@ -13,7 +13,10 @@ interface FontMetrics {
   readonly xWidthAvg: number;
 }
 
-/** Fonts installed on devices. The figures are from @capsizecss/metrics, a package of 169 MB with 3,000 fonts. */
+/**
+ * Fonts installed on devices. The figures are copied from @capsizecss/metrics, because that package has 3,000 fonts and
+ * 169 MB.
+ */
 export const DEVICE_FONTS = {
   arial: {
     familyName: 'Arial',

@@ -147,7 +147,7 @@ export function brandById(brands: readonly Brand[] | BrandSet, id: string): Bran
 
 const lent = new Set<string>();
 
-/** Lets brands outside the project import `#src/…`, resolved from the project of the running command. */
+/** Lets brands outside the project import `#src/…`. Such an import resolves to the project whose command is running. */
 function resolveProjectImports(folder: string): void {
   const project = pathToFileURL(join(process.cwd(), '/')).href;
   const home = pathToFileURL(join(folder, '/')).href;
@@ -219,8 +219,8 @@ export async function inspectBrand(folder: string, name: string): Promise<Inspec
 const MAX_LOAD_MS = 10_000;
 
 /**
- * Imports the data that a `brand.ts` exports. Without the time limit, a script that awaits a promise that never settles
- * would end the whole process.
+ * Imports the data that a `brand.ts` exports. Has a time limit, because awaiting a promise that never settles would end
+ * the whole process.
  */
 async function importData(file: string): Promise<unknown> {
   const stop = new AbortController();
@@ -268,7 +268,7 @@ async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
   return checkStyleSheet(css.toString()).map((finding) => ({ file, ...finding }));
 }
 
-/** @param ids of all brands, including broken ones */
+/** @param ids ids of all brands, including broken ones */
 const unknownOwner = ({ id, folder, canonicalOwner }: Brand, ids: readonly string[]): BrandProblem[] =>
   canonicalOwner === undefined || (canonicalOwner !== id && ids.includes(canonicalOwner))
     ? []

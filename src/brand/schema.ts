@@ -69,7 +69,7 @@ const LookUpTemplate = (kind: 'dictionary' | 'translate') =>
     ),
   );
 
-/** Texts by key. Each must suit the pages that use it. */
+/** Texts by key. Each must be a valid title or description for its pages (seo-texts.ts). */
 const SeoTexts = v.pipe(
   v.record(v.string(), v.string()),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -104,7 +104,7 @@ export const BrandData = v.pipe(
     taglines: v.optional(v.record(v.picklist(LOCALE_CODES), Tagline)),
     /**
      * Custom titles and descriptions by language and key (src/i18n/locales/en/seo.json), such as `{ en: {
-     * 'genre-title': 'Best {{name}} novels for the night' } }`. Missing ones use the default text.
+     * 'genre-title': 'Best {{name}} novels for the night' } }`. A missing key uses the default text.
      */
     seoTexts: v.optional(v.record(v.picklist(LOCALE_CODES), SeoTexts)),
     /** Logo in the header. */
@@ -123,7 +123,7 @@ export const BrandData = v.pipe(
     themeColor: Colour,
     /** Second accent colour, used sparingly (numerals, badges). */
     accentColor: v.optional(Colour),
-    /** Background colour of the header. The header image has about the same lightness. */
+    /** Background colour of the header. Should be about as light as the header image. */
     headerGround: Colour,
     /** Text colour on the header; its contrast with headerGround must be at least 4.5:1. */
     headerColor: Colour,
@@ -151,7 +151,7 @@ export const BrandData = v.pipe(
       v.regex(/^\/([a-z][a-z0-9_]*_api|public)$/, 'must be a path such as "/freenovel_api", so that it hides no page'),
     ),
     /**
-     * Measurement ids. Uses the first id whose domainPart is contained in the host, and no id in development
+     * Measurement ids. A host uses the first entry whose `domainPart` it contains. Nothing is measured in development
      * (docs/product.md, section 1).
      */
     analytics: v.array(
@@ -197,11 +197,11 @@ export const BrandData = v.pipe(
      */
     catalogue: v.optional(v.literal('whole')),
     /**
-     * Id of the brand whose pages are canonical for books that this brand had first, if that brand offers them in the
-     * same language; default: this brand.
+     * Id of another brand. For books that this brand was the first to offer, the pages of the other brand are canonical
+     * if it offers the book in the same language. Default: this brand's own pages.
      */
     canonicalOwner: v.optional(v.string()),
-    /** Additional hosts for covers and images, such as that of the upstream. */
+    /** Additional hosts for covers and images, such as the upstream's host. */
     imageHosts: v.optional(v.array(Host)),
     /** Strict-Transport-Security; default: one year, for this host only. `false` for a brand without https. */
     hsts: v.optional(

@@ -10,8 +10,8 @@ const LOOK = 1;
 type Books = readonly { readonly id: number; readonly cover: { readonly url: string } | null }[];
 
 /**
- * The first books whose covers the image shows. Only covers below the brand's prefix are used, because they come from
- * the upstream.
+ * The books whose covers the image shows: the first ones with a cover below the brand's prefix. Covers on other hosts
+ * are not used.
  */
 export const booksInPicture = <B extends Books[number]>(books: readonly B[]): B[] =>
   books.filter(({ cover }) => cover?.url.startsWith('/') === true).slice(0, MAX_COVERS);

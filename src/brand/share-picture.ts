@@ -15,7 +15,8 @@ const LOGO = { width: 700, height: 240 } as const;
 const LOGO_DENSITY = 480;
 
 /**
- * JPEG qualities in the order in which they are tried. Below `FINE`, chroma is subsampled too, so that even noise fits.
+ * JPEG qualities in the order in which they are tried. Below `FINE`, chroma is subsampled too, so that even noisy
+ * images fit into `MAX_SHARE_BYTES`.
  */
 const QUALITIES = [84, 70, 55, 40, 25, 12];
 const FINE = 40;

@@ -11,8 +11,8 @@ import { hash } from '#src/lib/hash.ts';
  */
 const PLAIN = { not: { href_matches: '/*\\?(.+)' } };
 /**
- * Excludes links to another language. Before the visitor has clicked such a link, it returns the page in the current
- * language.
+ * Excludes links to another language. A click on such a link stores the language in a cookie; without this cookie, `/`
+ * may redirect to the current language.
  */
 const SAME_LANGUAGE = { not: { selector_matches: '[hreflang]' } };
 

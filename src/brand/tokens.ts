@@ -34,7 +34,7 @@ interface Mode {
   readonly ink: number;
   readonly soft: number;
   readonly tint: number;
-  /** Chapter backgrounds that the reader can choose, from the second on. The first is the paper colour. */
+  /** Chapter backgrounds that the reader can choose, without the first one, which is the paper colour. */
   readonly sheets: readonly Oklch[];
   readonly danger: Oklch;
   /** Direction in which the lightness of text colours is adjusted: 0 (darker) by day, 1 (lighter) by night. */

@@ -18,7 +18,7 @@ export interface Claims {
  * a new brand cannot take over the host of a live brand, even if the live brand is broken. A new host or prefix belongs
  * to the first brand by id. The other brands that claim it are rejected.
  * @param brands brands without problems, by id
- * @param before each brand as last loaded without problems
+ * @param before the last valid version of each brand
  */
 export function settleClaims(brands: readonly OwnBrand[], before: ReadonlyMap<string, OwnBrand>): Claims {
   const owners = new Map<string, string>();

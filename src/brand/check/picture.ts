@@ -27,7 +27,7 @@ const SHAPES: Readonly<Record<PictureField, Shape>> = {
   logo: { width: 131, height: 32, ratio: [90 / 32, 170 / 32] },
   icon: within(512, 512),
   bookSourceImg: within(400, 600),
-  // The image is cropped to the window, so an image narrower than the window is accepted.
+  // The header crops this image to the width of the window, so a narrower image is also accepted.
   headerBg: { width: 1600, height: 120, ratio: [3, 16] },
   notFoundImg: within(480, 360),
   emptyImg: within(240, 180),

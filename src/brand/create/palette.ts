@@ -8,11 +8,11 @@ export interface CreatedPalette {
   readonly headerGround: string;
   readonly headerColor: string;
   /**
-   * Tones for drawing on `headerGround`. `headerColor` must be readable on `deep` and `raised` too, so they differ
-   * little from it.
+   * Tones for drawing on `headerGround`. `deep` and `raised` differ little from it, so that `headerColor` is readable
+   * on them too.
    */
   readonly onGround: Tones & Readonly<Record<'ground' | 'deep' | 'raised' | 'ink', string>>;
-  /** Tones for drawings without a background, which are shown on white and on black paper. */
+  /** Tones for drawings without a background, which are shown on both white and black pages. */
   readonly alone: Tones;
 }
 
@@ -39,8 +39,8 @@ export function readColour(text: string): Oklch | undefined {
 /** The paper colour in day mode, against which the schema checks the theme colour. */
 const PAPER: Oklch = { l: 0.985, c: 0, h: 0 };
 /**
- * Contrast of the theme colour with the paper: slightly more than the schema requires, because writing rounds the
- * numbers.
+ * Contrast of the theme colour with the paper. Slightly more than the schema requires, because the numbers are rounded
+ * when they are written.
  */
 const THEME_CONTRAST = 2.1;
 /** From this lightness on, a colour results in a light header with dark text. */

@@ -95,7 +95,7 @@ const line = (path: string, stroke: string, width: number, dashes = '') =>
 const toneOf = ({ strong, soft, accent }: Tones, index: number) =>
   [strong, soft, accent, soft, strong, soft][index % 6] ?? soft;
 
-/** A pattern with one tile missing. */
+/** The image for missing pages: a pattern with one tile missing. */
 function notFound({ id, palette: { alone } }: Design): string {
   const dice = diceOf(`lost by ${id}`);
   const s = 72;
@@ -115,7 +115,7 @@ function notFound({ id, palette: { alone } }: Design): string {
   ]);
 }
 
-/** A pattern with only its first tiles. */
+/** The image for empty pages: a pattern with only its first tiles. */
 function empty({ id, palette: { alone } }: Design): string {
   const dice = diceOf(`nothing of ${id}`);
   const s = 48;

@@ -6,7 +6,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 export interface Wordmark {
   /** One path per distinct letter. One unit of the path is `scale` px. */
   readonly paths: readonly string[];
-  /** The position of each path in a line, in units. The baseline is in px. */
+  /** For each line, the index and the x position (in units) of the path of each letter, and the baseline in px. */
   readonly lines: readonly { readonly letters: readonly { path: number; x: number }[]; readonly baseline: number }[];
   readonly scale: number;
   /** Width of the widest line in px. */
@@ -37,7 +37,7 @@ const MIDDLE = 16;
  * the largest screens.
  */
 const UNITS = [0.04, 0.07, 0.1, 0.14];
-/** Maximum length of the paths, so that the whole logo has at most 8 KB. */
+/** Maximum total length of the paths, with which the whole logo file stays below 8 KB. */
 const MAX_PATHS_LENGTH = 6200;
 
 /**
