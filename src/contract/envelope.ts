@@ -27,7 +27,7 @@ export interface LeftOut {
   readonly place: string;
   /** Id of the item; undefined if it has no valid one. */
   readonly id: number | undefined;
-  /** The problem, which names the field, and the item's id if it has one. */
+  /** Message with the field, its problem and, if the item has an id, the id. */
   readonly problem: string;
 }
 

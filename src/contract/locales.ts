@@ -12,7 +12,10 @@ export interface Locale {
   readonly section: number;
   /** The language's native name, for the language switch. */
   readonly name: string;
-  /** Whether a POST contains `section` and `lang` in the query, as for vn and id (docs/product.md). */
+  /**
+   * Whether a POST sends `section` and `lang` in the query instead of the body, as required for vn and id
+   * (docs/product.md).
+   */
   readonly postParamsInQuery: boolean;
 }
 

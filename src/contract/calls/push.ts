@@ -40,7 +40,7 @@ export const pushSubscribe = defineCall('push.subscribe', {
     p256dh: PushKey,
     auth: PushSecret,
     books: v.pipe(v.array(Id), v.maxLength(MAX_PUSH_BOOKS)),
-    /** The part of a reader's path before the book. A notification links to `<reader>/<book>/<chapter>`. */
+    /** Path of the reader without the book and chapter. A notification links to `<reader>/<book>/<chapter>`. */
     reader: v.pipe(v.string(), v.maxLength(60), v.regex(/^(\/[a-z-]+){1,2}$/)),
   }),
   /** How many of the requested books exist. */

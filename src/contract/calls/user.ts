@@ -121,7 +121,10 @@ export const userDelete = defineCall('user.delete', {
   signedIn: true,
   onFailure: 'in-place',
   params: v.object({
-    /** The password. For an account without one, the email address, less than 15 minutes after the sign-in. */
+    /**
+     * The password. For an account without a password, the email address; it is only accepted within 15 minutes of the
+     * sign-in.
+     */
     secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
   }),
   data: v.object({}),

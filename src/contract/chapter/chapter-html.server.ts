@@ -18,15 +18,15 @@ const OWN_PATH = /^\/(?![/\\])/;
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
- * Element name to which a picture that cannot be shown is changed, so that the sanitiser removes it as an element that
- * is not allowed. The sanitiser's own filter would copy the whole text for each removed picture.
+ * Replaces the element name of a picture that cannot be shown, so that the sanitiser removes the element as not
+ * allowed. With its own filter, the sanitiser would copy the whole text for each removed picture.
  */
 export const NO_PICTURE = 'no-picture';
 
 /**
  * Sanitises the HTML of a chapter, so that it contains only text markup and can be inserted into a page. Parses the
- * result again to verify this. Elements nested more deeply than the contract allows (html-limits.ts) are removed, so
- * that it takes linear time.
+ * result again to verify this. Takes linear time, because elements nested more deeply than the contract allows
+ * (html-limits.ts) are removed.
  * @throws Error if the result contains anything other than text markup
  */
 export function safeChapterHtml(html: string, { mediaUrl, chapterHref }: ChapterAddresses): string {

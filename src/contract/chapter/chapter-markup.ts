@@ -91,7 +91,7 @@ export const MAX_INDENT_EM = 16;
  * - `text-space`: a paragraph with space above it
  * - `text-close`: a paragraph without space above it, such as a line of a poem
  * - `text-inline`: a picture within a line of text
- * - `text-unseen`: visually hidden text, for search and speech, that a picture shows, such as an initial
+ * - `text-unseen`: visually hidden copy of text in a picture, such as an initial, for search and speech
  * - `text-list-none`, `text-list-lower-alpha` and so on: the markers of a list
  */
 const ALLOWED_CLASSES: readonly string[] = [

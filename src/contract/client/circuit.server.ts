@@ -23,7 +23,7 @@ export interface Circuit<T> {
   /** For how many ms calls will still be refused; 0 if the next call may test the upstream. */
   refusesForMs(): number;
   /**
-   * Makes a call, which must not throw: its failures must be outcomes.
+   * Makes a call, which must not throw but return its failures as outcomes.
    * @returns undefined, without making the call, if the circuit breaker is open
    */
   run(call: () => Promise<T>): Promise<T | undefined>;

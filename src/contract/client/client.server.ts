@@ -42,7 +42,8 @@ export interface ServerClientOptions extends TransportOptions {
    */
   readonly failFast?: boolean;
   /**
-   * Whether any number of invalid items is omitted from a call's lists. The caller logs them and limits their number.
+   * Returns whether to omit all invalid items from the lists of a call, however many there are. The caller must log
+   * them and decide how many are too many.
    */
   readonly leavesOut?: (call: AnyCall) => boolean;
   /** Called before each retry, unless `failFast` is set. */

@@ -10,7 +10,9 @@ export class UpstreamError extends LecternError {
   }
 }
 
-/** Wraps a thrown value in an error that names the call. Use `CLIENT_EXCEPTION` if it may not be a network error. */
+/**
+ * Wraps a thrown value in an error that names the call. Use `CLIENT_EXCEPTION` if the value may not be a network error.
+ */
 export function toUpstreamError(
   error: unknown,
   name: string,

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Maximum number of rounds. If removing a part makes the item around it invalid, the next round removes that item. */
+/**
+ * Maximum number of validation rounds. If an item becomes invalid because a part of it was removed, the next round
+ * removes the item.
+ */
 const MAX_ROUNDS = 3;
 
 export interface PartialData<T> {

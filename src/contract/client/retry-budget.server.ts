@@ -31,8 +31,8 @@ export function createRetryBudget(maxSaved = MAX_SAVED_RETRIES): RetryBudget {
 }
 
 /**
- * Pauses before the retries of a call that a visitor waits for. The first retry is immediate, because most connections
- * that break were kept alive too long. If 5% of the requests fail, 0.6 of 5,000 calls fail on average with two retries,
- * and 0.03 with three.
+ * Pauses before the retries of a call that a visitor waits for. The first retry is immediate, because most failures are
+ * kept-alive connections that the upstream has closed in the meantime. If 5% of the requests fail, 0.6 of 5,000 calls
+ * fail on average with two retries, and 0.03 with three.
  */
 export const VISITOR_PAUSES_MS = [0, 100, 300] as const;

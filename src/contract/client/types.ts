@@ -47,6 +47,7 @@ export interface HttpResponse {
 
 /**
  * Sends a request once and reads the whole response. Does not follow redirects. Rejects if there is no response. With
- * `onNewConnection`, does not reuse a connection, which the upstream may have closed (ignored in browsers).
+ * `onNewConnection`, opens a new connection, because the upstream may already have closed an idle one (ignored in
+ * browsers).
  */
 export type Transport = (request: HttpRequest, signal: AbortSignal, onNewConnection?: boolean) => Promise<HttpResponse>;

@@ -134,7 +134,7 @@ export async function checkFilters<C extends AnyCall>(
   return problems;
 }
 
-/** Checks, by the totals of the filtered lists, that every book has exactly one status and one length. */
+/** Checks that every book has exactly one status and one length, by adding up the totals of the filtered lists. */
 async function checkTotals<C extends AnyCall>(
   { client }: TestRun,
   { call, params, pageOf }: BookList<C>,

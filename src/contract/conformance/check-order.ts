@@ -21,7 +21,7 @@ const latest =
     Date.parse(other[field] ?? '') - Date.parse(one[field] ?? '');
 const bestRated: Compare<Pick<Book, 'rating'>> = (one, other) => (other.rating ?? -1) - (one.rating ?? -1);
 
-/** Orders of book lists, in which the id or another field decides between equal books (docs/use/answers.md). */
+/** Orders of book lists. The id or another field breaks ties (docs/use/answers.md). */
 export const BY_HOT = by<Book>(hottest, byId);
 export const BY_UPDATE = by<Book>(latest('updated_at'), byId);
 export const BY_RATING = by<Book>(bestRated, hottest, byId);

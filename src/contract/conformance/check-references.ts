@@ -132,7 +132,7 @@ export async function checkAuthor(
   }
 }
 
-/** Checks that a book has a rating exactly if its number of ratings is not 0. */
+/** Checks that a book has a rating if and only if its number of ratings is not 0. */
 export function checkRatingCount(response: ProbeResponse, { rating, rating_count: count }: Book): Problem[] {
   const agree = count === undefined || (rating === null) === (count === 0);
   const fix =
@@ -140,7 +140,9 @@ export function checkRatingCount(response: ProbeResponse, { rating, rating_count
   return problemUnless(agree, response, `rating is ${rating}, but rating_count is ${count}`, fix);
 }
 
-/** Checks that the URL of a cover below the prefix returns a picture, and also with the first of its widths. */
+/**
+ * Checks that a cover below the prefix is served as a picture, both without a width and with the first of its widths.
+ */
 export async function checkCover({ client }: TestRun, response: ProbeResponse, { cover }: Book): Promise<Problem[]> {
   if (!cover?.url.startsWith('/')) return [];
   const urls = [cover.url, ...cover.widths.slice(0, 1).map((width) => `${cover.url}?w=${width}`)];
@@ -161,7 +163,9 @@ export async function checkTarget(run: TestRun, response: ProbeResponse, { targe
   return problemUnless(!isGone(listed), response, what, 'Link banners to existing targets.');
 }
 
-/** Checks that `seo.book_tags` contains all tags of a genre, if its list fits on one page. */
+/**
+ * Checks that `seo.book_tags` contains all tags of a genre. Skips the check if `seo.book_tags` has more than one page.
+ */
 export async function checkGenreTags(
   { client }: TestRun,
   response: ProbeResponse,

@@ -79,7 +79,7 @@ async function checkFound(run: TestRun, { group, id, name }: SearchTarget): Prom
       `${group}.items lacks "${name}" (${id})`,
       'Find records by their full name, best match first.',
     ),
-    // The pages of books are checked as the list of the call's case.
+    // The paging of books is already checked by the case of `search.multi`.
     ...(group === 'books' ? [] : await checkPaging(run, list, data[group])),
   ];
 }

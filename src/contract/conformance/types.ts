@@ -33,7 +33,7 @@ export interface TestRun {
   readonly visitor: Visitor;
 }
 
-/** The device of this run, and the email address of the account that it registers if it may write. */
+/** The device of this run, and the email address of the account that a run with `--write` registers. */
 export interface Visitor {
   readonly deviceUuid: string;
   readonly email: string;

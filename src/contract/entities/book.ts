@@ -30,7 +30,7 @@ export const BookReference = v.object({
 });
 export type BookReference = v.InferOutput<typeof BookReference>;
 
-/** The reference of an object that may have further fields. */
+/** Returns the fields of a `BookReference` from an object that may have more fields. */
 export const referenceOf = ({ id, title, category, language }: BookReference): BookReference => ({
   id,
   title,
@@ -39,7 +39,8 @@ export const referenceOf = ({ id, title, category, language }: BookReference): B
 });
 
 /**
- * Maximum number of genres, of tags and of keywords of a book, because every list contains all of them for each book.
+ * Maximum number of each of a book's genres, tags and keywords. Limited because lists repeat all of them for every
+ * book.
  */
 const MAX_TERMS = 500;
 
@@ -47,7 +48,7 @@ const MAX_TERMS = 500;
 const MAX_BRANDS = 500;
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/));
 
-/** A book as it is in lists. */
+/** A book as it appears in lists. */
 export const Book = v.object({
   id: Id,
   title: Name,

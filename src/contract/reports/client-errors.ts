@@ -25,7 +25,7 @@ export interface ClientError {
 
 export const MAX_FRAMES = 8;
 const MAX_MESSAGE_WORDS = 24;
-/** Maximum number of characters of a message, and below of a stack. Longer ones are truncated. */
+/** Maximum lengths in characters. Longer messages and stacks are truncated. */
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_LENGTH = 8000;
 
