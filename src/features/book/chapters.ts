@@ -4,7 +4,7 @@ export type ChapterLink = NovelModel['chapters'][number];
 
 export const PREVIEW_CHAPTERS = 12;
 export const RANGE_CHAPTERS = 100;
-/** Minimum number of chapters of a book whose page has a field to jump to a chapter number. */
+/** The page of a book with at least this many chapters has a field to jump to a chapter number. */
 export const JUMP_FROM = 30;
 
 export interface Range {

@@ -1,5 +1,5 @@
-// Adds the campaign parameters of the address, and the book that they name, to the links to the stores and the app.
-// Other parameters are not added.
+// Copies the campaign parameters of the address, and the book that they name, to the links to the stores and the app.
+// Other parameters are not copied.
 const query = new URLSearchParams(location.search);
 const parameters = new URLSearchParams();
 for (const [name, value] of query) {

@@ -18,8 +18,8 @@ export interface Help extends HelpState {
 export const $help = atom<Help | null>(null);
 
 /**
- * Number of clicks sent. Used to ignore responses to requests from before the latest click, because they do not include
- * it.
+ * Number of clicks sent. If it has changed while a request was running, the response is ignored, because it may not
+ * include the latest click.
  */
 let clicks = 0;
 

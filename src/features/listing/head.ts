@@ -25,7 +25,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   const kind = textKind(model);
   const values: TextValues = {
     ...nameValues(name, site),
-    // The introduction is shown only on the first page, so that later pages do not repeat its description.
+    // The introduction is shown only on the first page, so that the descriptions of later pages do not repeat it.
     introduction: pagination.page === 1 ? model.introduction : '',
     books: bookTitles(context, books),
     parent: trail.at(-1)?.name ?? '',
@@ -62,7 +62,7 @@ const KINDS_WITH_HEADING: ReadonlySet<BookListModel['kind']> = new Set(['ranking
 
 type TextKind = BookListModel['kind'] | 'category-part' | 'letter-other' | 'ranking-empty';
 
-/** The variant of the texts that describes the list correctly. */
+/** Selects the title and description texts that describe the list correctly. */
 function textKind({ kind, name, trail, books }: BookListModel): TextKind {
   if (kind === 'ranking' && books.length === 0) return 'ranking-empty';
   if (kind === 'category' && trail.length > 0) return 'category-part';

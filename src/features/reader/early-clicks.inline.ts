@@ -6,8 +6,8 @@ import { LISTEN_ON, LOOK_UP, MARKS, TOKEN, VERTICAL } from '#src/shell/state/sto
 // and other islands hold back clicks themselves.
 const { dataset } = document.documentElement;
 /**
- * How long a click waits before a notice says that part of the page is missing. Must equal WAIT_MS in
- * src/shell/directives/intent.ts.
+ * If the reader has not loaded this long after a click, a notice says that part of the page is missing. Must equal
+ * WAIT_MS in src/shell/directives/intent.ts.
  */
 const LATE_MS = 4000;
 /** If the reader has not loaded after this time, a note reference is followed like any other link. */

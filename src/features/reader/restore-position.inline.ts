@@ -36,7 +36,7 @@ function fromHistory(): Position | undefined {
 function show(page: HTMLElement, { left, top }: DOMRect, position: Required<Position>): void {
   if (document.documentElement.dataset['flow'] !== 'pages') scrollBy(0, top - position.top);
   else page.scrollLeft = Math.floor((left - page.getBoundingClientRect().left) / page.clientWidth) * page.clientWidth;
-  // The reader compares `y` with the scroll position to notice that the visitor has scrolled before it started.
+  // The reader compares `y` with the scroll position to detect that the visitor scrolled before the reader started.
   history.replaceState({ ...history.state, place: { ...position, y: scrollY } }, '');
 }
 

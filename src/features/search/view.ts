@@ -34,7 +34,9 @@ const FILTER_NAMES = ['status', 'length'] as const;
 /** The site of the page. `content` is the site whose content is searched. */
 type SearchSite = Site & { readonly content: Site };
 
-/** Determines whose content is searched: with the query parameter `section`, that of another locale of the brand. */
+/**
+ * Determines which locale's content is searched: the one in the query parameter `section`, or else the page's locale.
+ */
 function searchSite(query: URLSearchParams, site: Site): SearchSite {
   const chosen = chosenContent(query.get('section'), site.brand.locales);
   const isOther = chosen !== undefined && chosen.code !== site.locale.code;

@@ -19,7 +19,7 @@ export interface PageProps {
 interface ListProps<T> extends PageProps {
   readonly $list: ReadableAtom<AccountList<T>>;
   readonly load: () => Promise<void>;
-  /** Text shown with an empty list that says what the list will contain. */
+  /** Text shown when the list is empty, about what will appear here. */
   readonly hint: string;
   /** Whether rows have covers. */
   readonly covers?: boolean;

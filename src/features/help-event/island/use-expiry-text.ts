@@ -18,8 +18,8 @@ export function fromNow(time: string, now: number, tag: string): string {
 }
 
 /**
- * The expiry date and the remaining time, in the page's language. The first render must equal the server's, so both
- * depend on the visitor's clock and time zone only after hydration.
+ * The expiry date and the remaining time, in the page's language. The visitor's clock and time zone are only used after
+ * hydration, because the first render must equal the server's.
  */
 export function useExpiryText(time: string, tag: string): { date: string; when: string } {
   const [now, setNow] = useState<number>();

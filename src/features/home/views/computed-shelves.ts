@@ -7,7 +7,7 @@ const SHELF_BOOKS = 12;
 /** Minimum number of books on a shelf. A smaller shelf would mostly repeat books of other shelves. */
 const MIN_SHELF_BOOKS = 4;
 const MAX_GENRE_SHELVES = 4;
-/** The shelf of finished books is selected from this many of the newest books. */
+/** The shelf of finished books contains only books that are among this many newest books. */
 const NEWEST_BOOKS = 200;
 
 /**

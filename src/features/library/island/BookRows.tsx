@@ -29,7 +29,7 @@ function SortField({ t, options, value, onChange }: SortFieldProps) {
   );
 }
 
-/** Minimum number of books of a list that has a search field. */
+/** A list with at least this many books has a search field. */
 const SEARCH_FROM = 12;
 const SORT_FROM = 3;
 /**

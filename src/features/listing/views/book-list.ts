@@ -119,7 +119,7 @@ const listingVersion = (listing: ListInContext, source: Source): string =>
 const commonOf = (listing: ListInContext, source: Source) =>
   `${headOf(listing)} ${source.canFilter(listing.entry.list.kind)}`;
 
-/** Everything that all pages of a list share, as a text. */
+/** Everything that all pages of a list share, serialised as text. */
 const headOf = memoize(({ entry: { list, name, params }, context }: ListInContext) =>
   JSON.stringify([list.kind, name, params, context]),
 );

@@ -27,7 +27,7 @@ interface BookNotebookProps extends NotebookProps {
  * block a phone.
  */
 const STEP = 100;
-/** Maximum length of the passage's text in the message about its removal. */
+/** Maximum length of the text that identifies a removed mark in the undo message. */
 const MAX_NAME_CHARACTERS = 60;
 
 /** The notebook of one book: its bookmarks and highlights (marks) in the order of the text. */

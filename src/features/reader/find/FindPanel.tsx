@@ -16,7 +16,7 @@ export function FindPanel({ island, book, language }: PanelProps) {
   useEffect(() => {
     field.current?.focus();
     const stop = highlightMatches();
-    // Takes over what was typed before the field was rendered (keys.ts).
+    // Uses the text that the visitor typed before the field was rendered (keys.ts).
     const early = $pageSearch.get().word;
     setWord(early);
     if (early !== '') findOnPage(early);

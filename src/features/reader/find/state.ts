@@ -87,7 +87,8 @@ async function fetchMatches(): Promise<void> {
 }
 
 /**
- * Whether the response means that the upstream lacks the call. A missing book also has status 404, but an error code.
+ * Whether the response means that the upstream lacks the call. For a missing book, the status is also 404, but the
+ * response has an error code.
  */
 const isAbsentCall = ({ status, errors }: Result<unknown>) =>
   status === 405 || status === 501 || (status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND'));

@@ -16,7 +16,7 @@ import { $chapter, stopAutoScroll, toggleAutoScroll } from '../state/reading-sta
 import { currentPart } from './articles.ts';
 import { toggleFullScreen } from './screen.ts';
 
-/** Keyboard actions. The text key of each action is `key-` plus its name. */
+/** Keyboard actions. The translation key of each action is `key-` plus its name. */
 export type Action =
   | 'next'
   | 'previous'

@@ -24,7 +24,7 @@ export const canFullScreen = (): boolean => document.fullscreenEnabled === true;
 
 export function toggleFullScreen(): void {
   if (!canFullScreen()) return;
-  // Browsers refuse full screen, for example, without a user gesture.
+  // Browsers may refuse full screen, for example if the call is not caused by a user gesture.
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch(() => undefined);
 }

@@ -46,7 +46,7 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
   );
 }
 
-/** Starts modules that many visitors never use when they are first needed. */
+/** Modules that many visitors never use. Each is started when it is first needed. */
 const startLazyParts = (main: HTMLElement) => [
   startWhen(
     $readerSettings,

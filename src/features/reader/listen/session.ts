@@ -20,10 +20,7 @@ let movedAt = Number.NEGATIVE_INFINITY;
 
 /** After this long without movement, the page is considered to be at rest. */
 const REST_MS = 300;
-/**
- * Events by which visitors move the page. When the reader scrolls the page to the sentence being read, none of them is
- * fired.
- */
+/** Events by which visitors move the page. Scrolling by script fires none of them. */
 const VISITOR_EVENTS = ['wheel', 'touchmove', 'keydown'] as const;
 const MOVING_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' ']);
 

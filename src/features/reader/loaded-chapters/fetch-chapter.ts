@@ -1,7 +1,7 @@
 /** A chapter that was extracted from its own page, to be inserted into another. */
 export interface FetchedChapter {
   readonly part: HTMLElement;
-  /** The content below the chapter, which is shown while it is the last chapter in the page. */
+  /** The content below the chapter. It is shown only while the chapter is the last one in the page. */
   readonly tail: HTMLElement | null;
   /** Title of the chapter's page. */
   readonly title: string;

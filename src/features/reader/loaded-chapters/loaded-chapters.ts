@@ -6,12 +6,12 @@ import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 
 /** Number of chapters that remain in the page before and after the current one. */
 const CHAPTERS_AROUND = 2;
-/** The next chapter is loaded when the end of the last one is this close to the window, in window heights. */
+/** The next chapter is loaded when the window is this close to the end of the last chapter, in window heights. */
 const AHEAD = 2;
 
 /** The page titles of the loaded chapters. */
 const titles = new WeakMap<HTMLElement, string>();
-/** The content below each chapter, which is shown while it is the last chapter in the page. */
+/** The content below each chapter. It is shown only below the last chapter in the page. */
 const tails = new WeakMap<HTMLElement, HTMLElement>();
 
 /**
@@ -73,7 +73,7 @@ async function insert(
   return part;
 }
 
-/** Shows the content that belongs below the chapter that is now the last one. */
+/** Shows the content that belongs below the last chapter. */
 function showTail(): void {
   const last = partsShown().at(-1);
   const shown = document.querySelector<HTMLElement>('[data-reader-tail]');
@@ -107,8 +107,8 @@ export function markFirst(): void {
 }
 
 /**
- * The chapter that the visitor opened, and the scroll position. It remains current until the page moves, even if
- * several short chapters are visible.
+ * The chapter that the visitor opened, and the scroll position at that time. Until the page is scrolled, this chapter
+ * remains current, even if several short chapters are visible.
  */
 let openedPart: { readonly part: HTMLElement; readonly position: number } | null = null;
 

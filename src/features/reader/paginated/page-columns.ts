@@ -63,7 +63,7 @@ function fillSpread(page: HTMLElement): void {
   if (columns % 2 === 1) page.toggleAttribute('data-odd');
 }
 
-/** Shows the page that contains a box of the block. */
+/** Shows the page that contains the given box, which is part of the block. */
 export function showPageOf(block: Element, box: DOMRect): void {
   const page = block.closest<HTMLElement>('[data-reader-part]');
   if (!page) return;

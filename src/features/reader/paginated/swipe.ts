@@ -45,7 +45,7 @@ function isWideTable(target: EventTarget | null): boolean {
   return table !== null && table.scrollWidth > table.clientWidth;
 }
 
-/** The direction in which a swipe turns: to the left, to the next page. Null if it is too short or mostly vertical. */
+/** 1 for a swipe to the left, -1 for a swipe to the right; null if the swipe is too short or mostly vertical. */
 function stepOf(from: Touch, to: Touch): Step | null {
   const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
   if (Math.abs(across) < MIN_SWIPE_PX || Math.abs(across) < 2 * Math.abs(down)) return null;

@@ -59,15 +59,15 @@ export function hold(anchor: Anchor): void {
 }
 
 /**
- * The anchor that is kept in place; null after the visitor has moved the page. With it, changing a setting back and
- * forth ends at the same line.
+ * The anchor that is kept in place; null after the visitor has moved the page. Because it is kept, changing a setting
+ * back and forth ends at the same line.
  */
 export function heldAnchor(): Anchor | null {
   if (!heldPlace || !isInView(heldPlace.anchor)) return null;
   return Math.abs(positionOfVisitor() - heldPlace.position) < 2 ? heldPlace.anchor : null;
 }
 
-/** Scrolls back to the anchor after the page has become shorter, because the browser may have scrolled up. */
+/** Scrolls back to the anchor after the page's height has shrunk, because the browser may then have scrolled up. */
 export function restoreAfterShrink(): void {
   if (heldPlace && isInView(heldPlace.anchor) && hasShrunk(heldPlace.height)) showAnchor(heldPlace.anchor);
 }

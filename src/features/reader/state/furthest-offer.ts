@@ -22,7 +22,7 @@ export const $furthestOffer = atom<FurthestOffer | null>(null);
 
 /**
  * Called when a chapter has been opened, before this is recorded in the history. Offers the furthest place if the
- * chapter comes before it and the visitor does not just continue where they stopped. A reload makes the offer again.
+ * chapter comes before it and the visitor is not just continuing where they stopped. A reload makes the offer again.
  */
 export function offerFurthest(bookId: number, opened: number): void {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);

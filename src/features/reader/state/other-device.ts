@@ -13,10 +13,7 @@ export const PROMPT_MS = 60_000;
 /** A place in the same chapter counts as further if it is at least this many paragraphs (about one screen) ahead. */
 const PARAGRAPHS_AHEAD = 5;
 
-/**
- * The place that the visitor has reached in the open book on another device, and that is offered here; null if none is
- * offered.
- */
+/** The place from another device that is offered to the visitor; null if none is offered. */
 export const $otherDeviceEntry = atom<HistoryEntry | null>(null);
 
 let promptUntil = 0;

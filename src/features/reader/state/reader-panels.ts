@@ -6,7 +6,7 @@ export const $navigationBar = atom(false);
 export type Panel = 'toc' | 'type' | 'more' | 'listen' | 'marks' | 'find' | 'keys';
 /** The open panel. Only one can be open at a time. */
 export const $panel = atom<Panel | null>(null);
-/** The flags of single panels that docs/product.md requires. */
+/** Flags for individual panels, as required by docs/product.md. */
 export const $tableOfContentsPanel = computed($panel, (panel) => panel === 'toc');
 export const $fontPanel = computed($panel, (panel) => panel === 'type');
 

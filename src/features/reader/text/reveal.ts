@@ -2,9 +2,15 @@ import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/shell/state/browser
 import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
 
-/** A passage that is closer to the top or bottom of the window than this share of its height is not in view. */
+/**
+ * A passage that is closer to the top or bottom of the window than this fraction of the window's height counts as out
+ * of view.
+ */
 const MARGIN = 0.12;
-/** Where a passage is shown that was out of view: distance from the top, as a fraction of the window's height. */
+/**
+ * Distance from the top of the window at which `reveal` shows a passage that was out of view, as a fraction of the
+ * window's height.
+ */
 const SHOWN_AT = 0.28;
 
 export function isInView(range: Range): boolean {

@@ -63,10 +63,7 @@ export function followVertical(): () => void {
   });
 }
 
-/**
- * Shows the target for which the page was opened: a passage, a word or the target of a link. Or continues reading
- * aloud.
- */
+/** Shows the passage, word or link target for which the page was opened, or continues reading aloud. */
 export function onArrival({ onListen, lost }: { onListen: () => void; lost: string }): () => void {
   const open = () => {
     if (!/^#(?:at|find)=/.test(location.hash)) return;

@@ -27,7 +27,7 @@ export const wordFragment = (word: string): string => `#find=${encodeURIComponen
 
 /**
  * Parses the fragment of a chapter's address.
- * @param hash of the address, from which browsers that support text fragments have removed the text fragment
+ * @param hash the address's fragment; browsers that support text fragments have removed the part after `:~:`
  */
 export function readFragment(hash: string): TextTarget | null {
   const [own = ''] = hash.split(':~:');

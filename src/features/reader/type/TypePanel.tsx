@@ -51,7 +51,7 @@ export function TypePanel({ island: { t }, language }: PanelProps) {
   );
 }
 
-/** The switch for hyphenation. Unless the visitor has chosen, it is on if the text is justified. */
+/** The switch for hyphenation. By default, it is on if the text is justified. */
 function Hyphens({ t }: { readonly t: T }) {
   const { justify, hyphens } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
@@ -59,7 +59,7 @@ function Hyphens({ t }: { readonly t: T }) {
   );
 }
 
-/** The choice of the paragraph style. Unless the visitor has chosen, it is the book's style. */
+/** The choice of the paragraph style. The default is the book's style. */
 function Paragraphs({ t }: { readonly t: T }) {
   const { paragraphs } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   const ofBook = currentArticle()?.dataset['paragraphs'] === 'indented' ? 'indented' : 'spaced';

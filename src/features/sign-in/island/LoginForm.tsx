@@ -34,7 +34,7 @@ export function LoginForm(props: LoginFormProps) {
   useEffect(() => {
     const query = readQuery(location.search);
     setQuery(query);
-    // The secret must not remain in the address, because the next page would receive it as the referrer.
+    // The secret must not remain in the address, because the browser would send it to the next page in the referrer.
     if (query.reset !== null) forgetQuery();
   }, []);
   const leave = useCallback((to = returnPath(location.search)) => location.assign(to ?? paths.myinfo()), [paths]);

@@ -7,8 +7,8 @@ import { callUpstream } from '#src/shell/state/call-upstream.ts';
 export const $signInOptions = atom<Data<typeof authOptions>>(authOptions.empty);
 
 /**
- * HTTP statuses that mean that the upstream lacks the call, if the response does not have the form that the contract
- * requires. Statuses such as 429 and 502 do not mean this.
+ * HTTP statuses by which an upstream without the contract's error format says that it lacks the call. Others, such as
+ * 429 and 502, may be temporary.
  */
 const NO_CALL: readonly (number | undefined)[] = [404, 405, 410, 501];
 

@@ -57,7 +57,8 @@ export function Unlock(props: UnlockProps) {
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
   const { state, html, vouchers, voucher, error } = useStored(store.$unlock, INITIAL);
-  // The payment options remain until the text is shown. Without either, the page would briefly become shorter and jump.
+  // The payment options remain until the text is shown. Otherwise the page would briefly shrink, and its content would
+  // jump.
   const [shown, setShown] = useState(false);
 
   const coins = 'coins' in user ? user.coins : 0;
