@@ -1,7 +1,7 @@
 import type { Locale } from '#src/contract/locales.ts';
 import { memoize } from '#src/lib/memoize.ts';
 
-// Each format is created only once per locale, because this takes as long as rendering a book in a list.
+// Each format is created only once per locale, because creating one takes as long as rendering a book in a list.
 
 /** Formats a rating with one decimal place: 4.6. */
 export const ratingFormat = memoize(

@@ -1,4 +1,4 @@
-/** Share by which pseudo-localised texts are longer than the English texts, because translations may also be longer. */
+/** How much longer pseudo-localised texts are than the English texts. Translations are often longer too. */
 const EXPANSION = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';

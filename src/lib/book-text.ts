@@ -70,7 +70,7 @@ export function splitPhrase(phrase: string, text: string): readonly [before: str
   return [phrase.slice(0, at), phrase.slice(at + part.length)];
 }
 
-/** Direction of a text without knowledge of its language. */
+/** The direction of a text whose language is unknown, judged by its letters. */
 export const directionOfLetters = (text: string): TextDirection => (RTL_LETTER.test(text) ? 'rtl' : 'ltr');
 
 /** Scripts with the language that uses them most. */
@@ -92,7 +92,7 @@ function guessLanguage(text: string, page: string): string | undefined {
   return GUESSES.find(([letters]) => letters.test(text))?.[1];
 }
 
-/** Letters of scripts that are written together. */
+/** Letters of scripts that a language mixes, such as kana and kanji. */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   Jpan: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
   Kore: /[\p{sc=Hang}\p{sc=Hani}]/u,
@@ -108,7 +108,7 @@ interface Language {
 
 const languages = new Map<string, Language>();
 
-/** @param tag BCP 47 tag; an invalid one is a language of its own */
+/** @param tag BCP 47 tag; an invalid tag is treated as a language of its own */
 function languageOf(tag: string): Language {
   const cached = languages.get(tag);
   if (cached) return cached;

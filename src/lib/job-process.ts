@@ -32,8 +32,8 @@ const IDLE_MS = 30_000;
 /** Maximum elapsed time as a multiple of the processor time limit, for jobs that only wait. */
 const MAX_WAIT_FACTOR = 20;
 /**
- * Maximum memory, in MiB, with which a process is used again. Memory that it has not freed would count towards the next
- * job.
+ * A process that still uses more memory than this, in MiB, is not reused, because that memory would count towards the
+ * next job.
  */
 const MAX_REUSED_MIB = 320;
 /** Writable address space that Node reserves at startup, in MiB. */

@@ -51,7 +51,7 @@ export function plainNames(path: string): readonly string[] {
   throw new NotPlainError(JSON.stringify(path.slice(0, MAX_NAME_BYTES)), 'is not a path of plain names');
 }
 
-/** Describes what kind of entry it is, for messages; undefined for a regular file or a folder. */
+/** Describes the kind of an entry, for messages; undefined for a regular file or a folder. */
 export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>) {
   if (stat.isFile() || stat.isDirectory()) return undefined;
   if (stat.isSymbolicLink()) return 'is a symbolic link';
@@ -221,9 +221,7 @@ export interface PlainEntry {
   /** Path relative to the walked folder. */
   readonly path: string;
   readonly stat: Stats;
-  /**
-   * What kind of entry it is, for messages, if it is neither a regular file nor a folder. Such entries are not entered.
-   */
+  /** The kind of the entry, for messages; undefined for a regular file or a folder. */
   readonly strange: string | undefined;
 }
 

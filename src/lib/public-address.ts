@@ -35,7 +35,7 @@ function isPublicInterface({ parts }: ipaddr.IPv6): boolean {
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]).range() === 'unicast';
 }
 
-/** Thrown if a host name from outside has no address, or has one that is not public. */
+/** Thrown if an untrusted host name has no address, or has one that is not public. */
 class PublicAddressError extends LecternError {
   constructor(message: string, cause?: unknown) {
     super('PUBLIC_ADDRESS', message, { cause });
@@ -60,7 +60,7 @@ const resolveName: Resolve = async (name) => {
 };
 
 /**
- * Returns the `lookup` function for a connection to a host name from outside. The connection uses the checked address,
+ * Returns the `lookup` function for a connection to an untrusted host name. The connection uses the checked address,
  * and a name is rejected if any of its addresses is not public. Node does not call `lookup` if the host is an IP
  * address.
  */

@@ -29,7 +29,7 @@ export function withRequestId<T>(header: unknown, answer: () => T): T {
 /** The id of the current request; undefined outside of requests. */
 export const requestId = (): string | undefined => storage.getStore();
 
-/** Returns a new id. Every request needs one, so it is a counter, which is fast. */
+/** Returns a new id. A counter, because every request needs an id and counting is fast. */
 function nextId(): string {
   requests += 1;
   return `${PROCESS_ID}-${requests.toString(36)}`;

@@ -35,8 +35,8 @@ interface StaticPath {
 }
 
 /**
- * Creates `getStaticPaths` for a page file such as `tags/[...rest].astro`. It returns all paths of the views in the
- * default locale; in the same file below `[locale]`, the paths of the other locales.
+ * Creates `getStaticPaths` for a page file such as `tags/[...rest].astro`. The file at the top level gets the views'
+ * paths in the default locale; its copy below `[locale]` gets the paths in the other locales.
  */
 export const staticPaths =
   (...views: readonly PrerenderedView<unknown>[]) =>

@@ -7,7 +7,7 @@ export interface PageKind {
   readonly page: string;
   /** Canonical path for docs, such as `/genres/{id}/{name}`. Its first segment selects the parser (parse.ts). */
   readonly address: string;
-  /** Other paths that redirect to it, in Markdown. */
+  /** Other paths that redirect to the canonical path, in Markdown. */
   readonly also?: string;
   /**
    * - `prerendered`: served only from the live release
@@ -328,7 +328,8 @@ export const kindsWhere = (test: (row: PageKind) => boolean): RouteKind[] =>
   KINDS.filter((kind) => test(PAGE_KINDS[kind]));
 
 /**
- * Kinds without a builder of the same name in `createPaths`. TypeScript rejects the line below if others are missing.
+ * Kinds without a builder of the same name in `createPaths`. TypeScript rejects the line below if any other kind has no
+ * builder.
  */
 type WithoutBuilder = Exclude<RouteKind, keyof Paths>;
 type Exceptions = 'lastRead' | 'token';

@@ -87,7 +87,7 @@ export function createPaths(locale: LocaleCode) {
      */
     sharePicture: (bookIds: readonly number[], look: string) => at(join('share', `${bookIds.join('-')}.${look}.jpg`)),
     search: () => at('/search'),
-    /** The search page itself if the word contains nothing searchable. */
+    /** The results for a word, or the search page itself if the word contains nothing searchable. */
     searchResult: (word: string) => at(searched('search', word)),
     /** The page with all results or, without a word, the page shown before a search. */
     searchMore: (word = '') => at(searched('search-more', word)),

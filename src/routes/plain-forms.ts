@@ -14,8 +14,9 @@ export type PlainForm = keyof typeof FORM_PATHS;
 export const HANDOVER_COOKIE = '__Host-lectern_sign_in';
 
 /**
- * Possible results of a plain form. The form's page has an element for each, prefixed with the form's name
- * (`sign-in-often`), which is shown if it is in the fragment. Other text keys begin with `error-`.
+ * Possible results of a plain form. For each, the form's page has a hidden element whose id is prefixed with the form's
+ * name (`sign-in-often`). It is shown if the fragment of the URL names it. Its text has the key `help-…`, `report-…`
+ * or, for the other forms, `error-…`.
  */
 export const FORM_ANSWERS = {
   signIn: ['credentials', 'input', 'often', 'network', 'unknown'],

@@ -82,7 +82,7 @@ export interface BrandSite {
 }
 
 /**
- * Value of Retry-After, in seconds. A page that exceeded the time limit is rendered further in the background, and may
+ * Value of Retry-After, in seconds. A page that exceeded the time limit continues to render in the background, and may
  * be in the cache after this time.
  */
 const RETRY_AFTER_SECONDS = '5';

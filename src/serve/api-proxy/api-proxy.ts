@@ -122,8 +122,8 @@ const isPlainPath = (path: string) =>
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /**
- * Maximum number of bytes of a too large body that are read, so that the sender receives the error. After that, the
- * connection is closed.
+ * If a body is too large, up to this many bytes of it are read and discarded, so that the sender receives the error.
+ * After that, the connection is closed.
  */
 const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
 

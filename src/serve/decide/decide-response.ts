@@ -114,7 +114,8 @@ function redirectOldAddress(
 }
 
 /**
- * Decides content. If the page does not exist, its URL may be one of a former site that looks like a page of this site.
+ * Decides the response to a request for content. If the page does not exist, the URL may belong to a former site and
+ * only look like a page of this site.
  */
 function decideContentOrMove(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision {
   const decision = decideContent(request, match, facts);

@@ -186,7 +186,7 @@ async function readAsset(recorded: RecordedFile, onDamage: OnDamage): Promise<As
   return { bytes: content, compressed };
 }
 
-/** Whether a path may be that of a browser file. Allows only plain names, so that no path leads out of the folder. */
+/** Whether a path may belong to a browser file. Allows only plain names, so that no path leads out of the folder. */
 export const isAssetPath = (path: string) =>
   /^\/(_astro|_brand)(\/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)+$/.test(path) ||
   /^\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.(ico|txt|xml|svg|png|webp|webmanifest|js)$/.test(path) ||

@@ -61,16 +61,16 @@ export function serverOnly(locales: readonly LocaleCode[]): string[] {
   return locales.flatMap((code) => NOT_AT_THEIR_NAME.map((path) => localePrefix(code) + path));
 }
 
-/** Path prefixes of inactive locales, in which a release may still have pages. */
+/** Path prefixes of inactive locales. A release may still contain pages in these locales. */
 export const inactivePrefixes = (locales: readonly LocaleCode[]): string[] =>
   LOCALE_CODES.filter((code) => !locales.includes(code))
     .map(localePrefix)
     .filter((prefix) => prefix !== '');
 
 /**
- * Patterns for the decoded canonical paths of pages that may be rendered on request and cached, because their page in
- * src/pages sets a cache. `always`: pages for which no release has a file. `either`: pages for which a release may have
- * one. Lists are in `either`, because a query can filter them.
+ * Patterns for the decoded canonical paths of pages that may be rendered on request and cached, because their file in
+ * src/pages sets a cache lifetime. `always`: pages for which no release has a file. `either`: pages for which a release
+ * may have one. Lists are in `either`, because a query can filter them.
  * @param booksOnRequest whether no release of the brand has novel pages and chapters
  */
 export function cacheablePages(

@@ -11,7 +11,7 @@ export interface BrandQueue {
   gauges(): QueueGauge[];
 }
 
-/** @param limits how many pieces of work of a brand may run, and how many may wait */
+/** @param limits how many jobs of each brand may run, and how many may wait */
 export function createBrandQueue(limits: { readonly running: number; readonly waiting: number }): BrandQueue {
   const queues = new Map<string, BulkheadPolicy>();
   return {

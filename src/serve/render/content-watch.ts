@@ -19,7 +19,7 @@ interface ContentWatchConfig {
 
 const EVERY_MS = 1000;
 const TIMEOUT_MS = 1000;
-/** Pause before an upstream without the call is polled again, in ms. */
+/** If the upstream lacks the call, pause before it is tried again, in ms. */
 const LACKING_MS = 10 * 60_000;
 const MAX_BYTES = 4096;
 

@@ -1,4 +1,4 @@
-/** Factor by which the limit for a stalled thread is longer if the thread uses no processor time. */
+/** A stalled thread that uses no processor time is tolerated this many times longer than one that does. */
 const PATIENCE_WITHOUT_WORK = 20;
 
 /**

@@ -41,8 +41,8 @@ process.on('unhandledRejection', (reason) => {
 const calls = isMeasured ? measureCallsOfThread() : undefined;
 const site = await loadSite({ folder });
 const running = new AsyncLocalStorage<number>();
-// Many pages are in progress at the same time. Before each continuation, this records whose it is, in case the page
-// blocks the thread.
+// Many pages are in progress at the same time. Before each continuation, this records which page it belongs to, so that
+// a page that blocks the thread can be identified.
 promiseHooks.onBefore(() => {
   const task = running.getStore();
   if (task !== undefined) signals[RUNNING] = task;

@@ -28,7 +28,7 @@ const ahead = ({ chapter, furthest }: Entry) => {
 const fillLink = (link: HTMLAnchorElement, reader: string | undefined, { book }: Entry, chapter: Chapter) => {
   link.href = `${reader}/${book.id}/${chapter.id}`;
   link.hidden = false;
-  // While the account is being requested, the link works but does not name the chapter.
+  // While the account's reading positions are being requested, the link works but does not name the chapter.
   const title = link.dataset['asking'] === undefined ? chapter.title : '\u00A0';
   for (const [name, text] of Object.entries({ '[data-title]': book.title, '[data-chapter]': title })) {
     const line = link.querySelector<HTMLElement>(name);

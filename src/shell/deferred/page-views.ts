@@ -14,8 +14,8 @@ export function measurementId(measure: PageFacts['measure'], host: string): stri
 }
 
 /**
- * Reports page views to the brand's analytics: page loads, returns from the back/forward cache, and once each chapter
- * that the reader appends. Nothing is sent in development or before required consent, and nothing identifies the
+ * Reports page views to the brand's analytics: page loads, returns from the back/forward cache, and chapters that the
+ * reader appends, each once. Nothing is sent in development or before required consent, and nothing identifies the
  * visitor.
  */
 export function countViews(facts: PageFacts): void {

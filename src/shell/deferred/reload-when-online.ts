@@ -3,7 +3,7 @@ import { session } from './json-storage.ts';
 
 const CHECK_INTERVAL_MS = 5000;
 const MAX_PAUSE_MS = 300_000;
-/** A reload counts as failed if the offline page is shown again within this time after it. */
+/** A reload counts as failed if the offline page is shown again within this time. */
 const FAILED_WITHIN_MS = 60_000;
 
 interface LastReload {

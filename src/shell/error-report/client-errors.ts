@@ -87,7 +87,10 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
     waiting.add(leave);
   };
 
-  /** Reports a thrown value. @param thrown its position; empty if it was not reported by an ErrorEvent */
+  /**
+   * Reports a thrown value.
+   * @param thrown message and position from the ErrorEvent, if there was one
+   */
   const reportThrown = (kind: ClientErrorKind, value: unknown, thrown: Partial<Thrown> = {}) => {
     const isError = value instanceof Error;
     const text = isError ? value.message : typeof value === 'string' ? value : (thrown.message ?? '');

@@ -24,7 +24,7 @@ const MAX_TITLE_CHARACTERS = 60;
 export const brandedTitle = (context: HeadContext, title: string): string =>
   firstThatFits([withBrand(context, title), title]);
 
-/** Like `brandedTitle`, for a title without the "best" label: adds this label (docs/product.md, section 2). */
+/** Adds the "best" label to a title that lacks it, and the brand's name if both fit (docs/product.md, section 2). */
 export function bestTitle(context: HeadContext, title: string): string {
   const best = context.t('seo:best', { title });
   return firstThatFits([withBrand(context, best), best]);
