@@ -74,7 +74,7 @@ describe('TranslatorForm', () => {
     await settle();
     expect(sent).toEqual([expect.objectContaining({ name: 'Ann', native: 'es', languages: ['en'], books: [4] })]);
     expect(island.root.querySelector('form')).toBeNull();
-    expect(island.root.textContent).toContain('Its number is 12. We will write to ann@example.org.');
+    expect(island.root.textContent).toContain('Your application number is 12. We will write to ann@example.org.');
     expect(document.activeElement?.textContent).toBe('Thank you for your application');
   });
 
