@@ -6,7 +6,10 @@ export interface AppIcon {
   readonly content: Uint8Array;
   /** Width and height in px. */
   readonly size: number;
-  /** `maskable`: the device cuts it to its own shape. `touch`: for Apple devices, which round the corners. */
+  /**
+   * `maskable`: the device crops the icon to a shape such as a circle. `touch`: for Apple devices, which round the
+   * corners.
+   */
   readonly purpose: 'any' | 'maskable' | 'touch';
 }
 

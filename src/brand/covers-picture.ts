@@ -8,7 +8,7 @@ const MAX_PIXELS = 60_000_000;
  * How the background is drawn: the first cover, blurred and darkened so that it does not distract from the foreground.
  */
 const BEHIND = { width: 60, height: 32, blur: 2, brightness: 0.55 } as const;
-/** DPI at which a cover drawn 300 px wide is sharp. */
+/** Resolution (DPI) at which SVG covers are rendered. A cover that is 300 px wide is then sharp. */
 const SVG_DENSITY = 144;
 
 /**

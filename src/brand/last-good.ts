@@ -8,8 +8,9 @@ import { readPlain } from '#src/lib/plain-files.ts';
 import { BrandData, PICTURES } from './schema.ts';
 
 /**
- * Copies of each brand as last loaded without problems. `<state>/.brands/<id>/<hash>/` has its data and files, and the
- * file `last-good` next to that folder contains the hash. A brand that breaks later is served from its copy.
+ * Copies of the last valid version of each brand. `<state>/.brands/<id>/<hash>/` has its data and files, and the file
+ * `last-good` next to that folder contains the hash. A brand that breaks later is served from its copy.
+ *
  */
 const FOLDER = '.brands';
 const POINTER = 'last-good';

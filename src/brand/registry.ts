@@ -28,7 +28,7 @@ export interface BrokenBrand {
   readonly problems: readonly BrandProblem[];
   /** Hosts that are known to belong to this brand. */
   readonly hosts: readonly string[];
-  /** The brand as last loaded without problems; undefined if it was never recorded. */
+  /** The last valid version of the brand; undefined if it was never recorded. */
   readonly lastGood?: Brand | undefined;
 }
 
@@ -162,8 +162,9 @@ function resolveProjectImports(folder: string): void {
 }
 
 /**
- * Sorted names of the brand folders. Names that begin with a dot are still being written.
+ * Sorted names of the brand folders. Skips names that begin with a dot, because those brands are still being written.
  * @throws ConfigError if the folder cannot be read or contains no brand
+ *
  */
 export async function brandFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {

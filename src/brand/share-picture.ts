@@ -11,7 +11,7 @@ export const MAX_SHARE_BYTES = 80 * 1024;
 
 /** Maximum size of the logo in px. It leaves a margin, so that platforms that crop the edges do not crop the logo. */
 const LOGO = { width: 700, height: 240 } as const;
-/** DPI at which a logo drawn 32 px high is sharp at the size in `LOGO`. */
+/** Resolution (DPI) at which the logo is rendered. A logo that is 32 px high is then sharp at the size in `LOGO`. */
 const LOGO_DENSITY = 480;
 
 /**

@@ -58,7 +58,9 @@ export const API_ERRORS = {
   WRONG_CREDENTIALS: 401,
   /** A signed-in visitor entered a wrong password. The status is not 401, because that would end the session. */
   WRONG_PASSWORD: 403,
-  /** The account has no password, and the last sign-in is too long ago to set one or to delete the account. */
+  /**
+   * The account has no password, and the last sign-in was too long ago to allow setting one or deleting the account.
+   */
   SIGN_IN_AGAIN: 403,
   NOT_ENOUGH_COINS: 402,
   NO_VOUCHER: 409,

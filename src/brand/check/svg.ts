@@ -3,7 +3,7 @@ import { type Finding, lineAt } from './problem.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Elements that run code, load files or need an installed font, with what to use instead. */
+/** Elements that run code, load files or need an installed font, and what to use instead of each. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   script: 'Remove it: pictures cannot run scripts',
   foreignObject: 'Draw its content as paths',

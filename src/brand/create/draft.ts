@@ -43,7 +43,7 @@ const OPTION_OF: Readonly<Record<string, WishOption>> = {
 /** The other brands of the installation. A new brand must differ from them. */
 type Others = readonly Pick<BrandData, 'id' | 'appName' | 'hosts' | 'apiPrefix'>[];
 
-/** Finds all problems with the input according to the rules for every brand, at most one per option. */
+/** Checks the input against the rules for all brands. Returns at most one problem per option. */
 export function wishProblems(wish: BrandWish, others: Others): WishProblem[] {
   const problems = new Map<WishOption, string>();
   const find = (option: WishOption, message: string) => {

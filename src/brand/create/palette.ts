@@ -43,11 +43,11 @@ const PAPER: Oklch = { l: 0.985, c: 0, h: 0 };
  * when they are written.
  */
 const THEME_CONTRAST = 2.1;
-/** From this lightness on, a colour results in a light header with dark text. */
+/** A colour that is at least this light results in a light header with dark text. */
 const LIGHT = 0.72;
 const WARM_HUE = 60;
 
-/** Derives the colours of a brand from any single colour, readable by day and by night. */
+/** Derives the colours of a brand from a single colour. They are readable by day and by night. */
 export function createPalette(given: Oklch): CreatedPalette {
   const theme = adjustToContrast(given, [PAPER], THEME_CONTRAST, 0);
   const isLight = given.l >= LIGHT;

@@ -48,7 +48,9 @@ export const bookByName = defineCall('book.by_name', {
   fallback: 'a name in an address is looked up with search.multi',
   pages: ['novel', 'activeNovel'],
   params: v.object({
-    /** The slug of the title, in which each punctuation mark and white space is replaced with a hyphen. */
+    /**
+     * The slug of the title, in which each punctuation mark and each white space character is replaced with a hyphen.
+     */
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     /** Slug of the category that the book must have. */
     category: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),

@@ -8,7 +8,7 @@ export const authRefresh = defineCall('auth.refresh', {
     'Exchanges the session cookie for a new bearer token and a new cookie. It accepts only requests from the site itself.',
   fallback: 'a session lasts as long as the token of its sign-in',
   pages: 'every page',
-  // It can be retried: a second call within the grace period returns another pair of tokens for the same session.
+  // The call can be retried: a second call within the grace period returns another pair of tokens for the same session.
   idempotent: true,
   onFailure: 'log',
   params: v.object({}),

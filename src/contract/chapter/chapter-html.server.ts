@@ -55,8 +55,9 @@ function commonAttributes({ id, class: classes = '', ...attribs }: Record<string
 }
 
 /**
- * Returns the attributes of a link: within the book with a URL of the site, or external with `rel`. Any other link
- * loses its URL but is kept, because it may be the target of another link.
+ * Returns the attributes of a link. A link within the book gets a URL of the site, and an external link gets `rel`. Any
+ * other link loses its URL but is kept, because it may be the target of another link.
+ *
  */
 function linkAttributes(
   href: string,

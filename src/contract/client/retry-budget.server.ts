@@ -1,6 +1,6 @@
 /**
- * Number of retries that each call adds to the budget. During an outage, retries then add at most 10% to the requests
- * (including the initial budget, for 1,000 calls or more).
+ * Number of retries that each call adds to the budget. During an outage with 1,000 calls or more, retries then add at
+ * most 10% to the requests, including those from the initial budget.
  */
 const RETRIES_PER_CALL = 0.09;
 /** Maximum number of unused retries in the budget; also the initial number. */

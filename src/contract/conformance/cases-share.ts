@@ -105,7 +105,10 @@ function applicationOf({
   };
 }
 
-/** Checks that an application can be sent twice, and that another application with the same address is a conflict. */
+/**
+ * Checks that an application can be sent twice, and that another application with the same address is rejected as a
+ * conflict.
+ */
 async function checkApplication(run: TestRun): Promise<Problem[]> {
   const { client } = run;
   const options = { deviceUuid: run.visitor.deviceUuid };

@@ -30,7 +30,7 @@ export async function checkSearch(run: TestRun): Promise<Problem[]> {
 /** Checks that the books in search results can be filtered and ordered like those of a list. */
 export async function checkSearchOrders(run: TestRun): Promise<Problem[]> {
   const { book, tag } = run.fixtures;
-  // Searches for a tag if there is one, because it matches several books.
+  // Searches for a tag if there is one, because a tag usually matches several books.
   const keyword = book?.tags[0]?.name ?? tag?.name ?? book?.title;
   if (keyword === undefined) return [];
   const list = {
