@@ -35,7 +35,7 @@ export interface BrandBundle {
 
 /**
  * Reads the brand's files.
- * @param modules the `node_modules` folder that contains its fonts
+ * @param modules the `node_modules` folder that contains the brand's fonts
  * @param drawings folder that caches drawn images for the next start
  */
 export async function bundleBrand(brand: Brand, modules: string, drawings?: string): Promise<BrandBundle> {

@@ -164,7 +164,6 @@ function resolveProjectImports(folder: string): void {
 /**
  * Sorted names of the brand folders. Skips names that begin with a dot, because those brands are still being written.
  * @throws ConfigError if the folder cannot be read or contains no brand
- *
  */
 export async function brandFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
@@ -197,7 +196,7 @@ interface InspectedBrand {
 
 const brandFile = (folder: string, name: string) => join(folder, name, 'brand.ts');
 
-/** Reads only the brand in `<folder>/<name>`, whatever its id, and collects all problems. */
+/** Reads only the brand in `<folder>/<name>`, even if its id is different, and collects all problems. */
 export async function inspectBrand(folder: string, name: string): Promise<InspectedBrand> {
   resolveProjectImports(folder);
   const file = brandFile(folder, name);

@@ -15,7 +15,7 @@ const Asset = v.pipe(
   v.regex(/^assets\/[a-z0-9-]+\.(svg|webp|avif|png)$/, 'must name a file such as "assets/logo.svg"'),
 );
 
-/** Names of at most 63 letters, digits and inner hyphens, with dots between them (RFC 1123). */
+/** Labels of at most 63 letters, digits and inner hyphens, separated by dots (RFC 1123). */
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 const Host = v.pipe(

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { BrandData } from './schema.ts';
 
-/** The data about another brand of the installation that a brand's pages need. */
+/** The data that a brand's pages need about another brand of the installation. */
 export interface Sibling {
   readonly id: string;
   /** Scheme and canonical host. */

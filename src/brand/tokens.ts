@@ -125,7 +125,7 @@ function darkened({ ground, ink }: Header): Header {
 
 export const HEADER_AS_DRAWN = '--header-blend:normal;--logo-filter:none;';
 
-/** CSS that adapts the drawing and logo of a light header, which are drawn for day mode, to night mode. */
+/** CSS for night mode that adapts the drawing and logo of a light header, which are designed for day mode. */
 export function nightHeaderCss(brand: BrandData): string {
   if (!isLight(colour(brand.headerGround))) return HEADER_AS_DRAWN;
   return '--header-blend:multiply;--logo-filter:invert(1) hue-rotate(180deg);';

@@ -84,7 +84,7 @@ export const CLIENT_ERRORS = [
   'CLIENT_UNAVAILABLE',
   /** The caller aborted the call. */
   'CLIENT_ABORTED',
-  /** The code of the client threw an exception, so this may not be a network error. */
+  /** The client's own code threw an exception, so this may not be a network error. */
   'CLIENT_EXCEPTION',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];

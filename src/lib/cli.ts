@@ -79,7 +79,7 @@ function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: stri
 }
 
 /**
- * Resolves at the first SIGTERM or SIGINT, or when the parent process that has an IPC channel to this one exits. A
+ * Resolves at the first SIGTERM or SIGINT, or when the parent process exits, if it is connected by an IPC channel. A
  * second signal ends the process immediately, as without a listener.
  */
 export function untilTerminated(): Promise<void> {

@@ -27,8 +27,8 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
 }
 
 /**
- * Creates a folder and its parents. Node's option `recursive` is not used, because on a read-only disk it reports a
- * missing folder.
+ * Creates a folder and its parents. Does not use Node's option `recursive`, which reports a read-only disk as a missing
+ * folder.
  */
 function makeWithParents(path: string, mode?: number): void {
   if (isFolder(path)) return;

@@ -58,7 +58,7 @@ const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|NODE_COMPILE_CACHE|LD_L
  * A process that runs jobs with untrusted content, one at a time. A thread would not be enough: it cannot be terminated
  * inside a native library, and its memory limits do not cover native libraries and buffers.
  * @param module a module that calls `serveJobs` (limited-job.ts)
- * @param all limits of all jobs in the module
+ * @param all the limits of all jobs in the module
  */
 export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess {
   const child = launch(module, all);

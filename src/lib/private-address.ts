@@ -8,7 +8,7 @@ const IPV6 = /^(?=.*:.*:)(?:::1|f[cd][0-9a-f]{2}:[0-9a-f:.]*)$/i;
 export const isPrivateAddress = (name: string): boolean => IPV4.test(name) || IPV6.test(name);
 
 /**
- * Whether only developers use a host.
+ * Whether a host is only used for development.
  * @param name as in `location.hostname`
  */
 export function isDevelopmentHost(name: string): boolean {

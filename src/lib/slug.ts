@@ -12,7 +12,9 @@ export function slug(name: string, fallback: string | number): string {
   return cut(hyphened);
 }
 
-/** Texts up to this length, in UTF-16 units, need no cut, because each unit takes at most three bytes in UTF-8. */
+/**
+ * Texts up to this length, in UTF-16 units, never need to be cut, because each unit takes at most three bytes in UTF-8.
+ */
 const SURELY_SHORT = Math.floor(MAX_BYTES / 3);
 
 function cut(text: string): string {

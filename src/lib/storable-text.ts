@@ -2,7 +2,7 @@
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Finds text that cannot be stored in a JSON value, including its keys. Not recursive, so any depth is safe.
+ * Searches a JSON value, including its keys, for text that cannot be stored. Not recursive, so any depth is safe.
  * @returns the place of the text, such as `items.0.name`; '' for the value itself; undefined if all text can be stored
  */
 export function placeOfUnstorableText(value: unknown): string | undefined {

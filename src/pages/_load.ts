@@ -11,7 +11,7 @@ type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
  * build`, or if the page's file is damaged.
  */
 export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: PrerenderedView<M>): M {
-  // The rebuild has computed the model with the same view, but the type of `locals` does not depend on the view.
+  // The cast is safe, because the rebuild has computed the model with the same view.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
   const loaded = locals.snapshot ? loadOnce(locals, view, ref) : view.load(ref, staticSource(locals.site), locals.site);

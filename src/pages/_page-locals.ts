@@ -11,7 +11,10 @@ import { upstreamFor } from './_upstream.ts';
 /** The part of `Astro.locals` that the middleware sets. */
 type PageLocals = Pick<App.Locals, 'brand' | 'site' | 't' | 'match' | 'upstream'>;
 
-/** Computes these locals. @param upstream the upstream for a page rendered on request */
+/**
+ * Computes the locals that the middleware sets.
+ * @param upstream the upstream for a page rendered on request
+ */
 export function pageLocals(
   brand: PublicBrand,
   pathname: string,

@@ -236,7 +236,10 @@ const token =
   (segments) =>
     segments.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? matchOf('token', { token: text }) : undefined;
 
-/** Kinds that no first segment selects: their paths have none, or only error responses show them. */
+/**
+ * Kinds without a fixed first segment: `home` has none, `token` is any single segment that is no other route, and
+ * `notFound` is only shown by error responses.
+ */
 const UNPARSED = ['home', 'token', 'notFound'] as const;
 type Unparsed = (typeof UNPARSED)[number];
 

@@ -61,7 +61,7 @@ export interface BrandSite {
   /** The live release. */
   release(): Release | undefined;
   /**
-   * Carries out a decision about content.
+   * Creates the response for a decision about content.
    * @param release the release that the decision is based on
    * @returns the response; if rendering does not produce a page, an error page or a redirect
    */

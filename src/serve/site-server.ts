@@ -60,8 +60,8 @@ export interface SiteServerConfig {
   /** Hosts of brands that currently cannot be served. Requests to them get 503. */
   readonly unavailableHosts?: readonly string[];
   /**
-   * Memory for files and cached responses, in bytes, half each; default: 64 MiB. Rendered pages get the same amount in
-   * addition.
+   * Memory for files and cached responses, in bytes; each gets half. Default: 64 MiB. Rendered pages get the same
+   * amount in addition.
    */
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers, in ms; default: 15 seconds. */

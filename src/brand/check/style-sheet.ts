@@ -21,7 +21,7 @@ const HEAD_ONLY = new Set(['import', 'charset', 'namespace']);
 
 const ANCHOR = 'Compare it with docs/develop/design.md and MDN';
 
-/** Checks the brand's `layout.css`: reports what browsers would silently ignore, with its line. */
+/** Checks the brand's `layout.css`. Reports everything that browsers would silently ignore, with its line. */
 export function checkStyleSheet(css: string): Finding[] {
   const findings: Finding[] = [];
   try {

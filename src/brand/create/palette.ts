@@ -59,7 +59,8 @@ export function createPalette(given: Oklch): CreatedPalette {
   const accent = (l: number, c: number) => ({ l, c, h: accentHue });
   const tone = (l: number, most: number) => ({ l, c: Math.min(given.c, most), h: given.h });
   const written = { headerGround: formatOklch(fitGamut(ground)) };
-  // Drawings start from the background as written to `brand.ts`, so that header and image have the same colour.
+  // Drawings use the background as written to `brand.ts`, where its numbers are rounded, so that header and image
+  // match.
   const drawn = parseOklch(written.headerGround) ?? ground;
   const step = (by: number) => toHex({ ...drawn, l: within(drawn.l + by, 0, 1) });
   return {

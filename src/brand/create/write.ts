@@ -8,7 +8,7 @@ import { inspectBrand } from '../registry.ts';
 /**
  * Writes a brand's folder to a temporary location, checks it there and renames it, so that the brand is either complete
  * or missing.
- * @param folder the folder of the brands, which were already loaded
+ * @param folder the folder of all brands
  * @param files texts by path below the brand's folder
  * @throws ConfigError if another process has created a brand with that id
  */

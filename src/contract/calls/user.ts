@@ -45,7 +45,7 @@ export const userProfile = defineCall('user.profile', {
   params: v.object({}),
   data: v.object({
     user: v.nullable(UserInfo),
-    /** False for an account without a password, whose visitor signs in at the OpenID provider. */
+    /** False if the account has no password; the visitor then signs in at the OpenID provider. */
     has_password: v.optional(v.boolean()),
   }),
   empty: { user: null },
@@ -102,7 +102,7 @@ export const userChangePassword = defineCall('user.change_password', {
   onFailure: 'in-place',
   params: v.object({
     /**
-     * The current password. Empty for an account without a password, whose visitor must have signed in less than 15
+     * The current password. Empty if the account has no password; the visitor must then have signed in less than 15
      * minutes ago.
      */
     current: Password,

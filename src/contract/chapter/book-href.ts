@@ -12,12 +12,13 @@ const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
 /** Prefix of all ids in a chapter, so that they do not collide with ids of the page. */
 export const ID_PREFIX = 'c-';
 /**
- * Fragment of links to a whole chapter. By this fragment, the reader recognises that a link in the book was followed.
+ * Fragment of links to a whole chapter. With it, the reader detects that the visitor has followed a link within the
+ * book.
  */
 const TOP = 'top';
 
 /**
- * Converts a link in a chapter to another place in the book to a URL of the page.
+ * Converts a link between two places in the book, as written in a chapter, to a URL of the page.
  * @param chapterHref returns the path of a chapter by its id
  * @returns undefined if the link leads elsewhere
  */

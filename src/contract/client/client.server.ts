@@ -25,7 +25,10 @@ export interface ServerClient {
   call<C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<ServerResult<Data<C>>>;
   /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;
-  /** Probes optional calls (default: all) with a request each, which has no side effects. @returns the missing calls */
+  /**
+   * Probes optional calls (default: all), each with a request that has no side effects.
+   * @returns the missing calls
+   */
   probe(calls?: readonly AnyCall[]): Promise<AnyCall[]>;
   close(): Promise<void>;
 }

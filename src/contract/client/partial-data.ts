@@ -66,7 +66,7 @@ function without(value: unknown, bad: BadItems): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, without(field, bad)]));
 }
 
-/** Returns the paths of the innermost list of an issue and of the item in that list. */
+/** For an issue in a list item, returns the paths of the innermost list and of its item. */
 export function placeOfItem(issue: v.BaseIssue<unknown>): { readonly list: string; readonly place: string } {
   const path = issue.path ?? [];
   const keys = path.slice(0, path.findLastIndex(({ type }) => type === 'array') + 1).map(({ key }) => String(key));

@@ -2,8 +2,8 @@ import type { AnyCall, Data, Params, Result } from '../index.ts';
 import type { Locale } from '../locales.ts';
 
 /**
- * The visitor and the locale of a call. If it has no token and no device id, the call is anonymous, and both headers
- * are sent empty (docs/product.md, section 6).
+ * The visitor and the locale of a call. Without a token and a device id, the call is anonymous: both headers are sent
+ * with an empty value (docs/product.md, section 6).
  */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;

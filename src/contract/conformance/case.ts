@@ -23,7 +23,7 @@ export interface CallCase<C extends AnyCall> {
   readonly missing?: readonly Params<C>[];
   /** Parameters that violate the contract. */
   readonly invalid?: readonly Readonly<Record<string, unknown>>[];
-  /** Returns the note that replaces the problem if a record named on the command line does not exist. */
+  /** Returns a note to report instead of a problem if a record named on the command line does not exist. */
   readonly noteNotFound?: (run: TestRun) => string;
   /** Further checks of the data. */
   readonly checkData?: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];

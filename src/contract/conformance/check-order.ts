@@ -7,7 +7,7 @@ import type { Problem, TestRun } from './types.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
-/** Combines comparisons. Each one decides only if the previous ones find no difference. */
+/** Combines comparisons. Each is only used if the previous ones find no difference. */
 const by =
   <T>(...comparisons: readonly Compare<T>[]): Compare<T> =>
   (one, other) =>
@@ -86,9 +86,7 @@ type Dated = { readonly id: number; readonly published_at: string };
 /** Maximum number of books at the start of a list whose publication dates are compared. */
 const MAX_DATED_BOOKS = 5;
 
-/**
- * Whether the first books of a list are in the order of their publication dates. Requests dates that the list lacks.
- */
+/** Whether the first books of a list are ordered by publication date. Requests the dates that the list omits. */
 export async function isByPublication({ client }: TestRun, books: readonly Book[]): Promise<boolean> {
   const dated = await Promise.all(
     books.slice(0, MAX_DATED_BOOKS).map(async ({ id, published_at }) => {

@@ -41,8 +41,8 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
 }
 
 /**
- * The page's title. If it is too long, truncates the chapter's title before the book's title, because the number
- * already distinguishes the chapters.
+ * The page's title. If it is too long, first the chapter's title is truncated and then the book's title, because the
+ * number already distinguishes the chapters.
  */
 function readerTitle(context: HeadContext, values: TextValues & { chapter: string; title: string }): string {
   const { t } = context;

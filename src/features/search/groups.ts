@@ -2,7 +2,7 @@ import { SEARCH_GROUPS } from '#src/contract/calls/search.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { LinkModel, SuggestedWords } from '#src/shell/page/models.ts';
 
-/** Replaces the names of the links, which are kinds of results, with the titles of these kinds. */
+/** Replaces the name of each link, which is a kind of result, with the title of that kind. */
 export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
   links.map((link) => ({
     ...link,

@@ -261,8 +261,8 @@ const NO_GZIP =
   '		expression `{header.Accept-Encoding}.contains("br") || !{header.Accept-Encoding}.contains("gzip")`';
 
 /**
- * Serves existing files if the request uses their only valid spelling, has no query that pages read, and has no
- * weighted encodings.
+ * Serves existing files if the request uses their only valid spelling, has no query that pages read, and has no weights
+ * in Accept-Encoding.
  */
 const handler = ({
   name,

@@ -12,8 +12,8 @@ const NONE = '/-';
 
 /**
  * Maps a request to the file that nginx may send. The key is "METHOD QUERY+WEIGHTS TARGET". The middle part is empty
- * unless the request has a query that the page may read, or weighted encodings; requests with a middle part are passed
- * to our server.
+ * unless the request has a query that the page may read, or weights in Accept-Encoding; requests with a middle part are
+ * passed to our server.
  */
 export const MAPS = `# The query without campaign parameters, which only scripts in the browser read.
 map $args $lectern_query {

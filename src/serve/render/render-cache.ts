@@ -93,7 +93,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
    */
   const forgotten = new Map<string, number>();
   let allForgotten = 0;
-  /** When the flood of each brand ends, on the clock of `performance.now()`. */
+  /** For each brand whose queue is limited, when the limit ends, on the clock of `performance.now()`. */
   const floodedUntil = new Map<string, number>();
 
   /** @param age value of `allForgotten` when rendering started */

@@ -32,7 +32,7 @@ export interface RenderTask {
 }
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** The media type of dictionaries, so that browsers do not open them as pages. */
+/** Media type of dictionaries. It is plain text, so that browsers do not render a dictionary as a page. */
 const DICTIONARY_TYPE = 'text/plain; charset=utf-8';
 /** How long a dictionary is cached in memory, in seconds. */
 const A_DAY = 24 * 60 * 60;

@@ -51,8 +51,8 @@ export interface Head {
   readonly og: readonly (readonly [property: string, content: string])[];
   readonly twitter: readonly (readonly [name: string, content: string])[];
   /**
-   * Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Safari then shows its own app banner;
-   * other pages show the site's.
+   * Content of the meta element `apple-itunes-app`, with which Safari shows its own app banner. Only set on book pages
+   * of a brand with an app; on other pages, the site shows its banner.
    */
   readonly appleApp: string | null;
   /** Link that opens the page in the brand's app. */

@@ -15,7 +15,7 @@ export interface Undo {
   readonly run: () => void;
 }
 
-/** The last removal, and a function that sets it. It can be undone for a limited time. */
+/** The last removal, which can be undone for a limited time, and a function that sets it. */
 export function useUndo(): [undo: Undo | null, offer: (undo: Undo | null) => void] {
   const [undo, setUndo] = useState<Undo | null>(null);
   useEffect(() => {

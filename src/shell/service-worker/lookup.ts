@@ -4,7 +4,7 @@ import type { Platform } from './worker-types.ts';
 export const brandCaches = ({ brand }: Pick<Platform, 'brand'>): CacheNames => cacheNames(brand.prefix);
 
 /**
- * The response that is stored for an address with a downloaded book. With `unlocked`, also searches the chapter texts
+ * The response stored for an address as part of a downloaded book. With `unlocked`, also searches the chapter texts
  * that the visitor has unlocked.
  */
 export async function downloadedAnswer(

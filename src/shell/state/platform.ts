@@ -70,7 +70,7 @@ const browserClient =
     }
   };
 
-/** The storage events on servers: there are none, and stores keep their default values. */
+/** On servers, no storage events occur, so stores keep their default values. */
 const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
 const browser: Platform = {

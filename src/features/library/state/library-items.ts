@@ -39,7 +39,7 @@ interface SyncedList<E> {
   readonly limit?: number;
 }
 
-/** Stores the entries of the items in place of the existing entries with the same keys. */
+/** Stores the items as entries. They replace existing entries with the same keys. */
 function replaceEntries<E>(
   { $list, toItem, toEntry, order, limit = Infinity }: SyncedList<E>,
   items: readonly LibraryItem[],

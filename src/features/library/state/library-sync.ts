@@ -22,8 +22,8 @@ import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 
 /**
- * HTTP statuses that mean that the upstream lacks the call. 404 is one of them, because the call does not request a
- * single item that could be missing.
+ * HTTP statuses that mean that the upstream lacks the call. A 404 cannot mean a missing item, because the call does not
+ * request a single item.
  */
 const ABSENT = [404, 405, 501];
 

@@ -3,7 +3,8 @@ import { mergeItems, readItem, removalItem, wins } from '#src/contract/library-m
 import type { HistoryRemoval } from '#src/shell/state/local-storage.ts';
 
 /**
- * Maximum number of entries, and of removals, that are stored. `history.sync` accepts as many. The oldest are deleted.
+ * Maximum number of entries that are stored, and of removals. `history.sync` has the same limits. The oldest are
+ * deleted.
  */
 export const HISTORY_LIMIT = 1000;
 

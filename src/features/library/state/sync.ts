@@ -76,7 +76,7 @@ function syncOnReturn(): void {
 
 /**
  * Syncs every OPEN_BOOK_SYNC_MS while the page is visible, because the visitor may continue the open book on another
- * device. Changes made by reading are synced in addition.
+ * device. Changes made by reading are synced sooner (`syncSoon`).
  */
 export function syncWhileOpen(): void {
   if (isPolling) return;

@@ -17,8 +17,8 @@ import { useReader } from './use-reader.ts';
 const Panels = lazy(async () => ({ default: (await import('../panels/Panels.tsx')).Panels }));
 
 /**
- * The bars and panels around a chapter. A tap on the text toggles the bars. Their links work before the island has
- * loaded.
+ * The bars and panels around a chapter. A tap on the text toggles the bars. The links in the bars work before the
+ * island has loaded.
  */
 export function ReaderControls(props: ReaderControlsProps) {
   const island = useIsland<'reader'>(props);

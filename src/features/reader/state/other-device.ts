@@ -24,7 +24,7 @@ let lastOwnReadAt = '';
 let knownFurthest: ChapterPlace | null = null;
 
 /**
- * Notes the entry that this page records in the history.
+ * Remembers the entry that this page records in the history.
  * @param furthest the new furthest place, if the visitor starts over
  */
 export function setOwnEntry({ read_at, chapter }: HistoryEntry, furthest = knownFurthest): void {

@@ -38,7 +38,7 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
   );
 }
 
-/** Closes the note with Escape, which the reader's keys would otherwise handle before the popover. */
+/** Closes the note with Escape, before the reader's shortcuts handle the key. */
 function useEscape(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

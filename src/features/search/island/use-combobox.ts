@@ -21,8 +21,7 @@ export function useCombobox(options: readonly Option[], select: (option: Option)
   const field = useRef<HTMLInputElement>(null);
   const shown = isOpen && options.length > 0;
 
-  // The island hydrates when the field gets the focus, so the focus event has been fired before its listener was
-  // attached.
+  // The island hydrates when the field gets the focus, so the focus event was fired before its listener was attached.
   useEffect(() => setOpen(document.activeElement === field.current), []);
 
   const show = (open: boolean, at: number) => {

@@ -68,7 +68,10 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   return true;
 }
 
-/** Stores a new session, however the visitor signed in. @returns the error code; undefined on success */
+/**
+ * Stores a new session, regardless of how the visitor signed in.
+ * @returns the error code; undefined on success
+ */
 export async function startSession(
   result: Result<{ session: v.InferOutput<typeof Session> | null }>,
 ): Promise<string | undefined> {
