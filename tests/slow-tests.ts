@@ -47,7 +47,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/integration/api/postgres-processes.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/api/postgres.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/api/private-files.test.ts':
-    'Runs every program that writes files of visitors; they share one function.',
+    'Runs every program that writes the files of visitors; all of them use the same function.',
   'tests/integration/api/seed/command.test.ts': 'Runs the command; other tests seed as well.',
   'tests/integration/api/seed/seed-store.test.ts':
     'Seeds the store five times; every other test that needs books seeds it once.',
@@ -107,7 +107,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
     'Stores and lists reported errors of a served bundle; unit tests cover reports and their positions.',
   'tests/integration/serve/content-watch.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/serve/failing-upstream.test.ts':
-    'Waits for the limits of a failing upstream; unit tests cover the circuit breaker.',
+    'Waits until requests to a failing upstream time out; unit tests cover the circuit breaker.',
   'tests/integration/serve/metrics/site.test.ts':
     'Collects metrics of running processes; `metrics.test.ts` covers each metric.',
   'tests/integration/serve/proxy-config/files.test.ts': 'Needs nginx, Caddy or PostgreSQL.',

@@ -21,7 +21,7 @@ export interface PartRun {
 export interface PartResult {
   /** The figures that the part measured, with their limits. */
   readonly rows: readonly BenchRow[];
-  /** Examples of failures, precise enough to reproduce the failures. */
+  /** Examples of failures, precise enough to reproduce them. */
   readonly findings: readonly string[];
 }
 

@@ -43,7 +43,7 @@ for (const texts of FOREIGN) {
       expect(await misplaced(page)).toEqual([]);
       await page.goto(`${siteOf('local')}/search?q=${encodeURIComponent(texts.title)}`);
       await expect(page.locator('.item-title').filter({ hasText: texts.title })).toBeVisible();
-      // The separator dots of the facts are at the start of each fact in the direction of the site.
+      // Each fact starts with a separator dot, so the facts must have the site's direction, not the book's.
       const facts = page.locator('.item-facts > *');
       expect(await facts.evaluateAll((all) => all.map((fact) => getComputedStyle(fact).direction))).not.toContain(
         'rtl',

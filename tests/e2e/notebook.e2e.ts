@@ -44,7 +44,7 @@ async function highlight(page: Page, paragraph: number, colour: string): Promise
   return word;
 }
 
-/** Index of the last paragraph in the chapter that starts with a word. */
+/** Index of the chapter's last paragraph that starts with three letters. */
 const lateParagraph = (page: Page) =>
   page.evaluate(() => {
     const lines = [...document.querySelectorAll('[data-current] .reader-text > p')];

@@ -15,7 +15,7 @@ let serial = 0;
 let mail: string;
 
 beforeAll(async () => {
-  // Hides the warnings of `oidc-provider` that it is configured for development only.
+  // Hides the warnings of `oidc-provider` about its development configuration.
   for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
   const { issuer, clientId, clientSecret } = provider;

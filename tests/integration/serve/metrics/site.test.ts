@@ -14,7 +14,7 @@ afterAll(async () => {
   await state.remove();
 });
 
-/** Returns the URL in the log, which is written when both servers respond. */
+/** Waits until the log contains the URL of the metrics, and returns that URL. */
 const address = () =>
   vi.waitFor(
     () => {
