@@ -8,8 +8,8 @@ import type { Upstream } from '#src/shell/page/source.ts';
 interface Connection {
   readonly client: ServerClient;
   /**
-   * Settles when it is known which optional calls the upstream lacks, or after `MAX_PROBE_MS`. The first page waits for
-   * this, so that it shows the same as later pages.
+   * Settles when it is known which optional calls the upstream lacks, or after `MAX_PROBE_MS`. Calls wait for
+   * this, so that the first page shows the same as later pages.
    */
   readonly probed: Promise<unknown>;
 }

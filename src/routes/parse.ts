@@ -237,7 +237,7 @@ const token =
     segments.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? matchOf('token', { token: text }) : undefined;
 
 /**
- * Kinds without a fixed first segment: `home` has none, `token` is any single segment that is no other route, and
+ * Kinds without a fixed first segment: `home` has none, `token` is any single segment that is not another route, and
  * `notFound` is only shown by error responses.
  */
 const UNPARSED = ['home', 'token', 'notFound'] as const;

@@ -37,7 +37,7 @@ const MIDDLE = 16;
  * the largest screens.
  */
 const UNITS = [0.04, 0.07, 0.1, 0.14];
-/** Maximum total length of the paths, with which the whole logo file stays below 8 KB. */
+/** Maximum total length of the paths. It keeps the whole logo file below 8 KB. */
 const MAX_PATHS_LENGTH = 6200;
 
 /**

@@ -17,7 +17,7 @@ interface BookListCase<C extends AnyCall> {
   readonly needs: string;
   readonly missing?: readonly Params<C>[];
   readonly invalid: readonly Readonly<Record<string, unknown>>[];
-  /** Returns whether a book belongs in the list according to its own data. */
+  /** Returns whether a book belongs in the list, judged by the book's own data. */
   readonly belongs?: (book: Book, run: TestRun) => boolean;
   /** The default order: by `hot`, or an editorial order that begins with the books of the shelf on the home page. */
   readonly defaultOrder: 'hot' | 'shelf';

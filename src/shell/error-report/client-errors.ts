@@ -45,7 +45,7 @@ type Thrown = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
 export interface ReportOptions {
   /** Kind of the page; its address is never sent. */
   readonly page: string;
-  /** Share of page loads that report. */
+  /** Share of page loads that report errors, 0 to 1. */
   readonly share: number;
   /** Whether to send nothing until the visitor has given consent. */
   readonly needsConsent: boolean;

@@ -14,7 +14,7 @@ const builder = new Builder({
   suppressBooleanAttributes: false,
 });
 
-/** An XML document in UTF-8 with everything escaped. */
+/** An XML document in UTF-8 in which all text and attributes are escaped. */
 export const xmlDocument = (root: XmlElement): string =>
   builder.build({ '?xml': { '@version': '1.0', '@encoding': 'utf-8' }, ...(clean(root) as XmlElement) });
 

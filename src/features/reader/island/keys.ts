@@ -93,7 +93,7 @@ function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => voi
     find: panel('find'),
     help: panel('keys'),
     pages: () => changeReaderSettings({ flow: isPaged() ? 'scroll' : 'pages' }),
-    // With reduced motion, only its button starts auto-scroll.
+    // With reduced motion, auto-scroll is only started by its button, not by a key.
     auto: () => !matchMedia('(prefers-reduced-motion: reduce)').matches && toggleAutoScroll(),
     full: toggleFullScreen,
     close,

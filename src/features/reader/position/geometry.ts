@@ -21,7 +21,7 @@ export function pageEdge(page: HTMLElement): Edge {
   return { reaches: (box) => box.right > edge.left + 1 };
 }
 
-/** How many characters to examine at most to find one with a box. White space between lines has no box. */
+/** Maximum number of characters to examine in search of one with a box. White space between lines has no box. */
 const LOOK_AHEAD_CHARACTERS = 12;
 
 /**

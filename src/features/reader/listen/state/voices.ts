@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** How long to wait until the browser lists its voices. */
+/** Maximum time to wait for the browser to list its voices. */
 const MAX_VOICES_WAIT_MS = 2000;
 
 /** The browser's voices; null until they are loaded. */
