@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const [url = 'http://127.0.0.1:4321/healthz', seconds = '60'] = process.argv.slice(2);
 const end = Date.now() + Number(seconds) * 1000;
 
-/** @returns {Promise<string>} the problem; empty if it responds */
+/** @returns {Promise<string>} the problem, or an empty text if the address responds */
 async function problem() {
   try {
     const { status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });

@@ -145,8 +145,8 @@ async function pass(
 }
 
 /**
- * Removes conditional headers from a request. Otherwise the policy of a 304 response would replace that of the changed
- * page in the browser's cache.
+ * Removes conditional headers from a request. Otherwise the policy of a 304 response would replace the policy of the
+ * changed page in the browser's cache.
  */
 function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers;

@@ -8,7 +8,7 @@ import { SIZES, type Size } from './page-driver.ts';
 import { createVisitor } from './visitor.ts';
 import { BRAND, shortBook } from './walk.ts';
 
-/** Time, in ms, in which late images and islands are rendered. */
+/** Time to wait, in ms, until late images and islands are rendered. */
 const SETTLE_MS = 1500;
 
 /** Writes screenshots of the main pages into a folder, as `<engine>-<page>-<size>-<light|dark>.png`, for inspection. */

@@ -36,7 +36,7 @@ const EVERY_TENTH = 10;
 const MAX_DURATION_MS = 30 * 60_000;
 /** Fraction of pages whose books change before the rebuild with faults. */
 const CHANGED_SHARE = 0.05;
-/** Maximum processor time of all workers, as a multiple of that of a single process. */
+/** Maximum processor time of all workers, as a multiple of the processor time of a single process. */
 const MAX_CPU_RATIO = 1.15;
 
 /**

@@ -59,8 +59,8 @@ function groups(stages: readonly Stage[]): (readonly [readonly Stage[], readonly
 }
 
 /**
- * Runs two lists of stages at the same time. Prints the output of one list after that of the other, so that lines do
- * not mix.
+ * Runs two lists of stages at the same time. Prints the output of one list after the output of the other, so that lines
+ * do not mix.
  */
 async function runTogether(
   run: (stage: Stage, output?: StageRun['output']) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Duration of a test file. Files run in parallel, so their durations add up to more than that of the stage. */
+/** Duration of a test file. Files run in parallel, so their durations add up to more than the duration of the stage. */
 export interface FileTime {
   /** Path relative to the project's root. */
   readonly file: string;

@@ -21,7 +21,7 @@ export interface FaultyUpstream {
   readonly calls: readonly PassingCall[];
   /** Clears the recorded calls. */
   record(): void;
-  /** Makes the next call that `select` accepts fail, and so do all retries of that call. */
+  /** Makes the next call that `select` accepts fail, including all retries of that call. */
   break(select: (call: PassingCall) => boolean, fault: Fault): void;
   /** Changes the data of all later responses to this call. */
   rewrite(name: string, change: (data: Data) => Data): void;

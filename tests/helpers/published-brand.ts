@@ -6,7 +6,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/publish/release/index.ts';
 import { addPage } from './release-pages.ts';
 
-/** Content security policy of the bundle, which is also that of a brand without `imageHosts`. */
+/** Content security policy of the bundle, which is also the policy of a brand without `imageHosts`. */
 export const POLICY = "default-src 'none'; script-src 'self'";
 export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
 

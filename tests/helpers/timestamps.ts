@@ -27,7 +27,7 @@ export const spellingOf = (time: fc.Arbitrary<number>) =>
       return { time: one.time, text: one.lower ? text.toLowerCase() : text };
     });
 
-/** Texts, many of which resemble a timestamp, and some of which are one. */
+/** Generates texts: many resemble a timestamp, and some are valid timestamps. */
 export const nearTimestamp: fc.Arbitrary<string> = fc.oneof(
   spellingOf(anyTime).map(({ text }) => text),
   fc

@@ -72,7 +72,8 @@ export function compareWords(source: readonly Word[], ours: readonly string[], t
 const lettersOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * If a heading begins with the same words as the text below it, its words were matched instead of those of the text.
+ * Corrects a match between a heading and the text below it that begin with the same words: the words of the heading
+ * were matched instead of the words of the text.
  * @returns number of words by which to move the skipped words towards the heading
  */
 function headingShift(source: readonly Word[], at: number, skipped: number): number {

@@ -16,7 +16,7 @@ const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
 const MODELS_OF_MILLION = 2 * 60;
 const MIB_OF_MODELS = 1_536;
-/** Minimum ratio of the cost per page in a small catalogue to that in one with a million pages. */
+/** Minimum ratio of the cost per page in a small catalogue to the cost per page in a catalogue with a million pages. */
 const COST = 0.8;
 
 /**

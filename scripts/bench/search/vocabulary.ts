@@ -25,7 +25,10 @@ export const authorAt = (number: number): string =>
 
 export const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** Returns a generator of pseudo-random numbers from 0 to 1, seeded by a number such as that of a book (mulberry32). */
+/**
+ * Returns a generator of pseudo-random numbers from 0 to 1, seeded by a number such as the number of a book
+ * (mulberry32).
+ */
 export function randomOf(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b9);
   return () => {

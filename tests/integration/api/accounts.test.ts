@@ -273,7 +273,7 @@ describe('an account of the embedded API', () => {
     await expect(signIn(api, deleted.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  /** The number of rows that a visitor has in each table that has any. */
+  /** The number of a visitor's rows, by table, for the tables that contain any. */
   async function rowsOf(user: number): Promise<Record<string, number>> {
     const counts = await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name, owner }) => {
       return owner

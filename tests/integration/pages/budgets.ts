@@ -10,7 +10,7 @@ const KB = 1024;
  */
 const EVERY: Budget = {
   html: 14 * KB,
-  // Two style sheets: that of the kind of page and that of the brand. They are requested in parallel
+  // Two style sheets: one for the kind of page and one for the brand. They are requested in parallel
   // (docs/develop/bench.md).
   css: 8 * KB,
   cssFiles: 2,

@@ -64,7 +64,7 @@ async function unseenPages(first: number, count: number): Promise<{ pages: RawRe
   return { pages, times };
 }
 
-/** Number of calls for pages, without those that find out which calls the upstream has. */
+/** Number of calls for pages, not counting the probes that find out which calls the upstream has. */
 const chapterCalls = () =>
   upstream.seen.filter(({ path, query }) => path.endsWith('/chapter.show') && query['book_id'] !== undefined).length;
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
     state: state.folder,
     renderer: await createRenderThreads({ folder: bundle.folder, log: silentLog, threads: 2 }),
     upstreamOrigin: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-    // Timeout, because this is slow on a busy machine.
+    // This is long, because rendering is slow on a busy machine.
     renderWaitMs: 20_000,
     proxies: [],
     log: silentLog,

@@ -32,7 +32,7 @@ const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
 
 const NOVEL = '/novel/12/Fantasy/Dragons';
 
-/** Timeout for rendering again, which is slow on a busy machine. */
+/** Time limit for rendering a page again. It is long, because rendering is slow on a busy machine. */
 const LONG_TIMEOUT = { timeout: 60_000 };
 
 describe('the cache of pages rendered on request', () => {

@@ -20,7 +20,10 @@ interface Rule {
 
 const rules: Record<'prefetch' | 'prerender', readonly [Rule]> = JSON.parse(SPECULATION_RULES_FILE.content.toString());
 
-/** The browser's decision about a link. The link matches every selector, except that of links to other languages if `isOther` is false. */
+/**
+ * The browser's decision about a link. The link matches every selector; if `isOther` is false, it does not match the
+ * selector for links to other languages.
+ */
 function matches({ href_matches, selector_matches, and, not }: Condition, path: string, isOther: boolean): boolean {
   if (and) return and.every((part) => matches(part, path, isOther));
   if (not) return !matches(not, path, isOther);

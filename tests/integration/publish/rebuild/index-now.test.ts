@@ -54,7 +54,7 @@ it('a rebuild submits exactly the changed URLs to IndexNow', async () => {
   expect(call).toMatchObject({ host, key: KEY, keyLocation: `https://${host}/${KEY}.txt` });
   const paths: string[] = call.urlList.map((url: string) => url.replace(`https://${host}`, ''));
   expect(new Set(paths).size).toBe(paths.length);
-  // The book's old and new URL, the URL of its author, and those of the lists that it joined, left or stayed in.
+  // The book's old and new URL, the URL of its author, and the URLs of the lists that it joined, left or stayed in.
   expect(paths.sort()).toEqual([
     '/',
     '/author/3/Author-2',

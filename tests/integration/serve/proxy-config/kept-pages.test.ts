@@ -20,7 +20,7 @@ let rendered: string[];
 
 const page = (title: string, cache: string) => new Response(html(title), { headers: { 'lectern-cache': cache } });
 const FOR_A_MINUTE = 'max-age=60, stale-while-revalidate=60';
-/** The markup that pages share, and so their dictionary. */
+/** The markup that all pages share, which is also their dictionary. */
 const SHARED = html('what pages share');
 /** Cache times: pages are fresh for a few seconds, because a response may take one second. */
 const FOR_SECONDS = 'max-age=3, stale-while-revalidate=0';

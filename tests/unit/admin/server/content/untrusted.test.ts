@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A chapter of the maximum length that is slowest to sanitise. */
+/** The chapter that takes longest to sanitise, within the maximum length. */
 const HOSTILE = '<td>x'.repeat(100_000);
 /** Takes much longer to sanitise than a hundred requests take to arrive. */
 const SLOW = '<td>x'.repeat(20_000);
