@@ -84,7 +84,7 @@ test('a library change is shown as waiting while offline, and is synced when the
   await expect.poll(() => storedItems(email, 'read')?.['there']).toBe(0);
 });
 
-test('the shelf is updated in other tabs, and its books can be put into lists', async ({ page, context }) => {
+test('a book added to the shelf appears in other tabs, and can be put into lists', async ({ page, context }) => {
   const { book } = await factsOf(EDITION);
   const tab = await context.newPage();
   await tab.goto(`${history}#shelf`);

@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('only one panel is open at a time, keys open panels, Escape closes them, and letter keys can be switched off', async ({
+test('keys open the panels one at a time, Escape closes them, and letter keys can be switched off', async ({
   page,
 }) => {
   const { addressOf } = await novel();

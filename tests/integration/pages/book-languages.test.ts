@@ -72,7 +72,7 @@ function raise(): never {
 }
 
 describe.each(PRERENDERED_VIEWS.map((view) => ({ kind: view.kind, view })))('the pages of $kind', ({ view }) => {
-  it('mark texts of books, but no other texts, with their language and direction', async () => {
+  it('mark only texts of books with their language and direction', async () => {
     const own = testSite('en', brand);
     const found: string[] = [];
     for (const ref of view.paths(source, own)) {
@@ -106,7 +106,7 @@ describe('pages that are rendered on request', () => {
   });
 
   it.each(foreignBooks.map((book) => [book.language, book] as const))(
-    'mark texts of books with language and direction, and no other texts, in %s',
+    'mark only texts of books with their language and direction, in %s',
     async (_language, book) => {
       const upstream = await startScriptedServer((response, { path }) => {
         const data = path.endsWith('search.multi') ? found : { event: eventOf(book) };

@@ -34,7 +34,7 @@ async function storeIn(address: string): Promise<void> {
   await store.close();
 }
 
-it('the doctor accepts a PostgreSQL database with a complete store, and an empty one', async () => {
+it('the doctor accepts a PostgreSQL database with a complete store, and an empty database', async () => {
   const address = await newDatabase(postgres.url);
   expect(await lookAtPostgres(address)).toEqual([
     {

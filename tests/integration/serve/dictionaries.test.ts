@@ -148,7 +148,7 @@ describe('a page with a compression dictionary', () => {
     expect((await server.ask('ash', CHAPTER, { headers: without })).status).toBe(200);
   });
 
-  it('gets a new dictionary after a design change, and is sent as br to a browser that has the old one', async () => {
+  it('gets a new dictionary after a design change, and is sent as br to a browser that has only the old dictionary', async () => {
     const { name, has } = await dictionaryFor('ash', CHAPTER);
     const [old] = [await server.ask('ash', CHAPTER, { headers: has })];
     await server.close();

@@ -45,20 +45,20 @@ describe('the list of all calls', () => {
     expect(notified).not.toContain('library.sync');
   });
 
-  it('does not notify visitors of failed calls whose responses they do not wait for', () => {
+  it('notifies visitors only of failed calls whose responses they wait for', () => {
     const quiet = {
-      'auth.logout': 'the device has forgotten the session already',
-      'auth.options': 'the form shows the ways it has',
+      'auth.logout': 'the device has already deleted the session',
+      'auth.options': 'the form shows the sign-in options that it knows',
       'auth.refresh': 'sent before another call, which reports its own failure',
-      'book.brief': 'counts of new chapters, asked for by the page',
-      'book.show': 'the campaign page and downloads go on without it',
+      'book.brief': 'counts of new chapters, which the page requests by itself',
+      'book.show': 'the campaign page and downloads continue without it',
       'device.register': 'sent after a sign-in, by the page',
-      'event.inviteActivityHelpPage': 'refreshes what the page shows already',
+      'event.inviteActivityHelpPage': 'refreshes what the page already shows',
       'history.sync': 'sent in the background; the library says whether it is in sync',
       'library.sync': 'sent in the background; the library says whether it is in sync',
-      'push.key': 'asked for before the offer of notifications is shown',
-      'push.unsubscribe': 'the browser has ended the subscription already',
-      'search.popular': 'suggestions before anything was typed',
+      'push.key': 'requested before the page offers notifications',
+      'push.unsubscribe': 'the browser has already ended the subscription',
+      'search.popular': 'suggestions shown before anything is typed',
       'search.typed': 'counts a search',
       'visit.page_view': 'counts a view',
     };

@@ -26,7 +26,7 @@ it.each([
   ['shared', 'exclusive', false],
   ['shared', 'shared', true],
 ] as const)(
-  'while a file has a lock of the kind "%s", acquiring one of the kind "%s" succeeds: %s',
+  'while a file has a lock of the kind "%s", acquiring a lock of the kind "%s" succeeds: %s',
   (first, second, isGiven) => {
     expect(take(first)).toBeDefined();
     expect(take(second) !== undefined).toBe(isGiven);

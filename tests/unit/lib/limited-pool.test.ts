@@ -59,7 +59,7 @@ describe('a pool of processes with resource limits', () => {
     expect(await failureOf(pool.run('sleep', null))).toMatchObject({ limit: 'time' });
   });
 
-  it('passes on error messages that are meant for users, but not those of libraries', async () => {
+  it('passes on error messages that are meant for users, but not error messages of libraries', async () => {
     const pool = start();
     expect(await failureOf(pool.run('refuse', null))).toMatchObject({
       message: 'It has 7 wheels; at most 4 are read. Remove some.',

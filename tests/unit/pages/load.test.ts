@@ -83,7 +83,7 @@ describe('hybridModel', () => {
     expect(await result({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
   });
 
-  it('returns the sample model if it is requested and the kind of page has one', async () => {
+  it('returns the sample model if it is requested and the kind of page has a sample model', async () => {
     expect(await result({ sample: true, model: 'computed' })).toBe('sample');
     const { sample: _sample, ...without } = onRequest;
     expect(await result({ sample: true, model: 'computed' }, without)).toBe('computed');

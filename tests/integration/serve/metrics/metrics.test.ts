@@ -185,7 +185,7 @@ describe('/metrics', () => {
     await settled({ 'lectern_release_pages{brand="ash"}': 5 });
   });
 
-  it('shows the last nightly rebuild and the last successful one of each brand', async () => {
+  it('shows the last nightly rebuild and the last successful nightly rebuild of each brand', async () => {
     const { log } = recordingLog();
     const night = (brand: string, started: string, end?: Partial<NightEnd>, mode: 'night' | 'pages' = 'night') => {
       const record = beginNight({ state, brand, mode, log, now: () => new Date(started) });

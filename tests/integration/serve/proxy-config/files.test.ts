@@ -75,7 +75,7 @@ describe.each(['nginx', 'caddy'] as const)('%s as the web server', (server) => {
     await expect.poll(async () => (await get('/genres/1/Rom%C3%A1ntico')).status, { timeout: 60_000 }).toBe(404);
   });
 
-  it('never sends pages of a new bundle with the policy of an old one', async () => {
+  it('never sends pages of a new bundle with the policy of an old bundle', async () => {
     const policies: Record<string, unknown> = {
       [html('genres')]: policyOfAsh(POLICY),
       [html('newer genres')]: policyOfAsh('newer policy'),

@@ -57,7 +57,7 @@ describe('a help event', () => {
     expect(await show(1)).toMatchObject({ state: 'open', helped: 2 });
   });
 
-  it('succeeds when its goal is reached, after which it counts no more clicks', async () => {
+  it('succeeds when its goal is reached, and then counts no more clicks', async () => {
     expect((await click(2, device('one'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
     expect((await click(2, device('two'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
   });

@@ -39,7 +39,7 @@ describe('the code that links references and notes in an EPUB', () => {
     expect(notes).toContain('<p>[8] Unused.</p>');
   });
 
-  it('does not add a link back to a note that has one, whatever its text', async () => {
+  it("does not add a link back to a note that already has a link back, whatever the link's text", async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One <a id="r" href="#n" epub:type="noteref">1</a> and <a id="q" href="#m" epub:type="noteref">2</a></p>
         <aside epub:type="footnote" id="n"><p>First, <a href="#r">back</a>.</p></aside><p id="m"><a href="#q">2</a> Second.</p>`,
@@ -97,7 +97,7 @@ describe('the code that links references and notes in an EPUB', () => {
     expect(html).toContain(note(3, '*', 'Third.'));
   });
 
-  it('does not treat a paragraph that begins with a label as a note if no earlier text contains the label', async () => {
+  it('treats a paragraph that begins with a label as a note only if an earlier text contains the label', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>[1] He entered.</p><p>[2] She left, as [1] had.</p><p>See [3].</p>`,
     });

@@ -80,7 +80,7 @@ describe('readEpub', () => {
     expect(chapters[0]?.html).toContain(`<p><img ${src} alt="A lamp" /><img ${src} alt="" /></p>`);
   });
 
-  it('returns the same fingerprint for the same text in a different archive, and a different one for a changed text', async () => {
+  it('returns the same fingerprint for the same text in a different archive, and a different fingerprint for a changed text', async () => {
     const print = async (spec: Parameters<typeof makeEpub>[0]): Promise<string> =>
       (await readEpub(makeEpub(spec))).fingerprint;
     const first = await print({});

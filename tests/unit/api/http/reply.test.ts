@@ -49,7 +49,7 @@ describe('the reply to an API call', () => {
   });
 });
 
-it("an error response is not cached, and contains the call's empty data and all messages, starting with the one for the visitor", async () => {
+it("an error response is not cached, and contains the call's empty data and all messages, starting with the message for the visitor", async () => {
   const { statusCode, headers, payload } = await server().inject('/error');
   expect(statusCode).toBe(429);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '9' });

@@ -61,7 +61,7 @@ describe('the import of an HTML page from Word', () => {
     expect(two).toBe('<p>Second.</p>');
   });
 
-  it('omits empty paragraphs if there is one between all other paragraphs', () => {
+  it('omits empty paragraphs if there is an empty paragraph between any two other paragraphs', () => {
     const text = page('<p>A</p><p>&nbsp;</p><p>B</p><p>&nbsp;</p><p>C</p>');
     expect(htmlOf(text)).toEqual(['<p>A</p><p>B</p><p>C</p>']);
   });

@@ -358,7 +358,7 @@ describe('headings such as "Day One" in plain text', () => {
     expect(titles(chapters(...names))).toEqual(expected);
   });
 
-  it('do not begin a chapter if there is only one, if the number comes first, or within numbered chapters', () => {
+  it('do not begin a chapter if there is only one such heading, if the number comes first, or within numbered chapters', () => {
     expect(titles(chapters('Day One'))).toEqual(['a book']);
     expect(titles(chapters('One day', 'Two nights', 'Three days'))).toEqual(['a book']);
     const diary = `Chapter 1\n\n${chapters('Day One', 'Day Two')}\n\nChapter 2\n\n${SENTENCE}`;

@@ -77,7 +77,7 @@ describe('a page view sent to the measurement provider', () => {
     expect(new Set([first, ...others]).size).toBe(4);
   });
 
-  it('is not forwarded without a provider or for a measurement id without an API secret', async () => {
+  it('is forwarded only if there is a provider and its measurement id has an API secret', async () => {
     for (const { forward, close } of [createMeasurement(undefined, recordingLog().log, () => now), open()]) {
       forward({ ...VIEW, measurementId: 'G-NONE' });
       await close();

@@ -68,7 +68,7 @@ describe('safeChapterHtml', () => {
     },
   );
 
-  it('throws if a chapter URL is neither absolute nor begins with a slash', () => {
+  it('throws if a chapter URL is not absolute and does not begin with a slash', () => {
     const addresses = { mediaUrl: (url: string) => url, chapterHref: () => 'book-reader/4' };
     expect(() => safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toThrow(
       'the sanitiser let href="book-reader/4#top" on <a> through',

@@ -147,7 +147,7 @@ describe('the error codes required by a conformance check', () => {
 });
 
 describe('the response of a call in a conformance check', () => {
-  it('is reported as an error response if it is one, without a check of its data', async () => {
+  it('is reported without a check of its data if it is an error response', async () => {
     const callCase = caseOf(plain, { checkData: () => [{ where: '', what: 'the data', fix: '' }] });
     expect((await check(callCase, () => error('INTERNAL'))).problems).toEqual(['answers 500 INTERNAL, not 200']);
     expect((await check(callCase, goodResponse)).problems).toEqual(['the data']);

@@ -75,7 +75,7 @@ describe('groupByPart', () => {
     ]);
   });
 
-  it('returns a first group without a name if it continues the previous part', () => {
+  it('returns a first group without a name if that group continues the previous part', () => {
     expect(groupByPart([chapter(13, 'One'), chapter(14, 'Two')], 'One').map(({ part }) => part)).toEqual([null, 'Two']);
   });
 });

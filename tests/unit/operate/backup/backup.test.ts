@@ -116,7 +116,7 @@ it('restoring refuses a backup in a newer format, or with a store written by a n
   await expect(verifyBackup(from)).rejects.toThrow('made by Lectern 9.0.0');
 });
 
-it('a backup contains every image that the store refers to, even one added during the backup', async () => {
+it('a backup contains every image that the store refers to, even an image added during the backup', async () => {
   let isWritten = false;
   const writing = writeBackup(request()).finally(() => {
     isWritten = true;

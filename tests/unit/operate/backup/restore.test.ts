@@ -86,7 +86,7 @@ describe('a machine after restoring a backup', () => {
     acquireLock(join(next, 'ash'), 'ash').release();
   });
 
-  it('has no releases if the operator requested none, and none for a brand without a live release', async () => {
+  it('has no releases if the operator requested none, and no release of a brand that had no live release', async () => {
     await publish(state, 'ash', { pages: {} });
     const plain = await backUp({ releases: false });
     expect((await restore(plain)).parts).toEqual(['api']);

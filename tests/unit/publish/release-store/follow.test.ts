@@ -75,7 +75,7 @@ describe('a machine that follows a release store', () => {
     expect(liveId(other)).toBeUndefined();
   });
 
-  it('logs an outage of the store once, however long it lasts, and its end once', async () => {
+  it('logs the start and the end of an outage of the store once each, however long the outage lasts', async () => {
     const id = await push('A');
     store.onRequest = () => {
       throw new Error('away');

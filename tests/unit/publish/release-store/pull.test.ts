@@ -219,7 +219,7 @@ describe('pullRelease with damaged files', () => {
   });
 });
 
-it('pullRelease refuses a release with a lower number than the last one, but not one with the same number', async () => {
+it('pullRelease refuses a release with a lower number than the last release, but accepts the same number', async () => {
   await push({ '/a': 'A' });
   writeFileSync(join(machine, 'store.json'), '{"number":2}');
   await expect(pull()).rejects.toThrow('has the number 1, and this machine has seen 2');

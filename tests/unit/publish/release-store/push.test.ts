@@ -137,7 +137,7 @@ describe('a push to a release store', () => {
   });
 });
 
-describe('a push to a release store after an interrupted one', () => {
+describe('a push to a release store after an interrupted push', () => {
   /** Pushes a release, and interrupts the push after two page bodies. */
   async function interrupt() {
     await make({ '/a': 'A', '/b': 'B', '/c': 'C' });
@@ -181,7 +181,7 @@ describe('a push to a release store after an interrupted one', () => {
 });
 
 describe('the publishing lease of a release store', () => {
-  it('gives each release its number, and is refused if its number is not higher than the last one', async () => {
+  it('gives each release its number, and is refused if its number is not higher than the last number', async () => {
     await make({ '/a': 'A' });
     expect(await push({ lease: lease(7) })).toMatchObject({ number: 7 });
     await make({ '/a': 'B' });

@@ -159,7 +159,7 @@ describe("a brand's partial releases", () => {
     expect(read(target)?.pages).toEqual(['/new']);
   });
 
-  it('are created from interrupted runs by renaming, which replaces one with the same name', () => {
+  it('are created from interrupted runs by renaming, and replace a partial release with the same name', () => {
     rendered('.next-1', { buildKey: 'k' }, { pages: ['/new'] });
     rendered('.part-left-1', { buildKey: 'k' }, { pages: ['/old'] });
     keepAsPartialRelease(releases(), '.next-1');

@@ -91,7 +91,7 @@ it.each(['changes', 'books'])(
   },
 );
 
-it('a snapshot from an older version is outdated, and one that cannot be read is damaged', async () => {
+it('a snapshot from an older version counts as outdated, and a snapshot that cannot be read as damaged', async () => {
   snapshot();
   const sql = openSql(file);
   sql.run('PRAGMA user_version = 1');

@@ -257,7 +257,7 @@ describe('a snapshot opened for reading', () => {
 });
 
 describe('a snapshot opened for writing', () => {
-  it('keeps a file of this version, and replaces one that has another version or is not a database', () => {
+  it('keeps a file of this version, and replaces a file that has another version or is not a database', () => {
     put(makeBook(1));
     sql.close();
     sql = openSnapshot(file);

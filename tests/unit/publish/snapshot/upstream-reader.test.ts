@@ -121,7 +121,7 @@ describe('a response about a single book', () => {
 });
 
 describe('a call to the upstream', () => {
-  it('aborts all calls in progress if it fails, and its error is reported instead of theirs', async () => {
+  it('aborts all other calls in progress if it fails, and only its own error is reported', async () => {
     const { reader } = reading({ 'book.show': () => 'FORBIDDEN', 'book.list': () => 'BAD_REQUEST' });
     const calls = [reader.read(bookShow, { book_id: 7 }), reader.read(bookList, { page: 1 })];
     const [first, second] = await Promise.allSettled(calls);

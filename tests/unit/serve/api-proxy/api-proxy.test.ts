@@ -89,7 +89,7 @@ describe('a proxied API call', () => {
   });
 
   it.each(['/ash_api/v1/auth.login', '/ash_api/v1/auth.renew', '/ash_api/v1/user.delete'])(
-    'sends and may set the session cookie, and no other cookie: %s',
+    'passes only the session cookie in both directions: %s',
     async (path) => {
       answer = (response) => succeed(response, {}, { 'set-cookie': [`${SESSION}; Path=/`, 'tracker=1'] } as never);
       const { headers } = await ask(path, { headers: { cookie: `theme=night; ${SESSION}` } });
@@ -100,7 +100,7 @@ describe('a proxied API call', () => {
   );
 
   it.each(['/ash_api/v1/user.profile', '/ash_api/v1/auth.login/x', '/ash_api/v1/user.deleted'])(
-    'neither sends nor may set the session cookie: %s',
+    'does not pass the session cookie in either direction: %s',
     async (path) => {
       answer = (response) => succeed(response, {}, { 'set-cookie': `${SESSION}; Path=/` });
       const { headers } = await ask(path, { headers: { cookie: SESSION } });

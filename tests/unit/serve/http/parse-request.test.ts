@@ -72,7 +72,7 @@ describe('the IP address of a visitor', () => {
       expect(parse({ headers: forwarded, peer })).toMatchObject({ clientAddress: '198.51.100.7', host: 'oak.test' });
   });
 
-  it("is the proxy's address if the proxy forwards no valid one", () => {
+  it("is the proxy's address if the proxy forwards no valid address", () => {
     expect(parse({ peer: '10.0.0.1' })).toMatchObject({ clientAddress: '10.0.0.1', host: 'ash.test' });
     expect(parse({ peer: '10.0.0.1', headers: { 'x-forwarded-for': 'unknown, ' } })?.clientAddress).toBe('10.0.0.1');
   });

@@ -70,7 +70,7 @@ describe('the nginx configuration', () => {
     );
   });
 
-  it('listens on all addresses of a port, or only on the configured one', () => {
+  it('listens on all addresses of a port, or only on the configured address', () => {
     expect(config).toContain('  listen 80;\n  listen [::]:80;\n');
     const local = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, listen: '127.0.0.1:8080' });
     expect(local).toContain('  listen 127.0.0.1:8080;\n  server_name');

@@ -133,7 +133,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('creates an account for an address without one, in the group of the first brand', async () => {
+  it('creates an account in the group of the first brand if the address has no account', async () => {
     const token = await inviteToken({ email: ' Colleague@Example.ORG ', role: 'editor' });
     expect((await accept(token)).status).toBe(201);
     expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([{ accounts: 'local', role: 'editor' }]);
@@ -306,7 +306,7 @@ describe('an invitation to the admin', () => {
 });
 
 describe('an admin account with a role', () => {
-  it('can do nothing but set up a second factor until it has one', async () => {
+  it('can only set up a second factor while it has none', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'owner', by: 'test', now: NOW });
     const cookie = `lectern_admin=${await addStaffSession(test.store.visitors, id, NOW)}`;

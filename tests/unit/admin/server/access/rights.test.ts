@@ -54,7 +54,7 @@ describe('the table of admin rights', () => {
     }
   });
 
-  it('denies editors irreversible acts and visitor data, and denies operators staff management', () => {
+  it('denies editors irreversible actions and visitor data, and denies operators staff management', () => {
     const deniedActsOf = (role: (typeof ROLES)[number]) => {
       const acts = new Set<string>(actsOf(role));
       return Object.keys(RIGHTS)
@@ -83,7 +83,7 @@ describe('the table of admin rights', () => {
     expect(operator.body.error.message).toBe('This requires the role owner. Your role is operator.');
   });
 
-  it('forbids unknown acts, even to owners', async () => {
+  it('forbids unknown actions, even for owners', async () => {
     const request = {
       method: 'GET',
       headers: { host: 'localhost', cookie: `lectern_admin=${await test.sessionOf('owner')}` },
@@ -94,13 +94,13 @@ describe('the table of admin rights', () => {
       await expect(() => admit(request, act, context, undefined)).rejects.toThrow('This is not allowed.');
   });
 
-  it('has a route for each act, and an act for each route', () => {
+  it('has a route for each action, and an action for each route', () => {
     const acts = new Set<string>(ADMIN_ROUTES.map(({ act }) => act));
     expect(Object.keys(RIGHTS).filter((act) => !acts.has(act) && act !== 'media.read')).toEqual([]);
     expect(ADMIN_ROUTES.filter(({ act }) => minRole(act) === undefined)).toEqual([]);
   });
 
-  it('is sent to editors as the list of acts that they may perform', async () => {
+  it('is sent to editors as the list of actions that they may perform', async () => {
     const { body } = await test.ask('GET', '/api/session', { as: 'editor' });
     expect(body.user.role).toBe('editor');
     expect(body.acts).toContain('books.change');

@@ -69,7 +69,7 @@ describe('the second factor of an admin account', () => {
     expect(errorOf(await signIn(codeAt(secret, 60)))).toEqual([401, 'code_wrong']);
   });
 
-  it('cannot be proposed if one is set up, and cannot be confirmed if none was proposed', async () => {
+  it('cannot be proposed if the account already has a second factor, and cannot be confirmed before it is proposed', async () => {
     const none = await test.ask('PUT', PATH, { as: 'owner', body: { code: '123456' } });
     expect([none.status, none.body.error.message]).toEqual([
       409,

@@ -99,7 +99,7 @@ describe('undoing a change from the audit log', () => {
     ],
     ['genre', 'genres', { name: 'Cosy', tags: ['tag 1'] }, { introduction: 'x', tags: [] }],
     ['keyword', 'keywords', { name: 'lonely' }, { name: 'lonelier' }],
-  ])('restores a changed or deleted %s, and deletes an added one', async (kind, resource, body, change) => {
+  ])('restores a changed or deleted %s, and deletes it again if it was added', async (kind, resource, body, change) => {
     const { id } = (await ask('POST', resource, body)).body.data;
     const before = await recordOf(`${resource}/${id}`);
     await ask('PATCH', `${resource}/${id}`, change);
@@ -124,7 +124,7 @@ describe('undoing a change from the audit log', () => {
     }
   });
 
-  it('requires the right to perform the opposite act, and is impossible for deleted books and merges', async () => {
+  it('requires the right to perform the opposite action, and is impossible for deleted books and merges', async () => {
     const { id } = (await ask('POST', 'books', { title: 'New', author: 'A', category: 'Romance', language: 'en' })).body
       .data;
     expect((await undo('book', 'editor')).status).toBe(403);

@@ -185,7 +185,7 @@ describe('library sync', () => {
     expect(account.items.size).toBe(1200);
   });
 
-  it('never replaces a newer position with an older one, even if it was reached during the request', async () => {
+  it('never replaces a newer position with an older one, even if the newer position was reached during the request', async () => {
     const { sync, history, local } = await open();
     const stale: LibraryItem = { kind: 'read', id: '1', value: reading, at: NOON - 5000 };
     await account.client()({ name: 'library.sync' } as never, { items: [stale] } as never, {} as never);

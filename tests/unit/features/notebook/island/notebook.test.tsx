@@ -55,7 +55,7 @@ describe('the list of notebooks', () => {
     expect(island.find('.empty h2').textContent).toBe('Your notebook is empty');
   });
 
-  it('is replaced by the notebook of a book while the URL names one', async () => {
+  it('is replaced by the notebook of a book while the URL names that book', async () => {
     const island = await open(MARKS, '');
     const goTo = (hash: string) =>
       act(async () => {

@@ -44,7 +44,7 @@ const tailShown = () => document.querySelector('[data-reader-tail]')?.textConten
 const at = (parts: readonly HTMLElement[], index: number) => parts.at(index) as HTMLElement;
 
 describe('a neighbouring chapter in the reader', () => {
-  it('is appended after the last chapter, with its own links, and an event reports it', async () => {
+  it('is appended after the last chapter, with its own links, and is announced by an event', async () => {
     const next = await loaded.nextPart(at(show(42), 0));
     expect([loadedIds(), tailShown(), announcements, next?.dataset['href']]).toEqual([
       [42, 43],

@@ -127,7 +127,7 @@ describe('the search engine directives of the pages in a section', () => {
     },
   );
 
-  it('must not name another page or host as canonical if they did not before', () => {
+  it('must not start to name another page or host as canonical', () => {
     expect(broken([10, 10], { newCanonical: count(1) })).toEqual(['canonical']);
     expect(broken([10, 10], { otherHost: count(1) })).toEqual(['canonical-host']);
   });

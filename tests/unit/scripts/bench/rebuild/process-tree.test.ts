@@ -15,7 +15,7 @@ describe('the functions that read process files in /proc', () => {
     expect(ticksIn('')).toBe(0);
   });
 
-  it("add user and system time, including that of ended children, whatever the program's name", () => {
+  it("add user and system time, including the time of ended children, whatever the program's name", () => {
     const stat = '42 (a (b) c) S 7 42 42 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 11 0 555 1 2';
     expect(ticksIn(stat)).toBe(127);
   });
