@@ -55,7 +55,7 @@ describe('htmlDepth', () => {
     ['with a slash', '<b/>'],
     ['with an unusual name', '<br<x>'],
     ['in a frame', '<iframe><b>'],
-  ])('counts unclosed elements %s', (_name, html) => {
+  ])('counts elements that are not really closed: %s', (_name, html) => {
     expect(depthOf(html.repeat(300))).toBeGreaterThanOrEqual(300);
   });
 

@@ -29,7 +29,7 @@ it.each([
   ['SQLITE_CANTOPEN', sqlite(14), /chown/],
   ['SQLITE_NOTADB', sqlite(26), /Restore it from a backup/],
   ['SQLITE_READONLY', sqlite(8), /mounted read-only/],
-  ['a cause', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
+  ['that is the cause of another error', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
 ])('storageErrorOf explains in one line how to fix the error %s', (_title, error, message) => {
   const storageError = storageErrorOf(error);
   expect(storageError).toMatchObject({ code: 'STORAGE', exitCode: 1, message: expect.stringMatching(message) });

@@ -73,8 +73,8 @@ describe('sendWithRetry', () => {
   });
 
   it.each([
-    ['repeats the request', '2 s and a time limit of 10 s', 2000, 10_000, 200],
-    ['does not repeat the request', '5 s and a time limit of 5 s', 5000, 5000, 503],
+    ['repeats the request', '2 s, within a time limit of 10 s', 2000, 10_000, 200],
+    ['does not repeat the request', '5 s, with a time limit of 5 s', 5000, 5000, 503],
   ])('%s if the upstream requests a pause of %s', async (_what, _pause, requestedPauseMs, timeoutMs, status) => {
     const { outcome } = await send([answer(503, requestedPauseMs), answer(200)], { timeoutMs }, requestedPauseMs);
     expect(outcome).toMatchObject({ status });

@@ -40,9 +40,9 @@ describe('the conformance check of lang in upper case', () => {
   });
 
   it.each([
-    ['data', data({ items: [{}] })],
-    ['a status', { ...data(EMPTY), status: 201 }],
-  ])('reports a response that differs: %s', async (_what, response) => {
+    ['in its data', data({ items: [{}] })],
+    ['in its status', { ...data(EMPTY), status: 201 }],
+  ])('reports a response that differs %s', async (_what, response) => {
     expect((await check(response)).problems).toEqual(['lang in capitals changes the response']);
   });
 });

@@ -26,7 +26,7 @@ describe('planAgain, which extends a failed run for another plan', () => {
   });
 
   it.each([
-    ['broken links in a night', refused(brokenLink('/new')), false],
+    ['broken links in a nightly rebuild', refused(brokenLink('/new')), false],
     ['a link to a page that is already selected', refused(brokenLink('/new'), brokenLink('/known')), true],
     [
       'another finding in addition to a broken link',

@@ -94,11 +94,11 @@ describe('the log of rendered pages in a partial release', () => {
   });
 
   it.each([
-    ['the path', { path: '/../../a' }],
-    ['the path', { path: '/a\nb' }],
-    ['the hash', { hash: '' }],
-    ['the bytes', { bytes: 2 ** 40 }],
-    ['the date', { modified: '2026-11-01T00:00:00Z\r\nx: y' }],
+    ['path', { path: '/../../a' }],
+    ['path', { path: '/a\nb' }],
+    ['hash', { hash: '' }],
+    ['number of bytes', { bytes: 2 ** 40 }],
+    ['date', { modified: '2026-11-01T00:00:00Z\r\nx: y' }],
   ])('skips a page with an invalid %s', (_what, change) => {
     const folder = rendered('.part-1', header);
     appendFileSync(partialReleaseLogFile(folder), `${JSON.stringify({ ...page('/b'), ...change })}\n`);

@@ -33,7 +33,7 @@ describe('tallyVitest', () => {
       1,
       { passed: 5, failed: 2, titles: ['a night begins'] },
     ],
-    ['skipped and to do', { ...VITEST, numPendingTests: 1, numTodoTests: 2 }, 0, { passed: 5, failed: 3 }],
+    ['some were skipped or are to do', { ...VITEST, numPendingTests: 1, numTodoTests: 2 }, 0, { passed: 5, failed: 3 }],
     [
       'a file did not load',
       { ...VITEST, testResults: [unloaded] },
@@ -46,10 +46,10 @@ describe('tallyVitest', () => {
       1,
       { passed: 5, failed: 1, titles: [join(ROOT, 'tests/c.test.ts')] },
     ],
-    ['an error outside tests', VITEST, 1, { passed: 5, failed: 1, note: 'its program ended with code 1' }],
+    ['an error occurred outside of tests', VITEST, 1, { passed: 5, failed: 1, note: 'its program ended with code 1' }],
     ['nothing ran', NONE, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
     [
-      'no report',
+      'there is no report',
       undefined,
       137,
       { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 137' },
@@ -77,13 +77,18 @@ describe('tallyPlaywright', () => {
   it.each([
     ['all passed', { stats, errors: [], suites }, 0, { passed: 3, failed: 0 }],
     [
-      'failed, flaky and skipped',
+      'some failed, were flaky or were skipped',
       { stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, errors: [], suites },
       1,
       { passed: 5, failed: 5 },
     ],
     ['the set-up failed', { stats: { ...stats, expected: 0 }, errors: [{}], suites }, 1, { passed: 0, failed: 1 }],
-    ['no report', undefined, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
+    [
+      'there is no report',
+      undefined,
+      0,
+      { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' },
+    ],
   ])('counts tests if %s', (_, report, exitCode, tally) => {
     expect(counted(tallyPlaywright(report, exitCode))).toEqual(tally);
   });

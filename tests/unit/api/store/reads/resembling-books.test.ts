@@ -59,7 +59,7 @@ describe('resemblingBooks', () => {
 
   it.each([
     ['the same title and author', 'The Raft', 'Mara Lind'],
-    ['other case and punctuation', 'THE RAFT!', 'mara lind'],
+    ['different case and punctuation', 'THE RAFT!', 'mara lind'],
     ['the last name first', 'The Raft', 'Lind, Mara'],
     ['a missing article', 'Raft', 'Mara Lind'],
     ['an added subtitle', 'The Raft: A Novel', 'Mara Lind'],

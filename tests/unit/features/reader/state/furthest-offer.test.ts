@@ -20,12 +20,12 @@ function deviceWith(furthest?: number) {
 describe('the offer to go to the furthest chapter', () => {
   it.each([
     ['is made when an earlier chapter is opened', undefined, 3, 7],
-    ['is made when a chapter before the last read one is opened', 12, 3, 12],
-    ['is made when a chapter between the last read and the furthest one is opened', 12, 10, 12],
-    ['is not made when the last read chapter is opened', 12, 7, undefined],
-    ['is not made when the chapter after the last read one is opened', 12, 8, undefined],
+    ['is made when a chapter before the chapter read last is opened', 12, 3, 12],
+    ['is made when a chapter between the chapter read last and the furthest chapter is opened', 12, 10, 12],
+    ['is not made when the chapter read last is opened', 12, 7, undefined],
+    ['is not made when the chapter after the chapter read last is opened', 12, 8, undefined],
     ['is not made when the furthest chapter is opened', 12, 12, undefined],
-    ['is not made when a chapter beyond the furthest one is opened', undefined, 9, undefined],
+    ['is not made when a chapter beyond the furthest chapter is opened', undefined, 9, undefined],
   ])('%s', async (_name, furthest, opened, expected) => {
     const { offerFurthest, offered } = await open(furthest);
     offerFurthest(1, opened);

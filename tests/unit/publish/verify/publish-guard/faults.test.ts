@@ -64,14 +64,14 @@ const booksAndMore = (count: number) => [
 ];
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  'a twentieth of the books is gone': site('books-lost', { books: SITE.books.slice(30) }),
-  'a quarter of the books is gone': site('books-lost', { books: SITE.books.filter(({ id }) => id % 4 > 0) }),
-  'all books are gone': site('books-lost', { books: [] }),
-  'the books of another catalogue came in': site('books-gained', { books: booksAndMore(400) }),
+  'a twentieth of the books is missing': site('books-lost', { books: SITE.books.slice(30) }),
+  'a quarter of the books is missing': site('books-lost', { books: SITE.books.filter(({ id }) => id % 4 > 0) }),
+  'all books are missing': site('books-lost', { books: [] }),
+  'hundreds of other books were added': site('books-gained', { books: booksAndMore(400) }),
   'there are no genres': site('lists-lost', { genres: [] }),
-  'half of the genres are gone': site('lists-lost', { genres: SITE.genres.slice(4) }),
-  'no book names a genre': site('list-emptied', { books: SITE.books.map((book) => ({ ...book, genres: [] })) }),
-  'no book names one genre': site('list-emptied', { books: withoutGenre(3) }),
+  'half of the genres are missing': site('lists-lost', { genres: SITE.genres.slice(4) }),
+  'no book has a genre': site('list-emptied', { books: SITE.books.map((book) => ({ ...book, genres: [] })) }),
+  'one genre has no books': site('list-emptied', { books: withoutGenre(3) }),
   'there are no rankings': site('lists-lost', { rankings: [] }),
   'all rankings are empty': site('lists-lost', { rankings: empty(SITE.rankings) }),
   'one ranking is empty': site('list-emptied', {
@@ -80,18 +80,18 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'there are no shelves': site('lists-lost', { shelves: [] }),
   'all shelves are empty': site('list-emptied', { shelves: empty(SITE.shelves) }),
   'there are no banners': site('lists-lost', { banners: 0 }),
-  'some tags are gone with all their pages': pages(
+  'some tags are missing with all their pages': pages(
     'pages-lost',
     (page, index) => page.section === 'tag' && index % 8 === 0,
     removed,
   ),
-  'there are no pages of keywords': pages('pages-lost', inSection('keyword'), removed),
-  'half of the pages of categories are gone': pages(
+  'there are no keyword pages': pages('pages-lost', inSection('keyword'), removed),
+  'half of the category pages are missing': pages(
     'pages-lost',
     (page, index) => inSection('category')(page) && index % 2 > 0,
     removed,
   ),
-  'most pages of rankings are gone': pages(
+  'most ranking pages are missing': pages(
     'pages-lost',
     (page, index) => inSection('ranking')(page) && index % 9 > 0,
     removed,
@@ -102,8 +102,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     removed,
   ),
   'visitors can no longer sign in': pages('pages-lost', atPath('/login'), removed),
-  'the account has lost a page': pages('pages-lost', atPath('/myinfo/voucherHistory'), removed),
-  'tags were split into thousands': {
+  'the account area has lost a page': pages('pages-lost', atPath('/myinfo/voucherHistory'), removed),
+  'every tag was split into four': {
     rule: 'pages-gained',
     now: () => {
       const tags = [...LIVE.pages.values()].filter(inSection('tag'));
@@ -111,63 +111,70 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       return { ...LIVE, pages: new Map([...LIVE.pages.values(), ...split].map((page) => [page.path, page])) };
     },
   },
-  'all tags have other addresses': pages('addresses-changed', inSection('tag'), ({ path }) => ({ path: `${path}-x` })),
+  'all tags have new URLs': pages('addresses-changed', inSection('tag'), ({ path }) => ({ path: `${path}-x` })),
   'there is no home page': pages('missing-page', atPath('/'), removed),
-  'there is no page for errors': pages('missing-page', atPath('/404'), removed),
+  'there is no error page': pages('missing-page', atPath('/404'), removed),
   'there is no list of genres': pages('missing-page', atPath('/genres'), removed),
   'there is no robots.txt': { rule: 'missing-page', now: () => ({ ...LIVE, files: ['/sitemap.xml'] }) },
   'there is no sitemap': { rule: 'missing-page', now: () => ({ ...LIVE, files: ['/robots.txt'] }) },
-  'engines are kept from every page': pages('noindex', every, () => ({ noindex: 1 })),
-  'engines are kept from the home page': pages('noindex', atPath('/'), () => ({ noindex: 1 })),
-  'engines are kept from a tenth of the novels': pages(
+  'every page has noindex': pages('noindex', every, () => ({ noindex: 1 })),
+  'the home page has noindex': pages('noindex', atPath('/'), () => ({ noindex: 1 })),
+  'two fifths of the novels have noindex': pages(
     'noindex',
     (page, index) => inSection('novel')(page) && index % 10 < 4,
     () => ({ noindex: 1 }),
   ),
-  'engines are kept from lists by a new version': pages(
+  'a new version of the code adds noindex to lists': pages(
     'noindex',
     inSection('tag'),
     () => ({ noindex: 1 }),
     'other code',
   ),
-  'the home page is canonical of all lists': pages('canonical', inSection('tag'), () => ({
+  'all tag pages name another page as canonical': pages('canonical', inSection('tag'), () => ({
     canonical: CANONICAL.otherPage,
   })),
-  'another page is canonical of the home page': pages('canonical', atPath('/'), () => ({
+  'the home page names another page as canonical': pages('canonical', atPath('/'), () => ({
     canonical: CANONICAL.otherPage,
   })),
-  'another host is canonical of a page': pages('canonical-host', atPath('/tags'), () => ({
+  'a page names another host as canonical': pages('canonical-host', atPath('/tags'), () => ({
     canonical: CANONICAL.otherHost,
   })),
-  'another brand is the site of every page': pages('other-brand', every, () => ({ otherBrand: OTHER_BRAND.asSite })),
-  'another brand is the site of one page': pages('other-brand', atPath('/tags'), () => ({
+  'every page has the site name of another brand': pages('other-brand', every, () => ({
+    otherBrand: OTHER_BRAND.asSite,
+  })),
+  'one page has the site name of another brand': pages('other-brand', atPath('/tags'), () => ({
     otherBrand: OTHER_BRAND.asSite,
   })),
   'a text names another brand': pages('other-brand-text', atPath('/ads'), () => ({ otherBrand: OTHER_BRAND.inText })),
-  'the upstream writes another brand into all titles': pages('other-brand-text', inSection('novel'), () => ({
+  'all titles from the upstream name another brand': pages('other-brand-text', inSection('novel'), () => ({
     otherBrand: OTHER_BRAND.inContent,
   })),
   'lists have lost their books': pages('page-size', inSection('tag'), ({ bytes }) => ({ bytes: bytes * 0.5 })),
-  'the pages of this night have lost their books': pages(
+  'the pages that changed this night have lost their books': pages(
     'page-size',
     (page, index) => inSection('tag')(page) && index % 5 === 0,
     ({ bytes }) => ({ bytes: bytes * 0.5 }),
   ),
   'pages show everything twice': pages('page-size', inSection('keyword'), ({ bytes }) => ({ bytes: bytes * 1.9 })),
   'the home page is half empty': pages('page-size', atPath('/'), ({ bytes }) => ({ bytes: bytes * 0.4 })),
-  'a new version shows no books': pages('page-size', inSection('tag'), () => ({ bytes: 4_000 }), 'other code'),
+  'a new version of the code shows no books': pages(
+    'page-size',
+    inSection('tag'),
+    () => ({ bytes: 4_000 }),
+    'other code',
+  ),
   'half of the titles changed at once': pages(
     'titles-changed',
     (page, index) => inSection('tag')(page) && index % 2 > 0,
     ({ title }) => ({ title: title + 1 }),
   ),
-  'a new version gives all pages one title': pages(
+  'a new version of the code gives all pages the same title': pages(
     'titles-alike',
     inSection('tag'),
     () => ({ title: 7 }),
     'other code',
   ),
-  'it has no page': { rule: 'no-page', now: () => ({ ...LIVE, pages: new Map() }) },
+  'there are no pages': { rule: 'no-page', now: () => ({ ...LIVE, pages: new Map() }) },
 };
 
 /** Faults in rendered pages and links are tested in tests/integration/publish/rebuild/publish-guard.test.ts. */
@@ -189,14 +196,15 @@ describe('the publish guard', () => {
     expect(guardFindings(guarded(LIVE, now())).map((finding) => finding.rule)).toContain(rule);
   });
 
-  it.each(['another brand is the site of one page', 'another host is canonical of a page', 'there is no home page'])(
-    'does not let operators accept that %s',
-    (name) => {
-      const fault = FAULTS[name];
-      const findings = fault ? guardFindings(guarded(LIVE, fault.now())) : [];
-      expect(findings.filter((finding) => !isAcceptable(finding))).toHaveLength(1);
-    },
-  );
+  it.each([
+    'one page has the site name of another brand',
+    'a page names another host as canonical',
+    'there is no home page',
+  ])('does not let operators accept that %s', (name) => {
+    const fault = FAULTS[name];
+    const findings = fault ? guardFindings(guarded(LIVE, fault.now())) : [];
+    expect(findings.filter((finding) => !isAcceptable(finding))).toHaveLength(1);
+  });
 
   it('skips the comparison if the live release recorded nothing about its pages, but still checks the required pages', () => {
     const first = { ...guarded(undefined, releaseOf({ ...SITE, books: SITE.books.slice(300) })) };

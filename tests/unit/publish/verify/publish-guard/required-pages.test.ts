@@ -5,11 +5,11 @@ import { requiredPageFinding } from '#src/publish/verify/publish-guard/required-
 const minBytes = LIMITS.singlePage * 1000;
 
 it.each([
-  ['that is missing from the release', undefined, 1000, [{ rule: 'missing-page', what: '/genres is missing' }]],
-  ['that was never live', 1, undefined, []],
-  ['with exactly the minimum share of the live size', minBytes, 1000, []],
+  ['a page that is missing from the release', undefined, 1000, [{ rule: 'missing-page', what: '/genres is missing' }]],
+  ['a page that was never live', 1, undefined, []],
+  ['a page with exactly the minimum share of the live size', minBytes, 1000, []],
   [
-    'below the minimum share of the live size',
+    'a page below the minimum share of the live size',
     minBytes - 1,
     1000,
     [{ rule: 'page-size', what: expect.stringMatching(/^\/genres has \d.* of the live page's size$/) }],
