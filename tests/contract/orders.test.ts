@@ -131,7 +131,7 @@ describe('the default order of a list of books', () => {
   const isDefault = ({ order, since, group }: Readonly<Record<string, string>>) =>
     order === undefined && since === undefined && group === undefined;
 
-  it.each([...LISTS.slice(0, -1), 'author.home'])('is by `hot`, then by id, for %s', async (call) => {
+  it.each([...LISTS.slice(0, -1), 'author.home'])('sorts by `hot`, then by id, for %s', async (call) => {
     const words = call === 'author.home' ? /books\.items\.\d is out of order/ : /items\.\d is out of order/;
     const of = (data: ResponseData) => (call === 'author.home' ? data.books.items : data.items);
     for (const [one, other] of [

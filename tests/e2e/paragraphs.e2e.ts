@@ -108,7 +108,7 @@ for (const [index, imported, name, before, after] of [
   });
 }
 
-test('the hyphenation chosen by the visitor applies, even to justified text, in the language of the book', async ({
+test("the visitor's choice of hyphenation also applies to justified text, with the rules of the book's language", async ({
   page,
 }) => {
   const hyphens = () =>

@@ -131,7 +131,7 @@ describe('sessions of visitors', () => {
     expect([wrong.status, wrong.body]).toEqual([401, unknown.body]);
   });
 
-  it('cannot be started after ten failed sign-ins per email address, until 15 minutes later', async () => {
+  it('cannot be started for 15 minutes after ten failed sign-ins with the same email address', async () => {
     const { email } = await register();
     const attempt = (n: number, password = 'wrong') => api.post('auth.login', { email, password }, from(`10.2.0.${n}`));
     for (let n = 1; n <= 10; n += 1) expect((await attempt(n)).status).toBe(401);

@@ -95,7 +95,7 @@ describe('an import plan', PATIENCE, () => {
     expect((await run([text], { plan })).err).toMatch(/^unchanged +book 1 "The Raft"/);
   });
 
-  it('can rename, reorder, merge and split chapters, also in the output of --json', async () => {
+  it('can rename, reorder, merge and split chapters, and may be an edited output of --json', async () => {
     const text = await file('raft.txt', RAFT);
     const { out } = await run([text], { preview: true, json: true });
     const { plan } = JSON.parse(out);

@@ -181,7 +181,7 @@ describe('an unpublished chapter', () => {
       title,
     ]);
 
-  it('is missing from every list, count, price, date and link, and its neighbours link to each other', async () => {
+  it('is missing from every list, count, price, date and link, and the chapters next to it link to each other', async () => {
     const api = await apiWithBooks(three('draft'), ['a', 'h']);
     expect(await shown(api)).toEqual([
       [4, 1, 'One'],

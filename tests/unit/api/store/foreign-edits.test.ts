@@ -39,7 +39,7 @@ const editSummaries = async () =>
   (await findForeignEdits(store.catalogue)).map(({ place, record, act, name }) => [place, record, act, name]);
 
 describe('findForeignEdits', () => {
-  it('ignores failed transactions, and changes made by the store writer, by scheduled times or by the removal of a brand', async () => {
+  it('ignores failed transactions, and changes by the store writer, by scheduled publishing or by the removal of a brand', async () => {
     await recordFreedChapters(store, new Date('2026-06-01T00:00:00Z'));
     const writer = createWriter(store);
     await expect(() =>

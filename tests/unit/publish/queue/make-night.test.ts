@@ -142,7 +142,7 @@ describe('makeNight, which runs a nightly rebuild on a worker', () => {
     expect(events.filter((line) => /^(?:sent|rendered)/.test(line))).toEqual([]);
   });
 
-  it('acquires the lease, queues all shards, takes each once, and publishes them with their costs', async () => {
+  it('acquires the lease, queues all shards, takes each shard once, and publishes the shards with their costs', async () => {
     const { make, events } = night();
     expect(await make()).toEqual({ report: REPORT });
     expect(events).toEqual([

@@ -71,7 +71,7 @@ describe('the check of a release', () => {
     ]);
   });
 
-  it('reads the requested number of pages, different pages in each run, and compares the sizes of all pages', () => {
+  it('reads the requested number of pages, which differ in each run, and compares the sizes of all pages', () => {
     writeFileSync(site('index.html'), 'PAGE /');
     truncateSync(site('404.html'), 1);
     expect(checkRelease(folder, { sample: 5, random: () => 0 })).toMatchObject({ read: 5, found: 2 });

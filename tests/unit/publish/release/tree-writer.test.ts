@@ -43,7 +43,7 @@ describe('createTreeWriter, which writes files into a release', () => {
     expect(() => tree.link(source, 'a/b/one')).toThrow(/EEXIST/);
   });
 
-  it('links and removes files, and ignores a missing file to remove', () => {
+  it('links and removes files, and does not fail if a file to remove is missing', () => {
     const tree = createTreeWriter(root);
     tree.link(source, 'a/linked');
     expect(statSync(join(root, 'a/linked')).ino).toBe(statSync(source).ino);

@@ -103,7 +103,7 @@ describe('a response that is rejected because of bad items', () => {
     expect(losses.all()).toEqual([]);
   });
 
-  it('is the page at which the bad items of its list, added up across pages, exceed the limit', () => {
+  it('is the first page at which the bad items of all pages of its list exceed the limit', () => {
     const { check } = checker();
     const data = { items: [], total: 900 };
     const ends = [

@@ -135,7 +135,7 @@ describe('the code that reads one section of a snapshot', () => {
 });
 
 describe('the versions of books in a snapshot', () => {
-  it('are looked up by id, also if there are gaps between ids, and are 0 for an unknown book', () => {
+  it('are looked up by id, even if there are gaps between ids, and are 0 for an unknown book', () => {
     for (const [id, version] of [
       [3, 30],
       [4, 40],

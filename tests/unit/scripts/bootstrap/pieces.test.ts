@@ -63,7 +63,7 @@ describe('environmentFor', () => {
     expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
   });
 
-  it('limits the memory of servers, unless configured otherwise, and does not limit the memory of other commands', () => {
+  it('limits the memory of servers unless configured otherwise, but not the memory of other commands', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });

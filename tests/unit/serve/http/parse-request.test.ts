@@ -67,7 +67,7 @@ describe('the IP address of a visitor', () => {
     expect(parse({ headers: forwarded, peer: '10.0.0.2' })).toMatchObject({ clientAddress: '10.0.0.2' });
   });
 
-  it('is the last forwarded address that is not a trusted proxy, and the host is the one requested by the visitor', () => {
+  it('is the last forwarded address that is not a trusted proxy, and the forwarded host is used as the host', () => {
     for (const peer of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::5'])
       expect(parse({ headers: forwarded, peer })).toMatchObject({ clientAddress: '198.51.100.7', host: 'oak.test' });
   });

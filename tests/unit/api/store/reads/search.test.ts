@@ -127,12 +127,12 @@ describe('search suggestions', () => {
       one.kind === 'book' ? one.book.title : `${one.kind} ${one.name}`,
     );
 
-  it('consist of books, popular books first, in two thirds of the slots, and of names in the others', async () => {
+  it('fill two thirds of the slots with books, most popular first, and the others with names', async () => {
     expect(await suggested('sea', 6)).toEqual(['Sea 7', 'Sea 6', 'Sea 5', 'Sea 4', 'tag sea', 'tag sea air']);
     expect(await suggested('sea', 1)).toEqual(['Sea 7']);
   });
 
-  it('contain more books if there are too few names', async () => {
+  it('fill more slots with books if there are too few names', async () => {
     expect(await suggested('lantern', 4)).toEqual(['Lantern Cove', 'Lantern Bay', 'Lantern', 'Old Lantern']);
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });

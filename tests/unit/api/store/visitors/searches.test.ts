@@ -65,7 +65,7 @@ describe('popular search words', () => {
     expect(await popular()).toEqual(['b'.repeat(60)]);
   });
 
-  it('are counted up to a limit per visitor, section and day, with a visitor id that differs by word', async () => {
+  it('are counted up to a limit per visitor, section and day; the stored visitor id differs for each word', async () => {
     const searches = createSearches(database, 2);
     for (const keyword of ['one', 'two', 'three']) await searches.add({ section: 7, keyword, device: 'a' }, days(0));
     await searches.add({ section: 9, keyword: 'three', device: 'a' }, days(0));
