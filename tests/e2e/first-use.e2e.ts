@@ -28,7 +28,7 @@ async function open(page: Page, kind: Kind): Promise<void> {
   await beVisitorOf(page, kind);
   await page.goto(siteOf(EDITION.brand) + (await KINDS[kind]()), { waitUntil: 'commit' });
   await page.locator('footer, .reader-turn').last().waitFor({ state: 'attached' });
-  // Waits for the page without its scripts.
+  // Waits until the page is parsed, or at least the part before its scripts.
   await page.waitForFunction(() => document.readyState !== 'loading' || document.querySelector('body > script'));
 }
 

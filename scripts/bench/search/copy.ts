@@ -73,8 +73,8 @@ function* nameRows(from: DatabaseSync): Generator<Row> {
 }
 
 /**
- * Yields the rows of books. The file has their words only in an index, so the words are computed again. The ids of
- * books follow the order of insertion.
+ * Yields the rows of books. Their words cannot be read from the file, which contains them only in an index, so they are
+ * computed again. The ids follow the order of insertion.
  */
 function* bookRows(books: number): Generator<Row> {
   for (let number = 0; number < books; number += 1) {

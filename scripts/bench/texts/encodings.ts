@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 const WESTERN = ['windows-1252', 'iso-8859-1', 'iso-8859-15'];
 const CENTRAL = ['windows-1250', 'iso-8859-2'];
 
-/** Encodings other than Unicode in which books in a language are written. */
+/** Encodings other than Unicode that books use, by language. */
 export const LEGACY: Readonly<Record<string, readonly string[]>> = {
   zh: ['gb18030', 'gbk'],
   'zh-Hant': ['big5', 'gb18030'],

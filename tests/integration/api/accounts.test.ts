@@ -273,7 +273,7 @@ describe('an account of the embedded API', () => {
     await expect(signIn(api, deleted.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  /** The number of a visitor's rows, by table, for the tables that contain any. */
+  /** Number of a visitor's rows by table, without tables that have none. */
   async function rowsOf(user: number): Promise<Record<string, number>> {
     const counts = await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name, owner }) => {
       return owner

@@ -70,8 +70,8 @@ const take = async (reason: string | null) => {
 };
 
 /**
- * Returns the files that contain the text, in all releases and what is left of removed ones. Decompresses compressed
- * files.
+ * Returns the files that contain the text, in all releases and in the remains of removed releases. Decompresses
+ * compressed files.
  */
 function filesContaining(text: string): string[] {
   const releases = join(site.folder, 'releases');

@@ -316,7 +316,7 @@ describe('files with a fixed URL in a release', () => {
       { url: '/robots.txt', age: 0, version: 'v1', hash: hash('v1', 32) },
     ]);
     expect(read(site('robots.txt'))).toBe('v1');
-    // Nothing is carried over without a previous release or from a damaged one.
+    // Nothing is carried over if the previous release lacks the file, or if there is no previous release.
     rmSync(site('robots.txt'));
     await publish(3, ({ writer }) => writer.keepVersionedAssets());
     expect(live((release) => release.assets())).toEqual([]);
@@ -373,7 +373,7 @@ describe('the kept pages of a release', () => {
     const spare = join(releases(), '.spare');
     expect(read(join(spare, 'site/tags.html'))).toBe('tags');
     const inode = statSync(join(spare, 'site/index.html')).ino;
-    // The tree is from the first day, the live release from the fourth.
+    // The recycled files are from the first day, the live release is from the fourth.
     await publish(5, keepAllBut(['/tags/1/A'], { '/': 'v5' }), { keepsPages: true });
     expect(hasPages()).toEqual(['/ v5', '/genres v1', '/tags v2']);
     expect(names(join(brandFolder, 'current'))).toEqual(['genres.html', 'index.html', 'tags.html']);
