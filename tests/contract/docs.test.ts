@@ -45,7 +45,7 @@ describe('docs/use/contract.md', () => {
     expect(() => addressOf('nothing')).toThrow('Unknown kind of page "nothing"');
   });
 
-  it('is rejected if it contains an unknown table', () => {
+  it('cannot be generated if it contains an unknown table', () => {
     expect(() => fillTables('<!-- table:nothing -->\n<!-- end -->')).toThrow('Unknown table "nothing"');
   });
 });

@@ -57,11 +57,11 @@ describe('media files of the API', () => {
     expect(resized.filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 
-  describe('that also exist as AVIF', () => {
+  describe('that are also converted to AVIF', () => {
     const avif = { headers: { accept: 'image/avif,image/webp,image/*;q=0.8' } };
     const fetchAvif = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
 
-    it('are sent to a browser that accepts AVIF as WebP, cached for an hour, until the AVIF file exists', async () => {
+    it('are sent as WebP, to be cached for an hour, until the AVIF file exists', async () => {
       const standIn = await fetchAvif('a.jpg');
       expect([standIn.headers.get('content-type'), standIn.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
       expect(standIn.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -77,7 +77,7 @@ describe('media files of the API', () => {
     });
 
     it.each(['image/webp,*/*', 'image/avif;q=0, image/webp', '*/*'])(
-      'are still WebP for a request with the Accept header %s',
+      'are sent as WebP for a request with the Accept header %s',
       async (accept) => {
         await expect.poll(async () => (await fetchAvif('a.jpg')).headers.get('content-type')).toBe('image/avif');
         const response = await fetchMedia('covers/a.jpg?w=320', { headers: { accept } });

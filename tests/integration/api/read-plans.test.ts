@@ -53,7 +53,7 @@ describe.skipIf(isPostgres)('the query plans of the search', () => {
     expect(rows.filter((step) => !step.includes('INTEGER PRIMARY KEY'))).toEqual([]);
   });
 
-  it('read only books that contain the words or words that start with them', async () => {
+  it('read only books that contain the search words, or words that begin with a search word', async () => {
     const plans = [
       ...(await plansOf((database) => searchBooks(database, { ...query, order: 'relevance', status: 'finished' }))),
       ...(await plansOf((database) => suggest(database, { ...query, limit: 8 }))),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, type OpenApi, openApi, titles } from './fixture.ts';
 
-describe('a search that matches more titles than the 1,000 it ranks', () => {
+describe('a search that matches more titles than it ranks (1,000)', () => {
   let large: OpenApi;
   beforeAll(async () => {
     large = await openApi(async (writer) => {

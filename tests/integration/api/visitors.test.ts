@@ -38,7 +38,7 @@ describe('the API for accounts', () => {
     expect([again.status, again.body.errors[0].code, again.body.data]).toEqual([409, 'EMAIL_TAKEN', { session: null }]);
   });
 
-  it('reveals at most five existing email addresses to one IP address, and then responds to all addresses in the same way', async () => {
+  it('reveals at most five existing email addresses to one IP address, and then gives the same response for all email addresses', async () => {
     const { email } = await register();
     const attempt = (address: string) =>
       api.post('auth.register', { email: address, password: 'a guess, no more' }, from('10.9.0.1'));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('npm run build does not replace a folder with unrelated files', async () => {
+it('npm run build does not overwrite a folder that contains unrelated files', async () => {
   const program = runProgram('build', ['--brand', 'freenovel', '--out', folder], folder);
   expect(await program.ended()).toBe(2);
   expect(program.err()).toContain('has files that are not from an earlier build');

@@ -107,7 +107,7 @@ describe('an upstream that keeps failing', () => {
   });
 });
 
-describe('pages that are not cached, when too many are waiting', () => {
+describe('requests for pages that are not cached, if too many are waiting', () => {
   it('are rejected immediately, while cached and prerendered pages are still served', {
     timeout: 120_000,
   }, async () => {

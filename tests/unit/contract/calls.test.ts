@@ -35,7 +35,7 @@ describe('the list of all calls', () => {
     for (const { name, required, fallback } of CALLS) expect(fallback === undefined, name).toBe(required);
   });
 
-  it('is the only code that defines whether the failure of a call notifies the visitor', async () => {
+  it('is the only place that defines whether the failure of a call notifies the visitor', async () => {
     const files = (await readdir(SRC, { recursive: true })).filter((file) => /^(?!.*node_modules).*\.tsx?$/.test(file));
     const own = [];
     for (const file of files) if (/quiet:/.test(await readFile(join(SRC, file), 'utf8'))) own.push(file);

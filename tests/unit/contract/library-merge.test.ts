@@ -219,7 +219,7 @@ describe('a library item in a merge', () => {
     expect(restoredItem(seen(9, 5), NOW)).toEqual(seen(9, NOW));
   });
 
-  it('loses to an item with the same time and a chapter if it has none', () => {
+  it('loses to an item with the same time if only the other item has a chapter', () => {
     const unread = { ...read(1, 1, 0), value: { ...(read(1, 1, 0).value as object), chapter: null } } as LibraryItem;
     expect([wins(unread, read(1, 1, 0)), wins(read(1, 1, 0), unread)]).toEqual([false, true]);
   });

@@ -28,7 +28,7 @@ describe.each(FEATURES)('the documentation of %s', (folder) => {
   const [, line = ''] = /^- Calls: (.*(?:\n {2}.*)*)/m.exec(text) ?? [];
   const described = [...line.matchAll(/`([\w.*]+)`/g)].map(([, name = '']) => name);
 
-  it('is a README with its URLs, calls and stored data', () => {
+  it('is a README with the URLs, calls and stored data of the feature', () => {
     const labels = ['Address', 'Calls', 'Stored in the browser'];
     expect(labels.filter((label) => !new RegExp(`^- ${label}`, 'm').test(text))).toEqual([]);
   });

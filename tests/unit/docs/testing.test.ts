@@ -20,7 +20,7 @@ describe('the lists of slow tests', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('refer to property test files that take their number of examples from the scope', () => {
+  it('refer only to property test files whose number of examples depends on the scope', () => {
     expect(
       PROPERTY_FILES.filter((file) => readFileSync(file, 'utf8').match(/\b(?:examples|someOf)\(/) === null),
     ).toEqual([]);

@@ -33,7 +33,7 @@ it('writeAtomic keeps the old file and removes the temporary file if renaming fa
   expect(await readdir(folder)).toEqual(['d']);
 });
 
-it('writeAtomic throws the error of the failed open, not an error of the clean-up', async () => {
+it('writeAtomic throws the original error if the file cannot be opened, not an error of the clean-up', async () => {
   await expect(writeAtomic(join(folder, 'f'), 'x', -1)).rejects.toMatchObject({ code: 'ERR_OUT_OF_RANGE' });
 });
 

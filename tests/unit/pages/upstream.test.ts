@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-it('the first page of a brand does not wait for all probes of missing calls', async () => {
+it('the first page of a brand does not wait for the probes for missing calls', async () => {
   let heldCount = 0;
   let answeredCount = 0;
   server = await startScriptedServer((response, { query }) => {

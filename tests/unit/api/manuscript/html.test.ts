@@ -23,7 +23,7 @@ describe('the import of an HTML page from Google Docs', () => {
     );
   });
 
-  it('keeps each note in its chapter, links to other sites and chapters, and scene breaks', () => {
+  it('keeps scene breaks, links to other sites and chapters, and each note in its chapter', () => {
     const [one, two] = htmlOf(text);
     expect(one).toContain('<sup><a class="text-note-ref" href="#b-0-ftnt1" id="b-0-ftnt_ref1">[1]</a></sup>');
     expect(one).toMatch(

@@ -42,7 +42,7 @@ it('the media queue continues after a failed job, and ignores later jobs with th
   expect(started).toEqual(['one', 'two']);
 });
 
-it('the media queue ignores jobs beyond its maximum length', () => {
+it('the media queue ignores new jobs while it is full', () => {
   const started: string[] = [];
   const queue = createQueue(ignore, 1);
   queue.add('a', job('one', started).work);

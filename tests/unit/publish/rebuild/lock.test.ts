@@ -55,7 +55,7 @@ it('a run of one brand does not exclude runs of other brands', () => {
   lock.release();
 });
 
-it('different shards run concurrently, each only once, and exclude whole runs until the last shard ends', () => {
+it('a shard excludes whole runs and the same shard until it ends, but not other shards', () => {
   const [one, two] = [shard(1), shard(2)];
   expect(isRefused(() => shard(1))).toBe(true);
   expect(isRefused(() => shard(1, 3))).toBe(false);

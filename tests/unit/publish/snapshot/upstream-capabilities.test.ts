@@ -68,6 +68,6 @@ it.each([
   }
 });
 
-it('the snapshot records that an upstream has all calls if it has never responded', async () => {
+it('an upstream that has never responded is recorded in the snapshot as having all calls', async () => {
   expect(await stored(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'yes', 'category genre tag']);
 });

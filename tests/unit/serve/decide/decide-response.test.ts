@@ -510,7 +510,7 @@ describe('a redirect returned by a rendered page', () => {
     expect(decided('/a-shared-link-of-a-visitor', { host: 'ash.example' })).toMatchObject({ headers: secret });
   });
 
-  it('keeps the query for the canonical spelling, but only unused parameters if the new URL has a query', () => {
+  it('keeps the complete query if it leads to the canonical spelling without a query, and otherwise only unused parameters', () => {
     const to = (path: string, search: string, status: 302 | 308, location: string) => {
       const match = parsePath(path, ['en']);
       if (!match) throw new Error(`${path} has no route`);

@@ -27,7 +27,7 @@ describe('storeBlocker, which explains why a book cannot be stored yet', () => {
     expect(storeBlocker(preview, { ...CORRECTED, resolution })).toContain('Choose how they are related');
   });
 
-  test('requires an answer to each question, and another reading of the file if its settings have changed', () => {
+  test('requires an answer to each question, and reading the file again if its settings have changed', () => {
     const damage = { about: 'damage' as const, message: 'Get the original file.', isQuestion: true };
     expect(storeBlocker({ ...PREVIEW, doubts: [damage] }, CORRECTED)).toBe('Get the original file.');
     const encoding = { about: 'encoding' as const, message: 'Use --encoding.', isQuestion: true };

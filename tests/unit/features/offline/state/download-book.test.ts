@@ -265,7 +265,7 @@ describe('books stored by an older version of the site', () => {
     expect(fetchWithRetries.filter((path) => !path.startsWith('/_astro/'))).toEqual(['/notebook']);
   });
 
-  it('cause no requests if there are none', async () => {
+  it('cause no requests while their download is paused', async () => {
     const { fetchWithRetries, offline } = await scene({
       'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'paused' }]),
     });
