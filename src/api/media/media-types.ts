@@ -14,7 +14,9 @@ export const MEDIA_WIDTHS: readonly number[] = [160, 240, 320, 480, 640, 960, 12
 
 const FOLDERS = ['covers', 'pictures'];
 
-/** Whether folder and name denote a file directly in one of the media folders. The name must not begin with a dot. */
+/**
+ * Whether `folder` and `name` identify a file directly in one of the media folders. The name must not begin with a dot.
+ */
 export function isMediaName(folder: string, name: string): boolean {
   return FOLDERS.includes(folder) && /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/.test(name);
 }

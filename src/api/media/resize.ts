@@ -8,7 +8,7 @@ import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
 
-/** Maximum number of pixels, more than stored pictures have. A decompression bomb is rejected before it is decoded. */
+/** Maximum number of pixels. Stored pictures have fewer; a decompression bomb is rejected before it is decoded. */
 const MAX_PIXELS = 60_000_000;
 /**
  * Settings for equal quality. AVIF needs two thirds of the bytes and ten times the CPU time (docs/develop/design.md).

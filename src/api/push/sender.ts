@@ -43,7 +43,9 @@ const PRIVATE_KEY_BYTES = 32;
 const TTL_SECONDS = 2 * 86_400;
 /** Time limit of a delivery, from the DNS lookup to the end of the response. */
 const DELIVERY_TIMEOUT_MS = 10_000;
-/** Maximum number of bytes to read from a response. Its connection can only be reused if it has been read. */
+/**
+ * Maximum number of bytes to read from a response. The connection can only be reused after the response has been read.
+ */
 const MAX_RESPONSE_BYTES = 16 * 1024;
 const ENCODING = 'aes128gcm';
 

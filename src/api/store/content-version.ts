@@ -15,7 +15,7 @@ export function createContentVersion({ catalogue, postgres }: Pick<Store, 'catal
   return { get: async () => `${instanceId}-${await catalogue.version()}`, close: async () => {} };
 }
 
-/** Remembers the version until PostgreSQL notifies of changed content. Reads it each time if no connection listens. */
+/** Caches the version until PostgreSQL reports changed content. Reads it on each call while no connection listens. */
 function listeningVersion(address: string, read: () => Promise<string>): ContentVersion {
   let cachedVersion: Promise<string> | undefined;
   const forget = () => {

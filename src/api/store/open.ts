@@ -26,8 +26,8 @@ export interface Store {
   /** The visitors' data. Writes are on disk before they return. */
   readonly visitors: Database;
   /**
-   * The same data, for counters such as page views. Writes do not wait for the disk, so the last ones may be lost in a
-   * power cut.
+   * The same data, for counters such as page views. Writes do not wait for the disk, so the latest writes may be lost
+   * in a power cut.
    */
   readonly counts: Database;
   close(): Promise<void>;

@@ -154,7 +154,8 @@ export interface RecordState {
 }
 
 /**
- * An entry of the audit log: a record before and after a change. `before` is omitted if it is new, `after` if deleted.
+ * An entry of the audit log: a record before and after a change. `before` is omitted for a new record, `after` for a
+ * deleted one.
  */
 export interface AuditNote {
   readonly kind: AuditKind;

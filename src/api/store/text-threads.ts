@@ -14,7 +14,7 @@ export interface TextThreads {
 const MAX_THREADS = 2;
 /** Maximum length of the queue. In a longer one, visitors would leave before they get a result. */
 const MAX_WAITING = 64;
-/** Time after which the thread of a search is terminated. No browser waits as long. */
+/** Time after which the thread of a search is terminated. Browsers give up earlier (src/contract/client/limits.ts). */
 const MAX_SEARCH_MS = 10_000;
 
 export function createTextThreads(log: Log): TextThreads {

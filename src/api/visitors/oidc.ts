@@ -115,8 +115,8 @@ export function createOidcProvider(config: OidcConfig): OidcProvider {
 }
 
 /**
- * Returns a function that returns the metadata of the provider (OpenID Connect Discovery 1.0). It is cached for an
- * hour, except failures.
+ * Returns a function that returns the metadata of the provider (OpenID Connect Discovery 1.0). The metadata is cached
+ * for an hour; failures are not cached.
  */
 function createDiscovery(config: OidcConfig): () => Promise<openid.Configuration> {
   let cached: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;

@@ -18,7 +18,7 @@ export type CreateLimiter = (options: LimitOptions) => Limiter;
 
 const MAX_KEYS = 50_000;
 
-/** Creates a limiter that counts in this process. It forgets the oldest of more than 50,000 keys, to limit memory. */
+/** Creates a limiter that counts in this process. Beyond 50,000 keys, it forgets the oldest, to limit memory. */
 export const createMemoryLimiter: CreateLimiter = (options) => {
   const limiter = new RateLimiterMemory(options);
   const keysByAge = new Set<string | number>();

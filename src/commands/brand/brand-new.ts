@@ -71,7 +71,8 @@ function wishOf({ id, name, colour, host, locale, face = DEFAULT_FACE, tagline, 
 }
 
 /**
- * Asks for each missing option until the answer is valid. Options from the command line are checked with the answers.
+ * Asks for each missing option until the answer is valid. Options from the command line are checked together with the
+ * answers.
  */
 async function askFor(options: NewOptions, others: readonly Brand[], terminal: Terminal): Promise<BrandWish> {
   let current: NewOptions = options;

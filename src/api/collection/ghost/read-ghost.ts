@@ -4,7 +4,7 @@ import type { SiteBook, SiteExport } from '../site/types.ts';
 import { lexicalHtml, mobiledocHtml } from './html.ts';
 import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
 
-/** Minimum number of posts with a tag for the tag to be a book. */
+/** A tag is a book if at least this many posts have it. */
 const MIN_POSTS = 2;
 
 interface GhostTables {

@@ -5,7 +5,7 @@ import { addressesOf, byDate, hiddenWarnings, type Item, isPublic, plain, termsO
 import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
-/** Minimum number of posts in a category for the category to be a book. */
+/** A category is a book if it contains at least this many posts. */
 const MIN_POSTS = 2;
 const IGNORED_CATEGORY = 'uncategorized';
 

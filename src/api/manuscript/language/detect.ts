@@ -11,7 +11,7 @@ export interface DetectedLanguage {
   readonly confidence: number;
 }
 
-/** Size of the sample, and the number of places it is taken from. A preface may be in another language. */
+/** Size of the sample, and the number of places that it is taken from, because a preface may be in another language. */
 const SAMPLE_CHARACTERS = 12_000;
 const SAMPLES = 6;
 /** Scripts that determine the language, each with the minimum fraction of letters that must be in the script. */
@@ -64,7 +64,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const CODES = Object.keys(LANGUAGES);
 const MAX_CANDIDATES = 8;
-/** Number of letters below which frequent words are considered too. */
+/** For texts with fewer letters, all languages are compared, and frequent words are considered as well. */
 const MAX_SHORT_LETTERS = 400;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;

@@ -38,7 +38,7 @@ const SCRAPED: readonly RegExp[] = [
   /^(?:lee más en|leer más en|leia mais em|lisez la suite sur|lire la suite sur|mehr lesen auf|leggi di più su)\b/i,
 ];
 
-/** Minimum number of times that a line with a URL must occur to be removed. Sites add it to each chapter. */
+/** A line with a URL is removed if it occurs at least this often, because sites add such a line to each chapter. */
 const MIN_REPEATS = 3;
 
 export interface Cleaned {

@@ -108,7 +108,8 @@ function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Cand
 }
 
 /**
- * Removes the parts in a contents list. Each is repeated later, and no text follows the part or a chapter in it.
+ * Removes parts that are entries of a contents list: each is repeated later, and no text follows the part or a chapter
+ * in it.
  */
 function withoutListedParts(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   return candidates.filter((candidate, index) => {

@@ -2,9 +2,9 @@ import { parseHeading } from '../headings/parse.ts';
 import type { Stretch } from '../split.ts';
 import type { Doubt } from '../types.ts';
 
-/** Maximum length of a text without chapters that does not raise a doubt. */
+/** A longer text without chapters raises a doubt. */
 const MAX_WORDS_WITHOUT_CHAPTERS = 10_000;
-/** Maximum length of a chapter that does not raise a doubt. A longer one probably contains another chapter. */
+/** A longer chapter raises a doubt, because it probably contains another chapter. */
 const MAX_CHAPTER_WORDS = 60_000;
 /** Maximum number of chapters named in one message. */
 const MAX_NAMES = 5;

@@ -4,7 +4,7 @@ import type { createProse } from './prose.ts';
 import type { Schedule } from './schedule.ts';
 
 const PRICES = [3, 4, 5, 6, 8, 10, 12];
-/** Maximum number of chapters without numbers. A book with more repeats titles, so it numbers them. */
+/** Maximum number of chapters without numbers. A longer book repeats titles, so its chapters are numbered. */
 const MAX_UNNUMBERED = 55;
 
 /** Writes all chapters of a book. The newest chapters of an unfinished book may cost coins. */

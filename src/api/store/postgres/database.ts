@@ -50,7 +50,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /**
- * Options for the query planner. JIT compilation slows down our queries, and SSDs read randomly as fast as in sequence.
+ * Options for the query planner. JIT compilation slows down our queries, and random reads on SSDs are as fast as
+ * sequential reads.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB';
 

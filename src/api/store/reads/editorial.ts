@@ -87,7 +87,10 @@ export async function shelves(database: Database, section: number, brand: string
   });
 }
 
-/** SQL of the orders of a shelf. `hot` is the order of the shelf itself, so its list begins as on the home page. */
+/**
+ * SQL of the sort orders of a shelf. `hot` is the order of the shelf itself, so the list begins like the shelf on the
+ * home page.
+ */
 const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 
 /** Returns a page of the books on a shelf; undefined if the brand has no such shelf. */

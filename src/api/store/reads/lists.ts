@@ -41,7 +41,7 @@ export async function listBooks(
   return pageOf(database, { ids, count: sql`SELECT count(*) AS total FROM memberships m ${where}` }, query);
 }
 
-/** SQL of the orders by columns of books. Unrated books come last. */
+/** SQL of the sort orders by columns of books. Unrated books come last. */
 export const BOOK_ORDERS = {
   new: 'b.published_at DESC, b.id',
   updated: 'b.updated_at DESC, b.id',

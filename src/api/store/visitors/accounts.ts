@@ -22,7 +22,7 @@ export interface StoredCredentials {
   readonly password: string;
 }
 
-/** Returns the account with an email in a group of brands, or without a group. Skips locked accounts. */
+/** Returns the account with this email in a group of brands, or without a group. Skips locked accounts. */
 export async function credentialsOf(
   database: Database,
   accounts: string,

@@ -40,7 +40,7 @@ export interface Helper {
 
 const nameOf = ({ user, device }: Helper) => (user === undefined ? device : `user:${user}`);
 
-/** Records that a helper has helped. Each counts only once per event. */
+/** Records that a helper has helped. Each helper counts only once per event. */
 export async function addHelpClick(database: Database, event: number, helper: Helper, now: Date): Promise<void> {
   await database.run(
     sql`${insertInto('help_clicks', { event_id: event, device: nameOf(helper), at: now.toISOString() })} ON CONFLICT DO NOTHING`,

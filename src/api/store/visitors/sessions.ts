@@ -146,7 +146,7 @@ export async function endSessionOfRefresh(database: Database, refresh: string): 
   );
 }
 
-/** Ends all sessions of a visitor, except the session `keep`, and all those in the admin. */
+/** Ends all sessions of a visitor, including those in the admin. Only the session `keep` is kept. */
 export async function endSessions(database: Database, user: number, keep = 0): Promise<void> {
   await endStaffSessions(database, user);
   await database.run(sql`DELETE FROM sessions WHERE user_id = ${user} AND id <> ${keep}`);
@@ -171,7 +171,7 @@ export async function signedInDevices(
   return rows.map((row) => ({ ...row, current: row.id === current }));
 }
 
-/** Ends a session, but only one of this visitor. */
+/** Ends a session if it belongs to this visitor. */
 export async function endSessionOf(database: Database, user: number, session: number): Promise<void> {
   await database.run(sql`DELETE FROM sessions WHERE id = ${session} AND user_id = ${user}`);
 }

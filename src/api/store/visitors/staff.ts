@@ -51,7 +51,7 @@ const toCredentials = (row: CredentialsRow): StaffCredentials => ({
   usedStep: row.used_step,
 });
 
-/** Returns the account with a role that has an email. Skips locked accounts. */
+/** Returns the account with this email, if it has a role. Skips locked accounts. */
 export async function staffByEmail(database: Database, email: string): Promise<StaffCredentials | undefined> {
   const row = await database.get<CredentialsRow>(sql`${SELECT} WHERE u.email = ${email} AND u.locked_at IS NULL`);
   return row && toCredentials(row);

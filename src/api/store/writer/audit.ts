@@ -39,7 +39,7 @@ export async function noteChange(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the fields that differ, before and after; of lists with ids, only the entries that differ. */
+/** Returns the fields that differ, before and after. For lists with ids, returns only the entries that differ. */
 function differences(before: Fields, after: Fields): [was: Fields, is: Fields] {
   const names = Object.keys(after).filter((name) => stableJson(before[name]) !== stableJson(after[name]));
   const pairs = names.map((name) => [name, differingEntries(before[name], after[name])] as const);
