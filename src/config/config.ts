@@ -143,7 +143,7 @@ function drainOf(text: string): number {
   throw new ConfigError(`LECTERN_DRAIN_SECONDS is "${text}". Give a number from 0 to ${MAX_DRAIN_SECONDS}.`);
 }
 
-/** @throws ConfigError unless `text` is an http origin without a path, which would be ignored */
+/** @throws ConfigError unless `text` is an http origin without a path; a path would be ignored */
 function upstreamOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -64,7 +64,7 @@ export interface SessionAnswer {
 /** Somebody who has the same record open for editing. */
 export interface OtherEditor {
   readonly name: string;
-  /** Whether this is your own account in another page of a browser. */
+  /** Whether this is your own account, in another browser or tab. */
   readonly isYou: boolean;
 }
 

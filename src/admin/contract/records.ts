@@ -93,10 +93,10 @@ export type ChapterRecord = v.InferOutput<typeof ChapterRecord>;
 const NameFields = {
   id: Id,
   section: Section,
-  /** Whether any of its books is visible to visitors. */
+  /** Whether visitors can see any book with this name. */
   shown: v.boolean(),
   name: Text,
-  /** Number of its books. */
+  /** Number of books with this name. */
   books: Count,
   updated_at: Timestamp,
 };

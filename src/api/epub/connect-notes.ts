@@ -18,7 +18,7 @@ import {
 
 /** A chapter whose links have the form `epub-chapter:<plan>#<anchor>`. */
 export interface Noted {
-  /** Number of the chapter in links to it. */
+  /** The number that links to this chapter contain. */
   readonly plan: number;
   readonly html: string;
 }

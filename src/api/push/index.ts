@@ -19,7 +19,7 @@ export interface PushConfig {
 export interface Push {
   readonly brands: ReadonlyMap<string, PushBrand>;
   readonly allowPrivateAddresses: boolean;
-  /** Runs a check, after the running one if there is one. */
+  /** Runs a check. If a check is already running, waits for it first. */
   checkNow(): Promise<void>;
   start(): void;
   close(): Promise<void>;

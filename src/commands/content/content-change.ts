@@ -151,7 +151,7 @@ export async function allow({ store, action, argument }: ContentRequest): Promis
   };
 }
 
-/** Runs `work`, and converts its error about a value that the contract does not allow to a usage error. */
+/** Runs `work`. If it rejects a value because of the contract, throws a usage error instead. */
 async function refusedAsUsage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

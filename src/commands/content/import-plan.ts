@@ -36,7 +36,7 @@ export interface PlanOfFile extends Plan {
   readonly settings: ReadSettings;
 }
 
-/** Returns the plan that imports a book unchanged, which the operator can edit. */
+/** Returns a plan for the operator to edit. Without edits, it imports the book unchanged. */
 export function planFor(
   { fingerprint, title, authors, language, encoding, chapters }: BookPreview,
   settings: ReadSettings,

@@ -83,7 +83,7 @@ function checkSwitches(files: readonly string[], switches: ImportSwitches): void
     throw new ConfigError('--book and --title apply to a single file.');
 }
 
-/** Returns the settings for reading files that were given on the command line. */
+/** Returns the settings for reading files, as given on the command line. */
 const definedOf = ({ title, author, language, encoding, chapterPattern }: ImportSwitches) =>
   Object.fromEntries(
     Object.entries({ title, author, language, encoding, chapterPattern }).filter(([, value]) => value !== undefined),

@@ -167,7 +167,8 @@ async function step(name: string, args: string[], signal: AbortSignal): Promise<
 }
 
 /**
- * Builds the first releases of the other brands one by one, with low priority. If a brand fails, the others are built.
+ * Builds the first releases of the other brands one by one, with low priority. If a brand fails, the others are still
+ * built.
  */
 async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[]): Promise<void> {
   for (const brand of brands.filter((candidate) => !hasRelease(config, candidate))) {

@@ -26,7 +26,7 @@ const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceNam
   report: { resource: 'reports', undo: undoReport },
 };
 
-/** The right that undoing each act requires. */
+/** For each act, the right that undoing it requires. */
 const OPPOSITES: Readonly<Record<AuditRecord['act'], string>> = { add: 'delete', change: 'change', delete: 'create' };
 
 /** Whether entries of this kind can be undone. The undo may still fail if the fields have changed since. */

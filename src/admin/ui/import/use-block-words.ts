@@ -19,7 +19,7 @@ export function useBlockWords(
   );
 }
 
-/** Indexes of the chapters as read that the plan has split. */
+/** Indexes of the original chapters that the plan has split. */
 function splitChapters(plan: Plan, { chapters }: BookPreview): number[] {
   const pieces = plan.flatMap((chapter) => chapter.pieces);
   const partial = pieces.filter(({ chapter, from, to }) => from > 0 || to < (chapters[chapter]?.blocks ?? 0));

@@ -18,7 +18,7 @@ export interface Reading {
   readonly error: string;
   change(fields: Partial<ReadingFields>): void;
   revert(): void;
-  /** Reads the file again with the fields. */
+  /** Reads the file again with the values of the fields. */
   read(corrections: Pick<ReadSettings, 'title' | 'author'>): Promise<void>;
 }
 

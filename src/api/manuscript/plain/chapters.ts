@@ -7,7 +7,7 @@ import type { Line } from './lines.ts';
 export interface Plan {
   readonly chapters: readonly Candidate[];
   readonly parts: readonly Candidate[];
-  /** Numbers of scenes and sections within chapters. */
+  /** Headings of scenes and sections within chapters. */
   readonly inner: readonly Candidate[];
   /** Entries of a contents list and repeated headings, whose lines are removed. */
   readonly dropped: readonly Candidate[];
