@@ -2,7 +2,7 @@ import { fold } from '#src/lib/fold-letters.ts';
 import { hash } from '#src/lib/hash.ts';
 import { plainText } from './plain-text.ts';
 
-/** Number of chapters by whose first lines a book is recognised. */
+/** Number of chapters whose first lines are used to recognise a book. */
 export const MAX_BEGINNINGS = 5;
 /** Number of characters of HTML to read. They contain enough letters to compare, even with much markup. */
 const MAX_HTML_CHARACTERS = 8000;

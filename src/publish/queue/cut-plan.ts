@@ -30,8 +30,8 @@ interface Cut {
 /**
  * Cuts a plan into shards with about the same cost. A shard is a run of consecutive pages, so that pages with the same
  * books stay together.
- * @returns the number of shards, and a function to call for each page in plan order, which returns whether the page is
- * the last one of its shard
+ * @returns the number of shards, and a function; call it for each page in plan order: it returns whether the page is
+ *   the last of its shard
  */
 export function cutPlan({ pages, costs = {}, threads, seconds = SECONDS }: Cut) {
   const costOf = (kind: string) => costs[kind] ?? UNKNOWN_MS;

@@ -105,8 +105,8 @@ async function reject(job: Taken<unknown>, log: Log, reason: string): Promise<vo
 }
 
 /**
- * Settles a job. Records success or failure, returns the job to the queue if another worker, or this one later, may
- * complete it, or moves it to the failed jobs if no worker can.
+ * Settles a job: records success or failure. If the job could not be carried out here, returns it to the queue for
+ * another worker, or for this one later; if no worker can carry it out, moves it to the failed jobs.
  * @returns whether success or failure was recorded
  */
 async function settle(

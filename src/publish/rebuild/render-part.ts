@@ -32,7 +32,7 @@ class OtherBuildError extends LecternError {
 
 /**
  * Renders parts of plans that were made on another machine. Reads a brand's files once, and again if a plan was made
- * with different ones. Call `close` before the snapshot is written or replaced.
+ * with different files. Call `close` before the snapshot is written or replaced.
  */
 export function createPartRenderer(config: RebuildConfig, shared: SharedResources) {
   const brandings = new Map<string, BrandBundle>();

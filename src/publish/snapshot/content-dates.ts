@@ -14,7 +14,7 @@ type BookRow = {
   updated_at: string;
 };
 /**
- * A book's chapters: for most books `dates` from the upstream; for a prerendered book without dates `chapters`, its
+ * A book's chapters. For most books: `dates` from the upstream. For a prerendered book without dates: `chapters`, its
  * complete chapter list.
  */
 type ChapterRow = { book: number; dates: string | null; chapters: string | null };

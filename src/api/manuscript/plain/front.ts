@@ -44,7 +44,7 @@ const QUOTED_TITLE =
 const MAX_TITLE_CHARACTERS = 120;
 /** Number of lines at the beginning that may contain fields. A later line such as "Status: …" is text. */
 const MAX_HEAD_LINES = 60;
-/** The same for a text without headings, whose title is only recognised by fields or a line "by …". */
+/** The same for a text without headings. Its title is only recognised by fields or by a line "by …". */
 const MAX_UNTITLED_LINES = 12;
 
 /** Reads title, author and other fields above the first heading, and removes their lines. @param heading index of the first heading; undefined if there is none */

@@ -32,7 +32,7 @@ export async function putBook(
 const storedBook = ({ database }: Transaction, key: string): Promise<OldBook | undefined> =>
   database.get<OldBook>(sql`SELECT * FROM books WHERE key = ${key}`);
 
-/** Whether the book already has this publication, or none is given. */
+/** Whether the book already has this publication, or no publication is given. */
 export function isSamePublication(
   transaction: Transaction,
   old: OldBook,

@@ -1,6 +1,7 @@
 /**
- * How much may get lost between two releases: up to `max(3, share × total, min(floor, ofSmall × total))`. With `share`
- * alone, losing one genre would block a small site; with `floor` alone, a small site could lose everything.
+ * How much a release may lose compared with the live one: up to `max(3, share × total, min(floor, ofSmall × total))`.
+ * With `share` alone, losing one genre would block a small site; with `floor` alone, a small site could lose
+ * everything.
  */
 export interface Allowance {
   readonly share: number;
