@@ -67,8 +67,8 @@ async function linkPackages(folder: string): Promise<void> {
 }
 
 /**
- * Checks that the output folder may be replaced. @throws ConfigError if it contains files that no earlier build has
- * written
+ * Checks that the output folder may be replaced.
+ * @throws ConfigError if it contains files that no earlier build has written
  */
 async function assertReplaceable(out: string): Promise<void> {
   const names = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {

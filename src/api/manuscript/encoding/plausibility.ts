@@ -78,7 +78,8 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a letter belongs to the script of a language. Combining accents always do, because they have no own script.
+ * Whether a letter belongs to the script of a language. Combining accents always do, because they have no script of
+ * their own.
  */
 const isOfScript = (language: string, letter: string) =>
   /\p{Script=Inherited}/u.test(letter) || (SCRIPTS[language]?.test(letter) ?? true);
