@@ -4,7 +4,7 @@ import { makeBook, makeTag } from './memory-source.ts';
 
 const UPDATED = '2026-03-01T04:05:06Z';
 
-/** Texts of a book in one language: no Latin letters, and punctuation whose place depends on the direction. */
+/** Texts of a book in one language. They have no Latin letters, and punctuation whose position depends on the direction. */
 export interface ForeignTexts {
   readonly language: string;
   readonly title: string;

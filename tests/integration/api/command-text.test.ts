@@ -158,10 +158,10 @@ describe('npm run content -- edit with hostile text', () => {
     ['schedule --at', (text: string) => ['schedule', '1', `--at=${text}`]],
     ['allow', (text: string) => ['allow', text]],
     ['delete', (text: string) => ['delete', text]],
-    ['an action', (text: string) => [text]],
+    ['whose action is the text', (text: string) => [text]],
     ['--limit', (text: string) => ['list', `--limit=${text}`]],
-    ['an argument too many', (text: string) => ['show', '1', text]],
-  ])('handles hostile text in the command %s', async (_name, args) => {
+    ['show, with the text as an extra argument', (text: string) => ['show', '1', text]],
+  ])('handles hostile text in a command: %s', async (_name, args) => {
     const before = await storedBook(opened.catalogue, 1);
     for (const text of [...UNSTORABLE, ...ODD, 'a\nb', '\u2028']) {
       if (text.startsWith('-')) continue;
@@ -410,8 +410,8 @@ describe('npm run admin with hostile text', () => {
   it.each([
     ['revoke', (text: string) => ['revoke', text]],
     ['grant --accounts', (text: string) => ['grant', 'ann@example.org', 'owner', `--accounts=${text}`]],
-    ['grant, as an extra argument', (text: string) => ['grant', 'ann@example.org', 'owner', text]],
-  ])('rejects the text in the command %s', async (_name, args) => {
+    ['grant with an extra argument', (text: string) => ['grant', 'ann@example.org', 'owner', text]],
+  ])('rejects the text in: %s', async (_name, args) => {
     for (const text of [...UNSTORABLE, ...ODD])
       expectClear(await run(admin, args(text)), JSON.stringify(text.slice(0, 60)));
   });

@@ -40,7 +40,7 @@ describe('the first visit to /', () => {
   });
 
   it.each([
-    ['nothing, as crawlers do', {}],
+    ['no language, as crawlers do', {}],
     ['any language', { 'accept-language': '*' }],
     ['the default language', { 'accept-language': 'en-GB, es;q=0.9' }],
     ['a language the brand does not have', { 'accept-language': 'ja' }],

@@ -82,7 +82,7 @@ describe('the URL of a share image', () => {
     ['a book that does not exist', '/share/9999.0123456789.jpg'],
     ['a book without a cover', '/share/4.0123456789.jpg'],
     ['more books than an image shows', '/share/1-2-3-4-5.0123456789.jpg'],
-    ['a book twice', '/share/3-3.0123456789.jpg'],
+    ['the same book twice', '/share/3-3.0123456789.jpg'],
   ])('returns 404 for %s', async (_why, path) => {
     expect((await site.get(path)).status).toBe(404);
   });

@@ -235,7 +235,7 @@ describe('the schema of a value', () => {
 
   it.each([
     ['a book is finished or updating', ['finished', 'updating'], ['', 'paused'], (status: unknown) => book({ status })],
-    ['a rating is from 0 to 5, or none', [0, 5, 4.5, null], [-0.1, 5.1], (rating: unknown) => book({ rating })],
+    ['a rating is from 0 to 5, or null', [0, 5, 4.5, null], [-0.1, 5.1], (rating: unknown) => book({ rating })],
     [
       'an id is a whole number from 1',
       [1, Number.MAX_SAFE_INTEGER],

@@ -261,10 +261,14 @@ describe('an upstream call without a usable response', () => {
 
 describe("calls that the server's API client finds missing upstream", () => {
   it.each([
-    ['our own 404', 404, { success: 0, data: null, errors: [{ code: 'CALL_ABSENT', message: 'no' }] }],
-    ['a bare 404', 404, 'Not here'],
-    ['a bare 501', 501, 'Cannot'],
-    ['a bare 405', 405, 'No'],
+    [
+      'a 404 with the code CALL_ABSENT',
+      404,
+      { success: 0, data: null, errors: [{ code: 'CALL_ABSENT', message: 'no' }] },
+    ],
+    ['a 404 without an error code', 404, 'Not here'],
+    ['a 501 without an error code', 501, 'Cannot'],
+    ['a 405 without an error code', 405, 'No'],
   ])('are remembered after %s', async (_name, status, body) => {
     const { client, seen, lines } = await start((response) => send(response, status, body));
     expect(client.lacks(chapterShow)).toBe(false);

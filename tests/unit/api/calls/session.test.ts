@@ -100,7 +100,7 @@ describe('the session cookie', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['a URL typed into the address bar', { 'sec-fetch-site': 'none' }],
   ])('is ignored if it is sent from %s', async (_who, headers) => {
     const visitor = await signUp(api);
     const answer = await visitor.renew(headers);

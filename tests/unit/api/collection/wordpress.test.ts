@@ -298,8 +298,8 @@ describe('Madara novels', () => {
 
 describe('a damaged or hostile WordPress export', () => {
   it.each([
-    ['is cut off', makeWxr([chapter(1, 'One'), chapter(2, 'Two')]).slice(0, -400), /cut off or damaged/],
-    ['nests elements', makeWxr([]).replace('<channel>', `<channel>${'<a>'.repeat(100)}`), /nested elements/],
+    ['is truncated', makeWxr([chapter(1, 'One'), chapter(2, 'Two')]).slice(0, -400), /cut off or damaged/],
+    ['nests elements too deeply', makeWxr([]).replace('<channel>', `<channel>${'<a>'.repeat(100)}`), /nested elements/],
     ['has no posts', makeWxr([]), /contains no book/],
   ])('is rejected if it %s', async (_name, xml, reason) => {
     await expect(readBooks({ 'export.xml': xml })).rejects.toThrow(reason);

@@ -242,7 +242,7 @@ describe('the import of a text from Project Gutenberg', () => {
 
   it.each([
     [
-      'two lines, the second further in',
+      'two lines with the second indented further',
       '    Who keeps the mill,\n      the keeper of the snow?',
       [line('Who keeps the mill,'), line('the keeper of the snow?', 1)],
     ],

@@ -134,10 +134,10 @@ describe('the circuit breaker of an upstream', () => {
   });
 
   it.each([
-    ['500, which may concern a single call', answer(500)],
-    ['503 with Retry-After', answer(503, 7000)],
+    ['status 500, which may concern a single call', answer(500)],
+    ['status 503 with Retry-After', answer(503, 7000)],
     ['a response that is too long', error('CLIENT_TOO_LARGE')],
-    ['a visitor who left', error('CLIENT_ABORTED')],
+    ['a call aborted by the visitor', error('CLIENT_ABORTED')],
   ])('stays closed after %s', async (_what, result) => {
     const { upstream, calls, lines } = start(result);
     await calls(6, ONCE);

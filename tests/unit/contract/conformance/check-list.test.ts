@@ -87,8 +87,8 @@ describe('the conformance check of the pages of a list', () => {
   });
 
   it.each([
-    ['a different number', { page: 7 }, 'page is 7, expected 2'],
-    ['a different size', { page_size: 4 }, 'page_size is 4, expected 3'],
+    ['a different page number', { page: 7 }, 'page is 7, expected 2'],
+    ['a different page size', { page_size: 4 }, 'page_size is 4, expected 3'],
     ['a different total', { total: 10 }, 'total is 10, expected 9'],
     ['too few entries', { items: [tag(4)] }, 'items has 1 entries on page 2 with a total of 9, expected 3'],
   ])('reports pages with %s', async (_what, change, words) => {

@@ -108,9 +108,9 @@ describe('the conformance check of the chapter fields of a book', () => {
       .problems;
 
   it.each([
-    ['all chapters', 3],
-    ['chapters that are not sections', 2],
-  ])('accepts a chapter count of %s', async (_which, chapters) => {
+    ['includes sections', 3],
+    ['excludes sections', 2],
+  ])('accepts a chapter count that %s', async (_which, chapters) => {
     expect(await problemsFor({ chapters })).toEqual([]);
   });
 

@@ -13,9 +13,14 @@ it.each([
     '/book-reader',
     '/book-reader/4/41',
   ],
-  ['the chapter read last in a language', JSON.stringify([entry(4, 41)]), '/es/book-reader', '/es/book-reader/4/41'],
+  [
+    'the chapter read last, in the language of the URL',
+    JSON.stringify([entry(4, 41)]),
+    '/es/book-reader',
+    '/es/book-reader/4/41',
+  ],
   ['the history if nothing was read', '[]', '/book-reader', '/history'],
-  ['the history in a language', '[]', '/es/book-reader', '/es/history'],
+  ['the history, in the language of the URL', '[]', '/es/book-reader', '/es/history'],
   ['the history if stored data is damaged', '{"a":', '/book-reader', '/history'],
   [
     'the history if an entry is invalid',

@@ -29,11 +29,11 @@ const run = () => import('#src/features/reader/restore-position.inline.ts');
 
 describe('restoring the reading position before first paint', () => {
   it.each([
-    ['bare blockquotes', '<blockquote>a</blockquote><blockquote>b</blockquote><p>c</p><p>d</p><p>e</p>'],
-    ['a figure with bare text', '<figure>a</figure><section>b</section><p>c</p><p>d</p>'],
-    ['a list in a list', '<ul><li>a <ul><li>b</li></ul> c</li></ul><p>d</p><p>e</p>'],
-    ['a note by the site', '<p>a</p><p data-not-text>Bookmark</p><p>b</p><p>c</p>'],
-  ])('finds the same block as the reader after %s', async (_name, html) => {
+    ['blockquotes without paragraphs', '<blockquote>a</blockquote><blockquote>b</blockquote><p>c</p><p>d</p><p>e</p>'],
+    ['a figure with text outside paragraphs', '<figure>a</figure><section>b</section><p>c</p><p>d</p>'],
+    ['a nested list', '<ul><li>a <ul><li>b</li></ul> c</li></ul><p>d</p><p>e</p>'],
+    ['an element added by the site', '<p>a</p><p data-not-text>Bookmark</p><p>b</p><p>c</p>'],
+  ])('finds the same block as the reader in a chapter with %s', async (_name, html) => {
     const blocks = blocksOf(page(html));
     for (const [block, element] of blocks.entries()) {
       vi.resetModules();

@@ -11,7 +11,7 @@ describe('the shards that a plan is divided into', () => {
   it.each([
     ['so many that each takes a worker ten seconds', { costs: { genre: 8 } }, 80],
     ['more if pages cost more', { costs: { genre: 10 } }, 100],
-    ['fewer if workers have more processors', { costs: { genre: 10 }, threads: 1 }, 200],
+    ['more if workers have fewer processors', { costs: { genre: 10 }, threads: 1 }, 200],
     ['based on an estimate for sections without measurements', { pages: { genre: 1, keyword: 1_000_000 } }, 101],
     ['at least twenty-four', { pages: { genre: 40 } }, 24],
     ['no more than there are pages', { pages: { genre: 4 } }, 4],
@@ -26,7 +26,7 @@ describe('the shards that a plan is divided into', () => {
   it.each<[string, string[], Record<string, number>, number[]]>([
     ['of equal cost', times(48, 'a'), { a: 1 }, times(24, 2)],
     [
-      'with fewer pages where these cost more',
+      'whose number depends on their cost',
       [...times(24, 'a'), ...times(240, 'b')],
       { a: 10, b: 1 },
       [...times(12, 2), ...times(12, 20)],
@@ -34,7 +34,7 @@ describe('the shards that a plan is divided into', () => {
     ['of at least one page, whatever it costs', [...times(23, 'b'), 'a'], { a: 1000, b: 1 }, times(24, 1)],
     ['of one page if pages cost nothing', times(26, 'a'), { a: 0 }, [...times(23, 1), 3]],
     [
-      'of one page if the first ones cause all the cost',
+      'of one page if the first page causes nearly all the cost',
       ['a', ...times(27, 'b')],
       { a: 1000, b: 1 },
       [...times(23, 1), 5],

@@ -56,7 +56,7 @@ describe('the merge of a rebuild in parts', () => {
 
   it.each<[string, Partial<Header> | undefined, string]>([
     ['missing', undefined, 'Shard 2 of 3 is not in '],
-    ['for a different total', { shard: { index: 2, of: 4 } }, 'Shard 2 of 3 is not in '],
+    ['from a plan with a different number of parts', { shard: { index: 2, of: 4 } }, 'Shard 2 of 3 is not in '],
     [
       'incomplete',
       { shard: { index: 2, of: 3 }, isComplete: false },

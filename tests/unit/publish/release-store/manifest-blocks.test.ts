@@ -69,8 +69,8 @@ describe('the blocks of a stored file', () => {
 
   it.each([
     ['is not Zstandard data', Buffer.from('x')],
-    ['has other bytes', zstdCompressSync('bbbb')],
-    ['exceeds its length', zstdCompressSync('aaaaa')],
+    ['has the wrong content', zstdCompressSync('bbbb')],
+    ['is too long', zstdCompressSync('aaaaa')],
   ])('are refused if one of them %s in the store', async (_what, body) => {
     const path = file('a', 'aaaa');
     await store.put(KEYS.block(digest('aaaa')), body);

@@ -190,8 +190,8 @@ describe('pullRelease with damaged files', () => {
 
   it.each([
     ['is not Brotli data', 'x'],
-    ['has other bytes', brotliCompressSync(html('B'))],
-    ['exceeds its length', brotliCompressSync(html('A').repeat(9))],
+    ['has the wrong content', brotliCompressSync(html('B'))],
+    ['is too long', brotliCompressSync(html('A').repeat(9))],
   ])('refuses a stored page body that %s', async (_what, body) => {
     await push({ '/a': 'A' });
     await store.put(bodyKey('A'), Buffer.from(body));

@@ -188,8 +188,8 @@ function setAt(json: StoredJson, path: string, value: unknown): void {
 
 describe('pullRelease from a store with a tampered release.json', () => {
   it.each([
-    ['for another brand', 'brand', 'oak', 'belongs to another release'],
-    ['for another id', 'id', 'other', 'belongs to another release'],
+    ['of another brand', 'brand', 'oak', 'belongs to another release'],
+    ['with another id', 'id', 'other', 'belongs to another release'],
     ['with the info of another brand', 'info.brand', 'oak', 'it belongs to the brand oak'],
     ['with a line break in the policy', 'info.bundle.csp', 'x\r\nset-cookie: a', 'must be a valid header value'],
     ['with a bundle outside its folder', 'info.bundle.id', '../../x', /damaged|must consist/],
@@ -198,7 +198,7 @@ describe('pullRelease from a store with a tampered release.json', () => {
     ['with more bytes than its blocks contain', 'manifest.bytes', 2 ** 33, 'is damaged'],
     ['with a file outside its folder', 'assets.0.url', '/../../x', 'is damaged'],
     ['with a file without content', 'assets.0.variants', {}, 'is damaged'],
-  ])('refuses the release if it is %s', async (_what, path, value, reason) => {
+  ])('refuses a release %s', async (_what, path, value, reason) => {
     await tamperRelease(store, 'ash', (json) => setAt(json, path, value));
     await refused(reason);
   });

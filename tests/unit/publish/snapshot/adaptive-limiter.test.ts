@@ -76,9 +76,9 @@ describe('createAdaptiveLimiter, which limits the number of concurrent calls', (
   });
 
   it.each([
-    ['a longer one begins in the meantime', 5, 40],
-    ['a shorter one begins in the meantime', 40, 5],
-  ])('starts calls only after the last of its pauses has ended if %s', async (_, first, second) => {
+    ['a longer pause begins during the first', 5, 40],
+    ['a shorter pause begins during the first', 40, 5],
+  ])('starts calls only after both pauses have ended if %s', async (_, first, second) => {
     const limiter = createAdaptiveLimiter(4);
     const started = performance.now();
     const rests = [limiter.backOff(first), limiter.backOff(second)];

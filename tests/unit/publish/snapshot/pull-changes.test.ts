@@ -115,8 +115,8 @@ describe('a pull that continues after an interruption', () => {
 
   it.each([
     ['one book changed', 1, [2, 3]],
-    ['as many changed as fit on a page', 200, [2, 3]],
-    ['more changed than fit on a page', 201, [1, 2, 3]],
+    ['as many books changed as fit on a page', 200, [2, 3]],
+    ['more books changed than fit on a page', 201, [1, 2, 3]],
   ])('goes back as many pages as entries may have moved if %s', async (_what, count, expected) => {
     interrupted(2);
     const { stored, pages } = await pull(450, { begun: { changed: books(count) } });

@@ -33,7 +33,12 @@ describe('tallyVitest', () => {
       1,
       { passed: 5, failed: 2, titles: ['a night begins'] },
     ],
-    ['some were skipped or are to do', { ...VITEST, numPendingTests: 1, numTodoTests: 2 }, 0, { passed: 5, failed: 3 }],
+    [
+      'some were skipped or marked as to-do',
+      { ...VITEST, numPendingTests: 1, numTodoTests: 2 },
+      0,
+      { passed: 5, failed: 3 },
+    ],
     [
       'a file did not load',
       { ...VITEST, testResults: [unloaded] },

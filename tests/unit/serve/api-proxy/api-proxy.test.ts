@@ -423,9 +423,13 @@ describe('API calls of a brand whose upstream is down', () => {
   it.each([
     ['an undefined status', ((response) => response.writeHead(502).end()) as Answerer, ['ash']],
     ['a broken connection', ((response) => response.destroy()) as Answerer, ['ash']],
-    ['500, which may concern a single call', ((response) => response.writeHead(500).end()) as Answerer, []],
-    ['503 with Retry-After', ((response) => response.writeHead(503, { 'retry-after': '9' }).end()) as Answerer, []],
-    ['429', ((response) => response.writeHead(429).end()) as Answerer, []],
+    ['status 500, which may concern a single call', ((response) => response.writeHead(500).end()) as Answerer, []],
+    [
+      'status 503 with Retry-After',
+      ((response) => response.writeHead(503, { 'retry-after': '9' }).end()) as Answerer,
+      [],
+    ],
+    ['status 429', ((response) => response.writeHead(429).end()) as Answerer, []],
   ])('open the circuit breaker only if the whole upstream fails: %s', async (_what, failure, open) => {
     answer = failure;
     await fail(6);

@@ -78,7 +78,7 @@ describe('a malformed request', () => {
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(16_384)}\r\n\r\n`,
       /^HTTP\/1\.1 431 /,
     ],
-    ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', /^HTTP\/1\.1 405 .*Allow: GET, HEAD/s],
+    ['a request for a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', /^HTTP\/1\.1 405 .*Allow: GET, HEAD/s],
   ])('gets an error status: %s', async (_what, bytes, answer) => {
     const { port } = await start((_request, response) => void response.end());
     expect(await sendRaw(port, bytes)).toMatch(answer);

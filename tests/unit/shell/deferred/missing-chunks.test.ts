@@ -28,16 +28,22 @@ beforeEach(() => {
 describe('a script chunk that is missing after a release', () => {
   it.each([
     ['is reported by Vite', () => preloadError()],
-    ['fails in Chromium', () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))],
-    ['fails in Firefox', () => rejection(new TypeError('error loading dynamically imported module: /_astro/a.js'))],
     [
-      'is given up by an island',
+      'fails to load in Chromium',
+      () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js')),
+    ],
+    [
+      'fails to load in Firefox',
+      () => rejection(new TypeError('error loading dynamically imported module: /_astro/a.js')),
+    ],
+    [
+      'prevents the hydration of an island',
       () =>
         new CustomEvent('astro:hydration-error', {
           detail: { error: new TypeError('Failed to fetch dynamically imported module: /_astro/a.js?astro-retry=1') },
         }),
     ],
-    ['fails in Safari', () => rejection(new TypeError('Importing a module script failed.'))],
+    ['fails to load in Safari', () => rejection(new TypeError('Importing a module script failed.'))],
   ])('reloads the page if it %s', (_how, event) => {
     dispatchEvent(event());
     vi.advanceTimersByTime(SETTLE_MS);

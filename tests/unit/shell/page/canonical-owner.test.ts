@@ -25,9 +25,9 @@ describe('the canonical owner of a book', () => {
   it.each<[name: string, brands: string[], code: LocaleCode, owner: string]>([
     ['the first brand listed', ['oak', 'elm'], 'en', 'oak'],
     ['the first brand with this language', ['oak', 'elm', 'ash'], 'es', 'elm'],
-    ['the brand to which the first one delegates its books', ['ash', 'oak', 'elm'], 'en', 'elm'],
+    ['the brand to which the first brand delegates its books', ['ash', 'oak', 'elm'], 'en', 'elm'],
     ['the first brand if its delegate does not offer the book', ['ash', 'oak'], 'en', 'ash'],
-    ['the first brand even if a later one delegates its books', ['oak', 'ash', 'elm'], 'en', 'oak'],
+    ['the first brand even if a later brand delegates its books', ['oak', 'ash', 'elm'], 'en', 'oak'],
     ['the first brand in this installation', ['elsewhere', 'elm', 'oak'], 'en', 'elm'],
   ])('is %s, as seen from every brand that offers the book', (_name, brands, code, owner) => {
     for (const { id, locales } of all) {

@@ -12,15 +12,21 @@ describe('mergeTexts', () => {
     ['an insertion before a changed paragraph', 'a\nb', 'a\nx\nb', 'a\ny', 'a\nx\ny'],
     ['an insertion after a changed paragraph', 'a\nb', 'x\nb', 'a\ny\nb', 'x\ny\nb'],
     ['a removal and a change elsewhere', 'a\nb\nc', 'b\nc', 'a\nb\nx', 'b\nx'],
-    ['the same change by both', 'a\nb', 'x\nb', 'x\nb', 'x\nb'],
-    ['HTML without line breaks', '<p>a</p><p>b</p>', '<p>x</p><p>b</p>', '<p>a</p><p>y</p>', '<p>x</p>\n<p>y</p>'],
+    ['the same change on both sides', 'a\nb', 'x\nb', 'x\nb', 'x\nb'],
+    [
+      'changes in HTML without line breaks',
+      '<p>a</p><p>b</p>',
+      '<p>x</p><p>b</p>',
+      '<p>a</p><p>y</p>',
+      '<p>x</p>\n<p>y</p>',
+    ],
   ])('combines %s', (_name, base, yours, theirs, result) => {
     expect(kinds(base, yours, theirs)).not.toContain('conflict');
     expect(merge(base, yours, theirs)).toBe(result);
   });
 
   it.each([
-    ['two changes of a paragraph', 'a\nb', 'x\nb', 'y\nb', 'y\nx\nb'],
+    ['two different changes to a paragraph', 'a\nb', 'x\nb', 'y\nb', 'y\nx\nb'],
     ['two insertions at the same place', 'a\nb', 'a\nx\nb', 'a\ny\nb', 'a\ny\nx\nb'],
     ['a change within a removed passage', 'a\nb\nc', 'a', 'a\nb\nx', 'a\nb\nx'],
     ['two texts written into an empty field', '', 'x', 'y', 'y\nx'],

@@ -276,8 +276,8 @@ describe('a chapter of a single element', () => {
       '<div><div><p>Rain</p><p>Snow</p></div><p>Sun</p></div>',
       ['Rain', 'Snow', 'Sun'],
     ],
-    ['sentences with emphasis', '<p>Rain. <em>Snow. More</em> snow.</p>', ['Rain.', 'Snow.', 'More snow.']],
-    ['no words of links', '<p>See <a href="#b-x">Rain. Snow</a> again</p>', ['See Rain. Snow again']],
+    ['sentences, even within emphasis', '<p>Rain. <em>Snow. More</em> snow.</p>', ['Rain.', 'Snow.', 'More snow.']],
+    ['sentences, but not within a link', '<p>See <a href="#b-x">Rain. Snow</a> again</p>', ['See Rain. Snow again']],
   ])('can be divided into %s', (_, html, texts) => {
     expect(textsOf(html)).toEqual(texts);
   });

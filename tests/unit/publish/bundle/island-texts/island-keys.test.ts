@@ -64,9 +64,9 @@ describe('collectIslandKeys', () => {
 
   it.each([
     ['attributes of HTML', '<a rel="title">x</a>'],
-    ['names and types of components', '<Icon name="add" type="title" />'],
+    ['the props `name` and `type` of components', '<Icon name="add" type="title" />'],
     ['comparisons', "x === 'add'"],
-    ['templates that t does not get', `\`kind-$\{x}\``],
+    ['templates that are not passed to `t`', `\`kind-$\{x}\``],
     ['types', "null as 'add' | null"],
   ])('ignores %s', (_what, code) => {
     expect(keysIn(`return ${code};`)).toEqual([]);
