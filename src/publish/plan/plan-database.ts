@@ -93,7 +93,7 @@ interface PlanInput {
   readonly pages: Iterable<PlannedPage | PlannedListing>;
   readonly sites: readonly LocalizedSite[];
   readonly previous: Release | undefined;
-  /** The only pages to publish; undefined: all pages. */
+  /** The pages to publish; undefined for all pages. */
   readonly selection?: PageSelection | undefined;
 }
 

@@ -22,7 +22,7 @@ interface PlanStage {
   readonly full: boolean;
   /** If true, decides every page. Otherwise stops as soon as one change is found. */
   readonly decidesAll: boolean;
-  /** The only pages to publish; undefined: all pages. */
+  /** The pages to publish; undefined for all pages. */
   readonly selection?: PageSelection | undefined;
   /** Opens the render threads, which hash many models faster than this thread. */
   renderer(): Promise<PageRenderer>;

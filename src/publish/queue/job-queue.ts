@@ -21,7 +21,7 @@ export interface JobQueue {
   find(id: string): Promise<JobState | undefined>;
   /** Lists the shards of a run. */
   findShards(run: string): Promise<readonly ShardState[]>;
-  /** Completes the job of a shard that is already rendered while another worker still has the job. */
+  /** Completes the job of a shard that this worker has rendered, although another worker still has the job. */
   completeShard(id: string): Promise<void>;
   close(): Promise<void>;
 }

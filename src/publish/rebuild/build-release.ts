@@ -92,7 +92,8 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
   try {
     const problems = await timer.time('render', () => fillRelease(build, writer));
     await timer.time('sitemaps', () => addSearchFiles(build, writer));
-    // Must run last: an outdated manifest does not distinguish sitemaps from browser files.
+    // Must run after the sitemaps are added: it skips recorded files, and in an outdated manifest of the previous
+    // release, sitemaps look like browser files.
     writer.carryAssets();
     writer.setContent(contentToKeep(build));
     const info = writer.seal();
@@ -158,7 +159,7 @@ async function addSearchFiles({ source, branding, options }: ReleaseBuild, write
   const files = isCorrection ? feedsOf(source) : searchFilesOf(source, branding.brand);
   for (const file of files) {
     await writer.addVersionedAsset(file);
-    // Each sitemap file produces garbage for up to 45,000 URLs, and a large site has dozens of these files.
+    // Each sitemap file leaves garbage in memory for up to 45,000 URLs, and a large site has dozens of these files.
     freeGarbage();
   }
 }

@@ -284,10 +284,11 @@ function isUnchanged(
   { plan, source, repairs }: ReleaseBuild,
 ): boolean {
   if (!plan.isUnchanged || repairs) return false;
-  // Different code has different browser files and a different policy, even if all pages are equal.
+  // New code has new browser files and a new policy, even if all pages stay the same.
   if (previous && previous.info.bundle.id !== bundle.id) return false;
   if (!previous || options.mode === 'correction') return true;
-  // A release that records the installation's other brands lets the next plan compare versions again.
+  // If the installation's other brands have changed, publish: the next plan can compare versions again only with a
+  // release that records them.
   if (previous.brandFingerprint() !== brandFingerprint(branding.brand)) return false;
   return !changesSearchFiles(source, branding.brand, previous);
 }
@@ -342,7 +343,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
     if (!options.skipsDamageSearch) removeDamageNote(folder);
     if (!options.pagesElsewhere) await refreshRecycledTree(folder);
   } catch (error) {
-    // The release is already live. After this failure, the next run only does unnecessary work.
+    // The release is already live, so the run does not fail. The next run merely does some unnecessary work.
     config.log.warn(`leftovers of the run of ${brand.id} could not be removed: ${messageOf(error)}`);
   }
 }

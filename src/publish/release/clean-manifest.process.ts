@@ -67,7 +67,7 @@ function copyRest(from: DatabaseSync, sql: Sql): void {
   }
   for (const row of rowsOf(from, 'assets')) {
     const { url, age, version, hash } = row;
-    // A file from an older release has no hash; the pull then uses the store's.
+    // A file from an older release has no hash here; the pull then uses the hash in the store.
     const isValid = isLine(url) && isCount(age) && isText(version) && (hash === '' || isHash(hash));
     if (!isValid) throw refused('assets', url);
     assetFile(url);

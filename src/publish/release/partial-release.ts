@@ -40,7 +40,7 @@ const LOG = 'part.jsonl';
 
 export const partialReleaseLogFile = (folder: string) => join(folder, LOG);
 
-/** The header as stored. `ground` is the build key; older logs use this name. */
+/** The header as stored. The build key has the name `ground`, as in logs of older versions. */
 type HeaderLine = { readonly ground: string; readonly shard?: Shard | undefined };
 
 const COMPLETE = { complete: true };

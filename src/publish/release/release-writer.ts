@@ -45,7 +45,7 @@ export interface ReleaseWriter {
   addVersionedAsset(asset: VersionedAsset): Promise<void>;
   /** Keeps all versioned files of the previous release unchanged. */
   keepVersionedAssets(): void;
-  /** Links browser files of earlier releases, which browser tabs that are still open may load. */
+  /** Links browser files of earlier releases, because browser tabs that are still open may load them. */
   carryAssets(): void;
   /** Records the snapshot's counts, for comparison with those of the next release. */
   setContent(content: string): void;

@@ -11,7 +11,7 @@ export interface SectionTotals {
   readonly inContent: number;
   /** Number of pages that mention another brand outside content. */
   readonly inText: number;
-  /** Number of pages that identify as a page of another brand's site. */
+  /** Number of pages that identify themselves as pages of another brand's site. */
   readonly asSite: number;
 }
 

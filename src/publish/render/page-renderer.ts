@@ -20,7 +20,7 @@ import { pageProblem } from './validate-page.ts';
 /** Options for rendering one release. Plain data, so that it can be posted to a thread. */
 export interface RendererOptions {
   readonly brand: PublicBrand;
-  /** Names and hosts of the other brands, which page heads are searched for. */
+  /** Names and hosts of the other brands. Page heads are searched for them. */
   readonly others: OtherBrands;
   /** Path of the brand's `catalogue.db`. */
   readonly snapshot: string;

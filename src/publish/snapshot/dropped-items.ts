@@ -51,7 +51,7 @@ export function createDroppedItems(losses: Losses, section: number): DroppedItem
       const entries = leftOut.filter(isEntry);
       const total = totalOf(data) + ('total' in data ? 0 : entries.length);
       for (const item of leftOut) dropped.add(keyOf(item, page));
-      // A short list of changes may contain only bad items, so it is not rejected for that.
+      // A list of changes may be short, so it is not rejected merely because all its items are bad.
       const isAll = list.since === undefined && entries.length > 1 && entries.length >= total;
       const maxDropped = Math.max(MAX_DROPPED, Math.floor(total * MAX_DROPPED_SHARE));
       if (isAll || dropped.size > maxDropped) {

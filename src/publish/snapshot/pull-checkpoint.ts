@@ -74,7 +74,7 @@ export function openPullCheckpoint(file: string, source: string): PullCheckpoint
 type ListRow = { cursor: string; size: number };
 
 /**
- * The statement skips lists without a cursor, because it would be impossible to find out what has changed since then.
+ * Skips pages of lists without a cursor, because the next run could not ask for the changes made since they were read.
  */
 const SAVE_PAGE = `INSERT INTO pages (list, page, items) SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM lists WHERE list = ?)`;
 

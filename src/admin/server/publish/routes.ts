@@ -33,7 +33,8 @@ const Brands = v.object({
 });
 
 /**
- * Returns the distinct ids of the brands in the body, or all brands if the body has no list. @throws AdminError invalid
+ * Returns the distinct ids of the brands in the body, or all brands if the body has no list.
+ * @throws AdminError invalid
  */
 async function brandsOf({ admin, body }: AdminRequest): Promise<string[]> {
   const { brands } = parseBody(Brands, body ?? {});

@@ -227,7 +227,8 @@ export const fieldsOf = (
 ): Readonly<Record<string, unknown>> => Object.fromEntries(Object.keys(fields).map((name) => [name, record[name]]));
 
 /**
- * Converts fields to the record that the writer stores. @throws AdminError invalid if a field refers to an unknown book
+ * Converts fields to the record that the writer stores.
+ * @throws AdminError invalid if a field refers to an unknown book
  */
 export const storedRecord = <K extends EditorialKind>(
   { toStored }: Pick<Editorial<K>, 'toStored'>,

@@ -110,7 +110,8 @@ export async function editRecord<K extends EditorialKind>(
 }
 
 /**
- * Deletes a record. @returns false if it does not exist
+ * Deletes a record.
+ * @returns false if it does not exist
  * @throws LecternError STORE_IN_USE for a genre or keyword that books use
  */
 export async function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface ComparedSection {
   /** Kind of page; prefixed with `<locale>:` except for the first locale. */
   readonly name: string;
   readonly kind: RouteKind;
-  /** The section of the live release; undefined if it has no such pages or did not record them. */
+  /** The section of the live release; undefined if the live release has no such pages or did not record them. */
   readonly live: SectionTotals | undefined;
   /** The section of the new release; undefined if it has no pages in this section. */
   readonly now: SectionTotals | undefined;
