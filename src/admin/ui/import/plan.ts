@@ -38,7 +38,7 @@ const isSamePiece = (a: Piece, b: Piece | undefined) => a.chapter === b?.chapter
 export const changed = (plan: Plan, at: number, changes: Partial<Omit<PlannedChapter, 'pieces'>>): Plan =>
   plan.map((chapter, place) => (place === at ? { ...chapter, ...changes } : chapter));
 
-/** Renames the part of the chapter at `at` and of its neighbours in the same part. */
+/** Renames the part of the chapter at `at`, in this chapter and in the adjacent chapters of the same part. */
 export function partRenamed(plan: Plan, at: number, part: string | null): Plan {
   const { start, end } = partAround(plan, at);
   return plan.map((chapter, place) => (place >= start && place < end ? { ...chapter, part } : chapter));

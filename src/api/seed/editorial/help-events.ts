@@ -3,7 +3,8 @@ import { daysBefore } from '../dates.ts';
 import type { BookSummary } from './book-summary.ts';
 
 /**
- * Number of days from the date of the catalogue to the end of the first open event. Each further one ends a day later.
+ * Number of days from the date of the catalogue to the end of the first open event. Each further open event ends a day
+ * later.
  */
 const OPEN_DAYS = 4;
 const INVITERS = ['Maya', 'Jonas', 'Priya', 'Tomás', 'Ling', 'Ada', 'Samir', 'Ines'];
