@@ -2,7 +2,7 @@ import type { NewHelpEvent } from '../../store/records.ts';
 import { daysBefore } from '../dates.ts';
 import type { BookSummary } from './book-summary.ts';
 
-/** Number of days from the date of the catalogue to the end of the first event. Later events in the list end later. */
+/** Number of days from the date of the catalogue to the end of the first event. */
 const OPEN_DAYS = 4;
 const INVITERS = ['Maya', 'Jonas', 'Priya', 'Tomás', 'Ling', 'Ada', 'Samir', 'Ines'];
 
