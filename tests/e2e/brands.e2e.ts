@@ -146,7 +146,7 @@ test('the pages of every brand pass the API prefix of the brand to their islands
 });
 
 for (const brand of ['local', 'fingeread', 'joyfic']) {
-  test(`API calls of ${brand} use its prefix`, async ({ page }) => {
+  test(`API calls of the brand ${brand} use its prefix`, async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -163,7 +163,7 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     without: hasApplied,
   },
   {
-    what: 'help is given',
+    what: 'help is given in a help event',
     kind: 'help event',
     selector: '.help-form [type=submit]',
     done: (page) => expect(page.locator('.help-state')).toHaveText('Click succeeded'),

@@ -30,7 +30,7 @@ test(
 /** Tests of error pages, each triggered by its real cause. */
 for (const brand of ['local', 'fingeread']) {
   const details = brand === 'local' ? {} : SLOW;
-  test(`the 404 page of ${brand} has a heading, an illustration and two links`, details, async ({ page }) => {
+  test(`the 404 page of the brand ${brand} has a heading, an illustration and two links`, details, async ({ page }) => {
     const response = await page.goto(`${siteOf(brand)}/no/such/page`);
     expect(response?.status()).toBe(404);
     await expect(page.locator('h1')).toHaveText('This page could not be found');

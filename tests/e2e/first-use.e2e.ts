@@ -57,16 +57,19 @@ async function checkKind(page: Page, kind: Kind): Promise<void> {
 
 for (const kind of Object.keys(KINDS) as Kind[]) {
   const details = WIDE_KINDS.includes(kind) ? {} : SLOW;
-  test(`${kind}: every control has the same effect on first use as with all scripts loaded`, details, ({ page }) =>
-    checkKind(page, kind),
+  test(
+    `every control of the page "${kind}" has the same effect on first use as with all scripts loaded`,
+    details,
+    ({ page }) => checkKind(page, kind),
   );
 }
 
 test.describe('on a wide screen', SLOW, () => {
   test.use({ viewport: WIDE });
   for (const kind of WIDE_KINDS)
-    test(`${kind}: every control has the same effect on first use as with all scripts loaded`, ({ page }) =>
-      checkKind(page, kind));
+    test(`every control of the page "${kind}" has the same effect on first use as with all scripts loaded`, ({
+      page,
+    }) => checkKind(page, kind));
 });
 
 const clickFirst = (page: Page, selector: string) => page.locator(selector).first().click();

@@ -64,8 +64,8 @@ const FILLED = {
 };
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nothing: {},
-  'every key': FILLED,
-  junk: Object.fromEntries(['token', ...Object.keys(FILLED)].map((key) => [key, '{"x":[1,'])),
+  'a value for every key': FILLED,
+  'invalid data': Object.fromEntries(['token', ...Object.keys(FILLED)].map((key) => [key, '{"x":[1,'])),
 };
 
 /** The localStorage keys of a session. */
@@ -100,7 +100,7 @@ async function firstChapter(page: Page): Promise<string> {
 const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 for (const [state, saved] of Object.entries(STATES)) {
-  const details = state === 'every key' ? {} : SLOW;
+  const details = state === 'a value for every key' ? {} : SLOW;
   for (const path of ['/history', '/login', '/search', '/myinfo']) {
     test(`${path} hydrates without an error if the browser has saved ${state}`, details, async ({ page }) => {
       const errors = await open(page, path, saved);
@@ -114,10 +114,10 @@ for (const [state, saved] of Object.entries(STATES)) {
     });
   }
 
-  test(`a chapter is shown with the saved appearance if the browser has saved ${state}`, details, async ({ page }) => {
+  test(`a chapter has the correct appearance if the browser has saved ${state}`, details, async ({ page }) => {
     const errors = await open(page, await firstChapter(page), saved);
     await hydrated(page);
-    const isFilled = state === 'every key';
+    const isFilled = state === 'a value for every key';
     await expect(page.locator('html')).toHaveAttribute('data-size', isFilled ? '20' : '16');
     await expect(page.locator('html')).toHaveAttribute('data-paper', isFilled ? '3' : '1');
     if (isFilled) await expect(page.locator('html')).toHaveAttribute('data-mode', 'night');
@@ -128,7 +128,7 @@ for (const [state, saved] of Object.entries(STATES)) {
 for (const [state, saved] of Object.entries(STATES)) {
   test(
     `the account page hydrates without an error if the browser has saved ${state}`,
-    state === 'every key' ? {} : SLOW,
+    state === 'a value for every key' ? {} : SLOW,
     async ({ page }) => {
       const errors = await open(page, '/login', {});
       await page.getByRole('button', { name: 'Create an account' }).first().click();

@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 for (const [kind, path] of Object.entries(PAGES))
-  test(`${kind}: the largest contentful paint is content, not the header background`, async ({ page }) => {
+  test(`the largest contentful paint of the page "${kind}" is content, not the header background`, async ({ page }) => {
     await page.goto(siteOf(EDITION.brand) + (await path()));
     const largest = await page.evaluate(
       () =>

@@ -57,8 +57,8 @@ const LATER_MS = 10 * 60 * 1000;
 let answer: Answerer = () => {};
 
 const REFUSALS: [name: string, refused: [number, string, string?], words: string, isRepeated: boolean][] = [
-  ['404 with a desc', [404, 'NOT_FOUND', 'This event was taken back.'], 'This event was taken back.', false],
-  ['404 without a desc', [404, 'NOT_FOUND'], 'Has Error', false],
+  ['404 and a text in `desc`', [404, 'NOT_FOUND', 'This event was taken back.'], 'This event was taken back.', false],
+  ['404 and no `desc`', [404, 'NOT_FOUND'], 'Has Error', false],
   ['500', [500, 'INTERNAL', 'A secret of the server.'], 'Internal Server Error', true],
   ['429', [429, 'RATE_LIMITED'], 'Too Many Requests', true],
 ];
@@ -133,7 +133,8 @@ test.describe('failed sharing', () => {
     [404, undefined, 'Has Error'],
     [403, 'A secret of the server.', 'Forbidden'],
   ] as const) {
-    test(`sharing a book shows a banner and the URL of the page if the call fails with ${status} and the description ${desc}`, async ({
+    const how = desc === undefined ? 'and no description' : `and the description "${desc}"`;
+    test(`sharing a help event shows a banner and the URL of the page if the call fails with ${status} ${how}`, async ({
       page,
     }) => {
       answer = (response) => refuse(response, status, 'NOT_FOUND', desc);
@@ -143,7 +144,7 @@ test.describe('failed sharing', () => {
     });
   }
 
-  test('sharing a book redirects to the /400 page if the call fails with 400', async ({ page }) => {
+  test('sharing a help event redirects to the /400 page if the call fails with 400', async ({ page }) => {
     answer = (response) => refuse(response, 400, 'BAD_REQUEST');
     await share(page);
     await expect(page).toHaveURL(/\/400$/);

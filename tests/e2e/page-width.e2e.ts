@@ -59,7 +59,7 @@ const BRANDS = 'freenovel tibok novelpack shenovel novelyouth novelpad novelandi
   ' ',
 );
 for (const brand of BRANDS) {
-  test(`no page of ${brand} is wider than a window of 320 px at a font size of 24 px`, () =>
+  test(`no page of the brand ${brand} is wider than a window of 320 px at a font size of 24 px`, () =>
     withFont(24, async (page) => {
       for (const path of ['/', '/ranking', '/login']) {
         await page.goto(siteOf(brand) + path);

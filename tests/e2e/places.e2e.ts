@@ -304,7 +304,7 @@ const watched = (page: Page) =>
 
 for (const [name, answers, expected] of [
   ['that responds late never names an older chapter', true, [3]],
-  ['that responds very late names the chapter of this device, then replaces it with the newer one', false, [0, 3]],
+  ['that responds very late names the chapter of this device, then replaces it with the newer chapter', false, [0, 3]],
 ] as const) {
   test(`the home page of a signed-in visitor with an account ${name}`, SLOW, async ({ page }) => {
     const { chapters, addressOf } = await novel();

@@ -87,7 +87,7 @@ for (const [width, height] of [
 }
 
 const PAGES = {
-  home: async () => paths.home(),
+  'the home page': async () => paths.home(),
   'a list': async () => paths.genre((await factsOf(EDITION)).genre),
   'a ranking': async () => paths.ranking((await factsOf(EDITION)).ranking.type, 0, 1),
   'the history': async () => paths.history(),

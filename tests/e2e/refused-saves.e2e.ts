@@ -165,7 +165,7 @@ const ACTIONS: readonly Action[] = [
     },
   },
   {
-    what: 'putting a book into a reading list, and removing it',
+    what: 'putting a book into a reading list and removing it again',
     stores: [keys.LIST_ENTRIES],
     open: openHistory('shelf'),
     act: async (page) => {

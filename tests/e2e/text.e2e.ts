@@ -247,7 +247,9 @@ test.describe('text that needs special typography', () => {
 });
 
 for (const brand of ['fingeread', 'local']) {
-  test(`a chapter of ${brand} preloads its text font only once and loads no unused font`, async ({ page }) => {
+  test(`a chapter of the brand ${brand} preloads its text font only once and loads no unused font`, async ({
+    page,
+  }) => {
     const faces: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);
