@@ -12,14 +12,14 @@ export interface CodeChange {
 }
 
 const element = (file: string, renders: Renders = 'some'): CodeChange => ({
-  title: `markup of ${file}`,
+  title: `the markup of ${file}`,
   file: `src/${file}.astro`,
   renders,
   edit: (text) => text.replace(/(<\/Site>)?\s*$/, (end) => `\n<i data-code-change hidden></i>\n${end}\n`),
 });
 
 const style = (name: string, renders: Renders): CodeChange => ({
-  title: `styles of ${name}`,
+  title: `the styles of ${name}`,
   file: `src/${name}.css`,
   renders,
   edit: (text) => `${text}\n.code-change {\n  order: 1;\n}\n`,
@@ -27,7 +27,7 @@ const style = (name: string, renders: Renders): CodeChange => ({
 
 /** Returns a change that appends a character to every text in an area. */
 const texts = (locale: string, area: string, renders: Renders): CodeChange => ({
-  title: `${area} texts in ${locale}`,
+  title: `the texts "${area}" in ${locale}`,
   file: `src/i18n/locales/${locale}/${area}.json`,
   renders,
   edit: (text) => JSON.stringify(JSON.parse(text, (_, value) => (typeof value === 'string' ? `${value} ·` : value))),
@@ -35,7 +35,7 @@ const texts = (locale: string, area: string, renders: Renders): CodeChange => ({
 
 /** Returns a change that adds a statement which no bundler removes. */
 const script = (file: string, renders: Renders): CodeChange => ({
-  title: `script ${file}`,
+  title: `the script ${file}`,
   file: `src/${file}`,
   renders,
   edit: (text) => `${text}\nObject.assign(globalThis, { codeChange: true });\n`,
@@ -60,7 +60,7 @@ export const CODE_CHANGES: readonly CodeChange[] = [
   style('features/listing/list', 'some'),
   script('features/search/island/SearchBox.tsx', 'none'),
   code(
-    'heading of a list',
+    'the headings of lists',
     'all',
     'src/shell/head/headings.ts',
     '{ name, type }',
@@ -69,13 +69,19 @@ export const CODE_CHANGES: readonly CodeChange[] = [
   element('shell/books/Cover'),
   style('features/book/novel', 'some'),
   texts('en', 'common', 'all'),
-  code('books named in a description', 'all', 'src/shell/head/head-parts.ts', 'NAMED_BOOKS = 3', 'NAMED_BOOKS = 2'),
+  code(
+    'the number of books named in descriptions',
+    'all',
+    'src/shell/head/head-parts.ts',
+    'NAMED_BOOKS = 3',
+    'NAMED_BOOKS = 2',
+  ),
   element('shell/books/Rating'),
   style('features/home/banner', 'some'),
   texts('en', 'seo', 'all'),
   script('shell/state/session.ts', 'all'),
   code(
-    'length of descriptions',
+    'the maximum length of descriptions',
     'all',
     'src/shell/head/build-head.ts',
     'MAX_DESCRIPTION_CHARACTERS = 160',
@@ -85,27 +91,33 @@ export const CODE_CHANGES: readonly CodeChange[] = [
   style('shell/styles/base', 'all'),
   texts('en', 'novel', 'some'),
   script('shell/deferred/covers.ts', 'all'),
-  code('form of ratings', 'all', 'src/i18n/formats.ts', 'maximumFractionDigits: 1', 'maximumFractionDigits: 2'),
+  code('the format of ratings', 'all', 'src/i18n/formats.ts', 'maximumFractionDigits: 1', 'maximumFractionDigits: 2'),
   element('shell/frame/Header'),
   style('shell/styles/deferred', 'all'),
   texts('en', 'reader', 'some'),
   script('shell/layout/color-mode.inline.ts', 'all'),
-  code('tags of a card', 'all', 'src/shell/page/book-card.ts', 'CARD_TAGS = 3', 'CARD_TAGS = 0'),
+  code('the number of tags on a card', 'all', 'src/shell/page/book-card.ts', 'CARD_TAGS = 3', 'CARD_TAGS = 0'),
   element('shell/frame/Footer'),
   style('features/reader/reader', 'some'),
   texts('en', 'errors', 'some'),
   script('features/home/carousel.inline.ts', 'some'),
-  code('linked pages of a list', 'some', 'src/shell/page/pagination.ts', '[1, page - 1, page,', '[page - 1, page,'),
+  code('the page links of lists', 'some', 'src/shell/page/pagination.ts', '[1, page - 1, page,', '[page - 1, page,'),
   element('shell/frame/BottomBar'),
   style('features/listing/page', 'some'),
   texts('es', 'listing', 'all'),
   script('shell/service-worker/index.ts', 'none'),
-  code('books of a page', 'some', 'src/shell/page/pagination.ts', 'LIST_PAGE_SIZE = 20', 'LIST_PAGE_SIZE = 18'),
+  code(
+    'the number of books per page',
+    'some',
+    'src/shell/page/pagination.ts',
+    'LIST_PAGE_SIZE = 20',
+    'LIST_PAGE_SIZE = 18',
+  ),
   element('shell/frame/Notices', 'all'),
   style('shell/styles/tokens', 'all'),
   texts('en', 'account', 'some'),
   script('shell/directives/shown.ts', 'all'),
-  code('books of a shelf', 'some', 'src/shell/books/shelf-shapes.ts', 'maxBooks: 12', 'maxBooks: 10'),
+  code('the number of books per shelf', 'some', 'src/shell/books/shelf-shapes.ts', 'maxBooks: 12', 'maxBooks: 10'),
   element('shell/books/PagedList'),
   texts('en', 'search', 'none'),
   script('middleware.ts', 'all'),
@@ -117,7 +129,13 @@ export const CODE_CHANGES: readonly CodeChange[] = [
   element('shell/ui/LetterBar'),
   element('features/reader/ReaderTurn'),
   element('features/account/LegalText'),
-  code('lists by tag', 'some', 'src/pages/tags/[...rest].astro', 'model={model}', 'model={{ ...model, menu: [] }}'),
-  { title: 'a file of its own', file: 'public/code-change.txt', renders: 'none', edit: () => 'Changed.\n' },
-  { title: 'packages', file: 'package-lock.json', renders: 'all', edit: (text) => `${text}\n` },
+  code(
+    'the lists of books with a tag',
+    'some',
+    'src/pages/tags/[...rest].astro',
+    'model={model}',
+    'model={{ ...model, menu: [] }}',
+  ),
+  { title: 'the public files', file: 'public/code-change.txt', renders: 'none', edit: () => 'Changed.\n' },
+  { title: 'the lockfile', file: 'package-lock.json', renders: 'all', edit: (text) => `${text}\n` },
 ];

@@ -58,7 +58,7 @@ const FIRST_MOMENTS = [
 export const killPart: Part = {
   name: 'kill',
   about:
-    'kill -9 of rebuilds at random moments, a third around the publish, under steady requests: no page changes or breaks',
+    'rebuilds killed at random moments, a third around the publish, under steady requests: no page changes or breaks',
   unit: 'times',
   full: 300,
   quick: 3,

@@ -17,7 +17,7 @@ const PAUSE_MS = 500;
 export const lockPart: Part = {
   name: 'lock',
   about:
-    'another process locks visitors.db for writing: pages and health work, writes succeed or get 503 with Retry-After',
+    'another process locks visitors.db for writing: pages and health checks work, writes succeed or get 503 with Retry-After',
   unit: 'seconds',
   full: 6,
   quick: 1,

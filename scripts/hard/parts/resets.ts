@@ -14,7 +14,7 @@ const FAULTS: readonly (readonly ChaosFault[])[] = [['reset'], ['status 502', 's
 export const resetsPart: Part = {
   name: 'resets',
   about:
-    'one call in twenty is reset or gets 502, 503, 504: no page view or idempotent call fails; at most 1.1 calls each',
+    'one call in twenty is reset or gets 502, 503 or 504: no page view or idempotent call fails; at most 1.1 calls each',
   unit: 'requests',
   full: 5000,
   quick: 200,
