@@ -1,6 +1,7 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
+import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import type { UpstreamClient } from '#src/publish/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -36,6 +37,18 @@ export function tableUpstream(table: Table): TableUpstream {
     },
   };
 }
+
+/** Returns these books from each call that returns a list of related books for the page of a novel. */
+export const relatedTable = (books: readonly Book[]): Table =>
+  Object.fromEntries(
+    RELATED_LISTS.map(({ call }) => [
+      call.name,
+      (params: Params) => {
+        const page = pageOf(books, params);
+        return 'books' in call.empty ? { ...call.empty, books: page } : page;
+      },
+    ]),
+  );
 
 export function pageOf<T>(
   items: readonly T[],

@@ -10,7 +10,9 @@ import { checkError, checkSuccess } from './problems.ts';
 import type { CallReport, Problem, TestRun } from './types.ts';
 
 /** How the conformance suite checks a call. */
-export interface CallCase<C extends AnyCall> {
+export type CallCase<C extends AnyCall> = Basics<C> & (OwnChecks<C> | { readonly [K in keyof OwnChecks<C>]?: never });
+
+interface Basics<C extends AnyCall> {
   /** Returns the parameters of a successful request; undefined if the upstream has no records to use as parameters. */
   readonly params: (run: TestRun) => Params<C> | undefined;
   /** The kind of record that `params` needs from the upstream's lists, for messages. */
@@ -25,18 +27,25 @@ export interface CallCase<C extends AnyCall> {
   readonly invalid?: readonly Readonly<Record<string, unknown>>[];
   /** Returns a note to report instead of a problem if a record named on the command line does not exist. */
   readonly noteNotFound?: (run: TestRun) => string;
-  /** Further checks of the data. */
-  readonly checkData?: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];
+}
+
+/** Further checks of the data. */
+interface OwnChecks<C extends AnyCall> {
+  /** What `checkData` requires, in Markdown, for the OpenAPI document. */
+  readonly demands: readonly string[];
+  readonly checkData: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];
 }
 
 /** A call with its check. */
 export interface ContractCase {
   readonly call: AnyCall;
+  /** What is checked in addition to the rules that follow from the call's definition. */
+  readonly demands?: readonly string[];
   check(run: TestRun): Promise<CallReport>;
 }
 
 export function defineCase<C extends AnyCall>(call: C, callCase: CallCase<C>): ContractCase {
-  return { call, check: (run) => check(call, callCase, run) };
+  return { call, demands: callCase.demands ?? [], check: (run) => check(call, callCase, run) };
 }
 
 export function reportOf(call: AnyCall, problems: readonly Problem[], notes: readonly string[] = []): CallReport {

@@ -23,6 +23,10 @@ interface BookListCase<C extends AnyCall> {
   readonly defaultOrder: 'hot' | 'shelf';
 }
 
+/** What is checked of calls that filter and order books. */
+export const FILTERS =
+  '`status` and `length` filter the listed and counted books; `order` sorts by fields of the books. By default books are ordered by `hot`, highest first, then by id, lowest first.';
+
 /** Creates the case of a list of books, which checks content, order and filters. */
 function books<C extends AnyCall>(
   call: C,
@@ -32,6 +36,7 @@ function books<C extends AnyCall>(
     ...callCase,
     list: { pageOf },
     invalid: [...invalid, { ...invalid[0], status: 'lost' }, { ...invalid[0], order: 'random' }],
+    demands: [FILTERS],
     checkData: async (data, run, response) => {
       const { items, total } = pageOf(data);
       const list = { call, params: callCase.params(run) ?? {}, pageOf };

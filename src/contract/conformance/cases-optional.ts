@@ -12,6 +12,7 @@ import { problemUnless } from './problems.ts';
 /** Cases of calls that an upstream may lack. */
 export const OPTIONAL_CASES: readonly ContractCase[] = [
   defineCase(contract.bookList, {
+    demands: ['Books are ordered by id, lowest first.'],
     params: () => ({}),
     list: { pageOf: (data) => data },
     changes: true,
@@ -22,6 +23,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
   }),
   ...BOOK_LIST_CASES,
   defineCase(contract.bookBrief, {
+    demands: ['Unknown books are omitted.', '`chapters` matches the lists.'],
     params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}` },
     needs: 'book',
     invalid: [{}, { ids: 'x' }],
@@ -41,6 +43,9 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.chapterDates, {
+    demands: [
+      'It returns the chapters of `book.chapters` with their `updated_at`, in reading order, and omits unknown books.',
+    ],
     params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}` },
     needs: 'book',
     invalid: [{}, { ids: 'x' }],
@@ -58,6 +63,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     },
   }),
   defineCase(contract.bookByName, {
+    demands: ['A book is found by the slug of its title.'],
     params: ({ fixtures: { book } }) => book && { name: slug(book.title, book.id) },
     needs: 'book',
     missing: [{ name: 'no-book-has-this-name' }],
@@ -89,6 +95,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     },
   }),
   defineCase(contract.categoryList, {
+    demands: ['Every category with books is listed.'],
     params: () => ({}),
     checkData: ({ items }, run, response) => {
       const name = run.fixtures.book?.category.name;
@@ -110,6 +117,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     },
   }),
   defineCase(contract.chapterShow, {
+    demands: ['Id, book, number and title match `book.chapters`, as do the previous and next chapters.'],
     params: ({ fixtures: { book, chapters } }) => {
       const first = chapters[0];
       return book && first ? { book_id: book.id, chapter_id: first.id } : undefined;
@@ -140,6 +148,10 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     },
   }),
   defineCase(contract.chapterFind, {
+    demands: [
+      'Chapters belong to the book, are ordered by number, and have at least one match each.',
+      '`next` continues after the last one.',
+    ],
     params: ({ fixtures: { book, chapters } }) => book && chapters[0] && { book_id: book.id, keyword: 'a' },
     needs: 'book with chapters',
     missing: [{ book_id: NO_ID, keyword: 'a' }],
@@ -174,6 +186,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     },
   }),
   defineCase(contract.searchSuggest, {
+    demands: ['`limit` is respected, and no book is suggested twice.'],
     params: ({ fixtures }) => fixtures.book && { keyword: fixtures.book.title.slice(0, 4), limit: 3 },
     needs: 'book',
     invalid: [{}, { keyword: '' }, { keyword: 'a', limit: 500 }],
@@ -192,6 +205,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.searchPopular, {
+    demands: ['`limit` is respected.'],
     params: () => ({ limit: 3 }),
     invalid: [{ limit: 500 }],
     checkData: ({ items }, _run, response) =>

@@ -1,6 +1,6 @@
 import * as contract from '../index.ts';
 import { type ContractCase, defineCase } from './case.ts';
-import { HOT_ORDER } from './cases-books.ts';
+import { FILTERS, HOT_ORDER } from './cases-books.ts';
 import { BY_HOT, checkAlphabet, checkOrder } from './check-order.ts';
 import * as reference from './check-references.ts';
 import { checkSearch, checkSearchOrders } from './check-search.ts';
@@ -14,6 +14,10 @@ const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ na
 /** Cases of the twelve required calls. */
 export const REQUIRED_CASES: readonly ContractCase[] = [
   defineCase(contract.authorHome, {
+    demands: [
+      '`author` is the requested one, and `author.books` equals `books.total`.',
+      'All books are by that author.',
+    ],
     params: ({ fixtures }) => fixtures.book && { author_id: fixtures.book.author.id },
     needs: 'book',
     list: { pageOf: ({ books }) => books },
@@ -43,6 +47,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.bannerIndex, {
+    demands: ['No banner is listed twice.', 'The targets of the first ten exist.'],
     params: () => ({}),
     checkData: async ({ items }, run, response) => [
       ...reference.checkDistinct(response, items, 'items'),
@@ -50,6 +55,11 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.bookChapters, {
+    demands: [
+      'No chapter is listed twice.',
+      '`number` counts from 1 without gaps, in reading order.',
+      'No chapter is locked after its `free_from`.',
+    ],
     params: ({ fixtures }) => fixtures.book && { book_id: fixtures.book.id },
     needs: 'book',
     missing: [{ book_id: NO_ID }],
@@ -61,6 +71,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.recommendIndex3, {
+    demands: ['No shelf is listed twice, and no book twice on a shelf.', 'The first book of each shelf exists.'],
     params: () => ({}),
     checkData: async ({ items }, run, response) => [
       ...reference.checkDistinct(response, items, 'items'),
@@ -76,6 +87,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.recommendTagGroupList, {
+    demands: ['No genre is listed twice.', 'All tags are in `seo.book_tags`.'],
     params: () => ({}),
     checkData: async ({ items }, run, response) => [
       ...reference.checkDistinct(response, items, 'items'),
@@ -87,6 +99,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.bookRankList, {
+    demands: ['Each kind is listed once, with all its rankings.'],
     params: () => ({}),
     checkData: ({ items }, _run, response) => [
       ...problemUnless(
@@ -99,6 +112,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     ],
   }),
   defineCase(contract.bookRankBookList, {
+    demands: ['The first three books exist.'],
     params: ({ fixtures }) => fixtures.ranking,
     needs: 'ranking',
     list: { pageOf: (data) => data },
@@ -108,6 +122,11 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
       (await Promise.all(items.slice(0, 3).map((book) => reference.checkBook(run, response, book)))).flat(),
   }),
   defineCase(contract.bookShow, {
+    demands: [
+      'The book is the requested one; its author exists, and its cover can be loaded.',
+      '`chapters` matches `book.chapters`; chapters of kind `section` may be excluded.',
+      '`rating_count` is 0 if and only if `rating` is null. No brand is listed twice.',
+    ],
     params: ({ fixtures }) => fixtures.book && { book_id: fixtures.book.id },
     needs: 'book',
     missing: [{ book_id: NO_ID }],
@@ -130,12 +149,18 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     },
   }),
   defineCase(contract.seoKeywordsPage, {
+    demands: ['Keywords are in alphabetical order.'],
     params: () => ({}),
     list: { pageOf: (data) => data },
     changes: true,
     checkData: ({ items }, run, response) => checkAlphabet(run, response, namesOf(items)),
   }),
   defineCase(contract.searchMulti, {
+    demands: [
+      'A book, an author, a tag and a keyword are each found by full name in their group.',
+      'If the search used other words than those typed, `corrected` contains them, and searching for these words finds the same.',
+      FILTERS,
+    ],
     params: ({ fixtures }) => fixtures.book && { keyword: fixtures.book.title },
     needs: 'book',
     list: { pageOf: ({ books }) => books },
@@ -143,12 +168,14 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     checkData: async (_data, run) => [...(await checkSearch(run)), ...(await checkSearchOrders(run))],
   }),
   defineCase(contract.seoBookTags, {
+    demands: ['Tags are in alphabetical order.'],
     params: () => ({}),
     list: { pageOf: (data) => data },
     changes: true,
     checkData: ({ items }, run, response) => checkAlphabet(run, response, namesOf(items)),
   }),
   defineCase(contract.eventInviteActivityHelpPage, {
+    demands: ['The event is the requested one, and its book exists.'],
     params: ({ fixtures }) => ({ active_id: fixtures.event }),
     noteNotFound: ({ fixtures }) =>
       `data not checked: help event ${fixtures.event} does not exist; give an existing one with --event N`,

@@ -14,6 +14,7 @@ const OTHER_KEY = 'key-of-another-application';
 /** Cases of shared links, translator applications, reader reports, and help events of books. */
 export const SHARE_CASES: readonly ContractCase[] = [
   defineCase(contract.eventOfBook, {
+    demands: ['The event belongs to the requested book, or is null.'],
     params: ({ fixtures }) => fixtures.book && { book_id: fixtures.book.id },
     needs: 'book',
     missing: [{ book_id: NO_ID }],
@@ -50,7 +51,11 @@ export const SHARE_CASES: readonly ContractCase[] = [
         why: 'a chapter that does not exist',
       },
     ],
-    { params: reportOf, after: checkReport },
+    {
+      params: reportOf,
+      demands: ['Sending the same key again creates no second report.'],
+      after: checkReport,
+    },
   ),
 ];
 

@@ -51,11 +51,13 @@ const NOT_WRITTEN = 'success not checked, because it changes data of the upstrea
 interface Success {
   /** Returns the parameters; undefined if the upstream has no records to use as parameters. */
   readonly params: (run: TestRun) => Readonly<Record<string, unknown>> | undefined;
+  /** What `after` checks, in Markdown. */
+  readonly demands?: readonly string[];
   readonly after: (run: TestRun, response: ProbeResponse) => Promise<Problem[]>;
 }
 
 export function visitor(call: contract.AnyCall, errorCases: readonly ErrorCase[], success?: Success): ContractCase {
-  return { call, check: (run) => check(call, errorCases, run, success) };
+  return { call, demands: success?.demands ?? [], check: (run) => check(call, errorCases, run, success) };
 }
 
 async function check(

@@ -36,8 +36,8 @@ function watchSource({ source, site }: LocalizedSite, all: ChangedBooks) {
     if (mayContainBook && !hasRead) notice(source.books(list, page, pageSize).items);
   };
   const noticeNovel = (id: number) => {
-    const novel = source.prerendered.novel(id);
-    notice([{ id }, ...(novel?.ofTag ?? []), ...(novel?.ofAuthor ?? [])]);
+    const { related = {} } = source.prerendered.novel(id) ?? {};
+    notice([{ id }, ...Object.values(related).flat()]);
   };
   const watching: Source = {
     ...source,

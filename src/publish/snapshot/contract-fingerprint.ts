@@ -1,36 +1,5 @@
-import {
-  authorHome,
-  bannerIndex,
-  bookChapters,
-  bookList,
-  bookRankList,
-  bookShow,
-  categoryList,
-  chapterDates,
-  chapterShow,
-  recommendIndex3,
-  recommendTagGroupList,
-  seoBookTags,
-  seoKeywordsPage,
-} from '#src/contract/index.ts';
+import { CALLS } from '#src/contract/index.ts';
 import { hash } from '#src/lib/hash.ts';
-
-/** The calls whose data a snapshot stores. */
-export const STORED_CALLS = [
-  bookList,
-  seoBookTags,
-  seoKeywordsPage,
-  bannerIndex,
-  recommendIndex3,
-  recommendTagGroupList,
-  bookRankList,
-  categoryList,
-  bookShow,
-  bookChapters,
-  chapterShow,
-  chapterDates,
-  authorHome,
-];
 
 /**
  * Returns a hash that changes with the contract's schemas. The data of a snapshot with a different fingerprint was
@@ -39,4 +8,7 @@ export const STORED_CALLS = [
  */
 export const fingerprintOf = (schemas: readonly object[]) => hash(JSON.stringify(schemas), 16);
 
-export const CONTRACT_FINGERPRINT = fingerprintOf(STORED_CALLS.map((call) => call.data));
+/** The calls that read content. A snapshot stores the data of most of them. */
+export const CONTENT_CALLS = CALLS.filter(({ method, signedIn }) => method === 'GET' && !signedIn);
+
+export const CONTRACT_FINGERPRINT = fingerprintOf(CONTENT_CALLS.map((call) => call.data));

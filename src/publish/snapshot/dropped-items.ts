@@ -1,13 +1,5 @@
 import type { LeftOut } from '#src/contract/envelope.ts';
-import {
-  type AnyCall,
-  bookChapters,
-  bookShow,
-  chapterDates,
-  chapterShow,
-  type Data,
-  type Result,
-} from '#src/contract/index.ts';
+import type { AnyCall, Data, Result } from '#src/contract/index.ts';
 import type { Losses } from './losses.ts';
 
 /**
@@ -17,14 +9,16 @@ import type { Losses } from './losses.ts';
 const MAX_DROPPED = 20;
 const MAX_DROPPED_SHARE = 0.02;
 
-/**
- * Calls about single books, whose responses are accepted or rejected as a whole. A rejected book is requested again by
- * the next rebuild.
- */
-const WHOLE_CALLS: readonly string[] = [bookShow, bookChapters, chapterShow, chapterDates].map(({ name }) => name);
+const hasParameter = ({ params }: AnyCall, name: string) => name in params.entries;
 
-/** Whether a sync drops single bad items of this call's response, instead of rejecting the response. */
-export const isReadByItem = ({ name }: AnyCall) => !WHOLE_CALLS.includes(name);
+/** Whether the call is about a single book. If it fails, only the pages of that book are affected. */
+export const isOfOneBook = (call: AnyCall) => hasParameter(call, 'book_id');
+
+/**
+ * Whether a sync drops single bad items of this call's response, instead of rejecting the response. Responses about
+ * certain books are accepted or rejected as a whole: the next rebuild requests a rejected book again.
+ */
+export const isReadByItem = (call: AnyCall) => !isOfOneBook(call) && !hasParameter(call, 'ids');
 
 interface Paged {
   readonly page?: number;

@@ -1,12 +1,19 @@
 import type { BookDetail } from '#src/contract/entities/book.ts';
+import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { ChapterData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
 
-type NovelRow = { json: string; chapters: string; readable: number; of_tag: string | null; of_author: string | null };
+type NovelRow = { json: string; chapters: string; readable: number };
+type ListRow = { version: string; json: string };
 
 /** Reads the details of one section's prerendered books. */
 export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBooks {
-  const versionOf = (query: string, book: number) => sql.get<{ version: string }>(query, section, book)?.version;
+  /** Reads the lists of related books that the page of a book shows. */
+  const relatedOf = (book: BookDetail) =>
+    RELATED_LISTS.map(({ name, reference }) => {
+      const row = sql.get<ListRow>(RELATED_LIST, section, name, JSON.stringify(reference(book)) ?? '');
+      return { name, version: row?.version ?? '', json: row?.json ?? '[]' };
+    });
   return {
     *all() {
       for (const { address, chapter } of sql.each<{ address: string; chapter: number | null }>(ALL, section))
@@ -14,15 +21,14 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
     },
     novel(book) {
       const row = sql.get<NovelRow>(NOVEL, section, book);
-      return (
-        row && {
-          book: JSON.parse(row.json),
-          chapters: JSON.parse(row.chapters),
-          ofTag: JSON.parse(row.of_tag ?? '[]'),
-          ofAuthor: JSON.parse(row.of_author ?? '[]'),
-          readable: row.readable === 1,
-        }
-      );
+      if (!row) return undefined;
+      const detail: BookDetail = JSON.parse(row.json);
+      return {
+        book: detail,
+        chapters: JSON.parse(row.chapters),
+        related: Object.fromEntries(relatedOf(detail).map(({ name, json }) => [name, JSON.parse(json)])),
+        readable: row.readable === 1,
+      };
     },
     chapter(book) {
       const row = sql.get<{ json: string; text: string }>(CHAPTER, section, book);
@@ -30,21 +36,22 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
       const [whole, parts]: [BookDetail, ChapterData] = [JSON.parse(row.json), JSON.parse(row.text)];
       return { ...parts, book: whole };
     },
-    novelVersion: (book) => versionOf(NOVEL_VERSION, book),
-    chapterVersion: (book) => versionOf(CHAPTER_VERSION, book),
+    novelVersion(book) {
+      const row = sql.get<{ version: string; json: string }>(NOVEL_VERSION, section, book);
+      if (!row) return undefined;
+      return [row.version, ...relatedOf(JSON.parse(row.json)).map(({ version }) => version)].join(' ');
+    },
+    chapterVersion: (book) => sql.get<{ version: string }>(CHAPTER_VERSION, section, book)?.version,
   };
 }
 
 const ALL = 'SELECT address, chapter FROM details WHERE section = ? ORDER BY book';
 
-const RELATED_LISTS = `LEFT JOIN beside t ON t.section = d.section AND t.kind = 'tag' AND t.reference = d.tag
-  LEFT JOIN beside a ON a.section = d.section AND a.kind = 'author' AND a.reference = d.author
-  WHERE d.section = ? AND d.book = ?`;
+const NOVEL = 'SELECT json, chapters, readable FROM details WHERE section = ? AND book = ?';
 
-const NOVEL = `SELECT d.json, d.chapters, d.readable, t.json AS of_tag, a.json AS of_author FROM details d ${RELATED_LISTS}`;
+const NOVEL_VERSION = 'SELECT version, json FROM details WHERE section = ? AND book = ?';
 
-const NOVEL_VERSION = `SELECT d.version || ' ' || coalesce(t.version, '') || ' ' || coalesce(a.version, '') AS version
-  FROM details d ${RELATED_LISTS}`;
+const RELATED_LIST = 'SELECT version, json FROM beside WHERE section = ? AND kind = ? AND reference = ?';
 
 const CHAPTER = 'SELECT json, text FROM details WHERE section = ? AND book = ? AND text IS NOT NULL';
 

@@ -1,14 +1,15 @@
 import type { BookChoice } from '#src/brand/schema.ts';
-import type { BookDetail, Reference } from '#src/contract/entities/book.ts';
+import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { bookChapters, bookShow, chapterShow, tagBooks } from '#src/contract/index.ts';
-import { booksOfAuthor, booksOfTag } from '#src/features/book/views/related-books.ts';
+import { bookChapters, bookShow, chapterShow } from '#src/contract/index.ts';
+import { RELATED_LISTS, type RelatedList } from '#src/features/book/views/related-books.ts';
 import { loadChapterData } from '#src/features/reader/view.ts';
 import { hash } from '#src/lib/hash.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { type ChapterData, firstReadable } from '#src/shell/page/book-data.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
+import { isOfOneBook } from './dropped-items.ts';
 import { NOT_FOUND_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
 
 /** Number of books pulled concurrently. The reader limits the total number of calls. */
@@ -28,7 +29,7 @@ export async function pullBookDetails(
   books: BookChoice,
 ): Promise<void> {
   const { section } = reader.locale;
-  if (books !== 'none') await client.probe([chapterShow, tagBooks]);
+  if (books !== 'none') await client.probe([chapterShow, ...RELATED_LISTS.map(({ call }) => call)]);
   const readable = !reader.lacks(chapterShow);
   choose(sql, section, books, readable);
   const upstream = upstreamFrom(reader);
@@ -41,12 +42,8 @@ export async function pullBookDetails(
     if (whole) put(sql, section, stamp, { ...whole, readable });
     else sql.run('DELETE FROM details WHERE section = ? AND book = ?', section, book);
   }
-  await pullRelatedLists(sql, section, 'tag', (tag) => booksOfTag(tag, upstream));
-  await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
+  await pullRelatedLists(sql, section, upstream);
 }
-
-/** Calls about a single book. If one of them fails, only the pages of that book are affected. */
-export const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
 
 /**
  * Wraps the reader as an `Upstream` for the view models. If the upstream has no data for a call, the result is empty
@@ -55,7 +52,7 @@ export const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterSh
 const upstreamFrom = (reader: UpstreamReader): Upstream => ({
   lacks: reader.lacks,
   async call(call, params) {
-    const data = OF_ONE_BOOK.includes(call.name)
+    const data = isOfOneBook(call)
       ? await reader.readOfBook(call, params)
       : await reader.readUnless(NOT_FOUND_CODES, call, params);
     if (data === undefined) return { success: 0, data: call.empty, errors: [], status: 404 };
@@ -121,19 +118,7 @@ async function firstChapter(book: BookDetail, id: number, upstream: Upstream): P
   return 'status' in parts ? undefined : parts;
 }
 
-const COLUMNS = [
-  'stamp',
-  'address',
-  'chapter',
-  'readable',
-  'tag',
-  'author',
-  'version',
-  'text_version',
-  'json',
-  'chapters',
-  'text',
-];
+const COLUMNS = ['stamp', 'address', 'chapter', 'readable', 'version', 'text_version', 'json', 'chapters', 'text'];
 
 /** The statement skips unchanged rows, because every write deletes the plan key (schema.ts). */
 const PUT = `INSERT INTO details (section, book, ${COLUMNS}) VALUES (?, ?, ${COLUMNS.map(() => '?')})
@@ -142,7 +127,7 @@ const PUT = `INSERT INTO details (section, book, ${COLUMNS}) VALUES (?, ?, ${COL
 
 function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { readonly readable: boolean }): void {
   const { book, chapters, first, readable } = whole;
-  const { id, title, category, author, tags } = book;
+  const { id, title, category } = book;
   const [json, list, text] = [book, chapters, first ?? null].map((part) => JSON.stringify(part));
   // A chapter that becomes free at a set time changes even though its book does not, so books with such chapters are
   // pulled in every run.
@@ -155,8 +140,6 @@ function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { re
     JSON.stringify({ id, title, category }),
     first?.chapter.id ?? null,
     readable ? 1 : 0,
-    tags[0] ? JSON.stringify(tags[0]) : null,
-    JSON.stringify(author),
     hash(`${json}${list}${readable}`, 16),
     hash(`${json}${text}`, 16),
     json ?? '',
@@ -168,25 +151,32 @@ function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { re
 const PUT_RELATED_LIST = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET version = excluded.version, json = excluded.json WHERE version <> excluded.version`;
 
-/** Pulls each related list once, even if several books show it. */
-async function pullRelatedLists(
-  sql: Sql,
-  section: number,
-  kind: 'tag' | 'author',
-  fetchList: (of: Reference) => Promise<readonly object[]>,
-): Promise<void> {
-  const selectReferences = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
-  sql.run(
-    `DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${selectReferences})`,
-    section,
-    kind,
-    section,
-  );
-  const references = sql.all<{ reference: string }>(selectReferences, section).map(({ reference }) => reference);
-  const lists = mapConcurrently(references, CONCURRENT_BOOKS, async (reference) => ({
+/** Pulls each list of related books once, even if several books show it, and deletes those that no book shows. */
+async function pullRelatedLists(sql: Sql, section: number, upstream: Upstream): Promise<void> {
+  const lists = relatedLists(sql, section);
+  for (const { kind, reference } of sql.all<{ kind: string; reference: string }>(STORED_LISTS, section))
+    if (!lists.has(`${kind} ${reference}`)) sql.run(DELETE_RELATED_LIST, section, kind, reference);
+  const pulled = mapConcurrently(lists.values(), CONCURRENT_BOOKS, async ({ list, reference }) => ({
+    kind: list.name,
     reference,
-    json: JSON.stringify(await fetchList(JSON.parse(reference))),
+    json: JSON.stringify(await list.load(JSON.parse(reference), upstream)),
   }));
-  for await (const { reference, json } of lists)
+  for await (const { kind, reference, json } of pulled)
     sql.run(PUT_RELATED_LIST, section, kind, reference, hash(json, 16), json);
+}
+
+const STORED_LISTS = 'SELECT kind, reference FROM beside WHERE section = ?';
+const DELETE_RELATED_LIST = 'DELETE FROM beside WHERE section = ? AND kind = ? AND reference = ?';
+
+/** Returns the lists that the pages of the stored books show, each once, by name and reference. */
+function relatedLists(sql: Sql, section: number) {
+  const lists = new Map<string, { readonly list: RelatedList; readonly reference: string }>();
+  for (const { json } of sql.each<{ json: string }>('SELECT json FROM details WHERE section = ?', section)) {
+    const book: BookDetail = JSON.parse(json);
+    for (const list of RELATED_LISTS) {
+      const reference = JSON.stringify(list.reference(book));
+      if (reference !== undefined) lists.set(`${list.name} ${reference}`, { list, reference });
+    }
+  }
+  return lists;
 }

@@ -7,7 +7,7 @@ import { openSql, type Sql } from '#src/lib/sqlite.ts';
  * Version of the snapshot. Increment it when you change the tables, their content or the rules that compute the
  * content; older snapshots are then pulled again. A test pins the results of the rules for each version.
  */
-export const VERSION = 10;
+export const VERSION = 11;
 
 /**
  * The tables of one brand's snapshot. Existing snapshots use these names, so do not rename them.
@@ -17,8 +17,8 @@ export const VERSION = 10;
  * - `lists`: `computed` is 1 for a list computed from the books, 0 for one from the upstream; `version` changes
  *   whenever a book in the list changes
  * - `members`: the books of the lists, up to 500 per row (list-members.ts)
- * - `details`: books whose pages are prerendered; `beside`: the related lists on those pages, by first tag and by
- *   author
+ * - `details`: books whose pages are prerendered; `beside`: the lists of related books on those pages, by name of the
+ *   list (`kind`) and by what it depends on (src/features/book/views/related-books.ts)
  * - `chapter_dates`: the chapters of every book with the days of their last changes (pull-chapter-dates.ts)
  * - `answers`: cached responses (upstream-response-cache.ts)
  */
@@ -47,8 +47,8 @@ CREATE TABLE members (
 );
 CREATE TABLE details (
   section INTEGER NOT NULL, book INTEGER NOT NULL, stamp TEXT NOT NULL, address TEXT NOT NULL, chapter INTEGER,
-  readable INTEGER NOT NULL, tag TEXT, author TEXT NOT NULL, version TEXT NOT NULL, text_version TEXT NOT NULL,
-  json TEXT NOT NULL, chapters TEXT NOT NULL, text TEXT, PRIMARY KEY (section, book)
+  readable INTEGER NOT NULL, version TEXT NOT NULL, text_version TEXT NOT NULL, json TEXT NOT NULL,
+  chapters TEXT NOT NULL, text TEXT, PRIMARY KEY (section, book)
 );
 CREATE TABLE beside (
   section INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, version TEXT NOT NULL, json TEXT NOT NULL,

@@ -5,10 +5,8 @@ import type { Chapter } from '#src/contract/entities/chapter.ts';
 export interface NovelData {
   readonly book: BookDetail;
   readonly chapters: readonly Chapter[];
-  /** First books with the book's first tag; may include the book itself. */
-  readonly ofTag: readonly Book[];
-  /** First books by the author; may include the book itself. */
-  readonly ofAuthor: readonly Book[];
+  /** Lists of related books by name (src/features/book/views/related-books.ts); they may include the book itself. */
+  readonly related: Readonly<Record<string, readonly Book[]>>;
   /** Whether the upstream has chapter texts. */
   readonly readable: boolean;
 }

@@ -2,6 +2,7 @@ import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import type { SearchGroupKind } from '#src/contract/calls/search.ts';
 import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { TextKey } from '#src/i18n/keys.ts';
 import type { FilterName, FilterValue } from '#src/routes/filters.ts';
 
 /**
@@ -200,12 +201,20 @@ export interface NovelModel {
   readonly chapters: readonly (Chapter & { readonly href: string })[];
   /** Order of the list of chapters. */
   readonly order: 'oldest' | 'newest';
-  readonly similar: readonly BookCard[];
-  /** Other books by the author. */
-  readonly others: readonly BookCard[];
+  /** Lists of related books, such as other books by the author. */
+  readonly related: readonly RelatedShelf[];
   readonly trail: Trail;
   /** Whether the upstream has chapter texts. If not, visitors read in the app. */
   readonly readable: boolean;
+}
+
+export interface RelatedShelf {
+  readonly title: TextKey;
+  /** Replaces `{{name}}` in the title. */
+  readonly subject: string | null;
+  readonly books: readonly BookCard[];
+  /** Address of a page with more books. */
+  readonly href: string | null;
 }
 
 /** The page of a novel with its help event. */

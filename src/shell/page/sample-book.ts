@@ -13,7 +13,7 @@ import type { Site } from './view.ts';
 const TIME = '2026-01-01T00:00:00Z';
 const CHAPTERS = 3;
 
-function sampleCard(id: number, { locale }: Site): Book {
+export function sampleCard(id: number, { locale }: Site): Book {
   return {
     id,
     title: 'Title',
@@ -56,12 +56,10 @@ const sampleChapter = (number: number, locked = false): Chapter => ({
   updated_at: TIME,
 });
 
-/** Data of the sample book for the novel page. */
-export const sampleNovel = (site: Site): NovelData => ({
+/** Data of the sample book for the novel page, without related books. */
+export const sampleNovel = (site: Site): Omit<NovelData, 'related'> => ({
   book: sampleBook(site),
   chapters: Array.from({ length: CHAPTERS }, (_, index) => sampleChapter(index + 1, index + 1 === CHAPTERS)),
-  ofTag: [sampleCard(2, site)],
-  ofAuthor: [sampleCard(3, site)],
   readable: true,
 });
 

@@ -37,8 +37,7 @@ const catalogue = memorySource({
       novel: {
         book: foreignDetail(index),
         chapters,
-        ofTag: foreignBooks,
-        ofAuthor: foreignBooks,
+        related: { author: foreignBooks, tag: foreignBooks },
         readable: index !== 2,
       },
       first: { chapter, html, previousId: null, nextId: chapter.id + 1 },

@@ -5,6 +5,7 @@ import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import type { Bundle, LoadedSite } from '#src/publish/bundle/index.ts';
 import { compressPage } from '#src/publish/release/compression.ts';
@@ -52,6 +53,8 @@ const detail = {
 /** HTML of the chapter's text. */
 export const TEXT = Array.from({ length: 40 }, (_, index) => `<p>${index}: ${INTRODUCTION.join(' ')}</p>`).join('');
 
+const related = Object.fromEntries(RELATED_LISTS.map(({ name }, index) => [name, books.slice(2 + index, 14 + index)]));
+
 const catalogue = memorySource({
   books,
   tags,
@@ -66,7 +69,7 @@ const catalogue = memorySource({
   })),
   whole: [
     {
-      novel: { book: detail, chapters, ofTag: books.slice(2, 14), ofAuthor: books.slice(14, 20), readable: true },
+      novel: { book: detail, chapters, related, readable: true },
       first: { chapter: chapters[0] as Chapter, html: TEXT, previousId: null, nextId: 2 },
     },
   ],

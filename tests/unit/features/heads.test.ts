@@ -199,9 +199,8 @@ const novel: NovelModel = {
   tags: [],
   readHref: '/book-reader/7/70',
   chapters: [],
-  similar: [],
   order: 'oldest',
-  others: [],
+  related: [],
   trail: [{ name: 'Romance', href: '/category/Romance' }],
 };
 const reader: ReaderModel = {

@@ -9,8 +9,8 @@ import type { Match } from '#src/routes/parse.ts';
 import { bookCard, coverModel, tagLink } from '#src/shell/page/book-card.ts';
 import { firstReadable, type NovelData } from '#src/shell/page/book-data.ts';
 import { canonicalOwner } from '#src/shell/page/canonical-owner.ts';
-import type { ActiveNovelModel, BookCard, NovelModel } from '#src/shell/page/models.ts';
-import { sampleNovel } from '#src/shell/page/sample-book.ts';
+import type { ActiveNovelModel, NovelModel, RelatedShelf } from '#src/shell/page/models.ts';
+import { sampleCard, sampleNovel } from '#src/shell/page/sample-book.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 import {
   type Loaded,
@@ -22,13 +22,13 @@ import {
   type Site,
   temporaryRedirect,
 } from '#src/shell/page/view.ts';
-import { booksOfAuthor, booksOfTag, RELATED_BOOKS } from './related-books.ts';
+import { loadRelatedBooks, RELATED_BOOKS, RELATED_LISTS } from './related-books.ts';
 
 /** The novel page, rendered on request. */
 export const novelView: OnDemandView<NovelModel> = {
   kind: 'novel',
   load: (match, query, upstream, site) => loadNovel(match, query, upstream, site, site.paths.novel),
-  sample: (site) => novelModel(sampleNovel(site), 'oldest', site),
+  sample: (site) => novelModel({ ...sampleNovel(site), related: sampleRelated(site) }, 'oldest', site),
 };
 
 /** The novel page with the book's help event. Its canonical address is that of the page without the event. */
@@ -71,17 +71,16 @@ async function loadNovel(
   const { params } = match;
   const segments = [params['id'], params['category'], params['name']];
   if (!isCanonical(segments, address(book))) return permanentRedirect(address(book));
-  const [chapters, ofTag, ofAuthor] = await Promise.all([
+  const [chapters, related] = await Promise.all([
     upstream.call(bookChapters, { book_id: book.id }),
-    booksOfTag(book.tags[0], upstream),
-    booksOfAuthor(book.author, upstream),
+    loadRelatedBooks(book, upstream),
   ]);
   if (!chapters.success && chapters.status !== 404) return loadFailure(chapters);
   const target = chapterByNumber(query.get('chapter'), chapters.data.items);
   if (target) return temporaryRedirect(site.paths.reader(book.id, target.id));
   const order = query.get('chapters') === 'newest' ? 'newest' : 'oldest';
   const readable = !upstream.lacks(chapterShow);
-  const parts = { book, chapters: chapters.data.items, ofTag, ofAuthor, readable };
+  const parts = { book, chapters: chapters.data.items, related, readable };
   return { status: 'ok', model: novelModel(parts, order, site) };
 }
 
@@ -120,18 +119,23 @@ function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): N
     chapters: chapters.map((chapter) => ({ ...chapter, href: paths.reader(book.id, chapter.id) })),
     trail: [{ name: book.category.name, href: paths.category(book.category.name) }],
     order,
-    similar: relatedCards(book, parts.ofTag, site),
-    others: relatedCards(book, parts.ofAuthor, site),
+    related: relatedShelves(parts, site),
     readable,
   };
 }
 
-function relatedCards(book: BookDetail, books: readonly Book[], site: Site): BookCard[] {
-  return books
-    .filter(({ id }) => id !== book.id)
-    .slice(0, RELATED_BOOKS)
-    .map((book) => bookCard(book, site));
+/** Leaves out the novel itself, and lists without other books. */
+function relatedShelves({ book, related }: NovelData, site: Site): RelatedShelf[] {
+  return RELATED_LISTS.flatMap(({ name, title, subject, more }) => {
+    const others = (related[name] ?? []).filter(({ id }) => id !== book.id).slice(0, RELATED_BOOKS);
+    if (others.length === 0) return [];
+    const books = others.map((other) => bookCard(other, site));
+    return [{ title, subject: subject?.(book) ?? null, books, href: more?.(book, site) ?? null }];
+  });
 }
+
+const sampleRelated = (site: Site): NovelData['related'] =>
+  Object.fromEntries(RELATED_LISTS.map(({ name }, index) => [name, [sampleCard(index + 2, site)]]));
 
 const CANDIDATES = 200;
 /** A slug of at least this length may have been truncated within its last word. */

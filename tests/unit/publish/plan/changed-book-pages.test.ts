@@ -146,7 +146,7 @@ describe('the pages of a prerendered book', () => {
   const prerenderedBook = (id: number, change: Partial<WholeBook['novel']> = {}) => {
     const book = makeBook(id) as WholeBook['novel']['book'];
     const chapter = { id: 1, number: 1, title: 'One' } as never;
-    const novel = { book, chapters: [chapter], ofTag: [], ofAuthor: [], readable: true, ...change };
+    const novel = { book, chapters: [chapter], related: {}, readable: true, ...change };
     return { novel, first: { chapter, html: '<p>Once.</p>', previousId: null, nextId: null } } as WholeBook;
   };
   const kinds = only('novel', 'reader');
@@ -160,8 +160,8 @@ describe('the pages of a prerendered book', () => {
     expect(
       of(
         [
-          prerenderedBook(1, { ofTag: [makeBook(9)] }),
-          prerenderedBook(2, { ofAuthor: [makeBook(9)] }),
+          prerenderedBook(1, { related: { tag: [makeBook(9)] } }),
+          prerenderedBook(2, { related: { author: [makeBook(9)] } }),
           prerenderedBook(3),
         ],
         9,

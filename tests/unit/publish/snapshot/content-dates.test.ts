@@ -91,7 +91,7 @@ describe('the code that reads dates from a snapshot', () => {
   it("returns the days of chapters from the upstream's dates, or from the chapter list of a prerendered book", () => {
     const { sql, dates } = datesOf({});
     const chapters = (day: string) => JSON.stringify([{ id: 5, updated_at: `${day}T23:30:00-02:00` }]);
-    const detail = `INSERT INTO details VALUES (7, ?, '', '', 5, ?, NULL, '', '', '', '{}', ?, NULL)`;
+    const detail = `INSERT INTO details VALUES (7, ?, '', '', 5, ?, '', '', '{}', ?, NULL)`;
     sql.run(detail, 1, 1, chapters('2026-03-01'));
     sql.run(detail, 2, 1, chapters('2026-03-01'));
     sql.run(detail, 3, 0, chapters('2026-03-01'));

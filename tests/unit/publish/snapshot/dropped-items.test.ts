@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '#src/contract/envelope.ts';
-import { type AnyCall, bookList, bookShow, recommendTagGroupList } from '#src/contract/index.ts';
+import {
+  type AnyCall,
+  authorHome,
+  bookChapters,
+  bookList,
+  bookShow,
+  chapterDates,
+  chapterShow,
+  recommendTagGroupList,
+  tagBooks,
+} from '#src/contract/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createDroppedItems, isEntry, isReadByItem, keyOf } from '#src/publish/snapshot/dropped-items.ts';
 import { createLosses } from '#src/publish/snapshot/losses.ts';
@@ -116,6 +126,7 @@ describe('a response that is rejected because of bad items', () => {
   });
 });
 
-it('a response about a single book is accepted or rejected as a whole', () => {
-  expect([isReadByItem(bookList), isReadByItem(bookShow)]).toEqual([true, false]);
+it('a response about certain books is accepted or rejected as a whole', () => {
+  expect([bookShow, bookChapters, chapterShow, chapterDates].filter(isReadByItem)).toEqual([]);
+  expect([bookList, tagBooks, authorHome].filter(isReadByItem)).toHaveLength(3);
 });

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BookChoice } from '#src/brand/schema.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import { type OpenSource, openSource, syncSnapshot } from '#src/publish/snapshot/index.ts';
 import {
   bookNumbered,
   pageOf,
+  relatedTable,
   type Table,
   type TableUpstream,
   tableUpstream,
@@ -67,8 +69,7 @@ function booksTable(books: readonly Book[], change: Table = {}): Table {
         next_id: null,
       },
     }),
-    'tag.books': (params) => pageOf(books, params),
-    'author.home': (params) => ({ author: null, books: pageOf(books, params) }),
+    ...relatedTable(books),
     ...change,
   };
 }
@@ -107,8 +108,7 @@ describe('the books that a snapshot contains for prerendering', () => {
       book: { id: 2, published_at: UPDATED },
       chapters: [{ id: 20 }],
       readable: true,
-      ofTag: three.map(({ id }) => ({ id })),
-      ofAuthor: three.map(({ id }) => ({ id })),
+      related: Object.fromEntries(RELATED_LISTS.map(({ name }) => [name, three.map(({ id }) => ({ id }))])),
     });
     expect(prerendered.chapter(2)).toMatchObject({ book: { id: 2 }, chapter: { id: 20 }, html: '<p>Text of 2.</p>' });
     expect([prerendered.novel(3), prerendered.chapter(3), prerendered.novelVersion(3)]).toEqual(

@@ -11,7 +11,7 @@ import type { Upstream } from '#src/shell/page/source.ts';
 import { bookNumbered } from '../../../helpers/table-upstream.ts';
 
 /** A version of the snapshot, and a hash of the results that its rules compute. */
-const PINNED = { version: 10, rules: '4b456608b3a552ce' };
+const PINNED = { version: 11, rules: '4b456608b3a552ce' };
 
 const ADVICE =
   'A rule changed by which the snapshot files what it keeps (list keys, letters, categories, first chapters), and books that do ' +

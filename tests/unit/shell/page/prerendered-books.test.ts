@@ -3,13 +3,14 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { novelView, prerenderedNovelView } from '#src/features/book/views/novel.ts';
+import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import { prerenderedChapterView, readerView } from '#src/features/reader/view.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { NovelData } from '#src/shell/page/book-data.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 import type { OnDemandView } from '#src/shell/page/view.ts';
 import { makeBook, memorySource, testSite, type WholeBook } from '../../../helpers/memory-source.ts';
-import { pageOf, type Table, tableUpstream } from '../../../helpers/table-upstream.ts';
+import { relatedTable, type Table, tableUpstream } from '../../../helpers/table-upstream.ts';
 
 const AT = '2026-03-01T04:05:06Z';
 
@@ -41,8 +42,7 @@ const chapters = [chapter(1, { locked: true, price: 3 }), chapter(2), chapter(3)
 const novel: NovelData = {
   book: detail(4),
   chapters,
-  ofTag: otherBooks,
-  ofAuthor: otherBooks.slice(3, 5),
+  related: Object.fromEntries(RELATED_LISTS.map(({ name }) => [name, otherBooks])),
   readable: true,
 };
 const prerenderedBook: WholeBook = {
@@ -59,8 +59,7 @@ const answers: Table = {
   'chapter.show': () => ({
     chapter: { ...chapter(2), book_id: 4, html: HTML, previous_id: 11, next_id: 33 },
   }),
-  'tag.books': (params) => pageOf(otherBooks, params),
-  'author.home': () => ({ author: null, books: pageOf(novel.ofAuthor, {}) }),
+  ...relatedTable(otherBooks),
 };
 const withReports: Table = { ...answers, 'report.add': () => 'BAD_REQUEST' };
 

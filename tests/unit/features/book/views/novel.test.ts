@@ -125,27 +125,40 @@ describe('the related books on the page of a novel', () => {
       'author.home': (params) => ({ author, books: pageOf(books.toReversed(), params) }),
     };
   };
-  const ids = (cards: readonly { id: number }[]) => cards.map(({ id }) => id);
+  /** Ids of the books by title of the list. */
+  const shelves = async (address: string, shown: Shown) => {
+    const { related } = await model(address, shown);
+    return Object.fromEntries(related.map(({ title, books }) => [title, books.map(({ id }) => id)]));
+  };
 
   it('include eight books with the first tag of the novel and eight books by its author', async () => {
-    const { similar, others } = await model(CANONICAL, { calls: lists(20) });
-    expect([ids(similar), ids(others)]).toEqual([
-      [2, 3, 4, 5, 6, 7, 8, 9],
-      [20, 19, 18, 17, 16, 15, 14, 13],
-    ]);
-    const elsewhere = await model('/novel/15/Romance/Mrs--Dalloway', { calls: lists(20) });
-    expect(ids(elsewhere.similar)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const related = await shelves(CANONICAL, { calls: lists(20) });
+    expect(related).toEqual({
+      'novel:others': [20, 19, 18, 17, 16, 15, 14, 13],
+      'novel:similar': [2, 3, 4, 5, 6, 7, 8, 9],
+    });
+    const elsewhere = await shelves('/novel/15/Romance/Mrs--Dalloway', { calls: lists(20) });
+    expect(elsewhere['novel:similar']).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('are left out if there are no other books or the novel has no tags', async () => {
-    expect(await model(CANONICAL, { calls: lists(1) })).toMatchObject({ similar: [], others: [] });
-    expect(await model(CANONICAL, { calls: lists(20), detail: { tags: [] } })).toMatchObject({ similar: [] });
+    expect(await shelves(CANONICAL, { calls: lists(1) })).toEqual({});
+    expect(Object.keys(await shelves(CANONICAL, { calls: lists(20), detail: { tags: [] } }))).toEqual(['novel:others']);
+  });
+
+  it('have a heading with the name of the author, and links to the author and the category', async () => {
+    const { related } = await model(CANONICAL, { calls: lists(20) });
+    expect(related).toMatchObject([
+      { title: 'novel:others', subject: 'Somebody', href: '/author/1/Somebody' },
+      { title: 'novel:similar', subject: null, href: '/category/Romance' },
+    ]);
   });
 
   it('come from a search for the tag if the upstream cannot list the books of a tag', async () => {
     const calls = { 'search.multi': () => ({ books: pageOf([bookNumbered(6)], {}) }) };
     const pages = novel({ calls });
-    expect(ids((await pages.model<NovelModel>(CANONICAL)).similar)).toEqual([6]);
+    const { related } = await pages.model<NovelModel>(CANONICAL);
+    expect(related).toMatchObject([{ title: 'novel:similar', subject: null, books: [{ id: 6 }] }]);
     expect(pages.seen.find(({ name }) => name === 'search.multi')?.params).toMatchObject({ keyword: 'slow' });
   });
 });
