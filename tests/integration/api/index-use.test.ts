@@ -2,59 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
+import { openStore, type Store } from '#src/api/index.ts';
 import type { Database } from '#src/api/store/database.ts';
 import { auditLog } from '#src/api/store/reads/content.ts';
 import { raw, sql } from '#src/api/store/sql.ts';
 import { dueNotifications, queueNotifications } from '#src/api/store/visitors/push.ts';
 import { createSearches } from '#src/api/store/visitors/searches.ts';
 import { accountsOf } from '#src/api/store/visitors/staff.ts';
-import type { Transport } from '#src/contract/client/types.ts';
-import { runSuite } from '#src/contract/conformance/suite.ts';
-import { LOCALES } from '#src/contract/locales.ts';
-import { silentLog } from '#src/lib/log.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { fillStore, makeEveryCall } from '../../helpers/every-call.ts';
 import { type RecordedStatement, recordStatements } from '../../helpers/statements.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
-import { book, chapter, NOW } from './fixture.ts';
+import { NOW } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
 /** Runs all statements of the API's calls, and those of the writer, admin and notifications that need other indexes. */
 async function runAllStatements(store: Store): Promise<void> {
-  const writer = createWriter(store, { now: () => NOW });
-  const shared = { brand: null, section: 7 };
-  await writer.transaction(async () => {
-    for (const n of [1, 2, 3]) {
-      const chapters = [chapter('One'), chapter('Two', { price: 5, freeFrom: '2026-01-02T00:00:00Z' })];
-      await writer.putBook(book(`b${n}`, { title: `Dragon ${n}`, tags: ['Dragons', `Tag ${n}`], chapters }));
-    }
-    await writer.putGenre({ section: 7, name: 'Fantasy', introduction: '', tags: ['Dragons', 'Tag 1'] });
-    await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Weekly', books: ['b1', 'b2'] });
-    await writer.putShelf({ ...shared, name: 'New', style: 'row', books: ['b1', 'b2'] });
-    await writer.putBanner({ ...shared, title: 'Read', subtitle: '', image: null, book: 'b1' });
-    await writer.merge('tag', 2, 1);
-    await writer.merge('genre', 1, 2);
-    await writer.takeDownBook('b3', null);
-  });
-  const api = createApi({
-    store,
-    prefixes: [{ prefix: '/public', brand: 'local' }],
-    media: store.media,
-    log: silentLog,
-  });
-  const send: Transport = async ({ method, target, headers, body }) => {
-    const answer = await api.inject({ url: target, method, headers: { ...headers }, payload: body ?? '' });
-    const header = (name: string) => answer.headers[name]?.toString();
-    return {
-      status: answer.statusCode,
-      etag: header('etag'),
-      contentType: header('content-type'),
-      body: answer.payload,
-    };
-  };
-  await runSuite(send, { prefix: '/public', locale: LOCALES.en, write: true });
-  await api.close();
+  await fillStore(store);
+  await makeEveryCall(store);
   await auditLog(store.catalogue, 1, 10);
   const news = { book_id: 1, told: 1, number: 2, chapter_id: 2, title: 'A', body: 'B' };
   await queueNotifications(store.visitors, news, NOW);
