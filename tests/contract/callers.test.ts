@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { CASES } from '#src/contract/conformance/suite.ts';
 import * as contract from '#src/contract/index.ts';
 import { CALLS } from '#src/contract/index.ts';
 
@@ -26,6 +27,10 @@ function constantOf(call: contract.AnyCall): string {
   if (name === undefined) throw new Error(`${call.name} is not exported`);
   return ENDPOINTS[name] ?? name;
 }
+
+it('every call of the contract has a case in the conformance suite', () => {
+  expect(CALLS.filter((call) => CASES.every((one) => one.call !== call)).map(({ name }) => name)).toEqual([]);
+});
 
 it('every call of the contract is used by code outside the contract', async () => {
   const text = (await Promise.all(CALLER_FOLDERS.map(sourceOf))).join('\n').replaceAll(/^import [^;]*;$/gm, '');

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { isMissing } from '../client/missing-calls.ts';
 import { readResponse } from '../client/response.ts';
 import type { AnyCall, ApiErrorCode, Data, Params } from '../index.ts';
@@ -171,14 +170,4 @@ export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCas
       return reportOf(call, problems, [`success not checked: ${why}`]);
     },
   };
-}
-
-/**
- * Creates the case for a call that has no case of its own. It checks only rules that follow from the call's definition.
- */
-export function defaultCase(call: AnyCall): ContractCase {
-  const needsParams = !v.safeParse(call.params, {}).success;
-  if (call.signedIn) return errorsOnly(call, 'no test case exists', [ANONYMOUS]);
-  if (needsParams) return errorsOnly(call, 'no test case exists', [EMPTY]);
-  return defineCase(call, { params: () => ({}) });
 }

@@ -1,5 +1,5 @@
 import * as contract from '../index.ts';
-import { ANONYMOUS, absent, type ContractCase, EMPTY, errorsOnly, lacks, reportOf } from './case.ts';
+import { ANONYMOUS, absent, type ContractCase, defineCase, EMPTY, errorsOnly, lacks, reportOf } from './case.ts';
 import { checkError, checkSuccess } from './problems.ts';
 import type { CallReport, TestRun } from './types.ts';
 
@@ -7,6 +7,8 @@ const UNKNOWN_TOKEN = 'an-unknown-token-of-the-contract-suite';
 
 /** Cases of calls that need a browser, a mailbox or coins, or delete the account. Only their errors are checked. */
 export const ACCOUNT_CASES: readonly ContractCase[] = [
+  defineCase(contract.authOptions, { params: () => ({}) }),
+  defineCase(contract.pushKey, { params: () => ({}) }),
   errorsOnly(contract.authRefresh, 'it needs a session cookie', [
     { params: {}, codes: ['UNAUTHORIZED', 'FORBIDDEN'], why: 'a call without a cookie' },
   ]),

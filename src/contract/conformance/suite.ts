@@ -3,21 +3,15 @@ import { TIMEOUT_MS } from '../client/limits.ts';
 import type { Transport } from '../client/types.ts';
 import { CALLS } from '../index.ts';
 import type { Locale } from '../locales.ts';
-import { type ContractCase, defaultCase } from './case.ts';
+import type { ContractCase } from './case.ts';
 import { OPTIONAL_CASES } from './cases-optional.ts';
 import { REQUIRED_CASES } from './cases-required.ts';
 import { findFixtures } from './fixtures.ts';
 import { createProbeClient } from './probe-client.ts';
 import type { CallReport, Visitor } from './types.ts';
 
-const OWN_CASES: readonly ContractCase[] = [...REQUIRED_CASES, ...OPTIONAL_CASES];
-const withOwnCase = new Set(OWN_CASES.map(({ call }) => call.name));
-
 /** The cases of all calls of the contract. */
-export const CASES: readonly ContractCase[] = [
-  ...CALLS.filter(({ name }) => !withOwnCase.has(name)).map(defaultCase),
-  ...OWN_CASES,
-];
+export const CASES: readonly ContractCase[] = [...REQUIRED_CASES, ...OPTIONAL_CASES];
 
 export interface SuiteOptions {
   /** The part of the upstream's URL between the origin and `/v1/`. */
