@@ -1,24 +1,30 @@
 import type { Page } from '@playwright/test';
-import type { RouteKind } from '#src/routes/page-kinds.ts';
+import { type FixedKind, isFixed, KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import type { Screen } from './screen.ts';
 
 /** A word that many books match, and a word that no book matches. */
 const WORDS = { many: 'the', none: 'xqzwv' } as const;
 
-/** All screens of the site, in the order of docs/develop/routes.md. For a new page, add a line here. */
-export const SCREENS: readonly Screen[] = [
+/** The kinds of pages without a screen, with the reason. */
+export const WITHOUT_SCREEN = {
+  lastRead: 'redirects immediately',
+  token: 'redirects immediately',
+  authorFeed: 'not an HTML page',
+  bookFeed: 'not an HTML page',
+  sharePicture: 'not an HTML page',
+} as const satisfies Partial<Record<RouteKind, string>>;
+
+/** Screens of pages whose addresses have parameters, and of pages in several states. */
+const SCREENS_OF_STATES: readonly Screen[] = [
   { name: 'home', path: ({ paths }) => paths.home(), everywhere: true },
   { name: 'home-continue', path: ({ paths }) => paths.home(), visitor: 'reader' },
   { name: 'home-foot', path: ({ paths }) => paths.home(), act: scrollToFoot },
-  { name: 'genres', path: ({ paths }) => paths.genres() },
   { name: 'genre', path: ({ paths, genre }) => paths.genre(genre) },
-  { name: 'tags', path: ({ paths }) => paths.tags() },
   { name: 'tag', path: ({ paths, tag }) => paths.tag(tag) },
   { name: 'all-tags', path: ({ paths, genre }) => paths.allTags(genre) },
   { name: 'category', path: ({ paths, category }) => paths.category(category.name) },
   { name: 'category-part', path: ({ paths, category }) => paths.category(category.name, category.sub) },
   { name: 'category-filtered', path: ({ paths, category }) => `${paths.category(category.name)}?status=finished` },
-  { name: 'hotnovels', path: ({ paths }) => paths.hotnovels() },
   { name: 'letter', path: ({ paths, book }) => paths.letter(letterOf(book.title)) },
   { name: 'keywords', path: ({ paths }) => paths.keywords() },
   { name: 'keyword', path: ({ paths, keyword }) => paths.keyword(keyword) },
@@ -50,12 +56,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'search-more', path: ({ paths }) => `${paths.searchMore(WORDS.many)}?group=books` },
 
   { name: 'ads', path: () => '/ads?utm_source=screens' },
-  { name: 'becomeOurTranslator', path: () => '/becomeOurTranslator' },
-  { name: 'login', path: ({ paths }) => paths.login() },
   { name: 'login-signed-in', path: ({ paths }) => paths.login(), visitor: 'signed-in' },
   { name: 'history', path: ({ paths }) => paths.history(), visitor: 'reader' },
   { name: 'history-empty', path: ({ paths }) => paths.history() },
-  { name: 'notebook-empty', path: ({ paths }) => paths.notebook() },
   { name: 'myinfo', path: ({ paths }) => paths.myinfo(), visitor: 'signed-in' },
   { name: 'myinfo-locked', path: ({ paths }) => paths.myinfo('myLocked'), visitor: 'signed-in' },
   { name: 'myinfo-recharges', path: ({ paths }) => paths.myinfo('rechargeList'), visitor: 'signed-in' },
@@ -63,21 +66,24 @@ export const SCREENS: readonly Screen[] = [
   { name: 'myinfo-privacy', path: ({ paths }) => paths.myinfo('privacyPolicy') },
   { name: 'myinfo-terms', path: ({ paths }) => paths.myinfo('teams_of_services') },
 
-  { name: 'offline', path: ({ paths }) => paths.offline() },
   { name: '404', path: () => '/no-such-page', status: 404, everywhere: true },
   { name: '400', path: ({ paths }) => paths.badRequest(), status: 400 },
   { name: '500', path: ({ paths }) => paths.searchResult(WORDS.many), status: 503, upstream: 'gone' },
-  { name: 'design', path: () => '/design' },
 ];
 
-/** The kinds of pages without a screen, with the reason. */
-export const WITHOUT_SCREEN = {
-  lastRead: 'redirects immediately',
-  token: 'redirects immediately',
-  authorFeed: 'not an HTML page',
-  bookFeed: 'not an HTML page',
-  sharePicture: 'not an HTML page',
-} as const satisfies Partial<Record<RouteKind, string>>;
+/** Kinds whose screen has the name of the response's status. */
+const WITH_STATUS: readonly RouteKind[] = ['notFound', 'badRequest', 'serverError'];
+
+const hasBuilder = (kind: RouteKind): kind is Exclude<FixedKind, keyof typeof WITHOUT_SCREEN> =>
+  isFixed(kind) && !(kind in WITHOUT_SCREEN);
+
+/** One screen per page with a fixed address that has no screen of its own. */
+const SCREENS_OF_KINDS = KINDS.filter(hasBuilder)
+  .filter((kind) => !WITH_STATUS.includes(kind) && SCREENS_OF_STATES.every(({ name }) => name !== kind))
+  .map((kind): Screen => ({ name: kind, path: ({ paths }) => paths[kind]() }));
+
+/** All screens of the site. */
+export const SCREENS: readonly Screen[] = [...SCREENS_OF_STATES, ...SCREENS_OF_KINDS];
 
 /** Returns a misspelt title: swaps two letters in the middle. */
 function misspelt(title: string): string {

@@ -135,20 +135,20 @@ export const SCRIPTED: readonly ScriptedControl[] = [
   },
   {
     what: 'the sign-in form switches to sign-up',
-    kind: 'sign-in',
+    kind: 'login',
     selector: '.login-modes button',
     use: (page) => click(page, '.login-modes button[aria-pressed=false]'),
     done: shows('.login-form input[name=name]'),
   },
   {
     what: 'a password is shown',
-    kind: 'sign-in',
+    kind: 'login',
     selector: '.login-form .tool',
     done: shows('.login-form input[name=password][type=text]'),
   },
   {
     what: 'a visitor signs in',
-    kind: 'sign-in',
+    kind: 'login',
     selector: '.login-form [type=submit]',
     use: signIn,
     done: (page) => expect(page).toHaveURL(/\/myinfo$/),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookChapters } from '#src/contract/calls/book.ts';
 import { recommendIndex3 } from '#src/contract/calls/list.ts';
-import type { RouteKind } from '#src/routes/page-kinds.ts';
+import { type FixedKind, isFixed, PAGE_KINDS, KINDS as ROUTE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { novel } from './reader.ts';
@@ -24,10 +24,42 @@ export async function lockedChapter(): Promise<{ path: string; text: string; pri
   throw new Error('No book has a locked chapter.');
 }
 
-/** The paths of the pages that browser tests open. A kind of page without a path here is in `NOT_OPENED`. */
+/** The kinds of pages that browser tests do not open, with the reason. */
+export const NOT_OPENED = {
+  tags: 'same component as the page of `genres`',
+  allTags: 'same component as the page of `genres`',
+  hotnovels: 'same component as the page of `genres`',
+  keywords: 'same component as the page of `genres`',
+  tag: 'same component as the page of `list`',
+  category: 'same component as the page of `list`',
+  letter: 'same component as the page of `list`',
+  keyword: 'same component as the page of `list`',
+  section: 'same component as the page of `list`',
+  activeNovel: 'same component as the page of `novel`',
+  badRequest: 'same component as the page of `notFound`',
+  serverError: 'same component as the page of `notFound`',
+  lastRead: 'redirects immediately',
+  token: 'redirects immediately',
+  authorFeed: 'not an HTML page',
+  bookFeed: 'not an HTML page',
+  sharePicture: 'not an HTML page',
+  design: 'exists only on development hosts',
+} as const satisfies Partial<Record<RouteKind, string>>;
+
+/** Kinds of pages with a fixed address. Browser tests open all of them. */
+type Fixed = Exclude<FixedKind, keyof typeof NOT_OPENED>;
+const isOpened = (kind: RouteKind): kind is Fixed => isFixed(kind) && !(kind in NOT_OPENED);
+
+const FIXED = Object.fromEntries(
+  ROUTE_KINDS.filter(isOpened).map((kind) => [kind, async () => PAGE_KINDS[kind].address]),
+) as Readonly<Record<Fixed, () => Promise<string>>>;
+
+/**
+ * The paths of the pages that browser tests open. A kind of page without a fixed address and without a path here is in
+ * `NOT_OPENED`.
+ */
 export const KINDS = {
-  home: async () => paths.home(),
-  hub: async () => paths.genres(),
+  ...FIXED,
   list: async () => paths.genre((await factsOf(EDITION)).genre),
   ranking: async () => paths.rankingEntry(),
   novel: async () => paths.novel((await novel()).book),
@@ -37,40 +69,12 @@ export const KINDS = {
   search: async () => paths.search(),
   results: async () => paths.searchResult('palm'),
   'all results': async () => paths.searchMore('palm'),
-  'sign-in': async () => paths.login(),
-  history: async () => paths.history(),
-  notebook: async () => paths.notebook(),
   account: async () => paths.myinfo(),
   terms: async () => paths.myinfo('teams_of_services'),
-  translator: async () => paths.translator(),
   'help event': async () => `/invited-to-help/${OPEN_EVENT}`,
-  campaign: async () => '/ads',
-  offline: async () => '/offline',
-  'not found': async () => '/no-such-page',
+  notFound: async () => '/no-such-page',
 } as const satisfies Record<string, () => Promise<string>>;
 export type Kind = keyof typeof KINDS;
-
-/** The kinds of pages without a path in `KINDS`, with the reason. */
-export const NOT_OPENED = {
-  tags: 'same component as the page of `hub`',
-  allTags: 'same component as the page of `hub`',
-  hotnovels: 'same component as the page of `hub`',
-  keywords: 'same component as the page of `hub`',
-  tag: 'same component as the page of `list`',
-  category: 'same component as the page of `list`',
-  letter: 'same component as the page of `list`',
-  keyword: 'same component as the page of `list`',
-  section: 'same component as the page of `list`',
-  activeNovel: 'same component as the page of `novel`',
-  badRequest: 'same component as the page of `not found`',
-  serverError: 'same component as the page of `not found`',
-  lastRead: 'redirects immediately',
-  token: 'redirects immediately',
-  authorFeed: 'not an HTML page',
-  bookFeed: 'not an HTML page',
-  sharePicture: 'not an HTML page',
-  design: 'exists only on development hosts',
-} as const satisfies Partial<Record<RouteKind, string>>;
 
 /**
  * Gives the account page the session it needs. The session is invalid and the upstream never responds, so that tests see

@@ -1,8 +1,22 @@
 import { messagesIn } from '#src/api/visitors/messages.ts';
 import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
+import polyglot from '../brands/languages/polyglot/brand.ts';
+import { OPTIONAL_FIELDS } from './memory-source.ts';
+
+/** All lines of the texts in a value. */
+const linesIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.split('\n');
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesIn) : [];
+};
+
+const { appName, tagline, supportEmail } = polyglot;
 
 /** Texts that a page in the pseudo-locale may show without brackets: the brand's own texts, and shortened numbers. */
-const PLAIN = [/Polyglot/g, /Novels in three languages, for tests\./g, /(support|reader)@[\w.]+/g, /\d[KMB]\b/g];
+const PLAIN = [
+  ...linesIn([appName, tagline, supportEmail, OPTIONAL_FIELDS]).filter((line) => line.trim() !== ''),
+  /reader@[\w.]+/g,
+  /\d[KMB]\b/g,
+];
 
 /** Names of languages. They come from Intl and not from the text files. */
 const names = new Intl.DisplayNames('en-US', { type: 'language' });
@@ -18,7 +32,7 @@ const ALLOWED = new Set([...LANGUAGES, ...API_TEXTS]);
  */
 export function hardCoded(texts: readonly string[]): string[] {
   const isHardCoded = (text: string) => {
-    const rest = PLAIN.reduce((left, words) => left.replaceAll(words, ''), outsideBrackets(text)).trim();
+    const rest = PLAIN.reduce<string>((left, words) => left.replaceAll(words, ''), outsideBrackets(text)).trim();
     return /\p{Script=Latin}/u.test(rest) && !/^[A-Z]$/.test(rest) && !ALLOWED.has(rest);
   };
   return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))].filter(isHardCoded);

@@ -1,4 +1,5 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { BrandData, INTERNAL_FIELDS } from '#src/brand/schema.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
@@ -6,6 +7,7 @@ import { createPaths, keywordSlug, LETTERS } from '#src/routes/paths.ts';
 import type { ChapterData, NovelData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
 import type { BookList, Source } from '#src/shell/page/source.ts';
 import type { Site } from '#src/shell/page/view.ts';
+import polyglot from '../brands/languages/polyglot/brand.ts';
 
 const UPDATED = '2026-03-01T04:05:06Z';
 
@@ -160,7 +162,18 @@ export function memorySource(data: MemoryData): Source {
   };
 }
 
+/**
+ * The optional fields that the test brand polyglot sets, and that pages show. For a new field, set it there: then the
+ * pages of all tests have it.
+ */
+export const OPTIONAL_FIELDS: Partial<PublicBrand> = Object.fromEntries(
+  Object.entries(BrandData.pipe[0].entries)
+    .filter(([name, { type }]) => type === 'optional' && !INTERNAL_FIELDS.some((internal) => internal === name))
+    .flatMap(([name]) => Object.entries(polyglot).filter(([field]) => field === name)),
+);
+
 export const testBrand: PublicBrand = {
+  ...OPTIONAL_FIELDS,
   id: 'test',
   appName: 'Test Reads',
   tagline: 'A brand for tests alone.',

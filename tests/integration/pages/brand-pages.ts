@@ -9,9 +9,9 @@ import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import type { Bundle, LoadedSite } from '#src/publish/bundle/index.ts';
 import { compressPage } from '#src/publish/release/compression.ts';
-import type { RouteKind } from '#src/routes/page-kinds.ts';
+import { type FixedKind, isFixed, KINDS, PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import type { Source } from '#src/shell/page/source.ts';
-import { makeBook, makeGenre, makeTag, memorySource, testSite } from '../../helpers/memory-source.ts';
+import { makeBook, makeGenre, makeTag, memorySource, OPTIONAL_FIELDS, testSite } from '../../helpers/memory-source.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const UPDATED = '2026-03-01T04:05:06Z';
@@ -85,40 +85,44 @@ const banners = [1, 2].map((id) => ({
 /** A catalogue in which every kind of page has something to show in each of its parts. */
 const source: Source = { ...catalogue, banners: () => banners as ReturnType<Source['banners']> };
 
-/** The paths of prerendered pages. A kind of page without a page here is in `NOT_MEASURED`. */
-export const PAGES = {
-  home: '/',
-  list: '/genres/1/Romance',
-  ranking: '/ranking',
-  hub: '/tags',
-  novel: '/novel/1',
-  chapter: '/book-reader/1/1',
-  'sign-in': '/login',
-  history: '/history',
-  notebook: '/notebook',
-  account: '/myinfo',
-  translator: '/becomeOurTranslator',
-  campaign: '/ads',
-  offline: '/offline',
-  'not found': '/404',
-} as const;
-export type Kind = keyof typeof PAGES;
-
-/** The prerendered kinds without a page in `PAGES`, with the reason. */
+/** The prerendered kinds that are not measured, with the reason. */
 export const NOT_MEASURED = {
-  genres: 'same component as the page of `hub`',
-  allTags: 'same component as the page of `hub`',
-  hotnovels: 'same component as the page of `hub`',
-  keywords: 'same component as the page of `hub`',
+  tags: 'same component as the page of `genres`',
+  allTags: 'same component as the page of `genres`',
+  hotnovels: 'same component as the page of `genres`',
+  keywords: 'same component as the page of `genres`',
   tag: 'same component as the page of `list`',
   category: 'same component as the page of `list`',
   letter: 'same component as the page of `list`',
   keyword: 'same component as the page of `list`',
   section: 'same component as the page of `list`',
-  badRequest: 'same component as the page of `not found`',
-  serverError: 'same component as the page of `not found`',
+  badRequest: 'same component as the page of `notFound`',
+  serverError: 'same component as the page of `notFound`',
   lastRead: 'redirects immediately',
 } as const satisfies Partial<Record<RouteKind, string>>;
+
+/** Prerendered kinds with a fixed address. All of them are measured. */
+type Fixed = Exclude<FixedKind, keyof typeof NOT_MEASURED | 'design'>;
+const isMeasured = (kind: RouteKind): kind is Fixed =>
+  isFixed(kind) && PAGE_KINDS[kind].rendering === 'prerendered' && !(kind in NOT_MEASURED);
+
+const FIXED = Object.fromEntries(KINDS.filter(isMeasured).map((kind) => [kind, PAGE_KINDS[kind].address])) as Readonly<
+  Record<Fixed, string>
+>;
+
+/**
+ * The paths of the measured pages. A prerendered kind without a fixed address and without a page here is in
+ * `NOT_MEASURED`.
+ */
+export const PAGES = {
+  ...FIXED,
+  list: '/genres/1/Romance',
+  ranking: '/ranking',
+  novel: '/novel/1',
+  chapter: '/book-reader/1/1',
+  account: '/myinfo',
+} as const;
+export type Kind = keyof typeof PAGES;
 
 export async function bundledBrands(): Promise<BrandBundle[]> {
   const brands = await loadBrands(join(ROOT, 'brands'));
@@ -128,10 +132,12 @@ export async function bundledBrands(): Promise<BrandBundle[]> {
 /** Renders a brand's page as HTML. @param change changes the model of the page */
 export async function renderPage(
   site: LoadedSite,
-  brand: PublicBrand,
+  own: PublicBrand,
   kind: Kind,
   change: (model: object) => object = (model) => model,
 ): Promise<string> {
+  // Optional pages exist only for brands with a certain field.
+  const brand = { ...OPTIONAL_FIELDS, ...own };
   const wanted = PAGES[kind];
   for (const view of PRERENDERED_VIEWS)
     for (const ref of view.paths(source, testSite('en', brand))) {
@@ -143,7 +149,7 @@ export async function renderPage(
         brand,
         model: change(loaded.model as object),
       });
-      if (answer.status >= 500 && kind !== 'not found') throw new Error(`${path} could not be rendered.`);
+      if (answer.status >= 500 && kind !== 'notFound') throw new Error(`${path} could not be rendered.`);
       return answer.text();
     }
   throw new Error(`No prerendered page is at ${wanted}.`);

@@ -22,26 +22,23 @@ const EVERY: Budget = {
   jsFiles: 1,
 };
 
-export const BUDGETS: Readonly<Record<Kind, Budget>> = {
-  home: EVERY,
+/** The kinds of pages with other limits than `EVERY`. */
+const OTHER_BUDGETS: Readonly<Partial<Record<Kind, Budget>>> = {
   list: { ...EVERY, requests: 12 },
   ranking: { ...EVERY, requests: 12 },
-  hub: EVERY,
   novel: { ...EVERY, lateCss: 2.75 * KB, inline: 3.75 * KB },
   // Inline scripts hold back keys, taps and clicks until the reader has loaded. A module would load too late for this.
   chapter: { ...EVERY, html: 20 * KB, lateCss: 6.5 * KB, inline: 4.4 * KB },
   // An inline script stores the session after a sign-in without the island.
-  'sign-in': { ...EVERY, css: 6 * KB, inline: 3.5 * KB },
-  history: EVERY,
+  login: { ...EVERY, css: 6 * KB, inline: 3.5 * KB },
   notebook: { ...EVERY, css: 9 * KB },
-  account: EVERY,
   // An inline script restores the input of a form that was rejected without the island.
   translator: { ...EVERY, inline: 3.5 * KB },
-  campaign: EVERY,
   // A second module reloads the page when the connection returns.
   offline: { ...EVERY, js: 3.75 * KB, jsFiles: 2 },
-  'not found': EVERY,
 };
+
+export const budgetOf = (kind: Kind): Budget => OTHER_BUDGETS[kind] ?? EVERY;
 
 /** Size limits for a list page including its 20 covers, and for a cover. */
 export const LIST_BYTES = 90 * KB;

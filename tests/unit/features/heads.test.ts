@@ -10,6 +10,7 @@ import { readerHead } from '#src/features/reader/head.ts';
 import { searchHead, searchMoreHead } from '#src/features/search/head.ts';
 import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import type { T } from '#src/i18n/t.ts';
+import { kindsWhere } from '#src/routes/page-kinds.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { Head } from '#src/shell/head/build-head.ts';
 import type { HeadContext } from '#src/shell/head/head-parts.ts';
@@ -17,6 +18,7 @@ import { shellHead } from '#src/shell/head/shell-head.ts';
 import { bookCard } from '#src/shell/page/book-card.ts';
 import type { BookListModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/shell/page/models.ts';
 import { pagination } from '#src/shell/page/pagination.ts';
+import { isInSitemaps } from '#src/shell/page/sitemap-groups.ts';
 import type { PageRef } from '#src/shell/page/view.ts';
 import {
   makeBook,
@@ -170,6 +172,14 @@ describe('heads of prerendered pages', () => {
         ?.jsonLd.map((json) => JSON.parse(json)) ?? [];
     expect(home.map((data) => data['@type'])).toEqual(['WebSite', 'Organization']);
     expect(home[1]).toMatchObject({ name: testBrand.appName, url: testBrand.origin });
+  });
+
+  it('allow search engines to index exactly the pages in sitemaps', () => {
+    const kindOf = (path: string) => parsePath(path, ['en'])?.kind ?? 'notFound';
+    const indexed = [...heads()].filter(([, { robots }]) => robots.startsWith('index')).map(([path]) => path);
+    expect(indexed).toEqual([...heads().keys()].filter((path) => isInSitemaps(kindOf(path))));
+    const onDemand = kindsWhere(({ rendering }) => rendering === 'on-demand');
+    expect(onDemand.filter(isInSitemaps)).toEqual(['author']);
   });
 
   it('set noindex on app shells and error pages', () => {
