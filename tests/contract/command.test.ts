@@ -64,7 +64,7 @@ describe('npm run contract', () => {
   });
 
   it.each([
-    ['no URL', []],
+    ['a missing URL', []],
     ['an invalid URL', ['--url', 'api.example.com']],
     ['a section that is not a number', ['--url', 'http://127.0.0.1:1', '--section', 'seven']],
     ['an unknown call', ['--url', 'http://127.0.0.1:1', '--call', 'book.burn']],

@@ -143,7 +143,7 @@ describe('a page view', () => {
     { measurement_id: 'G-ONE', path: '/search?q=private' },
     { measurement_id: 'G ONE', path: '/' },
     { measurement_id: 'G-ONE', path: `/${'x'.repeat(1000)}` },
-  ])('is rejected with the parameters %o', async (params) => {
+  ])('is rejected with the parameters %j', async (params) => {
     expect(await view(params)).toMatchObject({ status: 400, body: { success: 0, data: { counted: false } } });
   });
 

@@ -70,20 +70,26 @@ function raise(): never {
   throw new Error('There is no brand `local`.');
 }
 
-describe.each(PRERENDERED_VIEWS.map((view) => ({ kind: view.kind, view })))('the pages of $kind', ({ view }) => {
-  it('mark only texts of books with their language and direction', async () => {
-    const own = testSite('en', brand);
-    const found: string[] = [];
-    for (const ref of view.paths(source, own)) {
-      const loaded = view.load(ref, source, own);
-      if (loaded.status !== 'ok') continue;
-      const answer = await site.render(new Request(brand.origin + ref.path), { brand, model: loaded.model as object });
-      const { document } = parseHTML(await answer.text());
-      found.push(...misplacedTexts(document as unknown as Document).map((line) => `${ref.path}: ${line}`));
-    }
-    expect(found).toEqual([]);
-  }, 120_000);
-});
+describe.each(PRERENDERED_VIEWS.map((view) => ({ kind: view.kind, view })))(
+  'the pages of the kind "$kind"',
+  ({ view }) => {
+    it('mark only texts of books with their language and direction', async () => {
+      const own = testSite('en', brand);
+      const found: string[] = [];
+      for (const ref of view.paths(source, own)) {
+        const loaded = view.load(ref, source, own);
+        if (loaded.status !== 'ok') continue;
+        const answer = await site.render(new Request(brand.origin + ref.path), {
+          brand,
+          model: loaded.model as object,
+        });
+        const { document } = parseHTML(await answer.text());
+        found.push(...misplacedTexts(document as unknown as Document).map((line) => `${ref.path}: ${line}`));
+      }
+      expect(found).toEqual([]);
+    }, 120_000);
+  },
+);
 
 describe('pages that are rendered on request', () => {
   const pageOf = <T>(items: readonly T[]) => ({ items, page: 1, page_size: 20, total: items.length });

@@ -133,7 +133,7 @@ describe('the pages of the site bundle', () => {
   });
 
   it.each([
-    ['home', '/', 6_200],
+    ['the home page', '/', 6_200],
     ['a list', '/genres/1/Romance', 6_400],
     ['the sign-in', '/login', 4_400],
     ['the history', '/history', 6_000],

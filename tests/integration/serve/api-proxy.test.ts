@@ -180,7 +180,10 @@ describe('the API proxy of the site', () => {
 
   const UNAVAILABLE = { success: 0, errors: [{ code: 'UNAVAILABLE' }], desc: expect.any(String) };
 
-  it.each(['hang', 'drip'])('responds with 504 if the upstream does not respond in time (%s)', async (call) => {
+  it.each([
+    ['nothing', 'hang'],
+    ['only white space', 'drip'],
+  ])('responds with 504 if the upstream sends %s until the time limit', async (_what, call) => {
     const { status, headers, text } = await server.ask('ash', `/ash_api/v1/${call}`);
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 504, after: '5' });
     expect(codeOf(text)).toMatchObject(UNAVAILABLE);

@@ -84,7 +84,7 @@ describe('the response to a repeated request', () => {
     ['a page that depends on the language', 'GET /', ['Host: oak.test']],
     ['a redirect to a language', 'GET /', ['Host: oak.test', 'Accept-Language: pt']],
     ['the service worker', 'GET /sw.js', [host]],
-    ['health', 'GET /healthz', [host]],
+    ['the health check', 'GET /healthz', [host]],
   ])('equals the first response: %s', async (_what, line, headers) => {
     const first = parse(await sendRaw(server.port, request(line, ...headers, 'Connection: close')));
     const later = await sendInSequence([request(line, ...headers), request(line, ...headers)]);

@@ -51,7 +51,7 @@ describe('the account settings in getConfig', () => {
     [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: '<ann@example.com' }, /LECTERN_MAIL_FROM is/],
     [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: 'ann@example.com>' }, /LECTERN_MAIL_FROM is/],
     [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: 'Ann' }, /LECTERN_MAIL_FROM is "Ann"/],
-  ])('reject the invalid settings %o', (env, message) => {
+  ])('reject the invalid settings %j', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);
   });
 });

@@ -113,7 +113,7 @@ describe('getConfig', () => {
     [{ LECTERN_UPSTREAM: 'https://api.example.com/v2' }, /contains \/v2, but.*Give https:\/\/api\.example\.com,/],
     [{ LECTERN_UPSTREAM: 'https://api.example.com/?key=1' }, /contains \/\?key=1, but/],
     [{ LECTERN_UPSTREAM: 'https://me:secret@api.example.com' }, /^(?!.*secret).*contains a user or password/],
-  ])('rejects %o as an invalid configuration', (env, message) => {
+  ])('rejects %j as an invalid configuration', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);
     expect(() => getConfig(env)).toThrow(expect.objectContaining({ exitCode: EXIT.usage }));
   });

@@ -43,7 +43,7 @@ describe('the conversion of a colour from OKLCH', () => {
     [{ l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
     [{ l: 0.59987, c: 0, h: 0 }, '#808080'],
     [{ l: 0.14478, c: 0, h: 0 }, '#0a0a0a'],
-  ])('maps %o to %s', (color, hex) => {
+  ])('maps %j to %s', (color, hex) => {
     expect(toHex(color)).toBe(hex);
   });
 
@@ -81,7 +81,7 @@ describe('the contrast of two colours', () => {
   it.each([
     [{ l: 0.8, c: 0, h: 0 }, white, 0],
     [{ l: 0.2, c: 0, h: 0 }, black, 1],
-  ] as const)('is not raised further than needed for %o on %o', (color, ground, to) => {
+  ] as const)('is not raised further than needed for %j on %j', (color, ground, to) => {
     const text = adjustToContrast(color, [ground], 4.5, to);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, ground)).toBeLessThan(4.8);

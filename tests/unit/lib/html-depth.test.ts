@@ -108,18 +108,18 @@ describe('htmlDepth', () => {
   });
 
   const PATTERNS = {
-    'elements that never end': '<b>',
+    'unclosed elements': '<b>',
     'elements side by side': '<i></i>',
-    'ends without a start': '</i>',
-    'ends of the outermost element': '<b><i></b>',
-    'paragraphs without an end': '<p>a',
-    'comments that never end': '<!--',
-    'comments with one kind of end': '<!-- a -->',
-    'tags that never end': '<b ',
-    'values that never end': '<b x="',
-    'names that never end': '<b<',
-    'text that never ends': '<script><b<',
-    'images that hold text': '<svg><title><b<',
+    'end tags without a start tag': '</i>',
+    'elements closed by the end tag of their parent': '<b><i></b>',
+    'paragraphs without an end tag': '<p>a',
+    'unclosed comments': '<!--',
+    'closed comments': '<!-- a -->',
+    'unclosed tags': '<b ',
+    'unclosed attribute values': '<b x="',
+    'unclosed tag names': '<b<',
+    'unclosed scripts': '<script><b<',
+    'unclosed titles of SVG images': '<svg><title><b<',
   };
   it.each(Object.entries(PATTERNS))("takes time proportional to the input's length: %s", (_name, pattern) => {
     const time = (bytes: number) => {

@@ -85,7 +85,7 @@ describe('parsePath', () => {
     ['/search-more/result/love', 'searchMore', { word: 'love', form: 'result' }, 1, []],
     ['/invited-to-help/12/34', 'help', { bookId: '12', activeId: '34' }, 1, []],
     ['/invited-to-help/34', 'help', { activeId: '34' }, 1, []],
-  ] as const)('parses %s as %s %o page %i', (path, kind, params, page, aliases) => {
+  ] as const)('parses %s as %s %j page %i', (path, kind, params, page, aliases) => {
     expect(parse(path)).toEqual({ kind, params, page, aliases, locale: 'en' });
   });
 

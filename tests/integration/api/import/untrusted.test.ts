@@ -163,7 +163,7 @@ describe('the import of a hostile cover', () => {
     strokes: `${head} width="2000" height="3000" stroke="#000" stroke-width="9" stroke-dasharray="1 1">${range(4000, (n) => `<path d="M0 0 C 9000 ${n} 0 ${n * 7} 2000 3000" opacity="0.5"/>`)}</svg>`,
     copies: `${head} xmlns:xlink="http://www.w3.org/1999/xlink" width="2000" height="3000"><defs><g id="a0"><path d="M0 0h9v9z"/></g>${range(9, (n) => `<g id="a${n + 1}">${`<use xlink:href="#a${n}"/>`.repeat(9)}</g>`)}</defs><use xlink:href="#a9"/></svg>`,
     size: `${head} width="200000" height="300000"><path d="M0 0h9v9z"/></svg>`,
-    nothing: 'no picture at all',
+    text: 'no picture at all',
   };
 
   it.each(Object.keys(drawn))('either stores or rejects a cover with hostile %s, within the limits', async (name) => {

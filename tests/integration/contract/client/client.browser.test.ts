@@ -82,7 +82,7 @@ describe('the API client for browsers', () => {
   });
 
   it.each([
-    ['garbage', (response) => send(response, 200, 'oops'), 'CLIENT_GARBLED', 200],
+    ['a body that is not JSON', (response) => send(response, 200, 'oops'), 'CLIENT_GARBLED', 200],
     ['a wrong field', (response) => succeed(response, { book: { id: '1' } }), 'CLIENT_CONTRACT', 200],
     ['an error', (response) => refuse(response, 404, 'NOT_FOUND', 'Lost'), 'NOT_FOUND', 404],
     ['a redirect', (response) => send(response, 302, '', { location: '/x' }), 'CLIENT_STATUS', 302],

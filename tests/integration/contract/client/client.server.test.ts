@@ -214,7 +214,7 @@ describe('an upstream call without a usable response', () => {
   });
 
   it.each([
-    ['garbage', '<!doctype html>', 'CLIENT_GARBLED', 'not JSON'],
+    ['a body that is not JSON', '<!doctype html>', 'CLIENT_GARBLED', 'not JSON'],
     ['a wrong field', '{"success":1,"errors":[],"data":{"items":[{"id":"7"}]}}', 'CLIENT_CONTRACT', 'data.items.0.id'],
   ])('returns an error that describes %s', async (_name, body, code, words) => {
     const { client, lines } = await start((response) => send(response, 200, body));

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const minimal = await startMinimalUpstream();
   closing.push(api.close, minimal.close);
   pagesOf['the embedded API'] = await pages(api.origin);
-  pagesOf['the twelve calls alone'] = await pages(minimal.origin);
+  pagesOf['only the twelve required calls'] = await pages(minimal.origin);
 });
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
@@ -96,7 +96,7 @@ function* hrefs(value: unknown): Iterable<string> {
   }
 }
 
-describe.each(['the embedded API', 'the twelve calls alone'])('prerendered pages of %s', (name) => {
+describe.each(['the embedded API', 'only the twelve required calls'])('prerendered pages with data from %s', (name) => {
   it('include every kind of prerendered page', () => {
     const kinds = new Set([...(pagesOf[name]?.keys() ?? [])].map((path) => parsePath(path, ['en'])?.kind));
     const expected = Object.entries(PAGE_KINDS).flatMap(([kind, { rendering }]) =>

@@ -94,7 +94,7 @@ it.each([
   ['push', {}, 'No release store is configured. Set LECTERN_RELEASES'],
   ['pull', { LECTERN_RELEASES: 'ftp://x' }, 'LECTERN_RELEASES is "ftp://x"'],
   ['push', { LECTERN_RELEASES: 'file:///tmp/x', LECTERN_POSTGRES: 'secret' }, 'LECTERN_POSTGRES is not the address'],
-] as const)('the command %s with the settings %o exits with 2', async (action, settings, message) => {
+] as const)('the command %s with the settings %j exits with 2', async (action, settings, message) => {
   const run = async () => storeAction(getConfig({ LECTERN_STATE: site.state, ...settings }), [], action);
   await expect(run()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
   await expect(run()).rejects.not.toThrow('secret');

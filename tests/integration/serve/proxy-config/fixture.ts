@@ -203,12 +203,12 @@ const requestsFor = (hosts: readonly string[], paths: readonly string[], options
 export const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
   'pages of a release': requestsFor(['ash.test', 'oak.test', 'oak.localhost'], PAGES),
   'browser files': requestsFor(['ash.test', 'oak.test', 'oak.localhost'], FILES),
-  'addresses that are no files, or no page in their one spelling': requestsFor(['ash.test', 'oak.test'], OTHERS),
+  'URLs of missing files, and non-canonical URLs of pages': requestsFor(['ash.test', 'oak.test'], OTHERS),
   'a brand without a release': requestsFor(
     ['elm.test'],
     ['/', '/genres', '/_astro/page.Dk3.js', '/elm_api/v1/book.show'],
   ),
-  'hosts of no brand': requestsFor(['unknown.test'], ['/', '/genres', '/healthz', '/readyz', '/ash_api/v1/book.show']),
+  'unknown hosts': requestsFor(['unknown.test'], ['/', '/genres', '/healthz', '/readyz', '/ash_api/v1/book.show']),
   'other spellings of a host': requestsFor(['ASH.test:8080', 'ash.test.'], ['/', '/genres']),
   HEAD: requestsFor(['ash.test'], [...PAGES, ...FILES, ...OTHERS], { method: 'HEAD' }),
   'other methods': ['POST', 'PUT', 'DELETE', 'OPTIONS'].flatMap((method) =>
@@ -217,10 +217,10 @@ export const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
       body: method === 'OPTIONS' ? '' : '{"a":1}',
     }),
   ),
-  'a range, which our server does not know': requestsFor(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED], {
+  'range requests, which our server ignores': requestsFor(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED], {
     headers: { range: 'bytes=0-9' },
   }),
-  'the languages of the visitor': [
+  'languages requested by the visitor': [
     ...requestsFor(['oak.test'], ['/'], { headers: { 'accept-language': 'es' } }),
     ...requestsFor(['oak.test'], ['/', '/genres'], { headers: { cookie: 'hb_lang=es' } }),
   ],

@@ -128,13 +128,13 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
     withFalseSize(makeEpub({ files: { 'OEBPS/bomb.bin': BOMB } }), 10),
   ],
   [
-    'an entry above its own limit',
+    'an entry above the limit for one entry',
     'zip-bomb',
     makeEpub({ files: { 'OEBPS/big.bin': randomBytes(3000) } }),
     { entryBytes: 2500 },
   ],
   [
-    'entries that are too large together',
+    'entries that exceed the limit for all entries',
     'zip-bomb',
     makeEpub({ files: { 'a.bin': randomBytes(3000), 'b.bin': randomBytes(3000) } }),
     { totalBytes: 5000 },

@@ -57,7 +57,7 @@ const SCHEMAS = {
 /** Removes comments and unifies white space, because both may change in a released step. */
 const normalized = (step: string) => step.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
 
-describe.each(Object.entries(SCHEMAS))('the schema of %s', (name, schema) => {
+describe.each(Object.entries(SCHEMAS))('the schema "%s"', (name, schema) => {
   it('changes only by appending migration steps', () => {
     const hashes = schema.map((step) => (typeof step === 'string' ? hash(normalized(step), 16) : undefined));
     expect(hashes, ADVICE).toEqual(PINNED[name]);

@@ -119,14 +119,14 @@ describe('safeChapterHtml', () => {
   });
 
   const HOSTILE: Readonly<Record<string, (bytes: number) => string>> = {
-    'pictures that are left out': (bytes) => 'a'.repeat(bytes / 2) + '<img>'.repeat(bytes / 10),
-    'paragraphs in elements that never end': (bytes) => DEEP + '<p>x</p>'.repeat((bytes - DEEP.length) / 8),
-    'text between the cells of a table': (bytes) => `<table>${'<b>x</b>'.repeat(bytes / 8)}`,
-    'ends without a start': (bytes) => DEEP + '</p>'.repeat((bytes - DEEP.length) / 4),
-    'elements that end in the wrong order': (bytes) => '<b><i></b></i>'.repeat(bytes / 14),
-    'comments in a link': (bytes) => `<a href="${'<!---->'.repeat(bytes / 7)}">x</a>`,
+    'images that are removed': (bytes) => 'a'.repeat(bytes / 2) + '<img>'.repeat(bytes / 10),
+    'paragraphs within unclosed elements': (bytes) => DEEP + '<p>x</p>'.repeat((bytes - DEEP.length) / 8),
+    'text in a table outside its cells': (bytes) => `<table>${'<b>x</b>'.repeat(bytes / 8)}`,
+    'end tags without a start tag': (bytes) => DEEP + '</p>'.repeat((bytes - DEEP.length) / 4),
+    'elements closed in the wrong order': (bytes) => '<b><i></b></i>'.repeat(bytes / 14),
+    'comments in the URL of a link': (bytes) => `<a href="${'<!---->'.repeat(bytes / 7)}">x</a>`,
     'many attributes': (bytes) => `<p ${Array.from({ length: bytes / 8 }, (_, index) => `a${index}`).join(' ')}>`,
-    'signs that begin no tag': (bytes) => '<'.repeat(bytes),
+    'less-than signs that begin no tag': (bytes) => '<'.repeat(bytes),
   };
   const DEEP = Array.from({ length: 200 }, (_, index) => `<b id="${index}">`).join('');
   const KIB = 1024;

@@ -10,7 +10,7 @@ describe('campaignOf', () => {
     ['?book=0', undefined],
     ['?book=12x', undefined],
     ['', undefined],
-  ])('parses %s as %o', async (search, campaign) => {
+  ])('parses %s as %j', async (search, campaign) => {
     const { campaign: store } = await loadStores(memoryPlatform());
     expect(store.campaignOf(search)).toEqual(campaign);
   });

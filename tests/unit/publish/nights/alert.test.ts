@@ -112,7 +112,7 @@ describe('the alert configuration of nightly rebuilds', () => {
     [{ LECTERN_NIGHT_WEBHOOK: 'http://chat.example.com/token' }, /^(?!.*token).*not an https address/],
     [{ LECTERN_NIGHT_WEBHOOK: 'chat' }, /not an https address/],
     [{ LECTERN_NIGHT_MAIL: 'a@b.example, c@d.example' }, /one address/],
-  ])('rejects %o', (env, message) => {
+  ])('rejects %j', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);
   });
 

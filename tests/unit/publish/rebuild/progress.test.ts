@@ -16,7 +16,7 @@ describe('progressLine, which shows the progress of a rebuild in one line', () =
       { name: 'rendering', total: 100, done: 25, seconds: 5 },
       `rendering ${'█'.repeat(6)}${'░'.repeat(18)} 25/100 · 5 pages/s · 15 s left`,
     ],
-  ])('shows the progress for %o', (state, line) => {
+  ])('shows the progress for %j', (state, line) => {
     expect(progressLine(state)).toBe(line);
   });
 });

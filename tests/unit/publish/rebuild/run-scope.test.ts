@@ -20,13 +20,13 @@ const RUNS = {
   night: { mode: 'night' },
   'full run': { mode: 'night', full: true },
   'run without the search for damage': { mode: 'night', skipsDamageSearch: true },
-  'run from the snapshot as it is': { mode: 'night', fromSnapshot: true },
+  'run from the existing snapshot': { mode: 'night', fromSnapshot: true },
   'dry run': { mode: 'dry-run', of: { mode: 'night' } },
   'dry run of a full run': { mode: 'dry-run', of: { mode: 'night', full: true } },
   'dry run of a correction': { mode: 'dry-run', of: { mode: 'correction', pages: ['/tags'] } },
   'explanation of a page': { mode: 'explain', path: '/', of: { mode: 'changed-since', cursor: 'c2' } },
   'correction of pages': { mode: 'correction', pages: ['/genres'] },
-  'run of the books changed since a cursor': { mode: 'changed-since', cursor: 'c1' },
+  'run for books changed since a cursor': { mode: 'changed-since', cursor: 'c1' },
   merge: { mode: 'merge', shards: 2, pagesElsewhere: { bring } },
   'run whose pages are in a store': { mode: 'night', pagesElsewhere: { bring } },
 } as const satisfies Record<string, RebuildOptions>;
@@ -35,7 +35,7 @@ const allBut = (...left: readonly (keyof typeof RUNS)[]) =>
   Object.keys(RUNS).filter((name) => !left.some((one) => one === name));
 
 describe.each<[string, (options: RebuildOptions) => boolean, string[]]>([
-  ['reads the upstream', readsUpstream, allBut('run from the snapshot as it is', 'merge')],
+  ['reads the upstream', readsUpstream, allBut('run from the existing snapshot', 'merge')],
   [
     'searches the live release for damage',
     searchesDamage,
@@ -48,20 +48,20 @@ describe.each<[string, (options: RebuildOptions) => boolean, string[]]>([
       'night',
       'full run',
       'run without the search for damage',
-      'run from the snapshot as it is',
-      'run of the books changed since a cursor',
+      'run from the existing snapshot',
+      'run for books changed since a cursor',
       'run whose pages are in a store',
     ],
   ],
   [
     'may end without a plan',
     isNightly,
-    ['night', 'run without the search for damage', 'run from the snapshot as it is', 'run whose pages are in a store'],
+    ['night', 'run without the search for damage', 'run from the existing snapshot', 'run whose pages are in a store'],
   ],
   [
     'records its plan so that the next run may skip planning',
     recordsPlan,
-    allBut('correction of pages', 'run of the books changed since a cursor'),
+    allBut('correction of pages', 'run for books changed since a cursor'),
   ],
   [
     'renders nothing',
@@ -82,7 +82,7 @@ describe('the selected pages and the cursor of a run', () => {
   it.each([
     ['a correction', RUNS['correction of pages'], ['/genres'], undefined],
     ['a dry run of a correction', RUNS['dry run of a correction'], ['/tags'], undefined],
-    ['a run of changed books', RUNS['run of the books changed since a cursor'], undefined, 'c1'],
+    ['a run of changed books', RUNS['run for books changed since a cursor'], undefined, 'c1'],
     ['an explanation', RUNS['explanation of a page'], undefined, 'c2'],
     ['a merge', RUNS.merge, undefined, undefined],
   ])('are returned for %s', (_name, run, pages, cursor) => {

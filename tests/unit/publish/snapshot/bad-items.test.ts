@@ -83,7 +83,7 @@ describe('a sync with bad items', () => {
     ['30 of 1500', 1470, 30, true],
     ['31 of 1500', 1469, 31, false],
     ['all of 5', 0, 5, false],
-  ])('accepts at most 20 bad items or 2 %% of a list: %s', async (_name, good, spoiled, isAccepted) => {
+  ])('accepts at most 20 bad items or two percent of a list: %s', async (_name, good, spoiled, isAccepted) => {
     const items = [...books(1, 1 + good), ...Array.from({ length: spoiled }, (_, at) => untitledBook(5000 + at))];
     const synced = sync(feed(...items));
     if (isAccepted) expect((await synced).titles).toHaveLength(good);

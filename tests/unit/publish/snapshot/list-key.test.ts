@@ -10,7 +10,7 @@ describe('listKey', () => {
     [{ kind: 'category', name: 'Slow Burn', sub: null } as const, 'category:Slow-Burn'],
     [{ kind: 'category', name: 'Romance', sub: 'A/B' } as const, 'category:Romance/A-B'],
     [{ kind: 'category', name: 'page 2', sub: null } as const, 'category:page-2-'],
-  ])('returns a key for %o: %s', (list, key) => {
+  ])('returns a key for %j: %s', (list, key) => {
     expect(listKey(list)).toBe(key);
   });
 });

@@ -16,7 +16,7 @@ describe('a request that may change data', () => {
     { origin: 'http://192.168.1.4:4321', host: '192.168.1.4:4321' },
     { origin: 'null', fetchSite: 'same-origin' },
     { fetchSite: 'same-origin' },
-  ])('is accepted from the site itself, and from programs other than browsers: %o', (request) => {
+  ])('is accepted from the site itself, and from programs other than browsers: %j', (request) => {
     expect(isOwn(request)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('a request that may change data', () => {
     { fetchSite: 'none' },
     { method: 'DELETE', fetchSite: 'cross-site' },
     { method: 'OPTIONS', origin: 'https://evil.example' },
-  ])('is rejected from a different site: %o', (request) => {
+  ])('is rejected from a different site: %j', (request) => {
     expect(isOwn(request)).toBe(false);
   });
 });

@@ -58,7 +58,7 @@ it.each([
   ['{"href":"#part"}', {}, false],
   ['{"href":"/tags"}', { ctrlKey: true }, false],
   ['{"href":"/tags"}', { metaKey: true }, false],
-])('a click on the link %s with %o shows the progress bar: %s', (link, init, shown) => {
+])('a click on the link %s with %j shows the progress bar: %s', (link, init, shown) => {
   location.href = 'https://www.example.com/genres';
   expect(click(link, init)).toBe(shown);
 });

@@ -21,7 +21,7 @@ describe('settings before first paint', () => {
     [{ bg_night: '"night"' }, {}],
     [{ bg_night: '{' }, {}],
     [{}, {}],
-  ])('set the day or night mode for %o: %o', (stored, data) => {
+  ])('set the day or night mode for %j: %j', (stored, data) => {
     expect(dataOf(colorMode, stored)).toEqual(data);
   });
 
@@ -45,7 +45,7 @@ describe('settings before first paint', () => {
     [{ 'lectern:reader': '{"face":"a\\" b","leading":null,"flow":{}}' }, {}],
     [{ 'lectern:reader': '{"speed":3,"wake":true,"keys":false}' }, {}],
     [{ 'lectern:reader': 'null' }, {}],
-  ])('set the reader settings for %o: %o', (stored, data) => {
+  ])('set the reader settings for %j: %j', (stored, data) => {
     expect(dataOf(readerSettings, stored)).toEqual(data);
   });
 

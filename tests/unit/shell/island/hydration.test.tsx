@@ -36,7 +36,7 @@ afterEach(clearStage);
 describe.each(names)('island %s', (name) => {
   it.each([
     ['nothing', {}],
-    ['every key', filled],
+    ['a value for every key', filled],
     ['invalid data', junk],
   ])('hydrates the server-rendered markup without errors if storage contains %s', async (_what, saved) => {
     const { faults, html, root } = await showIsland(name, memoryPlatform(saved));

@@ -85,7 +85,7 @@ describe('the browser as a platform', () => {
     [{ onLine: true }, true],
     [{}, true],
     [undefined, true],
-  ])('is online unless the browser says that it is not: %o', (navigator, is) => {
+  ])('is online unless the browser says that it is not: %j', (navigator, is) => {
     stubBrowser({ navigator });
     expect(platform().isOnline()).toBe(is);
   });
