@@ -1,7 +1,7 @@
+import { isNoteLabel } from './note-labels.ts';
 import { isNoteType, isUntypedNote } from './notes.ts';
 import { isInline } from './pictures.ts';
 import { anchorNames } from './summary.ts';
-import { isNoteLabel } from './text.ts';
 import {
   attribute,
   childrenOf,
@@ -118,6 +118,7 @@ function groupParagraphs(parent: Element, isLinked: IsLinked): void {
       end(true);
       note = [child];
     } else if (isLabelled(child)) end(true);
+    else if (note[0] && linksTo(child, note[0])) end(false);
     else if (/^(?:p|blockquote|ul|ol)$/.test(child.tagName) && note.length > 0 && !isNoteType(child)) note.push(child);
     else end(isNotesSection || isNote(child, isLinked));
   }
@@ -126,6 +127,13 @@ function groupParagraphs(parent: Element, isLinked: IsLinked): void {
 
 /** Whether a paragraph begins with a label. It ends the note before it even if no reference points to it. */
 const isLabelled = (element: Element) => element.tagName === 'p' && /^\s*\[(?:\d{1,4}|\*{1,3})\]/.test(textOf(element));
+
+/** Whether a block contains a link to a note, so that it is text and not a part of the note. */
+function linksTo(block: Element, note: Element): boolean {
+  const names = new Set([note, ...findAll(note, () => true)].flatMap(anchorNames));
+  const links = findAll(block, ({ tagName }) => tagName === 'a');
+  return links.some((link) => names.has(attribute(link, 'href').split('#')[1] ?? ''));
+}
 
 const isNote = (element: Element, isLinked: IsLinked) => isNoteType(element) || isUntypedNote(element, isLinked);
 

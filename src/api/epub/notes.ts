@@ -1,5 +1,6 @@
+import { isNoteLabel } from './note-labels.ts';
 import { anchorNames } from './summary.ts';
-import { countWords, isNoteLabel } from './text.ts';
+import { countWords } from './text.ts';
 import { attribute, type Element, findAll, textOf, typesOf } from './tree.ts';
 
 const NOTE_TYPES = new Set(['footnote', 'endnote', 'rearnote', 'note', 'annotation']);
@@ -37,7 +38,7 @@ export function isUntypedNote(element: Element, isLinked: (name: string) => bool
   if (!link || !isNoteLabel(textOf(link).trim()) || !attribute(link, 'href').includes('#')) return false;
   const text = textOf(element).trim();
   if (!text.startsWith(textOf(link).trim()) || countWords(text) > MAX_WORDS) return false;
-  if (findAll(element, ({ tagName }) => /^(?:h[1-6]|img)$/.test(tagName)).length > 0) return false;
+  if (findAll(element, (inner) => /^(?:h[1-6]|img)$/.test(inner.tagName) || isNoteType(inner)).length > 0) return false;
   if (findAll(element, ({ tagName }) => /^(?:p|li)$/.test(tagName)).filter(beginsWithLabel).length > 1) return false;
   return [element, ...findAll(element, () => true)].some((inner) => anchorNames(inner).some(isLinked));
 }

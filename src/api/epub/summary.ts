@@ -1,7 +1,8 @@
 import { headingTitle, isHeading, leadingHeading } from './heading.ts';
 import { imageSources } from './images.ts';
+import { isNoteLabel } from './note-labels.ts';
 import { expandPictureNotes } from './picture-notes.ts';
-import { countWords, isNoteLabel } from './text.ts';
+import { countWords } from './text.ts';
 import {
   attribute,
   childrenOf,

@@ -56,9 +56,3 @@ function decoder(label: string): InstanceType<typeof TextDecoder> {
     return new TextDecoder('utf-8');
   }
 }
-
-/** Matches labels of notes and of links back: "12", "[a]", "*", "↩". */
-const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
-
-/** Whether the text of a link or cell is the label of a note. */
-export const isNoteLabel = (text: string): boolean => LABEL.test(text);

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { parseFragment } from 'parse5';
 import type { ImportedBook } from '../epub/index.ts';
 import { oneLine } from '../epub/text.ts';
-import { attribute, type Element, findAll, isElement, type Node, textOf } from '../epub/tree.ts';
+import { attribute, childrenOf, type Element, findAll, isElement, type Node, textOf } from '../epub/tree.ts';
 import { detectLanguage } from '../manuscript/language/detect.ts';
 import { keyOf } from './new-book.ts';
 import { textFingerprint } from './plan/apply.ts';
@@ -102,9 +102,16 @@ function countNotes(html: string): number {
   for (const link of findAll(fragment, (element) => LINK_BACK.test(attribute(element, 'class')))) {
     const parents = parentsOf(link);
     if (parents.some((parent) => notes.has(parent))) continue;
-    notes.add(parents.find(({ tagName }) => BLOCK.test(tagName)) ?? link);
+    const block = parents.find(({ tagName }) => BLOCK.test(tagName)) ?? link;
+    // The note of a term is its definition, which has been counted.
+    if (block.tagName !== 'dt' || !notes.has(nextElement(block) ?? block)) notes.add(block);
   }
   return notes.size;
+}
+
+function nextElement(element: Element): Element | undefined {
+  const siblings = element.parentNode ? childrenOf(element.parentNode) : [];
+  return siblings.slice(siblings.indexOf(element) + 1).find(isElement);
 }
 
 /** Returns the ancestors of an element, the innermost first. */

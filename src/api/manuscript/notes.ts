@@ -1,4 +1,5 @@
 import { defaultTreeAdapter } from 'parse5';
+import { isNoteLabel } from '../epub/note-labels.ts';
 import { anchorNames } from '../epub/summary.ts';
 import { oneLine } from '../epub/text.ts';
 import {
@@ -16,8 +17,6 @@ import {
 } from '../epub/tree.ts';
 import { targetOf } from './links.ts';
 
-/** Matches the texts of links between a note and its reference: "12", "[a]", "*", "↩". */
-const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}(?::\d+)?|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
 const BLOCK = /^(?:p|div|li|dd|dt|aside|td|tr|section|blockquote|h[1-6]|body)$/;
 const HEADING = /^h[1-6]$/;
 
@@ -74,13 +73,12 @@ function pairsOf(body: Element): Pair[] {
   for (const back of links) {
     const target = anchors.get(targetOf(back) ?? '');
     const box = target && blockOf(back);
-    if (!target || !box || HEADING.test(box.tagName) || !LABEL.test(oneLine(textOf(back)))) continue;
+    if (!target || !box || HEADING.test(box.tagName) || !isNoteLabel(textOf(back))) continue;
     const names = [box, ...findAll(box, () => true), ...boxesAround(box)].flatMap(anchorNames);
     const reference = names
       .flatMap((name) => references.get(name) ?? [])
       .find((link) => link !== back && isAt(link, target) && (places.get(link) ?? 0) < (places.get(back) ?? 0));
-    if (!reference || usedBoxes.has(reference) || usedBoxes.has(back) || !LABEL.test(oneLine(textOf(reference))))
-      continue;
+    if (!reference || usedBoxes.has(reference) || usedBoxes.has(back) || !isNoteLabel(textOf(reference))) continue;
     usedBoxes.add(reference).add(back);
     pairs.push({ reference, back });
   }

@@ -6,6 +6,7 @@ import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { RTL_LETTER, textDirection } from '#src/lib/text-direction.ts';
+import { connectNotes } from '../epub/connect-notes.ts';
 import { markDirections } from '../epub/directions.ts';
 import { divideHtml } from '../epub/divide.ts';
 import { DEFAULT_LIMITS, MAX_DESCRIPTION_CHARACTERS, mib } from '../epub/limits.ts';
@@ -219,8 +220,12 @@ function chaptersOf({ stretches, by }: SplitText, title: string, language: strin
     ...chapterOf(stretch, { index, of: filled.length, by, title, language }),
     anchors: stretch.anchors ?? [],
   }));
+  // Plain text has no links, and its notes have been found.
+  const hasMarkup = filled.some(({ kind }) => kind === undefined);
+  const htmls = hasMarkup ? connectNotes(drafts.map(({ html }, plan) => ({ plan, html }))) : drafts;
+  const connected = drafts.map((draft, index) => ({ ...draft, html: htmls[index]?.html ?? draft.html }));
   // The HTML is verified last, so that nothing changes it afterwards.
-  return settle(drafts.flatMap(partsOf)).map(({ anchors: _, ...chapter }) => {
+  return settle(connected.flatMap(partsOf)).map(({ anchors: _, ...chapter }) => {
     verify(chapter.html, chapter.title);
     return chapter;
   });

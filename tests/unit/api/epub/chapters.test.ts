@@ -238,7 +238,7 @@ describe('chapters of an EPUB', () => {
     expect(chapters[1]).toMatchObject({
       kind: 'section',
       html: expect.stringContaining(
-        '<li id="b-1-n"><p>Note. <a href="epub-chapter:0#b-0-r">back</a></p></li>',
+        '<li id="b-1-n"><p>Note. <a href="epub-chapter:0#b-0-r" class="text-note-back">back</a></p></li>',
       ) as string,
     });
   });

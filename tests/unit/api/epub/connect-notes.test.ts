@@ -104,3 +104,113 @@ describe('the code that links references and notes in an EPUB', () => {
     expect(html).toContain('<p>[1] He entered.</p><p>[2] She left, as [1] had.</p><p>See [3].</p>');
   });
 });
+
+describe('a link to a note without a link back', () => {
+  const SAME: [reference: string, note: string][] = [
+    ['<a href="#n">*</a>', '<p id="n">* A low dam.</p>'],
+    ['<a href="#n">*</a>', '<p id="n">*A low dam.</p>'],
+    ['<a href="#n">*</a>', '<p id="n">A low dam.</p>'],
+    ['<a href="#n">**</a>', '<p><a id="n"></a>** A low dam.</p>'],
+    ['<a href="#n">[*]</a>', '<p><a name="n"></a>[*] A low dam.</p>'],
+    ['<a href="#n">†</a>', '<div id="n"><p>A low dam.</p></div>'],
+    ['<a href="#n">*</a>', '<hr/><p id="n"><sup>*</sup>A low dam.</p>'],
+    ['<a href="#n">*</a>', '<a id="n"></a><p>* A low dam.</p>'],
+    ['<a href="#n">＊</a>', '<p id="n">＊ A low dam.</p>'],
+    ['<a href="#n">（注１）</a>', '<p id="n">（注１）A low dam.</p>'],
+    ['<a href="#n">〔1〕</a>', '<p id="n">〔1〕A low dam.</p>'],
+    ['<a href="#n">①</a>', '<p id="n">① A low dam.</p>'],
+    ['<a href="#n">※1</a>', '<p id="n">※1 A low dam.</p>'],
+    ['<a href="#n">¹</a>', '<p id="n">¹ A low dam.</p>'],
+    ['<a href="#n">[Note 1]</a>', '<p id="n">[Note 1] A low dam.</p>'],
+    ['[<a href="#n">1</a>]', '<h3 id="n">1</h3><p>A low dam.</p><h3>2</h3><p>Another.</p>'],
+    ['<a href="#n">1</a>', '<ol><li id="n">A low dam.</li></ol>'],
+  ];
+
+  const OTHER: [reference: string, note: string][] = [
+    ['<sup><a href="N.xhtml#n">1</a></sup>', '<ol><li id="n">A low dam.</li></ol>'],
+    ['<a href="N.xhtml#n">1</a>', '<ol><li id="n"><p>A low dam.</p></li></ol>'],
+    ['<a href="N.xhtml#n">2</a>', '<ol><li>First.</li><li><p id="n">A low dam.</p></li></ol>'],
+    ['<a href="N.xhtml#n">7</a>', '<ol start="7"><li id="n">A low dam.</li></ol>'],
+    ['<a href="N.xhtml#n">9</a>', '<ol><li value="9"><a id="n"></a>A low dam.</li></ol>'],
+    ['<a href="N.xhtml#n">ii</a>', '<ol type="i"><li>First.</li><li id="n">A low dam.</li></ol>'],
+    ['<a href="N.xhtml#n">b</a>', '<ol type="a"><li>First.</li><li id="n">A low dam.</li></ol>'],
+    ['<a href="N.xhtml#n">*</a>', '<ul><li id="n">A low dam.</li></ul>'],
+    ['<a href="N.xhtml#n">[1]</a>', '<div id="n"><h3>1</h3><p>A low dam.</p></div>'],
+    ['<a href="N.xhtml#n">[1]</a>', '<p id="n">1</p><p>A low dam.</p><p>2</p><p>Another.</p>'],
+  ];
+
+  const text = (reference: string) => `${prose()}<p>The weir${reference} was old and wet.</p>${prose()}`;
+
+  it.each(SAME)('becomes a reference to a note in the same file: %s in %s', async (reference, note) => {
+    const [html = ''] = await htmlOf({ 'Ford.xhtml': text(reference) + note });
+    expect(html).toMatch(/The weir\[?<sup><a [^>]*class="text-note-ref"/);
+    expect(html).toMatch(
+      new RegExp(`A low dam\\. <a class="text-note-back" href="#b-0-n-ref">${ARROW}</a></(?:p|li)>`),
+    );
+  });
+
+  it.each(OTHER)('becomes a reference to a note in another file: %s in %s', async (reference, note) => {
+    const [ford = '', notes = ''] = await htmlOf({ 'Ford.xhtml': text(reference), 'N.xhtml': note });
+    expect(ford).toMatch(/The weir<sup><a [^>]*class="text-note-ref"/);
+    expect(notes).toMatch(
+      new RegExp(`A low dam\\. <a class="text-note-back" href="epub-chapter:0#b-1-n-ref">${ARROW}</a></(?:p|li)>`),
+    );
+  });
+
+  it('joins a number above a note with the paragraphs below it, up to the next number', async () => {
+    const [, notes = ''] = await htmlOf({
+      'Ford.xhtml': text('<a href="N.xhtml#n">[1]</a>'),
+      'N.xhtml': '<h3 id="n">1</h3><p>One.</p><blockquote><p>Two.</p></blockquote><h3>2</h3><p>Other.</p>',
+    });
+    expect(notes).toMatch(
+      /^<aside class="text-note"><p id="b-1-n">1<\/p><p>One\.<\/p><blockquote>.*<\/blockquote><\/aside><h3>2<\/h3>/,
+    );
+  });
+
+  it.each([
+    [' of <a href="#n">1914</a>', '<p id="n">A low dam.</p>'],
+    [', see step <a href="#n">1</a>', '<ol><li id="n">A low dam.</li></ol>'],
+    [', see p.<a href="#n">1</a>', '<ol><li id="n">A low dam.</li></ol>'],
+    ['<a href="#n">2</a>', '<ol><li id="n">A low dam.</li></ol>'],
+    [', see <a href="#n">a</a> friend,', '<p id="n">A low dam.</p>'],
+    [', see <a href="#n">I</a> say,', '<p id="n">I saw a dam.</p>'],
+    [', see <a href="#n">1</a>,', `<h3 id="n">1</h3>${prose()}`],
+    ['<a href="#n">[1]</a>', `<h3 id="n">1</h3>${prose().repeat(21)}`],
+    ['<a href="#n">→</a>', '<p id="n">A low dam.</p>'],
+  ])('remains a link if it may lead elsewhere: %s in %s', async (reference, target) => {
+    const [html = ''] = await htmlOf({ 'Ford.xhtml': text(reference) + target });
+    expect(html).not.toMatch(/text-note|↩/);
+  });
+
+  it('does not put the text below a note into the note if that text refers to it', async () => {
+    const [html = ''] = await htmlOf({
+      'Ford.xhtml': `<p id="n">* A low dam.</p><p>The weir<a href="#n">*</a> was old.</p>${prose()}`,
+    });
+    expect(html).toContain(`<p id="b-0-n">* A low dam. <a class="text-note-back" href="#b-0-n-ref">${ARROW}</a></p>`);
+    expect(html).not.toContain('<aside');
+  });
+});
+
+describe('links back that the importer finds in notes', () => {
+  it.each([
+    ['[1]', '<p id="n"><a href="#r">[1]</a> A low dam.</p>', '<a href="#b-0-r" class="text-note-back">[1]</a> A'],
+    ['1', '<p id="n"><a href="#r">1</a>. A low dam.</p>', '<a href="#b-0-r" class="text-note-back">1</a>. A'],
+    ['1', '<p id="n"><a href="#r">1</a>A low dam.</p>', '<a href="#b-0-r" class="text-note-back">1</a>A'],
+    ['[1]', '<ol><li id="n">A low dam. <a href="#r">↩</a></li></ol>', '<a href="#b-0-r" class="text-note-back">↩</a>'],
+    [
+      '1',
+      '<dl><dt id="n">[<a href="#r">←1</a>]</dt><dd>A dam.</dd></dl>',
+      '<dt>[<a href="#b-0-r" class="text-note-back">←1',
+    ],
+    [
+      '1',
+      '<table><tr><td id="n"><a href="#r">1</a></td><td>Dam.</td></tr></table>',
+      '<td><a href="#b-0-r" class="text-note-back">',
+    ],
+  ])('get the class of links back: %s, %s', async (label, note, expected) => {
+    const [html = ''] = await htmlOf({
+      'Ford.xhtml': `${prose()}<p>The weir<a id="r" href="#n"><sup>${label}</sup></a> was old.</p>${prose()}${note}`,
+    });
+    expect(html).toContain(expected);
+  });
+});

@@ -27,7 +27,9 @@ describe('notes in an EPUB', () => {
           <div><p><a href="#r">See above</a> and read on.</p></div>`,
       },
     });
-    expect(html).toMatch(/<aside class="text-note"><p><a href="#b-0-r" id="b-0-n">\[12\]<\/a> One\.<\/p><p>Two\.<\/p>/);
+    expect(html).toMatch(
+      /<aside class="text-note"><p><a href="#b-0-r" id="b-0-n" class="text-note-back">\[12\]<\/a> One\.<\/p><p>Two\.<\/p>/,
+    );
     expect(html?.match(/<aside/g)).toHaveLength(1);
   });
 
@@ -71,11 +73,15 @@ describe('notes in an EPUB', () => {
       },
       nav: item('a.xhtml', 'I') + item('n.xhtml', 'Notes'),
     });
-    expect(html).toMatch(/<dt><a href="#b-0-r1">†<\/a><\/dt><dd class="text-note" id="b-0-d">In a list\.<\/dd>/);
+    expect(html).toMatch(
+      /<dt><a href="#b-0-r1" class="text-note-back">†<\/a><\/dt><dd class="text-note" id="b-0-d">In a list\.<\/dd>/,
+    );
     expect(html).toContain('<dd>No note.</dd>');
-    expect(last).toContain('<tr class="text-note" id="b-1-t"><td><a href="epub-chapter:0#b-0-r2">9</a></td>');
+    expect(last).toContain(
+      '<tr class="text-note" id="b-1-t"><td><a href="epub-chapter:0#b-0-r2" class="text-note-back">9</a></td>',
+    );
     expect(last).toMatch(
-      /<aside class="text-note"><p><a href="epub-chapter:0#b-0-r3" id="b-1-p6">6<\/a>\. Six\.<\/p><p>More of six\.<\/p><\/aside><p id="b-1-p7">\[7\] Seven/,
+      /<aside class="text-note"><p><a href="epub-chapter:0#b-0-r3" id="b-1-p6" class="text-note-back">6<\/a>\. Six\.<\/p><p>More of six\.<\/p><\/aside><p id="b-1-p7">\[7\] Seven/,
     );
   });
 

@@ -105,6 +105,19 @@ describe('notes in an imported HTML page', () => {
     expect(chapters[1]).toMatch(/href="#b-0-n2".*id="b-0-n2".*href="#b-0-r2">2\.<\/a> Second\./);
   });
 
+  it('are recognised without links back, also in a separate chapter', () => {
+    const [one, two, notes] = note(
+      `<h2>Chapter 1</h2><p>The weir<a href="#a">*</a> was old.</p><h2>Chapter 2</h2><p>The ford<a href="#n1">1</a> was deep.</p><p id="a">* A dam.</p>
+       <h2>Notes</h2><ol><li id="n1">A shallow place.</li></ol>`,
+    );
+    expect(one).toContain('weir<sup><a href="epub-chapter:1#b-0-a" class="text-note-ref" id="b-0-a-ref">*</a></sup>');
+    expect(two).toContain('A dam. <a class="text-note-back" href="epub-chapter:0#b-0-a-ref">');
+    expect(two).toContain('ford<sup><a href="epub-chapter:2#b-0-n1" class="text-note-ref" id="b-0-n1-ref">1</a></sup>');
+    expect(notes).toMatch(
+      /<li id="b-0-n1">A shallow place\. <a class="text-note-back" href="epub-chapter:1#b-0-n1-ref">/,
+    );
+  });
+
   it('do not include a table of contents, even if the headings link back to its entries', () => {
     const [first, one] = note(
       '<p id="c"><a id="c1" href="#one">1</a> <a href="#two">2</a></p><h2 id="one"><a href="#c1">1</a></h2><p>A</p><h2 id="two">2</h2><p>B</p>',
