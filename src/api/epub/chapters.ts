@@ -104,6 +104,7 @@ export async function makeChapters(
       link: (href) => links.link(at, href),
       image: (source) => addresses.get(source),
       layout: (element) => layout.classes.get(element),
+      wrappers: (element) => layout.wrappers.get(element) ?? [],
     });
     return sanitise(serialize(body));
   }

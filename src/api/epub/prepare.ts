@@ -2,6 +2,7 @@ import { defaultTreeAdapter } from 'parse5';
 import { ALLOWED_TAGS } from '#src/contract/chapter/chapter-markup.ts';
 import { hasDefault, mathText } from './formulas.ts';
 import { imageSources } from './images.ts';
+import type { Wrapper } from './layout/classes.ts';
 import { noteClass } from './notes.ts';
 import { initialOf, isInline, letterText, pictureOf } from './pictures.ts';
 import { DROPPED_TAGS } from './sanitise.ts';
@@ -26,6 +27,8 @@ export interface Addresses {
   anchor(name: string): string | undefined;
   link(href: string): string | undefined;
   image(source: string): string | undefined;
+  /** Returns the elements that the text of an element is wrapped in, derived from the book's style sheets. */
+  wrappers(element: Element): readonly Wrapper[];
   /** Returns the classes of an element, derived from the book's style sheets. */
   layout(element: Element): string | undefined;
 }
@@ -37,6 +40,8 @@ const RENAMED: Record<string, string> = {
   h1: 'h2',
   h5: 'h4',
   h6: 'h4',
+  del: 's',
+  strike: 's',
   tt: 'code',
   kbd: 'code',
   samp: 'code',
@@ -91,7 +96,8 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (CONTAINER.test(element.tagName)) textAttrs.set(element, textAttributes(original, layout));
     const classes = [note, CONTAINER.test(element.tagName) ? undefined : layout].filter((one) => one !== undefined);
     if (classes.length > 0) setAttribute(element, 'class', classes.join(' '));
-    element.childNodes = original.childNodes;
+    const wrappers = addresses.wrappers(original);
+    element.childNodes = wrappers.reduceRight(wrapped, original.childNodes);
     writeLanguage(element);
     writeLink(element);
     const anchors = writeId(element);
@@ -99,7 +105,8 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (bare && /^(?:span|a)$/.test(tag)) element.tagName = element.nodeName = UNWRAPPED;
     visit(element);
     if (anchors.length > 0) element.childNodes = [...anchors, ...element.childNodes];
-    return typesOf(original).includes('noteref') && !isRaised(original) ? raised(element) : element;
+    const isReference = typesOf(original).includes('noteref');
+    return isReference && !isRaised(original) && !wrappers.includes('sup') ? raised(element) : element;
   }
 
   /**
@@ -147,6 +154,12 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (!HOLDS_TEXT.test(element.tagName)) return [];
     return unplaced.splice(0).map(anchorElement);
   }
+}
+
+function wrapped(children: Child[], tag: string): Child[] {
+  const wrapper = makeElement(tag);
+  for (const child of [...children]) defaultTreeAdapter.appendChild(wrapper, child);
+  return [wrapper];
 }
 
 const anchorElement = (id: string): Element => makeElement('span', [{ name: 'id', value: id }]);

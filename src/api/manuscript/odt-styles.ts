@@ -2,7 +2,7 @@
 interface OdtStyle {
   /** Name of the style that this one is based on. */
   readonly parent: string;
-  /** CSS properties. The value of `raised` is the name of the element to wrap the text in: `sup`, `sub` or `s`. */
+  /** CSS properties. */
   readonly looks: Map<string, string>;
 }
 
@@ -37,9 +37,10 @@ export function readStyle(
   // Manuscripts underline text that is printed in italics.
   if (!/^(?:none)?$/.test(attributes['style:text-underline-style'] ?? '')) looks.set('font-style', 'italic');
   const position = attributes['style:text-position'] ?? '';
-  if (/^(?:super|[1-9])/.test(position)) looks.set('raised', 'sup');
-  if (/^(?:sub|-)/.test(position)) looks.set('raised', 'sub');
-  if (!/^(?:none)?$/.test(attributes['style:text-line-through-style'] ?? '')) looks.set('raised', 's');
+  if (/^(?:super|[1-9])/.test(position)) looks.set('vertical-align', 'super');
+  if (/^(?:sub|-)/.test(position)) looks.set('vertical-align', 'sub');
+  if (!/^(?:none)?$/.test(attributes['style:text-line-through-style'] ?? ''))
+    looks.set('text-decoration', 'line-through');
   if (attributes['text:display'] === 'none') looks.set('display', 'none');
 }
 

@@ -132,14 +132,13 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
     const { looks, ancestors } = styleOf(attributes['text:style-name'] ?? '');
     const ownClass = element.tagName === 'p' ? ancestors.map((ancestor) => CLASSES[ancestor]).find(Boolean) : undefined;
     if (ownClass) setAttribute(element, 'class', ownClass);
-    const style = [...looks].filter(([property]) => property !== 'raised').map((pair) => pair.join(':'));
+    const style = [...looks].map((pair) => pair.join(':'));
     if (style.length > 0 && !ownClass) setAttribute(element, 'style', style.join(';'));
     if (name.startsWith('text:bookmark')) setAttribute(element, 'id', attributes['text:name'] ?? '');
     // LibreOffice appends the kind of the target: `#Chapter|outline`.
     if (name === 'text:a') setAttribute(element, 'href', (attributes['xlink:href'] ?? '').replace(/\|\w+$/, ''));
     if (element.tagName === 'p' && ancestors.includes('Quotations')) return quoted(element);
-    const raised = looks.get('raised');
-    return raised === undefined ? element : append(element, raised);
+    return element;
   }
 
   function quoted(paragraph: Element): Element {

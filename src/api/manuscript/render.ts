@@ -15,6 +15,10 @@ const COMMON_SHEET = `
 .smallcaps, .small-caps, .sc { font-variant: small-caps }
 .center, .centered { text-align: center }
 .right { text-align: right }
+.strike, .strikethrough, .line-through { text-decoration: line-through }
+.superscript { vertical-align: super }
+.subscript { vertical-align: sub }
+.underline { text-decoration: underline }
 `;
 
 /** Returns the HTML of a chapter from its blocks, before sanitising. */
@@ -47,6 +51,7 @@ export function createRender(
       link: (href) => addressOf(makeElement('a', [{ name: 'href', value: href }])),
       image,
       layout: (element) => layout.classes.get(element),
+      wrappers: (element) => layout.wrappers.get(element) ?? [],
     });
     return serialize(chapter);
   };

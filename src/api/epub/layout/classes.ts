@@ -1,16 +1,34 @@
 import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
-import { childrenOf, type Element, isElement, isText, textOf, typesOf } from '../tree.ts';
-import { CONTAINER, isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
+import { childrenOf, type Element, findAll, isElement, isText, textOf, typesOf } from '../tree.ts';
+import {
+  CONTAINER,
+  INLINE,
+  isBoldByItself,
+  isItalicByItself,
+  isStruckByItself,
+  type Look,
+  lookOf,
+  PLAIN,
+} from './look.ts';
 import type { StyleRule } from './style-sheet.ts';
 
-/** The layout of a document: classes that make its chapters look similar to the book. */
+/** An element for text that is struck through, superscript or subscript. */
+export type Wrapper = 's' | 'sup' | 'sub';
+
+/** The layout of a document, with which chapters look similar to the book. */
 export interface Layout {
   readonly classes: WeakMap<Element, string>;
+  /** The elements that their text must be wrapped in. */
+  readonly wrappers: WeakMap<Element, readonly Wrapper[]>;
   /** The elements that the book's style sheets hide. */
   readonly hidden: WeakSet<Element>;
 }
 
-export const noLayout = (): Layout => ({ classes: new WeakMap(), hidden: new WeakSet() });
+export const noLayout = (): Layout => ({
+  classes: new WeakMap(),
+  wrappers: new WeakMap(),
+  hidden: new WeakSet(),
+});
 
 /** Matches blocks that the site's style sheet for chapters indents. */
 const INSET = /^(?:blockquote|ul|ol|li|dl|dd|table|td|th|figure)$/;
@@ -27,8 +45,11 @@ const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** How the chapter would show the element if no classes were added. */
-  readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
+  /** How the chapter shows the element without classes. */
+  readonly shown: Pick<
+    Look,
+    'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'struck' | 'dotted' | 'preserved'
+  >;
   /** Sum of the indents of the element's ancestors, in em. */
   readonly left: number;
   readonly isVerse: boolean;
@@ -54,7 +75,7 @@ interface StyledElement extends Pick<Place, 'look' | 'isVerse'> {
  */
 export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = false): Layout {
   const styled: StyledElement[] = [];
-  const { classes, hidden } = noLayout();
+  const { classes, wrappers, hidden } = noLayout();
   visit(body, { look: { ...PLAIN, isRtl }, shown: PLAIN, left: 0, isVerse: false });
   const [base, size] = [common(styled, 'indent'), common(styled, 'size')];
   let previous: StyledElement | undefined;
@@ -67,7 +88,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
     if (all.length > 0) classes.set(each.element, all.join(' '));
     if (each.element.tagName === 'p') previous = each;
   }
-  return { classes, hidden };
+  return { classes, wrappers, hidden };
 
   /** Determines the layout of an element and its descendants. Recursion is safe: `isPlainMarkup` limits the depth. */
   function visit(element: Element, parent: Place): void {
@@ -95,7 +116,12 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
         isLine,
       });
     }
-    const shown = isContainer ? parent.shown : look;
+    const isStruck = look.struck && !parent.shown.struck;
+    const isWrapped = isStruck && isShown && !isStruckByItself(element.tagName) && canBeStruck(element);
+    const own: Wrapper[] = [...(isWrapped ? ['s' as const] : []), ...(look.script === '' ? [] : [look.script])];
+    if (own.length > 0) wrappers.set(element, own);
+    const struck = isStruck ? isWrapped || isStruckByItself(element.tagName) : parent.shown.struck;
+    const shown = { ...(isContainer ? parent.shown : look), struck };
     const inner = INSET.test(element.tagName) || isLine ? 0 : left;
     for (const child of childrenOf(element)) {
       if (isElement(child))
@@ -108,7 +134,14 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
   }
 }
 
-/** Returns the indent of the first line. Ignores the usual indent of paragraphs, and all indents of centred text. */
+/** Whether an element contains text that is not struck through by itself, and no blocks. */
+function canBeStruck(element: Element): boolean {
+  if (findAll(element, ({ tagName }) => !INLINE.test(tagName) && tagName !== 'br').length > 0) return false;
+  const struck = findAll(element, ({ tagName }) => isStruckByItself(tagName)).map(textOf);
+  return textOf(element).trim() !== struck.join('').trim();
+}
+
+/** Returns the indent of the first line, without the usual indent of paragraphs and margins of centred text. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
   const first = look.indent < 0 || look.indent > VERSE_INDENT_EM ? look.indent : 0;

@@ -1,4 +1,4 @@
-import { attribute, type Element } from '../tree.ts';
+import { attribute, type Element, findAll, isElement, textOf } from '../tree.ts';
 import { isHidden } from './hidden.ts';
 import { lengthOf } from './length.ts';
 import { listStyleOf } from './lists.ts';
@@ -13,6 +13,9 @@ export interface Look {
   readonly upperCase: boolean;
   readonly italic: boolean;
   readonly bold: boolean;
+  readonly struck: boolean;
+  /** Whether the element itself is superscript or subscript. */
+  readonly script: '' | 'sup' | 'sub';
   /** Emphasis dots on each character, as in Chinese and Japanese. */
   readonly dotted: boolean;
   readonly preserved: boolean;
@@ -43,6 +46,8 @@ export const PLAIN: Look = {
   upperCase: false,
   italic: false,
   bold: false,
+  struck: false,
+  script: '',
   dotted: false,
   preserved: false,
   indent: 0,
@@ -55,18 +60,68 @@ export const PLAIN: Look = {
   isHidden: false,
 };
 
-const INLINE =
-  /^(?:a|abbr|b|bdi|bdo|big|cite|code|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)$/;
+export const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)$/;
 /** Whether browsers show an element in italics by default. */
 export const isItalicByItself = (tag: string): boolean => /^(?:i|em|cite|var|dfn|address)$/.test(tag);
 export const isBoldByItself = (tag: string): boolean => /^(?:b|strong|th|h[1-6])$/.test(tag);
+
+export const isStruckByItself = (tag: string): boolean => /^(?:s|strike|del)$/.test(tag);
+
+type GetValue = (name: string) => string;
+
+const decorationOf = (value: GetValue) => `${value('text-decoration')} ${value('text-decoration-line')}`;
+
+/** Whether text is underlined by CSS and is not a link. Authors underline what is set in italics in print. */
+function isUnderlined(element: Element, value: GetValue): boolean {
+  if (!/^(?:span|font)$/.test(element.tagName) || !decorationOf(value).includes('underline')) return false;
+  if (findAll(element, ({ tagName }) => tagName === 'a').length > 0) return false;
+  return !hasAncestor(element, /^a$/);
+}
+
+/**
+ * Whether an inline element is superscript or subscript by its vertical alignment, or because it is smaller than the
+ * text around it and moved up or down.
+ */
+function scriptOf(element: Element, value: GetValue, isSmaller: boolean): Look['script'] {
+  const { tagName } = element;
+  if (!INLINE.test(tagName) || /^(?:su[bp]|img)$/.test(tagName)) return '';
+  const align = value('vertical-align');
+  const position = `${value('font-variant-position')} ${value('font-variant')}`;
+  const isRaised = align === 'super' || /(?:^|\s)super(?:\s|$)/.test(position);
+  const isLowered = align === 'sub' || /(?:^|\s)sub(?:\s|$)/.test(position);
+  const shift = isSmaller ? shiftOf(value, align) : 0;
+  if (!isRaised && !isLowered && Math.abs(shift) < MIN_SHIFT_EM) return '';
+  const hasScript = findAll(element, (inner) => /^su[bp]$/.test(inner.tagName)).length > 0;
+  if (hasScript || hasAncestor(element, /^su[bp]$/) || textOf(element).trim() === '') return '';
+  return isRaised || (!isLowered && shift > 0) ? 'sup' : 'sub';
+}
+
+/** Minimum distance from the baseline of superscript and subscript. */
+const MIN_SHIFT_EM = 0.15;
+
+/** Returns how far small text is moved up, in em. */
+function shiftOf(value: GetValue, align: string): number {
+  if (/^(?:text-)?top$/.test(align)) return 1;
+  if (/^(?:text-)?bottom$/.test(align)) return -1;
+  if (value('position') === 'relative') return -(lengthOf(value('top')) ?? 0);
+  return align.endsWith('%') ? Number.parseFloat(align) / 100 : (lengthOf(align) ?? 0);
+}
+
+function hasAncestor(element: Element, tag: RegExp): boolean {
+  for (let at = element.parentNode; at && isElement(at); at = at.parentNode) if (tag.test(at.tagName)) return true;
+  return false;
+}
 
 /** Returns the look of an element whose parent has the look `parent`. */
 export function lookOf(element: Element, parent: Look, rules: readonly StyleRule[]): Look {
   const values = valuesOf(element, rules);
   const { tagName } = element;
   const value = (name: string) => values.get(name) ?? '';
-  const size = sizeOf(tagName, value('float') === '' ? value('font-size') : '', parent.size);
+  const ownSize = sizeOf(tagName, value('float') === '' ? value('font-size') : '', parent.size);
+  const script = scriptOf(element, value, ownSize < parent.size);
+  // Superscript and subscript are smaller by themselves.
+  const size = script === '' ? ownSize : parent.size;
   const length = (name: string) => lengthOf(value(name), size);
   const [align, caps, transform] = [value('text-align'), value('font-variant'), value('text-transform')];
   const isRtl = isRightToLeft(element, parent);
@@ -81,8 +136,14 @@ export function lookOf(element: Element, parent: Look, rules: readonly StyleRule
     listStyle: listStyleOf(element, value),
     smallCaps: caps === '' ? parent.smallCaps : /small-caps/.test(caps) || (caps === 'inherit' && parent.smallCaps),
     upperCase: transform === '' ? parent.upperCase : transform === 'uppercase',
-    italic: slant(value('font-style'), isItalicByItself(tagName) || parent.italic, parent.italic),
+    italic: slant(
+      value('font-style'),
+      isItalicByItself(tagName) || isUnderlined(element, value) || parent.italic,
+      parent.italic,
+    ),
     bold: weight(value('font-weight'), isBoldByItself(tagName) || parent.bold, parent.bold),
+    struck: parent.struck || isStruckByItself(tagName) || decorationOf(value).includes('line-through'),
+    script,
     dotted: isDotted(value('text-emphasis-style') || value('text-emphasis'), parent.dotted),
     preserved:
       tagName === 'pre' || /^pre/.test(value('white-space')) || (value('white-space') === '' && parent.preserved),
@@ -100,8 +161,9 @@ const isBlock = (display: string, tag: string): boolean =>
 
 function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
   if (value === '' || value === 'inherit') return parent.align;
-  if (value === 'center' || value === '-webkit-center') return 'center';
-  return value === 'end' || value === (isRtl ? 'left' : 'right') ? 'end' : 'start';
+  const plain = value.replace(/^-(?:webkit|moz)-/, '');
+  if (plain === 'center') return 'center';
+  return plain === 'end' || plain === (isRtl ? 'left' : 'right') ? 'end' : 'start';
 }
 
 /**

@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 500_000;
 const MAX_RULES = 4000;
 /** Matches the properties that are read. Rules without any of them are ignored. */
 const SUPPORTED_PROPERTY =
-  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space|visibility|opacity|color|position|clip|clip-path|overflow|width|height|max-width|max-height|top|left|list-style|list-style-type|(?:-(?:epub|webkit)-)?text-emphasis(?:-style)?)$/;
+  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|text-decoration|text-decoration-line|vertical-align|font-variant-position|display|white-space|visibility|opacity|color|position|clip|clip-path|overflow|width|height|max-width|max-height|top|left|list-style|list-style-type|(?:-(?:epub|webkit)-)?text-emphasis(?:-style)?)$/;
 
 export type Declarations = readonly { readonly name: string; readonly value: string; readonly important: boolean }[];
 

@@ -126,3 +126,81 @@ describe('notes in an imported HTML page', () => {
     expect(one).toBe('<p>A</p>');
   });
 });
+
+describe('text styles of an imported HTML page', () => {
+  const classOf = (declarations: string, text = 'Ann') =>
+    htmlOf(
+      page(`<h1>One</h1><p>See <span class="k">${text}</span> go.</p>`, `<style>.k { ${declarations} }</style>`),
+    )[0]?.replace(/^<p>See (.*) go\.<\/p>$/, '$1');
+  const inline = (declarations: string) =>
+    htmlOf(page(`<h1>One</h1><p>See <span style="${declarations}">Ann</span> go.</p>`))[0]?.replace(
+      /^<p>See (.*) go\.<\/p>$/,
+      '$1',
+    );
+
+  it.each([
+    // Google Docs
+    ['color:#000000;font-weight:400;text-decoration:line-through;vertical-align:baseline', '<s>Ann</s>'],
+    ['text-decoration:none;vertical-align:super;font-size:11pt', '<sup>Ann</sup>'],
+    ['text-decoration:none;vertical-align:sub', '<sub>Ann</sub>'],
+    ['text-decoration:line-through;vertical-align:super', '<s><sup>Ann</sup></s>'],
+    ['-webkit-text-decoration-skip:none;text-decoration:underline', '<span class="text-italic">Ann</span>'],
+    ['font-weight:700;font-style:italic', '<span class="text-italic text-bold">Ann</span>'],
+    // Word
+    ['text-decoration:line-through underline', '<span class="text-italic"><s>Ann</s></span>'],
+    ['font-variant:small-caps', '<span class="text-small-caps">Ann</span>'],
+    ['text-transform:uppercase', '<span class="text-uppercase">Ann</span>'],
+    ['font-size:7.0pt;position:relative;top:-4.0pt;mso-text-raise:4.0pt', '<sup>Ann</sup>'],
+    ['font-size:7.0pt;position:relative;top:3.0pt;mso-text-raise:-3.0pt', '<sub>Ann</sub>'],
+    // LibreOffice and Calibre
+    ['text-decoration-line: line-through', '<s>Ann</s>'],
+    ['font-variant-position: super', '<sup>Ann</sup>'],
+    ['font-variant-caps: all-small-caps', '<span class="text-small-caps">Ann</span>'],
+    ['font-size: 0.7em; vertical-align: 4pt', '<sup>Ann</sup>'],
+    ['font-size: 0.7em; vertical-align: -20%', '<sub>Ann</sub>'],
+    ['font-size: smaller; vertical-align: text-top', '<sup>Ann</sup>'],
+    ['font-weight: bolder', '<span class="text-bold">Ann</span>'],
+    // Without a visible difference
+    ['vertical-align: baseline; text-decoration: none; font-weight: 400; font-style: normal', 'Ann'],
+    ['vertical-align: top', 'Ann'],
+    ['position: relative; top: -4pt', 'Ann'],
+  ])('are kept from classes and style attributes: %s', (declarations, expected) => {
+    expect(classOf(declarations)).toBe(expected);
+    expect(inline(declarations)).toBe(expected);
+  });
+
+  it.each([
+    ['text-decoration: line-through', '<b>Ann</b> Sorel', '<s><b>Ann</b> Sorel</s>'],
+    ['text-decoration: line-through', '<s>Ann</s>', '<s>Ann</s>'],
+    ['text-decoration: line-through', '<del>Ann</del>', '<s>Ann</s>'],
+    ['vertical-align: super', '<sup>Ann</sup>', '<sup>Ann</sup>'],
+    ['text-decoration: underline', '<a href="https://a.example/">Ann</a>', undefined],
+    ['vertical-align: super', ' ', ' '],
+  ])('are not doubled: %s around %s', (declarations, text, expected) => {
+    const html = classOf(declarations, text);
+    if (expected !== undefined) expect(html).toContain(expected);
+    expect(html).not.toMatch(/(?:<s>.*<s>)|(?:<sup>.*<sup>)|text-italic/);
+  });
+
+  it.each([
+    ['text-align: center', 'class="text-center"'],
+    ['text-align: right', 'class="text-end"'],
+    ['text-align: end', 'class="text-end"'],
+    ['text-align: -webkit-center', 'class="text-center"'],
+    ['text-align: -moz-center', 'class="text-center"'],
+    ['text-align: -webkit-right', 'class="text-end"'],
+  ])('include the alignment of paragraphs: %s', (declarations, expected) => {
+    const [html] = htmlOf(page(`<h1>One</h1><p class="k">Ann</p><p>Go.</p>`, `<style>.k { ${declarations} }</style>`));
+    expect(html).toBe(`<p ${expected}>Ann</p><p>Go.</p>`);
+  });
+
+  it('include the strike-through of paragraphs, containers and list items', () => {
+    const [html] = htmlOf(
+      page(
+        '<h1>One</h1><p class="k">Ann <i>so</i></p><div class="k"><p>Bo</p></div><ul><li class="k"><p>Di</p></li></ul>',
+        '<style>.k { text-decoration: line-through }</style>',
+      ),
+    );
+    expect(html).toBe('<p><s>Ann <i>so</i></s></p><p><s>Bo</s></p><ul><li><p><s>Di</s></p></li></ul>');
+  });
+});
