@@ -1,8 +1,14 @@
-import type { BlockPreview, BookPreview, Corrections, ReadSettings, Resolution } from '#src/api/import/plan/types.ts';
+import type {
+  BlockPreview,
+  ChapterPreview,
+  Corrections,
+  BookPreview as FullPreview,
+  ReadSettings,
+  Resolution,
+} from '#src/api/import/plan/types.ts';
 
 export type {
   BlockPreview,
-  BookPreview,
   ChapterKind,
   Corrections,
   EncodingCandidate,
@@ -67,9 +73,8 @@ export interface ImportList {
   readonly imports: readonly ImportSummary[];
 }
 
-/** Response to `GET imports/:id`. */
-export interface ImportBatch extends Omit<ImportSummary, 'books' | 'files'> {
-  readonly files: readonly { readonly path: string; readonly size: number; readonly isUploaded: boolean }[];
+/** Response to `GET imports/:id`. The browser polls `GET imports/:id/progress`, which returns an `ImportSummary`. */
+export interface ImportBatch extends Omit<ImportSummary, 'books'> {
   readonly books: readonly ImportBook[];
 }
 
@@ -85,14 +90,45 @@ export interface ImportBook {
   readonly refusedReason: string | null;
   /** The settings with which the book was read. */
   readonly settings: ReadSettings;
-  /** Null if the book was refused, or if the request has `previews=none`. */
-  readonly preview: BookPreview | null;
+  /** Null if the book was refused. */
+  readonly summary: BookSummary | null;
   /** Progress of storing, from 0 to 1. */
   readonly share: number;
   /** Id of the stored book. */
   readonly bookId: number | null;
   /** Null until the book is stored. */
   readonly report: StoredReport | null;
+}
+
+/** What a list of books shows of a book's preview. */
+export interface BookSummary extends Pick<BookPreview, 'fingerprint' | 'title' | 'authors'> {
+  /** Number of chapters, not counting sections. */
+  readonly chapters: number;
+  readonly words: number;
+  readonly doubts: number;
+  readonly oddities: number;
+  /** Ids of the stored books that it resembles. */
+  readonly resembles: readonly number[];
+}
+
+/** The preview of a book. The first words of the chapters are sent on request. */
+export interface BookPreview extends Omit<FullPreview, 'chapters'> {
+  readonly chapters: readonly Omit<ChapterPreview, 'begins'>[];
+}
+
+/** Response to `GET imports/:id/books/:b`. */
+export interface ReviewedBook extends ImportBook {
+  /** Null if the book was refused. */
+  readonly preview: BookPreview | null;
+}
+
+/** Maximum number of chapters in a request for their first words. */
+export const MAX_BEGINNINGS = 100;
+
+/** Response to `GET imports/:id/books/:b/beginnings?chapters=0,1`. */
+export interface ChapterBeginnings {
+  /** The first words of the requested chapters, in the order of the request. */
+  readonly beginnings: readonly string[];
 }
 
 /** The result of storing a book. */

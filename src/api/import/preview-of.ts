@@ -4,6 +4,7 @@ import type { ImportedBook } from '../epub/index.ts';
 import { oneLine } from '../epub/text.ts';
 import { attribute, childrenOf, type Element, findAll, isElement, type Node, textOf } from '../epub/tree.ts';
 import { detectLanguage } from '../manuscript/language/detect.ts';
+import { withoutNotes } from '../store/without-notes.ts';
 import { keyOf } from './new-book.ts';
 import { textFingerprint } from './plan/apply.ts';
 import type { ChapterBlocks } from './plan/blocks.ts';
@@ -161,9 +162,12 @@ function encodingOf({ encoding, doubts = [] }: ImportedBook, { bytes }: PreviewS
 /** Matches tags that separate words without a space. */
 const WORD_BREAK = /<\/(?:p|h\d|li|d[dt]|t[dh])>|<br/g;
 
+/** Returns the first words of a chapter without its notes, unless it contains nothing else. */
 function beginningOf(html: string): string {
-  const text = oneLine(textOf(parseFragment(html.slice(0, 4000).replaceAll(WORD_BREAK, ' $&'))));
+  const text = firstText(withoutNotes(html.slice(0, 8000))) || firstText(html);
   return text.length <= MAX_BEGINNING_CHARACTERS
     ? text
     : `${text.slice(0, text.lastIndexOf(' ', MAX_BEGINNING_CHARACTERS))} …`;
 }
+
+const firstText = (html: string) => oneLine(textOf(parseFragment(html.slice(0, 4000).replaceAll(WORD_BREAK, ' $&'))));

@@ -1,6 +1,7 @@
 import { fold } from '#src/lib/fold-letters.ts';
 import { hash } from '#src/lib/hash.ts';
 import { plainText } from './plain-text.ts';
+import { withoutNotes } from './without-notes.ts';
 
 /** Number of chapters whose first lines are used to recognise a book. */
 export const MAX_BEGINNINGS = 5;
@@ -20,8 +21,8 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu;
 
 /**
- * Returns hashes of the first lines of a book's first chapters. They do not depend on markup, punctuation, accents and
- * case, so that the same text has the same hashes in an EPUB file and in a text file.
+ * Returns hashes of the first lines of a book's first chapters. They do not depend on markup, notes, punctuation,
+ * accents and case, so that the same text has the same hashes in an EPUB file and in a text file.
  * @param chapters HTML of the chapters, in order
  */
 export function beginningsOf(chapters: readonly string[]): string[] {
@@ -31,7 +32,7 @@ export function beginningsOf(chapters: readonly string[]): string[] {
 
 /** Returns the hash of the first lines of a chapter; null if it has too little text. */
 export function beginningOf(html: string): string | null {
-  const text = plainText(html.slice(0, MAX_HTML_CHARACTERS).replaceAll(/<a class="text-note-ref[^>]*>[^<]*<\/a>/g, ''));
+  const text = plainText(withoutNotes(html.slice(0, MAX_HTML_CHARACTERS)));
   const words = fold(text).match(WORD) ?? [];
   const letters = [...words.join('')];
   const length = letters.length + words.filter((word) => UNSPACED.test(word)).length;

@@ -1,4 +1,5 @@
 import type {
+  BookSummary,
   ImportBatch,
   ImportBook,
   ImportState,
@@ -6,6 +7,7 @@ import type {
   ReadSettings,
   StoredReport,
 } from '#src/admin/contract/imports.ts';
+import type { BookPreview } from '#src/api/import/plan/types.ts';
 
 /** Uploaded files and the books in them, as saved in the folder of the batch. */
 export interface Batch {
@@ -40,6 +42,7 @@ export interface BatchBook {
   readonly state: ImportBook['state'];
   readonly refusedReason: string | null;
   readonly settings: ReadSettings;
+  readonly summary: BookSummary | null;
   /** Hashes of the book's first lines. */
   readonly beginnings: readonly string[];
   /** Key under which the book is being stored. If the process dies, the next attempt uses the same key. */
@@ -113,25 +116,34 @@ export function summaryOf(batch: Batch, shares: Shares): ImportSummary {
   };
 }
 
-/** @param previews by index of the book */
-export function answerOf(
-  batch: Batch,
-  shares: Shares,
-  previews: ReadonlyMap<number, ImportBook['preview']>,
-): ImportBatch {
-  return {
-    ...summaryOf(batch, shares),
-    files: batch.files,
-    books: batch.books.map(({ index, name, state, refusedReason, settings, bookId, report }) => ({
-      index,
-      name,
-      state,
-      refusedReason,
-      settings,
-      preview: previews.get(index) ?? null,
-      share: state === 'stored' ? 1 : (shares.storing.get(index) ?? 0),
-      bookId,
-      report,
-    })),
-  };
-}
+export const answerOf = (batch: Batch, shares: Shares): ImportBatch => ({
+  ...summaryOf(batch, shares),
+  books: batch.books.map((book) => bookAnswer(book, shares)),
+});
+
+export const bookAnswer = (
+  { index, name, state, refusedReason, settings, summary, bookId, report }: BatchBook,
+  { storing }: Shares,
+): ImportBook => ({
+  index,
+  name,
+  state,
+  refusedReason,
+  settings,
+  summary: state === 'refused' ? null : summary,
+  share: state === 'stored' ? 1 : (storing.get(index) ?? 0),
+  bookId,
+  report,
+});
+
+/** Returns what a list of books shows of a preview. */
+export const bookSummary = ({ fingerprint, title, authors, totals, ...preview }: BookPreview): BookSummary => ({
+  fingerprint,
+  title,
+  authors,
+  chapters: totals.chapters,
+  words: totals.words,
+  doubts: preview.doubts.length,
+  oddities: preview.oddities.length,
+  resembles: preview.resembles.map(({ bookId }) => bookId),
+});

@@ -7,13 +7,14 @@ import type {
   ImportSummary,
   NewImport,
   ReadRequest,
+  ReviewedBook,
   StoreRequest,
 } from '#src/admin/contract/imports.ts';
 import { createImportJobs } from '#src/api/import/index.ts';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { AdminError, orNotFound } from '../http/error.ts';
-import { answerOf, type Batch, type BatchBook, expiresAt, isDone, stateOf, summaryOf } from './batch.ts';
+import { answerOf, type Batch, type BatchBook, bookAnswer, expiresAt, isDone, stateOf, summaryOf } from './batch.ts';
 import { openStagingFolder, TooLongError } from './folder.ts';
 import { checkFiles } from './limits.ts';
 import { readBatch, readBookAgain } from './read.ts';
@@ -28,8 +29,11 @@ export interface Imports {
   upload(staff: StaffAccount, id: string, file: number, bytes: Readable, length: number | undefined): Promise<void>;
   /** Starts reading. @throws AdminError conflict */
   read(staff: StaffAccount, id: string, request: ReadRequest): Promise<void>;
-  /** @param withPreviews false for the progress only */
-  batch(staff: StaffAccount, id: string, withPreviews: boolean): Promise<ImportBatch>;
+  progress(staff: StaffAccount, id: string): ImportSummary;
+  batch(staff: StaffAccount, id: string): ImportBatch;
+  book(staff: StaffAccount, id: string, book: number): Promise<ReviewedBook>;
+  /** @returns the first words of chapters. @throws AdminError not_found */
+  beginnings(staff: StaffAccount, id: string, book: number, chapters: readonly number[]): Promise<readonly string[]>;
   blocks(staff: StaffAccount, id: string, book: number, chapter: number): Promise<readonly BlockPreview[]>;
   /** Starts storing. @throws AdminError invalid, conflict */
   store(staff: StaffAccount, id: string, book: number, request: StoreRequest): Promise<void>;
@@ -212,12 +216,20 @@ export function createImports(config: ImportsConfig): Imports {
       await change(id, () => ({ isReading: true, error: null, books: [] }));
       runInBackground(id, () => readBatch(staged, id, settings));
     },
-    async batch(staff, id, withPreviews) {
-      const batch = batchOf(staff, id);
-      const previews = new Map<number, Awaited<ReturnType<typeof folder.preview>>>();
-      for (const { index, state } of withPreviews ? batch.books : [])
-        if (state !== 'refused') previews.set(index, await folder.preview(id, index));
-      return answerOf(batches.get(id) ?? batch, sharesOf(id), previews);
+    progress: (staff, id) => summaryOf(batchOf(staff, id), sharesOf(id)),
+    batch: (staff, id) => answerOf(batchOf(staff, id), sharesOf(id)),
+    async book(staff, id, index) {
+      const { state } = bookOf(batchOf(staff, id), index);
+      const preview = state === 'refused' ? null : await folder.preview(id, index);
+      const chapters = preview?.chapters.map(({ begins: _, ...chapter }) => chapter) ?? [];
+      // The book may have been read again in the meantime.
+      const book = bookAnswer(bookOf(batchOf(staff, id), index), sharesOf(id));
+      return { ...book, preview: preview && { ...preview, chapters } };
+    },
+    async beginnings(staff, id, book, chapters) {
+      const { index } = bookOf(batchOf(staff, id), book);
+      const preview = await folder.preview(id, index);
+      return chapters.map((chapter) => orNotFound(preview?.chapters[chapter], 'chapter').begins);
     },
     async blocks(staff, id, book, chapter) {
       const { index } = bookOf(batchOf(staff, id), book);

@@ -1,7 +1,7 @@
 import type { ReadSettings } from '#src/admin/contract/imports.ts';
 import { type PlacedSource, previewPlaced, withResemblances } from '#src/api/import/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
-import type { BatchBook } from './batch.ts';
+import { type BatchBook, bookSummary } from './batch.ts';
 import { sourcesOf } from './sources.ts';
 import { type Staged, withBook } from './staged.ts';
 
@@ -19,20 +19,19 @@ export async function readBatch(staged: Staged, id: string, settings: ReadSettin
     const first = staged.get(id)?.books.length ?? 0;
     const read = await readSource(staged, id, source, { settings, first });
     if (staged.isClosed() || !staged.get(id)) return;
-    const books = read.map(
-      (result, inSource): BatchBook => ({
+    const books: BatchBook[] = [];
+    for (const [inSource, result] of read.entries())
+      books.push({
         index: first + inSource,
         name: 'refused' in result ? result.refused : result.preview.file,
         source: at,
         inSource,
-        ...outcomeOf(result),
+        ...(await outcomeOf(staged, id, first + inSource, result)),
         settings,
         storeKey: null,
         bookId: null,
         report: null,
-      }),
-    );
-    for (const [inSource, result] of read.entries()) await putPreview(staged, id, first + inSource, result);
+      });
     staged.changeUnsaved(id, ({ books: before }) => ({ books: [...before, ...books] }));
     staged.setReading(id, (at + 1) / sources.length);
   }
@@ -54,8 +53,8 @@ export async function readBookAgain(staged: Staged, id: string, index: number): 
   const [read] = source ? await readSource(staged, id, source, { settings, first: index, only: inSource }) : [];
   if (staged.isClosed() || !staged.get(id)) return;
   const result = read ?? { refused: book.name, reason: 'The book is not in the files any more.' };
-  await putPreview(staged, id, index, result);
-  await staged.change(id, (current) => withBook(current, index, outcomeOf(result)));
+  const outcome = await outcomeOf(staged, id, index, result);
+  await staged.change(id, (current) => withBook(current, index, outcome));
 }
 
 interface SourceOptions {
@@ -82,11 +81,17 @@ async function readSource(
   }
 }
 
-const outcomeOf = (result: ReadSource[number]): Pick<BatchBook, 'state' | 'refusedReason' | 'beginnings'> =>
-  'refused' in result
-    ? { state: 'refused', refusedReason: result.reason, beginnings: [] }
-    : { state: 'ready', refusedReason: null, beginnings: result.beginnings };
+type Outcome = Pick<BatchBook, 'state' | 'refusedReason' | 'summary' | 'beginnings'>;
 
-async function putPreview({ folder, store }: Staged, id: string, index: number, result: ReadSource[number]) {
-  if (!('refused' in result)) await folder.putPreview(id, index, await withResemblances(result, store));
+/** Saves the preview of a book. Returns the result of reading it. */
+async function outcomeOf(
+  { folder, store }: Staged,
+  id: string,
+  index: number,
+  result: ReadSource[number],
+): Promise<Outcome> {
+  if ('refused' in result) return { state: 'refused', refusedReason: result.reason, summary: null, beginnings: [] };
+  const preview = await withResemblances(result, store);
+  await folder.putPreview(id, index, preview);
+  return { state: 'ready', refusedReason: null, summary: bookSummary(preview), beginnings: result.beginnings };
 }

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import type { ChapterBlocks, ImportBatch, ImportCreated, ImportList } from '#src/admin/contract/imports.ts';
+import {
+  type ChapterBeginnings,
+  type ChapterBlocks,
+  type ImportBatch,
+  type ImportCreated,
+  type ImportList,
+  type ImportSummary,
+  MAX_BEGINNINGS,
+  type ReviewedBook,
+} from '#src/admin/contract/imports.ts';
 import { isSection } from '#src/api/import/index.ts';
 import { AdminError } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
@@ -72,12 +81,26 @@ export const IMPORT_ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/imports/:id',
     act: 'imports.read',
+    run: (request) => ({ body: request.admin.imports.batch(staffOf(request), idOf(request)) satisfies ImportBatch }),
+  },
+  {
+    method: 'GET',
+    path: '/imports/:id/progress',
+    act: 'imports.read',
+    run: (request) => ({
+      body: request.admin.imports.progress(staffOf(request), idOf(request)) satisfies ImportSummary,
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/imports/:id/books/:book',
+    act: 'imports.read',
     async run(request) {
-      const withPreviews = request.query['previews'] !== 'none';
-      const body = await request.admin.imports.batch(staffOf(request), idOf(request), withPreviews);
-      return { body: body satisfies ImportBatch };
+      const body = await request.admin.imports.book(staffOf(request), idOf(request), indexOf(request, 'book'));
+      return { body: body satisfies ReviewedBook };
     },
   },
+  { method: 'GET', path: '/imports/:id/books/:book/beginnings', act: 'imports.read', run: beginnings },
   { method: 'GET', path: '/imports/:id/books/:book/chapters/:chapter', act: 'imports.read', run: blocks },
   { method: 'POST', path: '/imports/:id/books/:book/store', act: 'imports.store', run: store },
   {
@@ -122,6 +145,20 @@ async function blocks(request: AdminRequest) {
   const [book, chapter] = [indexOf(request, 'book'), indexOf(request, 'chapter')];
   const blocksOfChapter = await request.admin.imports.blocks(staffOf(request), idOf(request), book, chapter);
   return { body: { blocks: blocksOfChapter } satisfies ChapterBlocks };
+}
+
+const ChapterList = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}(?:,\d{1,9})*$/, 'must be numbers separated by commas'),
+  v.transform((text) => text.split(',').map(Number)),
+  v.maxLength(MAX_BEGINNINGS, `must name at most ${MAX_BEGINNINGS} chapters`),
+);
+
+async function beginnings(request: AdminRequest) {
+  const { chapters } = parseBody(v.object({ chapters: ChapterList }), request.query);
+  const book = indexOf(request, 'book');
+  const texts = await request.admin.imports.beginnings(staffOf(request), idOf(request), book, chapters);
+  return { body: { beginnings: texts } satisfies ChapterBeginnings };
 }
 
 async function store(request: AdminRequest) {

@@ -1,4 +1,4 @@
-import type { BookPreview, Corrections, ReadSettings, StoreRequest } from '#src/admin/contract/imports.ts';
+import type { Corrections, ReadSettings, StoreRequest } from '#src/admin/contract/imports.ts';
 import {
   checkPlan,
   importPlaced,
@@ -10,13 +10,14 @@ import {
   resemblances,
   soughtBook,
 } from '#src/api/import/index.ts';
+import type { BookPreview } from '#src/api/import/plan/types.ts';
 import type { NewBook, SoughtBook } from '#src/api/store/index.ts';
 import { isKeyTaken } from '#src/api/store/reads/stored-keys.ts';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { AdminError, orNotFound } from '../http/error.ts';
-import type { BatchBook } from './batch.ts';
+import { type BatchBook, bookSummary } from './batch.ts';
 import { sourcesOf } from './sources.ts';
 import { type Staged, withBook } from './staged.ts';
 
@@ -87,8 +88,10 @@ async function checkResolution(staged: Staged, id: string, { book, preview, sett
     if (!(error instanceof LecternError)) throw error;
     if (!(error instanceof ResemblesError)) throw new AdminError('invalid', error.message, { cause: error });
     const resembling = await resemblances(staged.store, sought);
-    // Adds the stored books that this book now resembles to its preview, so that the operator can choose.
-    await staged.folder.putPreview(id, book.index, { ...preview, resembles: resembling });
+    // Saves the stored books that it now resembles in the preview, where the operator chooses between them.
+    const changed = { ...preview, resembles: resembling };
+    await staged.folder.putPreview(id, book.index, changed);
+    await staged.change(id, (batch) => withBook(batch, book.index, { summary: bookSummary(changed) }));
     throw new AdminError('conflict', resemblesMessage(resembling), { cause: error });
   }
 }

@@ -29,7 +29,7 @@ export function BookList({ batch: { id, books } }: { batch: ImportBatch }) {
               sx={{ color: 'text.primary', minWidth: 0 }}
             >
               <ListItemText
-                primary={book.preview?.title ?? book.name}
+                primary={book.summary?.title ?? book.name}
                 secondary={detailsOf(book)}
                 slotProps={{ primary: { sx: { fontWeight: 600 } } }}
                 sx={{ overflowWrap: 'anywhere', pr: 1 }}
@@ -55,14 +55,14 @@ export function BookList({ batch: { id, books } }: { batch: ImportBatch }) {
   );
 }
 
-function detailsOf({ name, preview, refusedReason }: ImportBook): string {
-  if (!preview) return withFieldNames(refusedReason ?? '');
-  const { authors, totals, oddities, doubts, resembles } = preview;
-  const toCheck = oddities.length + doubts.length;
+function detailsOf({ name, summary, refusedReason }: ImportBook): string {
+  if (!summary) return withFieldNames(refusedReason ?? '');
+  const { authors, chapters, words, oddities, doubts, resembles } = summary;
+  const toCheck = oddities + doubts;
   return [
     authors.join(', '),
-    counted(totals.chapters, 'chapter'),
-    counted(totals.words, 'word'),
+    counted(chapters, 'chapter'),
+    counted(words, 'word'),
     ...(toCheck > 0 ? [`${counted(toCheck, 'issue')} to check`] : []),
     ...(resembles.length > 0 ? ['resembles a stored book'] : []),
     name,

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { BookPreview, ImportBatch, ImportBook, StoreRequest } from '../../contract/imports.ts';
+import type { BookPreview, ImportBatch, ReviewedBook, StoreRequest } from '../../contract/imports.ts';
 import { useBrands } from '../ui/brands.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { counted } from '../ui/format.ts';
@@ -26,7 +26,7 @@ import { useReading } from './use-reading.ts';
 
 interface Props {
   readonly batch: ImportBatch;
-  readonly book: ImportBook;
+  readonly book: ReviewedBook;
   readonly preview: BookPreview;
 }
 
@@ -84,7 +84,7 @@ export function BookReview({ batch, book, preview }: Props) {
   );
 }
 
-function useStore(batch: ImportBatch, book: ImportBook) {
+function useStore(batch: ImportBatch, book: ReviewedBook) {
   const [isStoring, setStoring] = useState(false);
   const [error, setError] = useState('');
   const queries = useQueryClient();

@@ -17,6 +17,7 @@ import { ChapterDialog } from './ChapterDialog.tsx';
 import { ChapterRow, type RowAction } from './ChapterRow.tsx';
 import { focusAfter } from './focus-after.ts';
 import { HistoryButtons } from './HistoryButtons.tsx';
+import { useBeginnings } from './imports-api.ts';
 import { OmittedList } from './OmittedList.tsx';
 import { idOf, mergedWithPrevious, moved, omittedFrom, openOddities, type Plan, without } from './plan.ts';
 import { beginningOf, detailsOf, placesToShow, totalsOf } from './plan-texts.ts';
@@ -55,6 +56,9 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
   const places = placesToShow(plan, { search, oddities: isOddOnly ? oddities : undefined });
   const lastPage = Math.max(0, Math.ceil(places.length / perPage) - 1);
   const shownPage = Math.min(page, lastPage);
+  const shownPlaces = places.slice(shownPage * perPage, (shownPage + 1) * perPage);
+  const firstChapters = new Set(shownPlaces.flatMap((place) => plan[place]?.pieces[0]?.chapter ?? []));
+  const { data: beginnings = NO_BEGINNINGS } = useBeginnings(batch, book, preview.fingerprint, [...firstChapters]);
   const open = dialog && plan.findIndex((chapter) => idOf(chapter) === dialog.id);
 
   const apply = (to: Plan, what: string) => {
@@ -130,7 +134,7 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
           </Alert>
         )}
         <List disablePadding aria-labelledby="chapters-title">
-          {places.slice(shownPage * perPage, (shownPage + 1) * perPage).map((place, at, shown) => {
+          {shownPlaces.map((place, at, shown) => {
             const chapter = plan[place] as PlannedChapter;
             const previous = shown[at - 1];
             const isFirstOfPart = at === 0 || previous === undefined || plan[previous]?.part !== chapter.part;
@@ -142,7 +146,7 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
                 count={plan.length}
                 part={isFirstOfPart ? chapter.part : null}
                 details={detailsOf(chapter, preview, blockWords)}
-                begins={beginningOf(chapter, preview)}
+                begins={beginningOf(chapter, beginnings)}
                 oddities={oddities.get(idOf(chapter)) ?? NONE}
                 onAction={(action) => act(place, action)}
                 onTitle={(title) => apply(retitled(plan, place, title), `Renamed chapter ${place + 1} to “${title}”`)}
@@ -200,6 +204,7 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
   );
 }
 
+const NO_BEGINNINGS: ReadonlyMap<number, string> = new Map();
 const NONE: readonly string[] = [];
 
 /** Oddities that concern no chapter in particular. */

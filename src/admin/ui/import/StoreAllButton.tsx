@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { BookPreview, ImportBatch, ImportBook } from '../../contract/imports.ts';
+import type { BookSummary, ImportBatch, ImportBook } from '../../contract/imports.ts';
 import { counted } from '../ui/format.ts';
 import { type Draft, deleteDraft, readDraft } from './draft-store.ts';
 import { batchKey, IMPORTS, storeBook } from './imports-api.ts';
@@ -21,8 +21,8 @@ export function StoreAllButton({ batch }: { batch: ImportBatch }) {
   const storeAll = async () => {
     setBusy(true);
     try {
-      for (const { book, preview, draft } of books) {
-        await storeBook(batch.id, book.index, storeRequest({ ...book, preview }, draft, AS_NEW));
+      for (const { book, summary, draft } of books) {
+        await storeBook(batch.id, book.index, storeRequest({ ...book, preview: summary }, draft, AS_NEW));
         deleteDraft(batch.id, book.index);
       }
       notify(`Storing ${counted(books.length, 'book')}`);
@@ -41,10 +41,10 @@ export function StoreAllButton({ batch }: { batch: ImportBatch }) {
   );
 }
 
-/** An array with the book and the corrections made so far, or an empty array if the book cannot be stored. */
-function withDraft(batch: string, book: ImportBook): { book: ImportBook; preview: BookPreview; draft: Draft }[] {
-  const { preview } = book;
-  if (!preview) return [];
-  const draft = readDraft(batch, book.index, preview.fingerprint) ?? asRead(preview);
-  return isStorable(book, draft) ? [{ book, preview, draft }] : [];
+/** The book with the corrections made so far; an empty array if the book cannot be stored. */
+function withDraft(batch: string, book: ImportBook): { book: ImportBook; summary: BookSummary; draft: Draft }[] {
+  const { summary } = book;
+  if (!summary) return [];
+  const draft = readDraft(batch, book.index, summary.fingerprint) ?? asRead(summary);
+  return isStorable(book, draft) ? [{ book, summary, draft }] : [];
 }

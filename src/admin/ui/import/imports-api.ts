@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
+  ChapterBeginnings,
   ChapterBlocks,
   ImportBatch,
+  ImportBook,
   ImportCreated,
   ImportList,
+  ImportSummary,
   NewImport,
   ReadRequest,
+  ReviewedBook,
   StoreRequest,
 } from '../../contract/imports.ts';
 import { call } from '../providers/http.ts';
@@ -27,36 +31,77 @@ export const useImports = () =>
   });
 
 /** Whether a batch may still change: this page or another page may be sending its files. */
-const isUnfinished = (batch: ImportBatch) => isBusy(batch) || batch.state === 'uploading';
+const isUnfinished = (batch: Pick<ImportSummary, 'state'>) => isBusy(batch) || batch.state === 'uploading';
+
+/** Minimum time between two requests for the list of books while the server works on a batch. */
+const MIN_LIST_AGE_MS = 10_000;
+
+/** A batch, with the time at which its list of books was requested. */
+export interface LoadedBatch extends ImportBatch {
+  readonly listedAt: number;
+}
 
 /**
- * Adds the previews of an earlier response to the progress of a batch. While the server works on a batch, the page
- * requests only the progress, because the previews of many or long books take several megabytes.
+ * Adds the progress to a batch that the server is working on.
+ * @returns undefined if the list of books must be requested: the work has ended, or books were added some time ago
  */
-export const withPreviewsOf = (before: ImportBatch, progress: ImportBatch): ImportBatch => ({
-  ...progress,
-  books: progress.books.map((book) => ({
-    ...book,
-    preview: before.books.find(({ index }) => index === book.index)?.preview ?? null,
-  })),
-});
+export function withProgress(before: LoadedBatch, progress: ImportSummary, now: number): LoadedBatch | undefined {
+  const { books, ...changes } = progress;
+  const isOutdated = books !== before.books.length || progress.storedBooks !== before.storedBooks;
+  const isOld = now - before.listedAt >= MIN_LIST_AGE_MS;
+  if (!isUnfinished(progress) || (isOutdated && isOld)) return undefined;
+  return { ...before, ...changes, storedBooks: before.storedBooks };
+}
 
-/** A batch, kept up to date while it is uploaded and while the server works on it. */
+/**
+ * A batch, kept up to date while it is uploaded and while the server works on it. Meanwhile, only its progress is
+ * requested every second, because the list of its books may have hundreds of kilobytes.
+ */
 export const useImport = (id: string) =>
   useQuery({
     queryKey: batchKey(id),
-    queryFn: async ({ signal, client }) => {
-      const before = client.getQueryData<ImportBatch>(batchKey(id));
-      if (before && isUnfinished(before)) {
-        const progress = await call<ImportBatch>(`${pathOf(id)}?previews=none`, { signal });
-        if (isUnfinished(progress)) return withPreviewsOf(before, progress);
+    queryFn: async ({ signal, client }): Promise<LoadedBatch> => {
+      const before = client.getQueryData<LoadedBatch>(batchKey(id));
+      const isFollowed = before && isUnfinished(before);
+      if (isFollowed) {
+        const progress = await call<ImportSummary>(`${pathOf(id)}/progress`, { signal });
+        const changed = withProgress(before, progress, Date.now());
+        if (changed) return changed;
       }
-      return call<ImportBatch>(pathOf(id), { signal });
+      const batch = { ...(await call<ImportBatch>(pathOf(id), { signal })), listedAt: Date.now() };
+      // The server may have read a book again.
+      if (isFollowed && !isUnfinished(batch)) void client.invalidateQueries({ queryKey: booksKey(id) });
+      return batch;
     },
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? POLL_INTERVAL_MS : false),
   });
 
-/** The blocks of a chapter as read from the file. */
+const booksKey = (id: string) => [...batchKey(id), 'books'] as const;
+
+/** A book of a batch with its preview. */
+export const useReviewedBook = (id: string, { index, state }: Pick<ImportBook, 'index' | 'state'>) =>
+  useQuery({
+    queryKey: [...booksKey(id), index],
+    queryFn: ({ signal }) => call<ReviewedBook>(`${pathOf(id)}/books/${index}`, { signal }),
+    enabled: state === 'ready' || state === 'failed',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The first words of chapters, by index of the chapter. */
+export const useBeginnings = (id: string, book: number, fingerprint: string, chapters: readonly number[]) =>
+  useQuery({
+    queryKey: [...batchKey(id), book, fingerprint, 'beginnings', ...chapters],
+    queryFn: async ({ signal }) => {
+      const path = `${pathOf(id)}/books/${book}/beginnings?chapters=${chapters.join(',')}`;
+      const { beginnings } = await call<ChapterBeginnings>(path, { signal });
+      return new Map(chapters.map((chapter, at) => [chapter, beginnings[at] ?? '']));
+    },
+    enabled: chapters.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The blocks of a chapter as read. */
 export const blocksQuery = (id: string, book: number, chapter: number, fingerprint: string) => ({
   queryKey: [...batchKey(id), book, fingerprint, chapter],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

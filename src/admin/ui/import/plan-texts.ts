@@ -49,6 +49,6 @@ export function detailsOf(chapter: PlannedChapter, { chapters }: BookPreview, bl
 }
 
 /** A chapter's first words; '' if it starts within a chapter of the file. */
-export function beginningOf({ pieces: [first] }: PlannedChapter, { chapters }: BookPreview): string {
-  return first?.from === 0 ? (chapters[first.chapter]?.begins ?? '') : '';
+export function beginningOf({ pieces: [first] }: PlannedChapter, beginnings: ReadonlyMap<number, string>): string {
+  return first?.from === 0 ? (beginnings.get(first.chapter) ?? '') : '';
 }

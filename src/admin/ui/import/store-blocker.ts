@@ -1,10 +1,11 @@
-import type { BookPreview, PlannedChapter, Resolution } from '../../contract/imports.ts';
+import type { BookPreview, PlannedChapter, Resemblance, Resolution } from '../../contract/imports.ts';
 import { withFieldNames } from './option-names.ts';
 
 interface Corrected {
   readonly title: string;
   readonly author: string;
-  readonly chapters: readonly PlannedChapter[];
+  /** Null for the chapters as read, which all have titles. */
+  readonly chapters: readonly PlannedChapter[] | null;
   readonly resolution: Resolution | null;
   /** Whether the encoding, language or pattern differs from the last reading. */
   readonly isUnread: boolean;
@@ -12,7 +13,7 @@ interface Corrected {
 
 /** Why the book cannot be stored yet; null if it can. */
 export function storeBlocker(
-  { doubts, resembles }: Pick<BookPreview, 'doubts' | 'resembles'>,
+  { doubts, resembles }: Pick<BookPreview, 'doubts'> & { readonly resembles: readonly Pick<Resemblance, 'bookId'>[] },
   { title, author, chapters, resolution, isUnread }: Corrected,
 ): string | null {
   if (isUnread) return 'Read the file again first, or undo the changes under “Reading”.';
@@ -20,8 +21,8 @@ export function storeBlocker(
   if (question) return textOf(question);
   if (title.trim() === '') return 'Enter a title.';
   if (author.trim() === '') return 'Enter an author.';
-  if (chapters.length === 0) return 'Every chapter is left out. Restore at least one.';
-  const untitled = chapters.findIndex((chapter) => chapter.title.trim() === '');
+  if (chapters?.length === 0) return 'Every chapter is left out. Restore at least one.';
+  const untitled = chapters?.findIndex((chapter) => chapter.title.trim() === '') ?? -1;
   if (untitled >= 0) return `Enter a title for chapter ${untitled + 1}.`;
   const isChosen =
     resolution !== null &&

@@ -1,6 +1,5 @@
-import type { BookPreview, ImportBook, ReadSettings, StoreRequest } from '../../contract/imports.ts';
+import type { BookSummary, ImportBook, ReadSettings, StoreRequest } from '../../contract/imports.ts';
 import type { Draft } from './draft-store.ts';
-import { planOf } from './plan.ts';
 import { storeBlocker } from './store-blocker.ts';
 
 /** The brands and the state of a new book. */
@@ -10,11 +9,14 @@ export interface Publication {
   readonly brands: readonly string[];
 }
 
-type ReadBook = Pick<ImportBook, 'settings'> & { readonly preview: BookPreview };
+type ReadMetadata = Pick<BookSummary, 'fingerprint' | 'title' | 'authors'>;
+type ReadBook = Pick<ImportBook, 'settings'> & {
+  readonly preview: ReadMetadata & { readonly resembles: readonly unknown[] };
+};
 type CorrectedFields = Pick<Draft, 'title' | 'author'>;
 
 /** A book without corrections. */
-export const asRead = (preview: BookPreview): Draft => ({
+export const asRead = (preview: ReadMetadata): Draft => ({
   fingerprint: preview.fingerprint,
   title: preview.title,
   author: authorsOf(preview),
@@ -22,7 +24,7 @@ export const asRead = (preview: BookPreview): Draft => ({
   resolution: null,
 });
 
-export const authorsOf = ({ authors }: Pick<BookPreview, 'authors'>): string => authors.join(', ');
+export const authorsOf = ({ authors }: Pick<BookSummary, 'authors'>): string => authors.join(', ');
 
 /** Title and author, each only if it differs from the preview or was corrected before the last reading. */
 export function correctedFields(
@@ -49,8 +51,8 @@ export function storeRequest(
 }
 
 /** Whether a book can be stored without a further decision: it was read, and no question or correction is open. */
-export function isStorable({ state, preview }: Pick<ImportBook, 'state' | 'preview'>, draft?: Draft): boolean {
-  if (state !== 'ready' || !preview || preview.doubts.length > 0) return false;
-  const { chapters, ...fields } = draft ?? asRead(preview);
-  return storeBlocker(preview, { ...fields, chapters: chapters ?? planOf(preview.chapters), isUnread: false }) === null;
+export function isStorable({ state, summary }: Pick<ImportBook, 'state' | 'summary'>, draft?: Draft): boolean {
+  if (state !== 'ready' || !summary || summary.doubts > 0) return false;
+  const resembles = summary.resembles.map((bookId) => ({ bookId }));
+  return storeBlocker({ doubts: [], resembles }, { ...(draft ?? asRead(summary)), isUnread: false }) === null;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookPreview, ImportBatch, ImportBook, ReadSettings } from '../../contract/imports.ts';
+import type { BookPreview, ImportBatch, ReadSettings, ReviewedBook } from '../../contract/imports.ts';
 import { batchKey, readImport } from './imports-api.ts';
 
 /** The settings for reading a file, as entered in the fields. */
@@ -26,7 +26,7 @@ export interface Reading {
  * Values of the fields after the last reading: the settings that it used, or else the values that it detected. A field
  * is empty if its value is in doubt and the operator must enter it.
  */
-export function fieldsOf({ settings, preview }: Pick<ImportBook, 'settings' | 'preview'>): ReadingFields {
+export function fieldsOf({ settings, preview }: Pick<ReviewedBook, 'settings' | 'preview'>): ReadingFields {
   const isAsked = (field: Doubt['about']) =>
     preview?.doubts.some(({ about, isQuestion }) => isQuestion && about === field) === true;
   return {
@@ -42,7 +42,7 @@ type Doubt = BookPreview['doubts'][number];
  * Settings for reading a book again: changed fields and the settings of the last reading. Values of cleared fields are
  * detected again.
  */
-export function settingsFor(book: Pick<ImportBook, 'settings' | 'preview'>, fields: ReadingFields): ReadSettings {
+export function settingsFor(book: Pick<ReviewedBook, 'settings' | 'preview'>, fields: ReadingFields): ReadSettings {
   const last = fieldsOf(book);
   const names = ['encoding', 'language', 'chapterPattern'] as const;
   const entries = names.flatMap((name) => {
@@ -52,7 +52,7 @@ export function settingsFor(book: Pick<ImportBook, 'settings' | 'preview'>, fiel
   return Object.fromEntries(entries);
 }
 
-export function useReading(batch: Pick<ImportBatch, 'id'>, book: ImportBook): Reading {
+export function useReading(batch: Pick<ImportBatch, 'id'>, book: ReviewedBook): Reading {
   const last = fieldsOf(book);
   const [entered, setEntered] = useState<Partial<ReadingFields>>({});
   const [isSending, setSending] = useState(false);

@@ -28,6 +28,14 @@ export function odditiesOf(chapters: readonly ChapterPreview[], blocks: readonly
   return checks.flatMap((check) => check(chapters, blocks).slice(0, MAX_MESSAGES));
 }
 
+/** Maximum number of chapters that a message names. */
+const MAX_NAMED = 5;
+
+const listed = (names: readonly string[]) =>
+  names.length <= MAX_NAMED
+    ? names.join(', ')
+    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`;
+
 const named = ({ title, index }: ChapterPreview) => `${index + 1} "${title}"`;
 
 const emptyChapters: OddityOf = (chapters) =>
@@ -98,7 +106,7 @@ const repeatedNumbers: OddityOf = (chapters) => {
   return [...groups.values()].flatMap((group) => {
     const [first, second] = group;
     if (!first || !second || runs > 0) return [];
-    const message = `The number ${first.number} occurs ${group.length} times: ${group.map(({ chapter }) => named(chapter)).join(', ')}.`;
+    const message = `The number ${first.number} occurs ${group.length} times: ${listed(group.map(({ chapter }) => named(chapter)))}.`;
     return [{ kind: 'duplicate' as const, chapters: group.map(({ chapter }) => chapter.index), message }];
   });
 };

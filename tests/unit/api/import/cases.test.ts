@@ -353,6 +353,24 @@ describe('an import preview', () => {
     expect(preview.totals.notes).toBe(3);
   });
 
+  it('begins with the text of a chapter, without references and notes', async () => {
+    const forms = [
+      '<aside epub:type="footnote" id="n"><p>A low dam.</p></aside>',
+      '<p id="n"><a href="#r">[1]</a> A low dam.</p>',
+      '<dl><dt id="n"><a href="#r">1</a></dt><dd>A low dam.</dd></dl>',
+      '<ol><li id="n">A low dam. <a href="#r">↩</a></li></ol>',
+      '<table><tr><td id="n"><a href="#r">1</a></td><td>A low dam.</td></tr></table>',
+    ];
+    for (const note of forms) {
+      const preview = await previewed(
+        `<p>The weir<a id="r" href="#n"><sup>[1]</sup></a> was old.</p>${note}<p>Snow fell.</p>`,
+      );
+      expect([note, preview.chapters[0]?.begins]).toEqual([note, 'The weir was old. Snow fell.']);
+    }
+    const notes = await previewed(`<aside epub:type="footnote"><p>Only a note.</p></aside>`);
+    expect(notes.chapters[0]?.begins).toBe('Only a note.');
+  });
+
   it('inserts spaces between the list terms, table cells and lines at the beginning of a chapter', async () => {
     const preview = await previewed(
       '<dl><dt>Weir</dt><dd>A low dam.</dd></dl><table><tr><th>Day</th><td>Ice</td></tr></table><p>One<br/>two</p>',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ImportBatch, StoreRequest } from '#src/admin/contract/imports.ts';
+import type { ImportBatch, ReviewedBook, StoreRequest } from '#src/admin/contract/imports.ts';
 import type { Role } from '#src/admin/contract/roles.ts';
 import { createAdmin } from '#src/admin/server/index.ts';
 import type { ImportReport } from '#src/api/import/index.ts';
@@ -58,17 +58,27 @@ async function upload(files: Files, more?: object): Promise<string> {
   return body.id;
 }
 
-/** Polls until the batch is neither being read nor stored. */
-async function settled(id: string): Promise<ImportBatch> {
+const get = async (path: string) => (await test.ask('GET', `/api/imports/${path}`, { as: 'editor' })).body;
+
+interface ReviewedBatch extends ImportBatch {
+  readonly books: readonly ReviewedBook[];
+}
+
+/** Polls until the batch is neither being read nor stored. Returns it with the previews of its books. */
+async function settled(id: string): Promise<ReviewedBatch> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    const { body } = await test.ask('GET', `/api/imports/${id}`, { as: 'editor' });
-    if (body.state !== 'reading' && body.state !== 'storing') return body;
+    const { state } = await get(`${id}/progress`);
+    if (state !== 'reading' && state !== 'storing') {
+      const batch: ImportBatch = await get(id);
+      const books = await Promise.all(batch.books.map(({ index }) => get(`${id}/books/${index}`)));
+      return { ...batch, books };
+    }
     await wait(50);
   }
   throw new Error('The import did not end.');
 }
 
-async function read(id: string, body: object = {}): Promise<ImportBatch> {
+async function read(id: string, body: object = {}): Promise<ReviewedBatch> {
   const answer = await test.ask('POST', `/api/imports/${id}/read`, { as: 'editor', body });
   expect([answer.status, answer.body]).toEqual([202, {}]);
   return settled(id);
@@ -79,7 +89,7 @@ const imported = async (files: Files, more?: object) => read(await upload(files,
 const store = (id: string, book: number, body: Partial<StoreRequest> = {}) =>
   test.ask('POST', `/api/imports/${id}/books/${book}/store`, { as: 'editor', body: { corrections: {}, ...body } });
 
-async function storeAndWait(id: string, book: number, body?: Partial<StoreRequest>): Promise<ImportBatch> {
+async function storeAndWait(id: string, book: number, body?: Partial<StoreRequest>): Promise<ReviewedBatch> {
   const answer = await store(id, book, body);
   expect([answer.status, answer.body]).toEqual([202, {}]);
   return settled(id);
@@ -94,11 +104,53 @@ const staged = () => join(test.store.folder, 'imports');
 const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
 
 describe('an import in the admin', PATIENCE, () => {
-  it('can be requested without previews, only to show its progress', async () => {
-    const { id, books } = await imported({ 'raft.txt': raft() });
-    expect(books[0]?.preview).not.toBeNull();
-    const { body } = await test.ask('GET', `/api/imports/${id}?previews=none`, { as: 'editor' });
-    expect(body).toMatchObject({ id, state: 'ready', books: [{ index: 0, state: 'ready', preview: null }] });
+  it('sends its progress, the list of its books, previews and first words separately', async () => {
+    const { id } = await imported({ 'raft.txt': raft() });
+    const progress = await get(`${id}/progress`);
+    expect(progress).toMatchObject({ id, state: 'ready', files: 1, books: 1, storedBooks: 0 });
+    const batch = await get(id);
+    expect(batch.books).toEqual([
+      expect.objectContaining({
+        index: 0,
+        state: 'ready',
+        summary: expect.objectContaining({ title: 'The Raft', authors: ['Mara Lind'], chapters: 2, resembles: [] }),
+      }),
+    ]);
+    expect(JSON.stringify(batch)).not.toContain('Chapter 1');
+    const { preview } = await get(`${id}/books/0`);
+    expect(preview).toMatchObject({ fingerprint: batch.books[0].summary.fingerprint, chapters: [{ index: 0 }, {}] });
+    expect(JSON.stringify(preview)).not.toContain('The rain had fallen');
+    expect(await get(`${id}/books/0/beginnings?chapters=1,0`)).toEqual({
+      beginnings: ['Then the river rose again, higher than the marks.', expect.stringMatching(/^The rain had/)],
+    });
+  });
+
+  it('rejects requests for the first words of unknown or too many chapters', async () => {
+    const { id } = await imported({ 'raft.txt': raft() });
+    const statuses = [];
+    for (const query of ['?chapters=2', '?chapters=x', '', `?chapters=${Array(101).fill(0)}`])
+      statuses.push((await test.ask('GET', `/api/imports/${id}/books/0/beginnings${query}`, { as: 'editor' })).status);
+    expect(statuses).toEqual([404, 422, 422, 422]);
+    expect((await test.ask('GET', `/api/imports/${id}/books/7`, { as: 'editor' })).status).toBe(404);
+  });
+
+  it('sends small responses for a book of 5,000 chapters', async () => {
+    const chapters = Array.from({ length: 5000 }, (_, at) => `Chapter ${at + 1}: Of the raft\n\n${OPENING} Day ${at}.`);
+    const { id } = await imported({ 'raft.txt': `The Raft\nby Mara Lind\n\n${chapters.join('\n\n')}` });
+    const sizes = [];
+    for (const path of [
+      '/progress',
+      '',
+      '/books/0',
+      `/books/0/beginnings?chapters=${Array.from({ length: 100 }).keys().toArray()}`,
+    ]) {
+      sizes.push(JSON.stringify(await get(`${id}${path}`)).length);
+    }
+    const [progress = 0, batch = 0, book = 0, beginnings = 0] = sizes;
+    expect(progress).toBeLessThan(500);
+    expect(batch).toBeLessThan(1500);
+    expect(book / 5000).toBeLessThan(150);
+    expect(beginnings).toBeLessThan(15_000);
   });
 
   it('shows what a file contains, stores the book with an audit log entry, and deletes the file', async () => {
@@ -150,7 +202,7 @@ describe('an import in the admin', PATIENCE, () => {
     const bytes = Buffer.from([...russian].map((letter) => cp1251(letter)));
     const batch = await imported({ 'reka.txt': bytes });
     const wrong = await read(batch.id, { corrections: { encoding: 'windows-1252' } });
-    expect(wrong.books[0]?.preview?.chapters[0]?.begins).not.toContain('реку');
+    expect((await get(`${batch.id}/books/0/beginnings?chapters=0`)).beginnings[0]).not.toContain('реку');
     expect(wrong.books[0]?.settings).toEqual({ encoding: 'windows-1252' });
     expect(wrong.books[0]?.preview?.encoding?.candidates.find(({ name }) => name === 'windows-1251')?.sample).toBe(
       'Глава 1',
@@ -158,8 +210,9 @@ describe('an import in the admin', PATIENCE, () => {
     const right = await read(batch.id, { corrections: { encoding: 'windows-1251' }, book: 0 });
     expect(right.books[0]?.preview).toMatchObject({
       encoding: { name: 'windows-1251', confidence: 'certain' },
-      chapters: [{ begins: expect.stringMatching(/^Он долго/) }, { begins: 'Потом пошёл снег.' }],
     });
+    const { beginnings } = await get(`${batch.id}/books/0/beginnings?chapters=0,1`);
+    expect(beginnings).toEqual([expect.stringMatching(/^Он долго/), 'Потом пошёл снег.']);
     const refused = await read(batch.id, { corrections: { encoding: 'martian' } });
     expect(refused.books).toMatchObject([
       { state: 'refused', preview: null, refusedReason: expect.stringMatching(/not a known encoding/) },
@@ -406,13 +459,15 @@ describe('an import in the admin', PATIENCE, () => {
   });
 
   it('keeps uploaded files across a restart of the admin', async () => {
-    const { body } = await create({ 'a.txt': raft(), 'b.txt': raft('Other') });
-    await send(body.id, 0, raft());
+    const files = { 'a.txt': raft(), 'b.txt': raft('Other') };
+    const { body: partial } = await create(files);
+    await send(partial.id, 0, raft());
+    const complete = await upload(files);
     await withRestartedAdmin(async () => {
-      expect((await test.ask('GET', `/api/imports/${body.id}`, { as: 'editor' })).body).toMatchObject({
-        state: 'uploading',
-        files: [{ isUploaded: true }, { isUploaded: false }],
-      });
+      expect(await get(partial.id)).toMatchObject({ state: 'uploading', files: 2 });
+      const early = await test.ask('POST', `/api/imports/${partial.id}/read`, { as: 'editor', body: {} });
+      expect(early.status).toBe(409);
+      expect((await read(complete)).books).toMatchObject([{ state: 'ready' }, { state: 'ready' }]);
     });
   });
 

@@ -1,20 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportBatch } from '#src/admin/contract/imports.ts';
-import { withPreviewsOf } from '#src/admin/ui/import/imports-api.ts';
+import type { ImportSummary } from '#src/admin/contract/imports.ts';
+import { type LoadedBatch, withProgress } from '#src/admin/ui/import/imports-api.ts';
 
-const batchOf = (books: readonly { index: number; state: string; preview: object | null }[]) =>
-  ({ id: 'a', state: 'storing', books }) as unknown as ImportBatch;
+const MINUTE_MS = 60_000;
+const BEFORE = { id: 'a', state: 'storing', share: 0, storedBooks: 0, books: [{ index: 3 }], listedAt: 0 };
+const progressOf = (progress: object) =>
+  withProgress(
+    BEFORE as unknown as LoadedBatch,
+    { id: 'a', state: 'storing', share: 0.5, storedBooks: 0, books: 1, ...progress } as unknown as ImportSummary,
+    'at' in progress ? Number(progress.at) : 0,
+  );
 
-describe('withPreviewsOf', () => {
-  it('keeps the previews of known books while the progress arrives without them', () => {
-    const before = batchOf([{ index: 3, state: 'ready', preview: { title: 'The Raft' } }]);
-    const progress = batchOf([
-      { index: 3, state: 'storing', preview: null },
-      { index: 4, state: 'reading', preview: null },
-    ]);
-    expect(withPreviewsOf(before, progress).books).toMatchObject([
-      { index: 3, state: 'storing', preview: { title: 'The Raft' } },
-      { index: 4, state: 'reading', preview: null },
-    ]);
+describe('withProgress', () => {
+  it('adds the progress to the list of books', () => {
+    expect(progressOf({})).toEqual({ ...BEFORE, share: 0.5 });
+  });
+
+  it('requires a new list once the work has ended', () => {
+    expect(progressOf({ state: 'ready' })).toBeUndefined();
+    expect(progressOf({ state: 'failed' })).toBeUndefined();
+  });
+
+  it('requires a new list if books were read or stored, but not for every book', () => {
+    expect(progressOf({ books: 2 })).toMatchObject({ books: [{ index: 3 }] });
+    expect(progressOf({ storedBooks: 1 })).toMatchObject({ storedBooks: 0 });
+    expect(progressOf({ books: 2, at: MINUTE_MS })).toBeUndefined();
+    expect(progressOf({ storedBooks: 1, at: MINUTE_MS })).toBeUndefined();
+    expect(progressOf({ at: MINUTE_MS })).toMatchObject({ share: 0.5 });
   });
 });

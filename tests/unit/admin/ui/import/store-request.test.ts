@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { BookPreview } from '#src/admin/contract/imports.ts';
+import type { BookPreview, BookSummary } from '#src/admin/contract/imports.ts';
 import { planOf, without } from '#src/admin/ui/import/plan.ts';
 import { asRead, isStorable, storeRequest } from '#src/admin/ui/import/store-request.ts';
 
-const CHAPTER = { title: 'One', part: null, kind: 'chapter' as const, words: 5, begins: '', notes: 0, pictures: 0 };
+const CHAPTER = { title: 'One', part: null, kind: 'chapter' as const, words: 5, notes: 0, pictures: 0 };
 const PREVIEW: BookPreview = {
   file: 'moon.txt',
   format: 'text',
@@ -24,6 +24,16 @@ const PREVIEW: BookPreview = {
   resembles: [],
 };
 const SIMILAR = { bookId: 3, title: 'Moon', author: 'Ann', by: 'title' as const, why: '' };
+const SUMMARY: BookSummary = {
+  fingerprint: 'abc',
+  title: 'Moon',
+  authors: ['Ann', 'Ben'],
+  chapters: 2,
+  words: 10,
+  doubts: 0,
+  oddities: 0,
+  resembles: [],
+};
 const AS_NEW = { status: 'published', brands: [] } as const;
 const BOOK = { settings: { encoding: 'big5' }, preview: PREVIEW };
 
@@ -61,17 +71,25 @@ describe('storeRequest, the body of the request to store a book', () => {
 
 describe('isStorable, which checks whether a book can be stored', () => {
   test('requires a book that was read and needs no decision', () => {
-    expect(isStorable({ state: 'ready', preview: PREVIEW })).toBe(true);
-    expect(isStorable({ state: 'stored', preview: PREVIEW })).toBe(false);
-    expect(isStorable({ state: 'refused', preview: null })).toBe(false);
-    const doubts = [{ about: 'loss' as const, message: 'Pictures are dropped.', isQuestion: false }];
-    expect(isStorable({ state: 'ready', preview: { ...PREVIEW, doubts } })).toBe(false);
+    expect(isStorable({ state: 'ready', summary: SUMMARY })).toBe(true);
+    expect(isStorable({ state: 'stored', summary: SUMMARY })).toBe(false);
+    expect(isStorable({ state: 'refused', summary: null })).toBe(false);
+    expect(isStorable({ state: 'ready', summary: { ...SUMMARY, doubts: 1 } })).toBe(false);
+    expect(isStorable({ state: 'ready', summary: { ...SUMMARY, authors: [] } })).toBe(false);
   });
 
   test('returns false for a book that resembles a stored book', () => {
-    const preview = { ...PREVIEW, resembles: [SIMILAR] };
-    expect(isStorable({ state: 'ready', preview })).toBe(false);
-    const draft = { ...asRead(preview), resolution: { as: 'differentBook' as const } };
-    expect(isStorable({ state: 'ready', preview }, draft)).toBe(true);
+    const summary = { ...SUMMARY, resembles: [3] };
+    expect(isStorable({ state: 'ready', summary })).toBe(false);
+    const draft = { ...asRead(summary), resolution: { as: 'differentBook' as const } };
+    expect(isStorable({ state: 'ready', summary }, draft)).toBe(true);
+  });
+
+  test('takes the chapters from the corrections, and otherwise accepts those of the file', () => {
+    const draft = asRead(SUMMARY);
+    expect(isStorable({ state: 'ready', summary: SUMMARY }, { ...draft, chapters: [] })).toBe(false);
+    expect(isStorable({ state: 'ready', summary: SUMMARY }, { ...draft, chapters: planOf(PREVIEW.chapters) })).toBe(
+      true,
+    );
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportBook } from '#src/admin/contract/imports.ts';
+import type { ReviewedBook } from '#src/admin/contract/imports.ts';
 import { fieldsOf, settingsFor } from '#src/admin/ui/import/use-reading.ts';
 
-const book = (settings: ImportBook['settings'], doubts: readonly object[] = []) =>
+const book = (settings: ReviewedBook['settings'], doubts: readonly object[] = []) =>
   ({
     settings,
     preview: { encoding: { name: 'gb18030' }, language: { code: 'zh' }, doubts },
-  }) as unknown as Pick<ImportBook, 'settings' | 'preview'>;
+  }) as unknown as Pick<ReviewedBook, 'settings' | 'preview'>;
 
 describe('fieldsOf, the reading settings shown for an import', () => {
   test('shows the value that was set, or else the detected value', () => {
@@ -21,7 +21,7 @@ describe('fieldsOf, the reading settings shown for an import', () => {
 });
 
 describe('fieldsOf, for a book with a doubt about its encoding', () => {
-  const asked = (settings: ImportBook['settings']) => book(settings, [{ about: 'encoding', isQuestion: true }]);
+  const asked = (settings: ReviewedBook['settings']) => book(settings, [{ about: 'encoding', isQuestion: true }]);
 
   test('returns no encoding if the user must choose one', () => {
     expect(fieldsOf(asked({})).encoding).toBe('');

@@ -69,4 +69,11 @@ describe('the oddities in an import preview', () => {
     const chapters = [...usual(3), ['Chapter 3', text(300, 30)] as const, ...usual(2, 4)];
     expect(oddities(chapters)).toEqual([['duplicate', [2, 3]]]);
   });
+
+  it('name at most five of the chapters with the same number', () => {
+    const chapters = Array.from({ length: 9 }, (_, at) => ['Chapter 3', text(300, at)] as const);
+    expect(preview(chapters).oddities.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The number 3 occurs 9 times: (?:\d "Chapter 3"(?:, | )){5}and 4 more\.$/),
+    ]);
+  });
 });

@@ -124,6 +124,19 @@ describe('beginningsOf', () => {
     expect(beginningsOf([`<p>${RAIN}</p>`, `<p>${RAIN}</p>`])).toHaveLength(1);
   });
 
+  it.each([
+    '<aside class="text-note" id="b-1"><p>A <em>quay</em> is a landing place.</p><p>More.</p></aside>',
+    '<p id="b-1"><a href="#b-2" class="text-note-back">[1]</a> A quay is a landing place.</p>',
+    '<dl><dt><a href="#b-2" class="text-note-back">1</a></dt><dd class="text-note" id="b-1">A landing place.</dd></dl>',
+    '<ol><li class="text-note" id="b-1">A landing place:<ul><li>Of stone.</li></ul></li></ol>',
+  ])('ignores notes between the lines, and references to them: %s', (note) => {
+    const [start, end] = [RAIN.slice(0, 60), RAIN.slice(60)];
+    const reference = '<sup><a id="b-2" href="#b-1" class="text-note-ref"><sup>[1]</sup></a></sup>';
+    const html = `<p>${start}${reference}</p>${note}<p>${end}</p>`;
+    expect(beginningsOf([html])).toEqual(beginningsOf([`<p>${start}</p><p>${end}</p>`]));
+    expect(beginningsOf([`<p>${start}</p>${note}`])).toEqual(beginningsOf([`<p>${start}</p>`]));
+  });
+
   it('ignores markup and punctuation in Chinese text', () => {
     const text =
       '连绵的雨在港口下了整整九天，码头上的人谁也不再谈论别的事情，直到渡船在黑暗中没有点灯就悄悄靠了岸，带来了远方的消息和一个陌生人。';
