@@ -58,7 +58,7 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
   const shownPage = Math.min(page, lastPage);
   const shownPlaces = places.slice(shownPage * perPage, (shownPage + 1) * perPage);
   const firstChapters = new Set(shownPlaces.flatMap((place) => plan[place]?.pieces[0]?.chapter ?? []));
-  const { data: beginnings = NO_BEGINNINGS } = useBeginnings(batch, book, preview.fingerprint, [...firstChapters]);
+  const { data: beginnings } = useBeginnings(batch, book, preview.fingerprint, [...firstChapters]);
   const open = dialog && plan.findIndex((chapter) => idOf(chapter) === dialog.id);
 
   const apply = (to: Plan, what: string) => {
@@ -146,7 +146,7 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
                 count={plan.length}
                 part={isFirstOfPart ? chapter.part : null}
                 details={detailsOf(chapter, preview, blockWords)}
-                begins={beginningOf(chapter, beginnings)}
+                begins={beginnings ? beginningOf(chapter, beginnings) : LOADING}
                 oddities={oddities.get(idOf(chapter)) ?? NONE}
                 onAction={(action) => act(place, action)}
                 onTitle={(title) => apply(retitled(plan, place, title), `Renamed chapter ${place + 1} to “${title}”`)}
@@ -204,7 +204,8 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
   );
 }
 
-const NO_BEGINNINGS: ReadonlyMap<number, string> = new Map();
+/** Reserves the line of the first words while they load. */
+const LOADING = '\u00a0';
 const NONE: readonly string[] = [];
 
 /** Oddities that concern no chapter in particular. */
