@@ -88,7 +88,7 @@ async function checkResolution(staged: Staged, id: string, { book, preview, sett
     if (!(error instanceof LecternError)) throw error;
     if (!(error instanceof ResemblesError)) throw new AdminError('invalid', error.message, { cause: error });
     const resembling = await resemblances(staged.store, sought);
-    // Saves the stored books that it now resembles in the preview, where the operator chooses between them.
+    // Adds the stored books that this book now resembles to its preview, so that the operator can choose.
     const changed = { ...preview, resembles: resembling };
     await staged.folder.putPreview(id, book.index, changed);
     await staged.change(id, (batch) => withBook(batch, book.index, { summary: bookSummary(changed) }));

@@ -41,7 +41,7 @@ export function StoreAllButton({ batch }: { batch: ImportBatch }) {
   );
 }
 
-/** The book with the corrections made so far; an empty array if the book cannot be stored. */
+/** An array with the book and the corrections made so far, or an empty array if the book cannot be stored. */
 function withDraft(batch: string, book: ImportBook): { book: ImportBook; summary: BookSummary; draft: Draft }[] {
   const { summary } = book;
   if (!summary) return [];

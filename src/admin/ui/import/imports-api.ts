@@ -101,7 +101,7 @@ export const useBeginnings = (id: string, book: number, fingerprint: string, cha
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The blocks of a chapter as read. */
+/** The blocks of a chapter as read from the file. */
 export const blocksQuery = (id: string, book: number, chapter: number, fingerprint: string) => ({
   queryKey: [...batchKey(id), book, fingerprint, chapter],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -15,7 +15,7 @@ import type { StyleRule } from './style-sheet.ts';
 /** An element for text that is struck through, superscript or subscript. */
 export type Wrapper = 's' | 'sup' | 'sub';
 
-/** The layout of a document, with which chapters look similar to the book. */
+/** The layout of a document: classes that make its chapters look similar to the book. */
 export interface Layout {
   readonly classes: WeakMap<Element, string>;
   /** The elements that their text must be wrapped in. */
@@ -45,7 +45,7 @@ const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** How the chapter shows the element without classes. */
+  /** How the chapter would show the element if no classes were added. */
   readonly shown: Pick<
     Look,
     'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'struck' | 'dotted' | 'preserved'
@@ -141,7 +141,7 @@ function canBeStruck(element: Element): boolean {
   return textOf(element).trim() !== struck.join('').trim();
 }
 
-/** Returns the indent of the first line, without the usual indent of paragraphs and margins of centred text. */
+/** Returns the indent of the first line. Ignores the usual indent of paragraphs, and all indents of centred text. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
   const first = look.indent < 0 || look.indent > VERSE_INDENT_EM ? look.indent : 0;
