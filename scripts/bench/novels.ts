@@ -156,6 +156,8 @@ async function driftOnOtherDevice(here: Page, there: Page, address: string, para
   const { top } = await lineOf(here, paragraph);
   for (let turn = 0; turn < 20; turn += 1) {
     await there.waitForTimeout(1000);
+    // Opening the same address again would count as a reload, which shows the place of the tab's history entry.
+    await there.goto('about:blank');
     await open(there, address);
     await there.waitForTimeout(600);
     const line = await lineOf(there, paragraph);

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { CHAPTER_EVENT } from '#src/shell/state/browser-events.ts';
 import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { holdRequests } from './held-requests.ts';
-import { lettersOf, lineOf, novel, openChapter, placeKept, ready, scrollTo } from './reader.ts';
+import { lettersOf, lineOf, novel, openChapter, placeKept, ready, scrollTo, textOnTop } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 700 } });
 
@@ -109,3 +110,86 @@ test('the saved position is found again after its paragraph has moved', SLOW, as
   const { top, height } = await lineOf(page, letter);
   expect(Math.abs(top - 24)).toBeLessThanOrEqual(height + 1);
 });
+
+/** Scrolls up until the previous chapter has been inserted. Its request must be held until then. */
+const scrollUpUntilInserted = (page: Page) =>
+  page.evaluate(
+    (chapterEvent) =>
+      new Promise<void>((resolve) => {
+        scrollBy(0, -60);
+        let frame = 0;
+        const step = () => {
+          scrollBy(0, -1);
+          frame = requestAnimationFrame(step);
+        };
+        step();
+        document.addEventListener(chapterEvent, () => {
+          cancelAnimationFrame(frame);
+          resolve();
+        });
+      }),
+    CHAPTER_EVENT,
+  );
+
+test('a position reached while the previous chapter is inserted is kept after a reload', async ({ page }) => {
+  const { addressOf } = await novel();
+  await openChapter(page, addressOf(1));
+  const previous = await holdRequests(page, addressOf(0));
+  await page.mouse.move(190, 300);
+  for (const px of [600, -60]) {
+    await page.mouse.wheel(0, px);
+    await rest(page);
+  }
+  expect(previous.urls).toHaveLength(1);
+  const { place } = await placeKept(page);
+  const inserted = scrollUpUntilInserted(page);
+  previous.release();
+  await inserted;
+  await rest(page);
+  expect((await placeKept(page)).place).not.toEqual(place);
+  const before = await textOnTop(page);
+  await page.reload();
+  await ready(page);
+  await rest(page);
+  const after = await textOnTop(page);
+  expect(after.text).toBe(before.text);
+  expect(Math.abs(after.top - before.top)).toBeLessThan(2);
+});
+
+/** The paragraph near the top of the window, with the position of its box. */
+const paragraphInView = (page: Page) =>
+  page.evaluate(() => {
+    const paragraph = document.elementFromPoint(120, 120)?.closest('p');
+    const { left = 0, top = 0 } = paragraph?.getBoundingClientRect() ?? {};
+    return { text: paragraph?.textContent.slice(0, 40), left, top };
+  });
+
+for (const flow of ['scroll', 'pages'] as const) {
+  for (const rests of [true, false]) {
+    const end = rests ? '' : ', even if the visitor leaves the page immediately';
+    test(`a position reached just before a change of font size is kept${end} (${flow})`, async ({ page }) => {
+      const { addressOf } = await novel();
+      await openChapter(page, addressOf(1), { 'lectern:reader': { flow } });
+      // Loads the listener for keys.
+      await page.keyboard.press('+');
+      await rest(page);
+      await page.evaluate((isPaged) => {
+        const press = (key: string) =>
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        if (isPaged) press('ArrowRight');
+        else scrollBy(0, 500);
+        press('+');
+      }, flow === 'pages');
+      if (rests) await rest(page);
+      const before = await paragraphInView(page);
+      await page.goto('about:blank');
+      await page.goto(addressOf(1));
+      await ready(page);
+      await rest(page);
+      const after = await paragraphInView(page);
+      expect([after.text, after.left]).toEqual([before.text, before.left]);
+      // An opened chapter shows the first line 24 px below the top.
+      expect(Math.abs(after.top - before.top)).toBeLessThan(60);
+    });
+  }
+}

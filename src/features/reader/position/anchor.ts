@@ -67,6 +67,48 @@ export function heldAnchor(): Anchor | null {
   return Math.abs(positionOfVisitor() - heldPlace.position) < 2 ? heldPlace.anchor : null;
 }
 
+/** The visitor's scroll position when the reader started. */
+let startPosition: number | null = null;
+
+export function setStartPosition(): void {
+  startPosition = positionOfVisitor();
+}
+
+/** Whether the visitor has moved the page since the reader started. */
+const hasMoved = (): boolean =>
+  heldPlace !== null || (startPosition !== null && Math.abs(positionOfVisitor() - startPosition) >= 2);
+
+/** The last anchor that was read because the layout changed before the visitor came to rest. */
+let unreported: Anchor | null = null;
+
+/** The anchor to keep in place during a layout change: the held one or, if the visitor has moved, the current one. */
+function anchorToKeep(): Anchor | null {
+  const held = heldAnchor();
+  if (held) return held;
+  const anchor = readAnchor();
+  if (hasMoved()) unreported = anchor;
+  return anchor;
+}
+
+/** Keeps the current anchor in place from now on. */
+export function holdCurrent(): void {
+  const anchor = anchorToKeep();
+  if (anchor) hold(anchor);
+}
+
+/**
+ * The place to which the visitor has moved since the last call, which is then held. Returns null if the held anchor was
+ * already returned or was shown by the reader, for example on opening or as the target of a link.
+ */
+export function takeAnchorAtRest(): Anchor | null {
+  const held = heldAnchor();
+  if (held && held !== unreported) return null;
+  unreported = null;
+  const anchor = held ?? readAnchor();
+  if (anchor) hold(anchor);
+  return anchor;
+}
+
 /** Scrolls back to the anchor after the page's height has shrunk, because the browser may then have scrolled up. */
 export function restoreAfterShrink(): void {
   if (heldPlace && isInView(heldPlace.anchor) && hasShrunk(heldPlace.height)) showAnchor(heldPlace.anchor);
@@ -107,7 +149,7 @@ function moveBy(px: number): void {
  * last chapter in place.
  */
 export function withStablePosition(change: () => void): void {
-  const anchor = heldAnchor() ?? readAnchor();
+  const anchor = anchorToKeep();
   const last = partsShown().at(-1);
   const bottom = last?.getBoundingClientRect().bottom ?? 0;
   change();

@@ -1,11 +1,11 @@
 import {
   type Anchor,
   heldAnchor,
-  hold,
   positionOfVisitor,
-  readAnchor,
   restoreAfterShrink,
+  setStartPosition,
   showAnchor,
+  takeAnchorAtRest,
 } from './anchor.ts';
 
 /** After this long without scrolling, the page is considered to be at rest. */
@@ -30,17 +30,15 @@ export interface TrackerEvents {
  * the visitor has scrolled.
  */
 export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvents): Tracker {
+  setStartPosition();
   let last = positionOfVisitor();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [frame, moving] = [0, 0];
 
   const handleRest = () => {
     moving = 0;
-    if (heldAnchor()) return;
-    const anchor = readAnchor();
-    if (!anchor) return;
-    hold(anchor);
-    rested(anchor);
+    const anchor = takeAnchorAtRest();
+    if (anchor) rested(anchor);
   };
   const move = () => {
     frame = 0;

@@ -1,4 +1,4 @@
-import { hold, readAnchor } from '#src/features/reader/position/anchor.ts';
+import { holdCurrent } from '#src/features/reader/position/anchor.ts';
 import { buildText } from './build-text.ts';
 
 /** Replaces the free beginning of a chapter with the whole text, if the chapter is in the page. */
@@ -13,8 +13,7 @@ export function showText(chapter: number, html: string, mediaUrl: (url: string) 
   for (const appLink of (article.parentElement ?? document).querySelectorAll<HTMLElement>(':scope > .app-push'))
     appLink.hidden = true;
   // Keeps the line that the visitor is reading in place if the height of the content above it changes.
-  const anchor = readAnchor();
-  if (anchor) hold(anchor);
+  holdCurrent();
 }
 
 /**

@@ -148,3 +148,66 @@ describe('keeping the text in place during a layout change', () => {
     expect(page.scrolled()).toBe(1750);
   });
 });
+
+describe('the place to save when the page comes to rest', () => {
+  const textAt = (anchor: ReturnType<typeof anchors.takeAnchorAtRest>) => anchor?.block.textContent;
+
+  it('is the current line, once after each movement by the visitor', () => {
+    page.scrollTo(130);
+    expect(textAt(anchors.takeAnchorAtRest())).toBe(LONG_TEXT);
+    expect(anchors.takeAnchorAtRest()).toBeNull();
+    page.scrollTo(240);
+    expect(anchors.takeAnchorAtRest()?.article.dataset['chapter']).toBe('42');
+    expect(anchors.takeAnchorAtRest()).toBeNull();
+  });
+
+  it('is the current line if the layout changed before the page came to rest', () => {
+    anchors.hold(anchors.readAnchor() as NonNullable<ReturnType<typeof anchors.readAnchor>>);
+    page.scrollTo(130);
+    anchors.withStablePosition(() => space(0, 333));
+    const held = anchors.heldAnchor();
+    // Later layout changes show the same line again.
+    anchors.withStablePosition(() => space(0, 50));
+    if (held) anchors.showAnchor(held);
+    expect(anchors.takeAnchorAtRest()).toBe(held);
+    expect(textAt(held)).toBe(LONG_TEXT);
+    expect(anchors.takeAnchorAtRest()).toBeNull();
+  });
+
+  it('is the line of the first movement, also if the layout changed before the page came to rest', () => {
+    anchors.setStartPosition();
+    page.scrollTo(130);
+    anchors.withStablePosition(() => space(0, 333));
+    expect(textAt(anchors.takeAnchorAtRest())).toBe(LONG_TEXT);
+  });
+
+  it('is undefined if the layout changed before the visitor has moved', () => {
+    anchors.setStartPosition();
+    anchors.withStablePosition(() => space(0, 333));
+    anchors.withStablePosition(() => space(0, 50));
+    expect(anchors.takeAnchorAtRest()).toBeNull();
+    page.scrollTo(20);
+    expect(anchors.takeAnchorAtRest()).not.toBeNull();
+  });
+
+  it('is the current line if the text around it was replaced before the page came to rest', () => {
+    anchors.setStartPosition();
+    page.scrollTo(130);
+    anchors.holdCurrent();
+    expect(textAt(anchors.takeAnchorAtRest())).toBe(LONG_TEXT);
+    anchors.holdCurrent();
+    expect(anchors.takeAnchorAtRest()).toBeNull();
+  });
+
+  it('is not a line that the reader has shown', () => {
+    page.scrollTo(130);
+    anchors.withStablePosition(() => space(0, 333));
+    const [article] = page.parts[1]?.querySelectorAll('article') ?? [];
+    const block = article?.querySelector('p');
+    if (article && block) anchors.showAnchor(anchors.anchorAt(article, block, 0));
+    anchors.withStablePosition(() => space(0, 50));
+    expect(anchors.takeAnchorAtRest()).toBeNull();
+    page.scrollTo(0);
+    expect(anchors.takeAnchorAtRest()).not.toBeNull();
+  });
+});
