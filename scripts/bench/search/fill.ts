@@ -18,7 +18,11 @@ export async function fillStore(store: Store, books: number, onProgress: (done: 
   for (let first = count; first < books; first += BLOCK) {
     const last = Math.min(first + BLOCK, books);
     await store.catalogue.transaction(async (database) => {
-      const transaction = await createTransaction(database, () => WRITTEN, { who: 'bench', command: 'bench' });
+      const transaction = await createTransaction(database, () => WRITTEN, {
+        who: 'bench',
+        command: 'bench',
+        how: 'bench',
+      });
       for (let number = first; number < last; number += 1) await addBook(transaction, bookAt(number, books));
       await transaction.saveSequence();
     });

@@ -12,6 +12,9 @@ import type { AdminJobs } from './jobs.ts';
 import type { OpenRecords } from './presence/open-records.ts';
 import type { Publisher } from './publish/runs.ts';
 
+/** How staff change content, other than by hand. */
+export type SaveHow = 'import' | 'restore' | 'undo';
+
 /** Dependencies shared by all requests. */
 export interface AdminContext extends StaffMails {
   readonly store: Store;
@@ -32,8 +35,11 @@ export interface AdminContext extends StaffMails {
   readonly imports: Imports;
   readonly openRecords: OpenRecords;
   readonly jobs: Pick<AdminJobs, 'compareReleases' | 'rollBack'>;
-  /** Writes content in one transaction; the audit log names `staff` as the author. */
-  write<T>(staff: StaffAccount, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
+  /**
+   * Writes content in one transaction; the audit log names `staff` as the author.
+   * @param how the revisions record how the change was made; default: by hand
+   */
+  write<T>(staff: StaffAccount, work: (writer: StoreWriter) => Promise<T>, how?: SaveHow): Promise<T>;
   /**
    * Writes data of visitors or staff together with its entry in the audit log: either both are stored or neither.
    * @param note the audit log entry, or a function that creates it from the result

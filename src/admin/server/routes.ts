@@ -8,6 +8,7 @@ import { PRESENCE_ROUTES } from './presence/routes.ts';
 import { PUBLISH_ROUTES } from './publish/routes.ts';
 import { RESOURCE_ROUTES } from './resources/index.ts';
 import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
+import { REVISION_ROUTES } from './revisions/routes.ts';
 import { STATUS_ROUTES } from './status/routes.ts';
 
 /** Every address of the API, below `/api`. */
@@ -21,5 +22,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...IMPORT_ROUTES,
   ...STATUS_ROUTES,
   ...STAFF_INVITATION_ROUTES,
+  ...REVISION_ROUTES,
   ...RESOURCE_ROUTES,
 ];

@@ -65,8 +65,8 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Creates the server of the admin's page and API, for this machine or behind a proxy. */
 export function createAdmin(config: AdminConfig): Admin {
   const { store, log, now = () => new Date() } = config;
-  const write: AdminContext['write'] = async (staff, work) => {
-    const writer = createWriter(store, { now, who: staff.email, command: 'admin' });
+  const write: AdminContext['write'] = async (staff, work, how) => {
+    const writer = createWriter(store, { now, who: staff.email, command: 'admin', ...(how && { how }) });
     return writer.transaction(() => work(writer));
   };
   const admin: AdminContext = {
@@ -82,7 +82,13 @@ export function createAdmin(config: AdminConfig): Admin {
     openRecords: createOpenRecords(),
     brands: config.brands,
     publisher: createPublisher(config.jobs, log, now),
-    imports: createImports({ store, log, now, write, withRedirects: config.withRedirects }),
+    imports: createImports({
+      store,
+      log,
+      now,
+      write: (staff, work) => write(staff, work, 'import'),
+      withRedirects: config.withRedirects,
+    }),
     write,
     writeVisitors: (staff, note, work) =>
       store.visitors.transaction(async (visitors) => {

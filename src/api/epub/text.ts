@@ -41,9 +41,10 @@ const WORD = new RegExp(
 );
 
 /** Counts words, or characters in scripts without spaces between words. */
-export function countWords(text: string): number {
-  return text.match(WORD)?.length ?? 0;
-}
+export const countWords = (text: string): number => wordsIn(text).length;
+
+/** Returns the words of a text, or its characters in scripts without spaces between words. */
+export const wordsIn = (text: string): readonly string[] => text.match(WORD) ?? [];
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

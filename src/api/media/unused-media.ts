@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { contains, storedField } from '#src/api/store/dialects.ts';
+import { contains, storedField, storedListHas } from '#src/api/store/dialects.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { isPlainFile, readPlainSync } from '#src/lib/plain-files.ts';
 import type { Database } from '../store/database.ts';
@@ -8,12 +8,12 @@ import type { Store } from '../store/open.ts';
 import { resizedFiles } from './resize.ts';
 
 /**
- * Removes the files in the media folder that no book, chapter or banner uses, and their resized versions.
+ * Removes the files in the media folder that no book, chapter, banner or revision uses, and their resized versions.
  * @returns their names
  */
 export async function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): Promise<string[]> {
   const unused: string[] = [];
-  for (const name of names) if (!(await isCoverOrBanner(catalogue, name))) unused.push(name);
+  for (const name of names) if (!(await isUsed(catalogue, name))) unused.push(name);
   const removed = await withoutPictures(catalogue, unused);
   for (const name of removed) {
     const resized = resizedFiles('.resized', contentOf(media, name));
@@ -31,10 +31,11 @@ function contentOf(media: string, name: string): Uint8Array | undefined {
   }
 }
 
-const isCoverOrBanner = async (database: Database, name: string): Promise<boolean> =>
+const isUsed = async (database: Database, name: string): Promise<boolean> =>
   (await database.get(
     sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE ${storedField('cover', 'url')} = ${`/media/${name}`})
-      OR EXISTS (SELECT 1 FROM banners WHERE image = ${name})`,
+      OR EXISTS (SELECT 1 FROM banners WHERE image = ${name})
+      OR EXISTS (SELECT 1 FROM revisions WHERE ${storedListHas('media', name)})`,
   )) !== undefined;
 
 /** Number of texts per query. */

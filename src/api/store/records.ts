@@ -82,7 +82,10 @@ type EditableField =
   | 'rating'
   | 'hot'
   | 'cover'
-  | 'brands';
+  | 'brands'
+  | 'series'
+  | 'ratingCount'
+  | 'source';
 
 /** Fields of a book that operators may change. Omitted fields remain unchanged. `author` is a name. */
 export type BookChanges = Partial<Pick<NewBook, EditableField>> & { readonly author?: string };

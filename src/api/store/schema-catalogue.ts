@@ -274,6 +274,20 @@ INSERT OR IGNORE INTO book_beginnings
     SELECT beginning_of(t.html) AS hash, c.book_id FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.place <= 5
   ) WHERE hash IS NOT NULL;
 `,
+  `
+-- Former states of books and chapters: \`state\` is compressed JSON (compressed-json.ts), \`media\` has its files as JSON. A
+-- state was saved by \`saved_by\` ('' if unknown), and replaced by a save of \`replaced_by\`. \`…_how\` is the command of the
+-- save, or restore or undo. \`sitting_from\` is the first of the saves that were combined (revision-states.ts).
+CREATE TABLE revisions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, record INTEGER NOT NULL, book_id INTEGER NOT NULL,
+  saved_at TEXT NOT NULL, saved_by TEXT NOT NULL, saved_how TEXT NOT NULL,
+  replaced_at TEXT NOT NULL, replaced_by TEXT NOT NULL, replaced_how TEXT NOT NULL, sitting_from TEXT NOT NULL,
+  state TEXT NOT NULL, media TEXT NOT NULL
+) STRICT;
+CREATE INDEX revisions_by_record ON revisions (kind, record, id);
+CREATE INDEX revisions_by_book ON revisions (book_id);
+CREATE INDEX revisions_by_age ON revisions (replaced_at);
+`,
 ];
 
 /** Returns SQL of the triggers that record changes to a table that the writer did not make. */

@@ -30,6 +30,9 @@ export const RIGHTS = {
   'chapters.create': 'editor',
   'chapters.change': 'editor',
   'chapters.delete': 'editor',
+  'revisions.read': 'editor',
+  // Also requires the right to change the record.
+  'revisions.restore': 'editor',
   'preview.read': 'editor',
   // Also requires the right to change the record.
   'presence.change': 'editor',

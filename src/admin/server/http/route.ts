@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Act } from '../access/roles.ts';
-import type { AdminContext } from '../context.ts';
+import type { AdminContext, SaveHow } from '../context.ts';
 import { AdminError } from './error.ts';
 import type { AdminUrl } from './origin.ts';
 
@@ -44,6 +44,12 @@ export interface Route {
   /** @throws AdminError for errors that are sent to the caller */
   run(request: AdminRequest): AdminAnswer | Promise<AdminAnswer>;
 }
+
+/** Returns the request with writes that record how they were made. */
+export const savingAs = (how: SaveHow, request: AdminRequest): AdminRequest => ({
+  ...request,
+  admin: { ...request.admin, write: (staff, work) => request.admin.write(staff, work, how) },
+});
 
 /** The sender of the request. @throws AdminError signed_out */
 export function staffOf({ staff }: AdminRequest): StaffAccount {

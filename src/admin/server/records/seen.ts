@@ -113,11 +113,15 @@ const comparable = (value: unknown): string =>
 /** Calls `check` at the start of each transaction, while no one else can write. */
 const checkedWrites = (admin: AdminContext, check: (admin: AdminContext) => Promise<void>): AdminContext => ({
   ...admin,
-  write: (staff, work) =>
-    admin.write(staff, async (writer) => {
-      await check(admin);
-      return work(writer);
-    }),
+  write: (staff, work, how) =>
+    admin.write(
+      staff,
+      async (writer) => {
+        await check(admin);
+        return work(writer);
+      },
+      how,
+    ),
   writeVisitors: (staff, note, work) =>
     admin.writeVisitors(staff, note, async (visitors) => {
       // Reads outside the transaction would not be serialised with its writes.

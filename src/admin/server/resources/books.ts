@@ -168,22 +168,25 @@ export const BOOKS: Resource<'books'> = {
     };
     return request.admin.write(staffOf(request), async (writer) => (await writer.putBook(record)).id);
   },
-  async change(record, request) {
-    const { sub_category: subCategory, state, publish_at, ...fields } = parseBody(Changes, request.body);
-    await checkBrands(request, fields.brands);
-    const changes = { ...fields, ...(subCategory !== undefined && { subCategory }) } as BookChanges;
-    const publication = publicationOf({ state, publish_at }, record);
-    await request.admin.write(staffOf(request), async (writer) => {
-      await writer.editBook(record.key, changes);
-      if (publication) await writer.publishBook(record.key, publication);
-    });
-  },
+  change: changeBook,
   remove: (record, request) => request.admin.write(staffOf(request), (writer) => writer.removeBook(record.key)),
   actions: {
     cover: async (record, request) => withCover(record, request, await uploadedCover(request)),
     'cover/generate': async (record, request) => withCover(record, request, await drawnCover(record, request)),
   },
 };
+
+/** Changes the fields in the body. @param more changes to fields that only the server sets */
+export async function changeBook(record: BookRecord, request: AdminRequest, more: BookChanges = {}): Promise<void> {
+  const { sub_category: subCategory, state, publish_at, ...fields } = parseBody(Changes, request.body);
+  await checkBrands(request, fields.brands);
+  const changes = { ...fields, ...(subCategory !== undefined && { subCategory }), ...more } as BookChanges;
+  const publication = publicationOf({ state, publish_at }, record);
+  await request.admin.write(staffOf(request), async (writer) => {
+    await writer.editBook(record.key, changes);
+    if (publication) await writer.publishBook(record.key, publication);
+  });
+}
 
 async function withCover(record: BookRecord, request: AdminRequest, cover: Cover): Promise<AdminAnswer> {
   await request.admin.write(staffOf(request), (writer) => writer.editBook(record.key, { cover }));

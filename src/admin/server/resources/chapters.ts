@@ -70,20 +70,23 @@ export const CHAPTERS: Resource<'chapters'> = {
     return record && { ...record, html: (await store.catalogue.get<{ html: string }>(query))?.html ?? '' };
   },
   create: add,
-  async change(record, request) {
-    const changes = parseBody(Changes, request.body);
-    const text = await textOf(changes.html, request);
-    const change = (chapter: NewChapter) => changedChapter(chapter, changes, record, text);
-    await edit(request, record.book_key, (chapters) => {
-      const index = chapters.findIndex(({ id }) => id === record.id);
-      const chapter = orNotFound(chapters[index], 'chapter');
-      return withPlace(chapters.toSpliced(index, 1), change(chapter), changes.place ?? index + 1);
-    });
-  },
+  change: changeChapter,
   async remove(record, request) {
     await edit(request, record.book_key, (chapters) => chapters.filter(({ id }) => id !== record.id));
   },
 };
+
+/** Changes the fields in the body. */
+export async function changeChapter(record: ChapterRecord, request: AdminRequest): Promise<void> {
+  const changes = parseBody(Changes, request.body);
+  const text = await textOf(changes.html, request);
+  const change = (chapter: NewChapter) => changedChapter(chapter, changes, record, text);
+  await edit(request, record.book_key, (chapters) => {
+    const index = chapters.findIndex(({ id }) => id === record.id);
+    const chapter = orNotFound(chapters[index], 'chapter');
+    return withPlace(chapters.toSpliced(index, 1), change(chapter), changes.place ?? index + 1);
+  });
+}
 
 async function add(request: AdminRequest): Promise<number> {
   const { book_id, place, ...fields } = parseBody(NewChapterBody, request.body);

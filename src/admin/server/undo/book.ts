@@ -94,6 +94,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   hot: copyTo('hot'),
   author_name: copyTo('author'),
   offered_by: copyTo('brands'),
+  rating_count: copyTo('ratingCount'),
+  source: copyTo('source'),
+  series: (value) => ({ series: seriesOf(value) }),
   genres: async (value, undoing) => ({ genres: await namesOf('genres', value, undoing) }),
   keywords: async (value, undoing) => ({ keywords: await namesOf('keywords', value, undoing) }),
   tags: async (value, undoing) => ({ tags: await namesOf('tags', value, undoing) }),
@@ -122,6 +125,12 @@ async function namesOf(
   );
   const existing = rows.filter((row) => row !== undefined);
   return [...existing.filter(({ id }) => !added.has(id)), ...(previous as Names)].map(({ name }) => name);
+}
+
+function seriesOf(value: unknown): NewBook['series'] {
+  if (value === null) return null;
+  const { keyword, number } = value as { keyword: { name: string }; number: number | null };
+  return { name: keyword.name, number };
 }
 
 function coverOf(value: unknown): NewBook['cover'] {

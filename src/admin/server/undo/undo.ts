@@ -2,7 +2,7 @@ import type { AuditRecord, ResourceName } from '#src/admin/contract/records.ts';
 import type { AuditKind } from '#src/api/store/audit-kinds.ts';
 import { isAtLeast, isRole, minRole } from '../access/roles.ts';
 import { AdminError } from '../http/error.ts';
-import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
+import { type AdminAnswer, type AdminRequest, savingAs, staffOf } from '../http/route.ts';
 import { readThenWrite } from '../records/seen.ts';
 import { readReport } from '../resources/reports.ts';
 import { undoBook } from './book.ts';
@@ -47,7 +47,9 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
   // Each undo function compares the current fields with the values that the entry recorded. If the record is written in
   // between, the function runs again.
-  const undone = await readThenWrite(request, versionFor(entry), (_version, checked) => kind.undo(entry, checked));
+  const undone = await readThenWrite(request, versionFor(entry), (_version, checked) =>
+    kind.undo(entry, savingAs('undo', checked)),
+  );
   return { body: { data: { id: entry.id, ...undone } } };
 }
 

@@ -16,12 +16,14 @@ import TranslateIcon from '@mui/icons-material/TranslateOutlined';
 import ViewCarouselIcon from '@mui/icons-material/ViewCarouselOutlined';
 import VolunteerActivismIcon from '@mui/icons-material/VolunteerActivismOutlined';
 import type { ResourceProps } from 'react-admin';
+import { Route } from 'react-router';
 import { AuditList } from '../audit/AuditList.tsx';
 import { AuditShow } from '../audit/AuditShow.tsx';
 import { BookCreate, BookEdit } from '../books/BookEdit.tsx';
 import { BookList } from '../books/BookList.tsx';
 import { ChapterCreate, ChapterEdit } from '../chapters/ChapterForm.tsx';
 import { ChapterList } from '../chapters/ChapterList.tsx';
+import { HistoryPage } from '../history/HistoryPage.tsx';
 import { BannerCreate, BannerEdit, BannerList } from '../lists/banners.tsx';
 import { RankingCreate, RankingEdit, RankingList } from '../lists/rankings.tsx';
 import { ShelfCreate, ShelfEdit, ShelfList } from '../lists/shelves.tsx';
@@ -64,12 +66,14 @@ export const GROUPS: readonly Group[] = [
         edit: BookEdit,
         create: BookCreate,
         recordRepresentation: 'title',
+        children: <Route path=":id/history" element={<HistoryPage />} />,
       }),
       resource('chapters', 'Chapters', ArticleIcon, {
         list: ChapterList,
         edit: ChapterEdit,
         create: ChapterCreate,
         recordRepresentation: 'title',
+        children: <Route path=":id/history" element={<HistoryPage />} />,
       }),
       resource('authors', 'Authors', PersonIcon, {
         list: <NameList what="authors" />,

@@ -10,6 +10,7 @@ import {
   useRecordContext,
 } from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
+import { HistoryActions } from '../history/HistoryActions.tsx';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
@@ -21,7 +22,7 @@ import { CoverPanel } from './CoverPanel.tsx';
 
 export function BookEdit() {
   return (
-    <RecordEdit title={<BookTitle />} redirect={false}>
+    <RecordEdit title={<BookTitle />} redirect={false} actions={<HistoryActions />}>
       <TabbedForm resetOptions={KEEP_TYPED}>
         <TabbedForm.Tab label="Details">
           <FormGuard />

@@ -12,6 +12,7 @@ import {
   useRecordContext,
 } from 'react-admin';
 import type { ChapterRecord } from '../../contract/records.ts';
+import { HistoryActions } from '../history/HistoryActions.tsx';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BookInput } from '../ui/BookField.tsx';
@@ -26,7 +27,7 @@ const KINDS = choicesOf<ChapterRecord['kind']>({ chapter: 'Chapter', section: 'U
 
 export function ChapterEdit() {
   return (
-    <RecordEdit title={<ChapterTitle />} redirect={false}>
+    <RecordEdit title={<ChapterTitle />} redirect={false} actions={<HistoryActions />}>
       <SimpleForm sx={FULL_WIDTH} resetOptions={KEEP_TYPED}>
         <FormGuard />
         <ChapterFields />

@@ -5,8 +5,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { BookTitle } from '../ui/BookField.tsx';
-import { counted, moment } from '../ui/format.ts';
+import { FieldValue } from '../ui/FieldValue.tsx';
+import { fieldLabel } from '../ui/field-label.ts';
+import { counted } from '../ui/format.ts';
 import { type Choices, choiceKey, type FieldConflict } from './conflicts.ts';
 import type { Choice, Piece } from './merge-texts.ts';
 
@@ -19,7 +20,7 @@ interface Props {
 /** A field that both people have changed: one choice for a value, or one for each differing part of a text. */
 export function ConflictSection({ conflict, choices, onChoose }: Props) {
   const { name, pieces, yours, theirs } = conflict;
-  const label = labelOf(name);
+  const label = fieldLabel(name);
   return (
     <section>
       <Typography variant="subtitle1" component="h3" sx={{ mb: 1 }}>
@@ -28,8 +29,8 @@ export function ConflictSection({ conflict, choices, onChoose }: Props) {
       {pieces === undefined ? (
         <Sides
           label={label}
-          yours={<Value name={name} value={yours} />}
-          theirs={<Value name={name} value={theirs} />}
+          yours={<FieldValue name={name} value={yours} />}
+          theirs={<FieldValue name={name} value={theirs} />}
           choice={choices[choiceKey(name)]}
           onChoose={(choice) => onChoose(choiceKey(name), choice)}
         />
@@ -49,30 +50,6 @@ export function ConflictSection({ conflict, choices, onChoose }: Props) {
       )}
     </section>
   );
-}
-
-const LABELS: Readonly<Record<string, string>> = { html: 'Text', hot: 'Sort weight', book_id: 'Book' };
-
-function labelOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return LABELS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-function Value({ name, value }: { name: string; value: unknown }) {
-  if (name === 'books' && Array.isArray(value))
-    return (
-      <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
-        {value.map((id) => (
-          <li key={id}>
-            <BookTitle id={id} />
-          </li>
-        ))}
-      </Box>
-    );
-  if (name === 'book_id') return <BookTitle id={Number(value)} />;
-  if (name.endsWith('_at') && typeof value === 'string') return <>{moment(value)}</>;
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return <>{text === '' ? <em>Empty</em> : text}</>;
 }
 
 interface TextPieceProps {

@@ -23,11 +23,11 @@ interface Hunk {
 }
 
 /** The paragraphs of a text, or the block elements of HTML. */
-const linesOf = (text: string): string[] => onLines(text.replaceAll('\r\n', '\n')).split('\n');
+export const paragraphsOf = (text: string): string[] => onLines(text.replaceAll('\r\n', '\n')).split('\n');
 
 /** Merges two changed versions of a text by paragraph. @param base the version that both started from */
 export function mergeTexts(base: string, yours: string, theirs: string): Piece[] {
-  const before = linesOf(base);
+  const before = paragraphsOf(base);
   const hunks = [...hunksOf(before, yours, 'yours'), ...hunksOf(before, theirs, 'theirs')].sort(
     (a, b) => a.start - b.start || a.end - b.end,
   );
@@ -48,7 +48,7 @@ function hunksOf(before: readonly string[], text: string, side: Hunk['side']): H
   const hunks: Hunk[] = [];
   let at = 0;
   let isOpen = false;
-  for (const { value, added, removed } of diffArrays([...before], linesOf(text))) {
+  for (const { value, added, removed } of diffArrays([...before], paragraphsOf(text))) {
     const size = removed || !added ? value.length : 0;
     if (added || removed) {
       const open = isOpen ? hunks.pop() : undefined;

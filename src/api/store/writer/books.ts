@@ -12,6 +12,7 @@ import { moveNames } from './moved-names.ts';
 import { categoryId, putTerms } from './names.ts';
 import { recordRemoval } from './orphans.ts';
 import { NO_BRAND, normalised, publicationOf, publishAtOf, sectionOf } from './publication.ts';
+import { reviseBook } from './revisions.ts';
 import { rejectTakenDown } from './taken-down-keys.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -89,6 +90,7 @@ export async function putBrands(
   const before = parseBrands(old.offered_by);
   const now = inOrderOfOffer(before, brands);
   if (JSON.stringify(now) === JSON.stringify(before)) return false;
+  await reviseBook(transaction, old.id, old.updated_at);
   old.brands = await setBrands(transaction, old, now);
   old.offered_by = now && JSON.stringify(now);
   await transaction.database.run(sql`UPDATE books SET seq = ${transaction.nextSeq()} WHERE id = ${old.id}`);
@@ -102,6 +104,7 @@ export async function putBrands(
 }
 
 export async function updateBook(transaction: Transaction, old: OldBook, record: NewBook): Promise<void> {
+  await reviseBook(transaction, old.id, old.updated_at);
   const book = await placedBook(transaction, old, record);
   if (old.section !== book.section) await moveNames(transaction, old, book.section);
   const names = await namesOf(transaction, book);

@@ -1,10 +1,12 @@
+import { stableJson } from '#src/lib/stable-json.ts';
 import { beginningsOf, MAX_BEGINNINGS } from '../beginnings.ts';
 import { isOneOfNumbers } from '../dialects.ts';
 import { assignments, insertInto, insertRow } from '../insert.ts';
 import { CHAPTER_NUMBER } from '../records.ts';
 import { raw, sql } from '../sql.ts';
 import type { PlannedChapter, StoredChapter } from './chapter-plan.ts';
-import { publishAtOf } from './publication.ts';
+import { publicationOf, publishAtOf } from './publication.ts';
+import { reviseChapter } from './revisions.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Offset that is added to numbers while chapters are moved, so that the numbers remain unique. */
@@ -31,7 +33,10 @@ export async function putChapters(
   for (const { chapter: written, id } of stored) {
     const chapter = { ...written, html: withChapterIds(written.html, ids) };
     if (!chapter.old) await addText(transaction, id, chapter.html);
-    else if (isMoved || differs(chapter.old, chapter)) await updateChapter(transaction, chapter.old, chapter);
+    else if (isMoved || differs(chapter.old, chapter)) {
+      if (isRevised(chapter.old, chapter)) await reviseChapter(transaction, book, chapter.old);
+      await updateChapter(transaction, chapter.old, chapter);
+    }
   }
   await putBeginnings(transaction, book, chapters);
 }
@@ -75,6 +80,14 @@ async function addText({ database }: Transaction, id: number, html: string): Pro
 
 const differs = (old: StoredChapter, chapter: PlannedChapter) =>
   old.place !== chapter.place || old.publish_at !== publishAtOf(chapter.publication) || isVisiblyChanged(old, chapter);
+
+/** Whether a chapter changes, other than in its position. */
+function isRevised(old: StoredChapter, chapter: PlannedChapter): boolean {
+  const fields = (c: StoredChapter | PlannedChapter) =>
+    JSON.stringify([c.title, c.part, c.kind, c.words, c.price, c.free_from, c.html]);
+  const publication = publicationOf(old);
+  return fields(old) !== fields(chapter) || stableJson(publication) !== stableJson(chapter.publication);
+}
 
 /** Whether a chapter changes in a way that visitors can see. */
 function isVisiblyChanged(old: StoredChapter, chapter: PlannedChapter): boolean {

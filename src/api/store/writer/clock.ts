@@ -1,8 +1,6 @@
 import type { Store } from '../open.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
-const CLOCK = { who: 'clock', command: 'api' };
-
 /**
  * Writes changes that are due. Does nothing while another process writes, so that visitors do not wait for an import.
  * The next call of the API tries again.
@@ -13,7 +11,7 @@ export async function byClock(
   write: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   await catalogue.transactionUnlessBusy(async (database) => {
-    const transaction = await createTransaction(database, () => now, CLOCK);
+    const transaction = await createTransaction(database, () => now, undefined);
     await write(transaction);
     await transaction.saveSequence();
   });

@@ -28,6 +28,7 @@ import { removeOrphans } from './orphans.ts';
 import { publishBook, publishChapter } from './publish.ts';
 import { editRecord, removeRecord } from './records-by-id.ts';
 import { mergeNames, renameName } from './rename.ts';
+import { storeBookRevisions } from './revisions.ts';
 import { allowBook, auditedTakedown, takeDownBook } from './takedown.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
@@ -38,6 +39,8 @@ export interface WriterOptions {
   readonly who?: string;
   /** The command that writes, for the audit log; default: `api`. */
   readonly command?: string;
+  /** How the changes are made, for revisions; default: the command. */
+  readonly how?: string;
 }
 
 /**
@@ -48,7 +51,8 @@ export interface WriterOptions {
  */
 export function createWriter(store: Store, options: WriterOptions = {}): StoreWriter {
   const now = options.now ?? (() => new Date());
-  const author = { who: options.who ?? systemUser(), command: options.command ?? 'api' };
+  const { command = 'api' } = options;
+  const author = { who: options.who ?? systemUser(), command, how: options.how ?? command };
   let current: Transaction | undefined;
   const transaction = () => current ?? fail('Writes need a transaction: wrap the call in transaction().');
   const put = async <T, R>(
@@ -70,6 +74,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
         try {
           const result = await work();
           await removeOrphans(open);
+          await storeBookRevisions(open);
           await open.saveSequence();
           return result;
         } finally {

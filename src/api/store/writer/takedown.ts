@@ -1,11 +1,13 @@
 import type { Database, Row } from '../database.ts';
 import { contains } from '../dialects.ts';
 import { insertInto } from '../insert.ts';
+import { picturesIn } from '../media-in-html.ts';
 import { sql } from '../sql.ts';
 import type { AuditedRecord } from './audit.ts';
 import type { OldBook } from './book-row.ts';
 import { removeBook } from './books.ts';
 import { check, TAKEDOWN } from './check.ts';
+import { dropRevisionsOfBook } from './revisions.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -22,27 +24,27 @@ export async function takeDownBook(transaction: Transaction, key: string, reason
   check(TAKEDOWN, { reason }, title);
   const row = { book_id: id, key, title, section: Math.abs(section), reason, at: transaction.now(), media };
   await database.run(insertInto('takedowns', row));
-  return removeBook(transaction, key);
+  const isRemoved = await removeBook(transaction, key);
+  await dropRevisionsOfBook(transaction, id);
+  return isRemoved;
 }
 
 /** Ends a takedown: the book can be imported again, as a new one. */
 export const allowBook = async ({ database }: Transaction, key: string): Promise<boolean> =>
   (await database.run(sql`DELETE FROM takedowns WHERE key = ${key}`)).changes > 0;
 
-const PICTURE = /\/media\/(pictures\/[A-Za-z0-9_][A-Za-z0-9._-]*)/g;
-
 /** Returns the files of a book, as paths below the media folder. */
 async function mediaOf(database: Database, { id, cover }: OldBook & { cover: string | null }): Promise<string[]> {
   const texts = sql`SELECT t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ${id}
     AND ${contains(sql`t.html`, '/media/pictures/')}`;
-  const pictures = (await database.all<{ html: string }>(texts)).flatMap(({ html }) =>
-    Array.from(html.matchAll(PICTURE), ([, name = '']) => name),
-  );
+  const pictures = (await database.all<{ html: string }>(texts)).flatMap(({ html }) => picturesIn(html));
+  const revisions = await database.all<{ media: string }>(sql`SELECT media FROM revisions WHERE book_id = ${id}`);
+  const former = revisions.flatMap(({ media }): string[] => JSON.parse(media));
   const banners = await database.all<{ image: string }>(
     sql`SELECT image FROM banners WHERE book_id = ${id} AND image IS NOT NULL`,
   );
   const covers = cover === null ? [] : [String(JSON.parse(cover).url).slice('/media/'.length)];
-  return [...new Set([...covers, ...banners.map(({ image }) => image), ...pictures])];
+  return [...new Set([...covers, ...banners.map(({ image }) => image), ...pictures, ...former])];
 }
 
 export const auditedTakedown = (key: string): AuditedRecord => ({

@@ -2,6 +2,7 @@ import type { Database } from '../database.ts';
 import { markWriting } from '../foreign-edits.ts';
 import { sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
+import { noRevisions, type Revisions } from './revisions.ts';
 
 /** Author of a writer's changes, for the audit log. */
 interface Author {
@@ -9,7 +10,12 @@ interface Author {
   readonly who: string;
   /** The command that writes, such as `import`. */
   readonly command: string;
+  /** How the change was made, for revisions: the command, or a special case such as `restore`. */
+  readonly how: string;
 }
+
+/** The author of changes whose time has come. */
+const CLOCK: Author = { who: 'clock', command: 'api', how: 'api' };
 
 /**
  * What the calls within a transaction share: the database, the change sequence, and the names and words that they have
@@ -32,21 +38,29 @@ export interface Transaction {
     readonly keywords: Set<number>;
     readonly genres: Set<number>;
   };
+  /** Undefined if the transaction stores no revisions. */
+  readonly revisions: Revisions | undefined;
   /** Stores the change sequence for the next transaction. Must be the last write. */
   saveSequence(): Promise<void>;
 }
 
-export async function createTransaction(database: Database, now: () => Date, author: Author): Promise<Transaction> {
+/** @param author undefined for changes by the clock, which nobody saves, so that they store no revisions */
+export async function createTransaction(
+  database: Database,
+  now: () => Date,
+  author: Author | undefined,
+): Promise<Transaction> {
   await markWriting(database, true);
   let seq = Number((await database.one<{ value: string }>(sql`SELECT value FROM meta WHERE key = 'seq'`)).value);
   return {
     database,
-    author,
+    author: author ?? CLOCK,
     nextSeq: () => ++seq,
     now: () => toTimestamp(now()),
     ids: new Map(),
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
+    revisions: author && noRevisions(),
     async saveSequence() {
       await database.run(sql`UPDATE meta SET value = ${String(seq)} WHERE key = 'seq'`);
       await markWriting(database, false);

@@ -39,7 +39,14 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '0a2b8fdb4f858326',
     'ea55e09a553ea8bb',
   ],
-  'catalogue in PostgreSQL': ['723fa31acdf57c9e', '9d21a82ddca1c914', undefined, '4bc72a9eba3afe51', undefined],
+  'catalogue in PostgreSQL': [
+    '723fa31acdf57c9e',
+    '9d21a82ddca1c914',
+    undefined,
+    '4bc72a9eba3afe51',
+    undefined,
+    '766a03c519a139bb',
+  ],
   'visitors in PostgreSQL': ['87e4d19ece949c72', '222f85bcb4e52741', undefined, 'b51133dfe5c0f264'],
 };
 

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import { BookTitle } from './BookField.tsx';
+import { coverAddress } from './cover-address.ts';
+import { moment } from './format.ts';
+
+type Cover = Parameters<typeof coverAddress>[0];
+
+/** The value of a record's field, for comparing two versions. */
+export function FieldValue({ name, value }: { name: string; value: unknown }) {
+  if (name === 'books' && Array.isArray(value))
+    return (
+      <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
+        {value.map((id) => (
+          <li key={id}>
+            <BookTitle id={id} />
+          </li>
+        ))}
+      </Box>
+    );
+  if (name === 'book_id') return <BookTitle id={Number(value)} />;
+  if (name === 'brands' && value === null) return <>Every brand</>;
+  if (name === 'cover' && value !== null)
+    return (
+      <Box component="img" src={coverAddress(value as Cover, 120)} alt="Cover" sx={{ width: 120, display: 'block' }} />
+    );
+  const text = textOf(name, value);
+  return <>{text === '' ? <em>Empty</em> : text}</>;
+}
+
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (/_(at|from)$/.test(name) && typeof value === 'string') return moment(value);
+  // The name and number of a series.
+  const parts = typeof value === 'object' ? Object.values(value) : [value];
+  return parts.filter((part) => part !== null).join(', ');
+}

@@ -1,0 +1,58 @@
+import type { NewBook, NewChapter } from './records.ts';
+
+/** A name that books share, as it was when a book had it. */
+export interface StoredName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The fields of a book in a revision. */
+export interface BookState {
+  readonly title: string;
+  readonly author: StoredName;
+  readonly introduction: string;
+  readonly category: string;
+  readonly sub_category: string | null;
+  readonly status: NewBook['status'];
+  readonly genres: readonly StoredName[];
+  readonly tags: readonly StoredName[];
+  readonly keywords: readonly StoredName[];
+  readonly series: NonNullable<NewBook['series']> | null;
+  readonly language: string;
+  readonly brands: readonly string[] | null;
+  readonly rating: number | null;
+  readonly rating_count: number | null;
+  readonly hot: number;
+  readonly cover: { readonly url: string; readonly widths: readonly number[]; readonly tone: number } | null;
+  readonly source: string | null;
+  readonly state: string;
+  readonly publish_at: string | null;
+}
+
+/** The fields of a chapter in a revision. */
+export interface ChapterState {
+  readonly title: string;
+  readonly part: string | null;
+  readonly kind: NewChapter['kind'];
+  readonly html: string;
+  readonly words: number;
+  readonly price: number | null;
+  readonly free_from: string | null;
+  readonly state: string;
+  readonly publish_at: string | null;
+}
+
+export interface RevisionStates {
+  readonly book: BookState;
+  readonly chapter: ChapterState;
+}
+export type RevisedKind = keyof RevisionStates;
+
+/** Saves of the same editor in the admin within this time become one revision. */
+export const SITTING_MINUTES = 10;
+/** Revisions of this age or younger are kept. */
+export const REVISION_DAYS = 90;
+/** The latest revisions of each record are kept, whatever their age. */
+export const MIN_REVISIONS = 20;
+/** The oldest revisions beyond this number are deleted, whatever their age. */
+export const MAX_REVISIONS = 500;

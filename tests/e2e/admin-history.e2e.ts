@@ -1,0 +1,126 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
+import { fillSignIn, save } from './admin-acts.ts';
+import { type AdminSite, startAdminAlone } from './admin-site.ts';
+import { violationsOn } from './axe.ts';
+
+const editorOf = (page: Page) => page.locator('.cm-content');
+
+/** A record as the admin's API returns it. */
+const recordOf = (page: Page, path: string) =>
+  page.evaluate(async (address) => (await (await fetch(`/api/${address}`)).json()).data, path);
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS'])
+    await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${name}.png`, fullPage: true });
+}
+
+const WINDOWS = [
+  [390, 844, 'dark'],
+  [1280, 800, 'light'],
+] as const;
+
+test.describe('the history of a record', () => {
+  // All tests share one admin, because starting it takes most of the time.
+  test.describe.configure({ mode: 'serial' });
+  let running: Omit<AdminSite, 'site'>;
+
+  test.beforeAll(async () => {
+    running = await startAdminAlone();
+  });
+  test.afterAll(() => running.close());
+
+  async function signedIn(browser: Browser, role: string, options: Parameters<Browser['newContext']>[0] = {}) {
+    const page = await (await browser.newContext(options)).newPage();
+    await fillSignIn(page, running.admin, role);
+    await expect(page.locator('#main-content')).toBeVisible();
+    return page;
+  }
+
+  async function writeChapter(page: Page, chapter: number, html: string): Promise<void> {
+    await page.goto(`${running.admin}/#/chapters/${chapter}`);
+    await expect(editorOf(page)).toContainText(/\w/);
+    await editorOf(page).fill(html);
+    await save(page);
+  }
+
+  test('shows the changed words of a chapter and restores a version by keyboard', async ({ browser }) => {
+    const page = await signedIn(browser, 'editor');
+    await writeChapter(page, 1, '<p>The old ship sails.</p>\n<p>It is night.</p>');
+    const owner = await signedIn(browser, 'owner');
+    await writeChapter(owner, 1, '<p>The new ship sails.</p>\n<p>It is night.</p>');
+    await page.goto(`${running.admin}/#/chapters/1`);
+    await page.reload();
+    await page.getByRole('link', { name: 'History' }).click();
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+    await expect(versions).toHaveCount(3);
+    await expect(versions.nth(0)).toContainText('owner@example.org, in the admin');
+    await expect(versions.nth(0)).toContainText('Text · +1 −1 words');
+    await expect(versions.nth(1)).toContainText('editor@example.org, in the admin');
+    await expect(page.locator('del')).toHaveText('old');
+    await expect(page.locator('ins')).toHaveText('new');
+    await expect(page.getByText('1 unchanged paragraph')).toBeVisible();
+
+    // Compares the current version with the first one.
+    await versions
+      .nth(1)
+      .getByRole('radio', { name: /^Before/ })
+      .focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(versions.nth(2).getByRole('radio', { name: /^Before/ })).toBeChecked();
+    await expect(page.locator('del')).toContainText('Text of One.');
+
+    await versions
+      .nth(1)
+      .getByRole('button', { name: /^Restore/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Version restored')).toBeVisible();
+    await expect(versions).toHaveCount(4);
+    await expect(versions.nth(0)).toContainText('editor@example.org, by restoring a version');
+    expect((await recordOf(page, 'chapters/1')).html).toContain('The old ship sails.');
+  });
+
+  test('refuses to restore a version over a change that the editor has not seen', async ({ browser }) => {
+    const page = await signedIn(browser, 'editor');
+    await page.goto(`${running.admin}/#/chapters/1/history`);
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+    await expect(versions).toHaveCount(4);
+    const owner = await signedIn(browser, 'owner');
+    await writeChapter(owner, 1, '<p>Written meanwhile.</p>');
+    await versions
+      .nth(1)
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText(/^Somebody else has changed this/)).toBeVisible();
+    await expect(versions).toHaveCount(5);
+    expect((await recordOf(page, 'chapters/1')).html).toBe('<p>Written meanwhile.</p>');
+  });
+
+  for (const [width, height, colorScheme] of WINDOWS)
+    test(
+      `fits a window of ${width} px, ${colorScheme}, and shows the fields of a book side by side`,
+      SLOW,
+      async ({ browser }) => {
+        const page = await signedIn(browser, 'editor', { viewport: { width, height }, colorScheme });
+        await page.goto(`${running.admin}/#/books/1`);
+        await page.getByLabel('Category').fill(`Category ${width}`);
+        await page.getByLabel('Introduction').fill(`An introduction\nof a window of ${width} px.`);
+        await save(page);
+        await page.getByRole('link', { name: 'History' }).click();
+        await expect(page.getByRole('heading', { name: 'Category', exact: true })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Introduction', exact: true })).toBeVisible();
+        await expect(page.getByText(`Category ${width}`)).toBeVisible();
+        expect(await violationsOn(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await shoot(page, `history-${width}`);
+        await page.goto(`${running.admin}/#/chapters/1/history`);
+        await expect(page.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();
+        expect(await violationsOn(page)).toEqual([]);
+        await shoot(page, `history-chapter-${width}`);
+      },
+    );
+});
