@@ -107,13 +107,14 @@ test.describe('the history of a record', () => {
       async ({ browser }) => {
         const page = await signedIn(browser, 'editor', { viewport: { width, height }, colorScheme });
         await page.goto(`${running.admin}/#/books/1`);
-        await page.getByLabel('Category').fill(`Category ${width}`);
-        await page.getByLabel('Introduction').fill(`An introduction\nof a window of ${width} px.`);
+        await page.getByRole('textbox', { name: 'Category', exact: true }).fill(`Category ${width}`);
+        await page.getByRole('textbox', { name: 'Introduction' }).fill(`An introduction\nof a window of ${width} px.`);
         await save(page);
         await page.getByRole('link', { name: 'History' }).click();
         await expect(page.getByRole('heading', { name: 'Category', exact: true })).toBeVisible();
         await expect(page.getByRole('heading', { name: 'Introduction', exact: true })).toBeVisible();
         await expect(page.getByText(`Category ${width}`)).toBeVisible();
+        await shoot(page, `history-${width}`);
         expect(await violationsOn(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
         await shoot(page, `history-${width}`);
