@@ -23,6 +23,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '6614bb320c058691',
     'e3b0c44298fc1c14',
     '6041a125f9320025',
+    '32f098b03d0b4935',
   ],
   visitors: [
     'c1e063db5875e031',
