@@ -15,18 +15,7 @@ import {
 } from '../revision-states.ts';
 import { sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
-import type { StoredChapter } from './chapter-plan.ts';
 import type { Transaction } from './transaction.ts';
-
-/** The states before the transaction of the records that it changes. */
-export interface Revisions {
-  /** Books by id. Their revisions are stored when the transaction ends, because several calls may change a book. */
-  readonly books: Map<number, { readonly state: BookState; readonly savedAt: string }>;
-  /** Ids of the chapters whose revision is stored already. */
-  readonly chapters: Set<number>;
-}
-
-export const noRevisions = (): Revisions => ({ books: new Map(), chapters: new Set() });
 
 /** Remembers the state of a book, before the first change of the transaction. */
 export async function reviseBook({ database, revisions }: Transaction, id: number, savedAt: string): Promise<void> {
@@ -36,7 +25,11 @@ export async function reviseBook({ database, revisions }: Transaction, id: numbe
 }
 
 /** Stores the state of a chapter as a revision, before the first change of the transaction. */
-export async function reviseChapter(transaction: Transaction, book: number, old: StoredChapter): Promise<void> {
+export async function reviseChapter(
+  transaction: Transaction,
+  book: number,
+  old: ChapterState & { readonly id: number; readonly updated_at: string },
+): Promise<void> {
   const { revisions } = transaction;
   if (!revisions || revisions.chapters.has(old.id)) return;
   revisions.chapters.add(old.id);

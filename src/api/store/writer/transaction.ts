@@ -1,8 +1,16 @@
 import type { Database } from '../database.ts';
 import { markWriting } from '../foreign-edits.ts';
+import type { BookState } from '../revision-states.ts';
 import { sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
-import { noRevisions, type Revisions } from './revisions.ts';
+
+/** The states before the transaction of the records that it changes. */
+interface Revisions {
+  /** Books by id. Their revisions are stored when the transaction ends, because several calls may change a book. */
+  readonly books: Map<number, { readonly state: BookState; readonly savedAt: string }>;
+  /** Ids of the chapters whose revision is stored already. */
+  readonly chapters: Set<number>;
+}
 
 /** Author of a writer's changes, for the audit log. */
 interface Author {
@@ -60,7 +68,7 @@ export async function createTransaction(
     ids: new Map(),
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
-    revisions: author && noRevisions(),
+    revisions: author && { books: new Map(), chapters: new Set() },
     async saveSequence() {
       await database.run(sql`UPDATE meta SET value = ${String(seq)} WHERE key = 'seq'`);
       await markWriting(database, false);
