@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ConfigError, EXIT, LecternError, messageOf } from './errors.ts';
+import { print, printError } from './print.ts';
 import { placeOfUnstorableText, UNSTORABLE_TEXT } from './storable-text.ts';
 import { storageErrorOf } from './storage-error.ts';
 
@@ -36,15 +37,15 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
   try {
     const args = process.argv.slice(2);
     if (args.includes('--help') || args.includes('-h')) {
-      process.stdout.write(`${command.help.trim()}\n`);
+      print(`${command.help.trim()}\n`);
       return;
     }
     const { values, positionals } = parse(command, args);
     process.exitCode = (await command.run(values, positionals)) ?? EXIT.done;
   } catch (thrown) {
     const error = storageErrorOf(thrown) ?? thrown;
-    process.stderr.write(`${messageOf(error)}\n`);
-    if (!(error instanceof LecternError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+    printError(`${messageOf(error)}\n`);
+    if (!(error instanceof LecternError) && error instanceof Error) printError(`${error.stack ?? ''}\n`);
     process.exitCode = error instanceof LecternError ? error.exitCode : EXIT.failure;
   }
 }
@@ -60,7 +61,7 @@ function surviveFullOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     isLost = true;
     // A reader that closes the pipe, such as `head`, is not an error.
-    if (error.code !== 'EPIPE') process.stderr.write(`${messageOf(storageErrorOf(error) ?? error)}\n`);
+    if (error.code !== 'EPIPE') printError(`${messageOf(storageErrorOf(error) ?? error)}\n`);
   });
   process.on('exit', () => {
     if (isLost && process.exitCode === EXIT.done) process.exitCode = EXIT.failure;

@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { printError, withVisibleControls } from './print.ts';
 import { requestId } from './request-id.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -100,11 +101,11 @@ let goesToFile: boolean | undefined;
 function writeToStandardError(line: string): void {
   goesToFile ??= isMainThread && !process.stderr.isTTY && isFile(STANDARD_ERROR);
   if (!goesToFile) {
-    process.stderr.write(process.stderr.isTTY ? readableLine(line) : line);
+    printError(process.stderr.isTTY ? readableLine(line) : line);
     return;
   }
   try {
-    writeSync(STANDARD_ERROR, line);
+    writeSync(STANDARD_ERROR, withVisibleControls(line));
   } catch {
     // If the log cannot be written, there is no other place to report that.
   }

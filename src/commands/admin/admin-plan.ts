@@ -1,6 +1,7 @@
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import { createLog } from '#src/lib/log.ts';
+import { printError } from '#src/lib/print.ts';
 import { startEmbedded } from '../api/embedded-api.ts';
 import { brokenText } from '../brand/broken-brands.ts';
 import { type BrandPages, pagesChangedBy } from '../content/content-preview.ts';
@@ -24,7 +25,7 @@ export async function plannedPages(ids: readonly string[] | undefined, config: C
   // kept.
   const wanted = ids?.length === 1 ? ids : ids?.filter((id) => !isBroken(id));
   const brands = wanted ? [...new Set(wanted)].map((id) => brandById(all, id)) : all.sound;
-  for (const brand of all.broken) process.stderr.write(`${brokenText(brand)}\n`);
+  for (const brand of all.broken) printError(`${brokenText(brand)}\n`);
   const log = createLog('warn');
   return pagesChangedBy(
     {

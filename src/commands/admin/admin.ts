@@ -7,6 +7,7 @@ import { type Config, getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { brandIds, withRedirects } from '../content/import-redirects.ts';
 import { adminJobs } from './admin-jobs.ts';
 import { adminMail } from './admin-mail.ts';
@@ -29,14 +30,14 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
       throw new ConfigError(`"${positionals[1]}" is one argument too many. Use: plan [--brand ID]…`);
     // Imported here, because the admin server does not need the code of the rebuild.
     const { planOf } = await import('./admin-plan.ts');
-    process.stdout.write(`${await planOf(switches.brand, switches.json, config)}\n`);
+    print(`${await planOf(switches.brand, switches.json, config)}\n`);
     return EXIT.done;
   }
   const store = await openStore(join(config.state, 'api'), config.store);
   try {
     if (positionals.length > 0) {
       const mail = adminMail(config, createLog('warn'));
-      process.stdout.write(await changeStaff(positionals, switches, config, store, mail));
+      print(await changeStaff(positionals, switches, config, store, mail));
       await mail.mailer.close();
     } else await serve(config, store, switches);
     return EXIT.done;
@@ -52,7 +53,7 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
   const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
   const admin = await composeAdmin(config, store, log, await adminPage(config, log));
   const stopped = untilTerminated();
-  process.stdout.write(`${await admin.listen(number)}\n`);
+  print(`${await admin.listen(number)}\n`);
   await stopped;
   await admin.close();
 }

@@ -3,6 +3,7 @@ import { openStore } from '#src/api/index.ts';
 import { getConfig, portOf } from '#src/config/config.ts';
 import { defineCommand, untilTerminated } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { composeApi } from './embedded-api.ts';
 
 export const command = defineCommand({
@@ -17,7 +18,7 @@ With NODE_ENV=development it validates its responses against the contract and se
     const store = await openStore(join(config.state, 'api'), config.store);
     const api = await composeApi(config, store, createLog());
     const stopped = untilTerminated();
-    process.stdout.write(`${await api.listen(portOf(port, '--port'))}\n`);
+    print(`${await api.listen(portOf(port, '--port'))}\n`);
     await stopped;
     await api.close();
     await store.close();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import { type Backup, writeBackup } from '#src/operate/backup/index.ts';
 import { ROOT } from '../run-script.ts';
 
@@ -28,7 +29,7 @@ export async function backupTo({ to, releases, keep, json }: BackupArguments): P
     now: new Date(),
     version: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
   });
-  process.stdout.write(json ? `${JSON.stringify(backup)}\n` : textOf(backup));
+  print(json ? `${JSON.stringify(backup)}\n` : textOf(backup));
 }
 
 function foldersOf(folder: string): string[] {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import { findBackup, type Restored, restoreBackup, verifyBackup } from '#src/operate/backup/index.ts';
 
 interface RestoreArguments {
@@ -17,12 +18,12 @@ export async function restoreFrom({ from, replace, check, json }: RestoreArgumen
   if (check) {
     const info = await verifyBackup(folder);
     const text = `${folder} is whole: ${info.parts.join(', ')} of ${info.made}, ${info.files} files.\n`;
-    process.stdout.write(json ? `${JSON.stringify({ folder, ...info })}\n` : text);
+    print(json ? `${JSON.stringify({ folder, ...info })}\n` : text);
     return;
   }
   const { state, brands: brandsFolder } = getConfig(process.env);
   const restored = await restoreBackup({ from: folder, state, brandsFolder, replace, now: new Date() });
-  process.stdout.write(json ? `${JSON.stringify({ folder, ...restored })}\n` : textOf(folder, state, restored));
+  print(json ? `${JSON.stringify({ folder, ...restored })}\n` : textOf(folder, state, restored));
 }
 
 function textOf(folder: string, state: string, { parts, made, brands, keptBrands, aside }: Restored): string {

@@ -3,6 +3,7 @@ import { brandFolders } from '#src/brand/registry.ts';
 import { type Config, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import { planShots } from '../../../scripts/screenshots/plan.ts';
 import { SCREENS } from '../../../scripts/screenshots/screens.ts';
 import { runScript } from '../run-script.ts';
@@ -39,7 +40,7 @@ export async function previewBrand(config: Config, { id, only = [], port = PORT 
       return code === EXIT.done ? '' : messagesIn(stderr);
     },
   });
-  process.stdout.write(`All screens of ${id}: http://127.0.0.1:${preview.port}/\nPress Ctrl+C to stop.\n`);
+  print(`All screens of ${id}: http://127.0.0.1:${preview.port}/\nPress Ctrl+C to stop.\n`);
   await untilTerminated();
   await preview.close();
 }

@@ -3,6 +3,7 @@ import { problemText } from '#src/brand/check/problem.ts';
 import { brandFolders, inspectBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import { type NewOptions, newBrand } from './brand-new.ts';
 import { type PreviewChoice, previewBrand } from './brand-preview.ts';
 import { openTerminal } from './brand-questions.ts';
@@ -59,7 +60,7 @@ export async function runBrand([action = '', ...rest]: readonly string[], option
 }
 
 function say(text: string, code: number = EXIT.done): number {
-  process.stdout.write(text);
+  print(text);
   return code;
 }
 

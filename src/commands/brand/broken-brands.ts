@@ -4,6 +4,7 @@ import { type BrandSet, type BrokenBrand, readBrands } from '#src/brand/registry
 import type { Config } from '#src/config/config.ts';
 import { EXIT, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { printError } from '#src/lib/print.ts';
 
 /** Formats the problems with a brand, one per line. */
 export const brokenText = ({ problems }: BrokenBrand): string => problems.map(problemText).join('\n');
@@ -13,7 +14,7 @@ export const brokenText = ({ problems }: BrokenBrand): string => problems.map(pr
  * @returns the exit code of a command that applies to all brands
  */
 export function reportBroken({ broken }: Pick<BrandSet, 'broken'>): number {
-  for (const brand of broken) process.stderr.write(`${brokenText(brand)}\n`);
+  for (const brand of broken) printError(`${brokenText(brand)}\n`);
   return broken.length > 0 ? EXIT.usage : EXIT.done;
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { auditLog, openStore, type Store, storedBooks, storedChapters } from '#src/api/index.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import { allow, type ContentRequest, change, edit, knownBook, publish, takeDownBook } from './content-change.ts';
 import { bookChanges, type ContentSwitches, countOf, momentOf } from './content-options.ts';
 import { booksText, bookText, type ContentChange, changeText, logText } from './content-text.ts';
@@ -19,7 +20,7 @@ export async function runContent(positionals: readonly string[], switches: Conte
   const store = await openStore(join(config.state, 'api'), config.store);
   try {
     const { value, text, exitCode = EXIT.done } = await answer({ config, store, switches, action, argument });
-    process.stdout.write(`${switches.json ? JSON.stringify(value) : text}\n`);
+    print(`${switches.json ? JSON.stringify(value) : text}\n`);
     return exitCode;
   } finally {
     await store.close();

@@ -6,6 +6,7 @@ import { type BookPreview, previewFiles, type ReadAs, readBlocks } from '#src/ap
 import { openStore } from '#src/api/index.ts';
 import type { Config } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print, printError } from '#src/lib/print.ts';
 import { planFor, planOf } from './import-plan.ts';
 import type { ImportSwitches } from './import-switches.ts';
 import { blocksText, previewText } from './import-text.ts';
@@ -37,7 +38,7 @@ export async function previewImport(
     const fileOfKey = new Map<string, string>();
     for await (const read of previewFiles(files, options)) {
       if ('refused' in read) {
-        process.stderr.write(`refused    ${read.refused}: ${read.reason}\n`);
+        printError(`refused    ${read.refused}: ${read.reason}\n`);
         code = EXIT.failure;
         continue;
       }
@@ -47,8 +48,8 @@ export async function previewImport(
       if (books > 1 && (writePlan !== undefined || blocks !== undefined))
         throw new ConfigError('--write-plan and --blocks apply to a single book, and there are several.');
       const plan = planFor(book, settings);
-      process.stdout.write(`${json ? JSON.stringify({ ...book, plan }) : previewText(book)}\n`);
-      if (blocks !== undefined) process.stdout.write(await blocksOf(book, blocks, blocksFile));
+      print(`${json ? JSON.stringify({ ...book, plan }) : previewText(book)}\n`);
+      if (blocks !== undefined) print(await blocksOf(book, blocks, blocksFile));
       if (writePlan !== undefined) await writeFile(writePlan, `${JSON.stringify(plan, undefined, 2)}\n`);
     }
   } finally {

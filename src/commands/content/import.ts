@@ -11,6 +11,7 @@ import { createWriter, openStore, type Store, storedBook } from '#src/api/index.
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print, printError, showProgress } from '#src/lib/print.ts';
 import { planOf } from './import-plan.ts';
 import { previewImport } from './import-preview.ts';
 import { brandIds, withRedirects } from './import-redirects.ts';
@@ -43,24 +44,24 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
       plan,
       as: readAs(switches.as),
     };
-    const options = { ...target, now: () => new Date(), onProgress: showProgress };
+    const options = { ...target, now: () => new Date(), onProgress: showBar };
     const { watch } = switches;
     const places = { store, state: config.state, brands: () => brandIds(config) };
     if (watch === undefined)
       for await (const report of importFiles(files, options)) reports.push(say(await withRedirects(report, places)));
     else
       await untilStopped(async (signal) => {
-        process.stderr.write(`Watching ${watch}: files added there are imported. Press Ctrl+C to stop.\n`);
+        printError(`Watching ${watch}: files added there are imported. Press Ctrl+C to stop.\n`);
         for await (const file of watchFolder(watch, { signal }))
           for await (const report of importFiles([file], { ...options, isInbox: true })) {
             say(report);
-            if (switches.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+            if (switches.json) print(`${JSON.stringify(report)}\n`);
           }
       });
   } finally {
     await store.close();
   }
-  if (switches.json && switches.watch === undefined) process.stdout.write(`${JSON.stringify(reports)}\n`);
+  if (switches.json && switches.watch === undefined) print(`${JSON.stringify(reports)}\n`);
   return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
 }
 
@@ -107,7 +108,7 @@ async function knownId(store: Store, option: string, text: string): Promise<numb
 
 function say(report: ImportReport): ImportReport {
   clearProgress();
-  process.stderr.write(`${line(report)}\n`);
+  printError(`${line(report)}\n`);
   return report;
 }
 
@@ -124,17 +125,13 @@ async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promi
 
 const BAR_WIDTH = 30;
 
-/** Shows a progress bar if standard error is a terminal. */
-function showProgress(file: string, share: number): void {
-  if (!process.stderr.isTTY) return;
+function showBar(file: string, share: number): void {
   const full = Math.round(share * BAR_WIDTH);
   const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
-  process.stderr.write(`\r\u001b[K${bar} ${String(Math.round(share * 100)).padStart(3)} % ${basename(file)}`);
+  showProgress(`${bar} ${String(Math.round(share * 100)).padStart(3)} % ${basename(file)}`);
 }
 
-const clearProgress = () => {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-};
+const clearProgress = () => showProgress('');
 
 function sectionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -3,6 +3,7 @@ import { openStore } from '#src/api/index.ts';
 import { DEFAULT_BOOKS, type SeedReport, seedStore } from '#src/api/seed/index.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { print, printError, showProgress } from '#src/lib/print.ts';
 
 const SEED = '1';
 const MAX_BOOKS = 2_000_000;
@@ -14,16 +15,16 @@ export async function runSeed(options: { books?: string; seed?: string; json?: b
   const config = getConfig(process.env);
   const store = await openStore(join(config.state, 'api'), config.store);
   try {
-    const report = await seedStore(store, { books, seed, ...(process.stderr.isTTY && { onProgress: showProgress }) });
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    process.stderr.write(`${line(report)}\n`);
-    if (options.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+    const report = await seedStore(store, { books, seed, ...(process.stderr.isTTY && { onProgress: showBooks }) });
+    showProgress('');
+    printError(`${line(report)}\n`);
+    if (options.json) print(`${JSON.stringify(report)}\n`);
   } finally {
     await store.close();
   }
 }
 
-const showProgress = (books: number) => process.stderr.write(`\r${books} books\u001b[K`);
+const showBooks = (books: number) => showProgress(`${books} books`);
 
 const line = ({ books, chapters, tags, keywords, seconds }: SeedReport) =>
   `${books} English books with ${chapters} chapters, ${tags} tags and ${keywords} keywords, in ${seconds} s`;

@@ -3,6 +3,7 @@ import { type CopiedTable, type StorePlace, transferStore } from '#src/api/index
 import { type Config, getConfig } from '#src/config/config.ts';
 import { postgresOf, shownPostgres } from '#src/config/postgres.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 
 interface CopyArguments {
   readonly from?: string | undefined;
@@ -32,7 +33,7 @@ export async function copyStoreTo(args: CopyArguments, [action, ...more]: readon
     tables,
     media: join(config.state, 'api', 'media'),
   };
-  process.stdout.write(args.json ? `${JSON.stringify(copy)}\n` : textOf(copy));
+  print(args.json ? `${JSON.stringify(copy)}\n` : textOf(copy));
 }
 
 function placeOf(text: string, option: string, { state, store }: Config): StorePlace {

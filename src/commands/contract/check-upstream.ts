@@ -3,6 +3,7 @@ import { conforms, formatReports, formatSummary, summarise } from '#src/contract
 import { CASES, runSuite } from '#src/contract/conformance/suite.ts';
 import { DEFAULT_LOCALE, LOCALES, localeOfSection } from '#src/contract/locales.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 
 export const OPTIONS = {
   url: { type: 'string' },
@@ -50,7 +51,7 @@ export async function checkUpstream({
     const summary = summarise(reports);
     const text = formatReports(reports) + formatSummary(summary);
     (json ? process.stderr : process.stdout).write(text);
-    if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+    if (json) print(`${JSON.stringify(summary)}\n`);
     return conforms(summary) ? EXIT.done : EXIT.failure;
   } finally {
     await transport.close();

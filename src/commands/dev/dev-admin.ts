@@ -6,6 +6,7 @@ import { openStore } from '#src/api/index.ts';
 import { portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { composeAdmin } from '../admin/admin.ts';
 import { installAdminPackages } from '../admin/admin-packages.ts';
 import { ROOT } from '../run-script.ts';
@@ -40,8 +41,6 @@ export async function runDevAdmin(port: string): Promise<void> {
   ending.defer(() => vite.close());
   await vite.listen();
   const [address = ''] = vite.resolvedUrls?.local ?? [];
-  process.stdout.write(
-    `\nThe admin is at ${address.replace('127.0.0.1', 'localhost')} (development)\n\nPress Ctrl+C to stop.\n`,
-  );
+  print(`\nThe admin is at ${address.replace('127.0.0.1', 'localhost')} (development)\n\nPress Ctrl+C to stop.\n`);
   await untilTerminated();
 }

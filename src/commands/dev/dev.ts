@@ -6,6 +6,7 @@ import { createServerClient } from '#src/contract/client/client.server.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { isReadByItem, syncSnapshot } from '#src/publish/snapshot/index.ts';
 import { createLosses } from '#src/publish/snapshot/losses.ts';
 import { startApiProcess } from '../api/api-process.ts';
@@ -33,7 +34,7 @@ export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
   const { state, brands } = config;
   const server = await startDevServer({ root: ROOT, state, brands, port: requestedPort, brand, content, log });
   ending.defer(server.close);
-  process.stdout.write(`\nLectern is at http://localhost:${server.port}/ (development)\n\nPress Ctrl+C to stop.\n`);
+  print(`\nLectern is at http://localhost:${server.port}/ (development)\n\nPress Ctrl+C to stop.\n`);
   await untilTerminated();
 }
 

@@ -1,4 +1,5 @@
 import { EXIT } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import { examine } from '#src/operate/doctor/examine.ts';
 import type { Finding } from '#src/operate/doctor/finding.ts';
 import { ROOT } from '../run-script.ts';
@@ -7,7 +8,7 @@ import { ROOT } from '../run-script.ts';
 export async function doctor({ json }: { readonly json: boolean }): Promise<number> {
   const findings = await Array.fromAsync(examine(ROOT, process.env));
   const wrong = findings.filter(({ status }) => status === 'wrong').length;
-  process.stdout.write(json ? `${JSON.stringify({ wrong, findings })}\n` : findingsText(findings));
+  print(json ? `${JSON.stringify({ wrong, findings })}\n` : findingsText(findings));
   return wrong === 0 ? EXIT.done : EXIT.failure;
 }
 

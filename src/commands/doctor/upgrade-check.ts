@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print } from '#src/lib/print.ts';
 import {
   brandFindings,
   type Finding,
@@ -33,7 +34,7 @@ export async function upgradeCheck({ from, environment, json }: UpgradeArguments
   if (from !== undefined && !existsSync(join(from, 'package.json')))
     throw new ConfigError(`--from is "${from}", which is not a checkout: it has no package.json.`);
   const results = await findings(from && resolve(from), environmentOf(environment));
-  process.stdout.write(json ? `${JSON.stringify(results)}\n` : textOf(results));
+  print(json ? `${JSON.stringify(results)}\n` : textOf(results));
   return results.some(({ level }) => level === 'stop') ? EXIT.failure : EXIT.done;
 }
 

@@ -6,6 +6,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 import { lockFile } from '#src/lib/file-lock.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { checkNight, missedNight, nextNight, type PlannedNight, startSchedule } from '#src/publish/nights/index.ts';
 import { liveId } from '#src/publish/release/index.ts';
 import { brokenText } from '../brand/broken-brands.ts';
@@ -109,7 +110,7 @@ function showPlan(nights: readonly PlannedNight[], { state }: Config, log: Log, 
     ({ brand, at, timeZone, next, missed }) =>
       `${brand}: ${at} (${timeZone}), next ${next}${missed === null ? '' : `, missed ${missed}`}`,
   );
-  process.stdout.write(`${json ? JSON.stringify(plan) : lines.join('\n')}\n`);
+  print(`${json ? JSON.stringify(plan) : lines.join('\n')}\n`);
 }
 
 function numberOf(text: string, name: string, min: number, max: number): number {

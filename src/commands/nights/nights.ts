@@ -2,6 +2,7 @@ import { type Brand, type BrandSet, brandById, readBrands } from '#src/brand/reg
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { nightsText, readNights } from '#src/publish/nights/index.ts';
 import { reportBroken } from '../brand/broken-brands.ts';
 import { checkNights, isTrouble } from './night-check.ts';
@@ -33,7 +34,7 @@ export async function nightsOf(args: NightsArguments): Promise<number> {
     return Math.max(code, brand === undefined ? reportBroken(all) : EXIT.done);
   }
   const nights = readNights(config.state, { brand, last });
-  process.stdout.write(`${json ? JSON.stringify(nights) : nightsText(nights)}\n`);
+  print(`${json ? JSON.stringify(nights) : nightsText(nights)}\n`);
   return EXIT.done;
 }
 
@@ -41,7 +42,7 @@ async function check(config: Config, brands: readonly Brand[], withinHours: numb
   const log = createLog('info');
   const checked = await checkNights({ config, brands, withinHours, log, now: new Date() });
   const lines = checked.map(({ brand, outcome, reasons }) => [`${brand}: ${outcome}`, ...reasons].join('\n    '));
-  process.stdout.write(`${json ? JSON.stringify(checked) : lines.join('\n')}\n`);
+  print(`${json ? JSON.stringify(checked) : lines.join('\n')}\n`);
   return checked.some(isTrouble) ? EXIT.failure : EXIT.done;
 }
 

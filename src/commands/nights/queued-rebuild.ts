@@ -4,6 +4,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import { EXIT, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { print, printError } from '#src/lib/print.ts';
 import { beginNight, type NightEnd } from '#src/publish/nights/index.ts';
 import type { JobOutcome, JobQueue, NightOrder } from '#src/publish/queue/index.ts';
 import { createTally, type PublishingRun, reportText } from '#src/publish/rebuild/index.ts';
@@ -136,10 +137,10 @@ function endOfOutcome({ report, error }: JobOutcome, live: string | null): Night
 
 function say(brand: string, { report, error, worker }: JobOutcome, { release }: NightEnd, json: boolean): void {
   if (report) {
-    process.stdout.write(`${json ? JSON.stringify(report) : reportText(report)}\n`);
+    print(`${json ? JSON.stringify(report) : reportText(report)}\n`);
     return;
   }
   const failed = { brand, release, previous: release, status: 'failed', error, worker };
-  if (json) process.stdout.write(`${JSON.stringify(failed)}\n`);
-  process.stderr.write(`${brand}: ${error?.message}\n`);
+  if (json) print(`${JSON.stringify(failed)}\n`);
+  printError(`${brand}: ${error?.message}\n`);
 }

@@ -1,4 +1,5 @@
 import { defineCommand } from '#src/lib/cli.ts';
+import { print } from '#src/lib/print.ts';
 import { buildStatic } from './static-build.ts';
 
 export const command = defineCommand({
@@ -13,6 +14,6 @@ Novel pages, the reader and search are rendered on request and need "npm run sit
 publishes the same pages much faster.`,
   options: { brand: { type: 'string' }, out: { type: 'string' } },
   async run({ brand, out }) {
-    process.stdout.write(`${await buildStatic({ brand, out })}\n`);
+    print(`${await buildStatic({ brand, out })}\n`);
   },
 });

@@ -1,6 +1,7 @@
 import { getConfig } from '#src/config/config.ts';
 import { defineCommand } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { ensureBundle } from '#src/publish/bundle/index.ts';
 import { ROOT } from '../run-script.ts';
 
@@ -15,6 +16,6 @@ Rebuild and site build it when they need it; run this after an update to do it a
     const log = createLog();
     const { state, pseudo } = getConfig(process.env);
     const { folder } = await ensureBundle({ root: ROOT, state, pseudo, log });
-    process.stdout.write(`${folder}\n`);
+    print(`${folder}\n`);
   },
 });

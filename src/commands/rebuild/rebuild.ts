@@ -5,6 +5,7 @@ import { type Config, getConfig } from '#src/config/config.ts';
 import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { print, printError, showProgress } from '#src/lib/print.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { ensureBundle } from '#src/publish/bundle/index.ts';
@@ -66,7 +67,7 @@ export function composeRebuild(
 }
 
 const progressTo = (log: Log): Progress =>
-  process.stderr.isTTY ? terminalProgress((text) => process.stderr.write(text)) : loggedProgress(log);
+  process.stderr.isTTY ? terminalProgress(showProgress) : loggedProgress(log);
 
 interface RebuildArguments extends RebuildSwitches {
   /** A brand's id, or `all`. */
@@ -83,7 +84,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const command = parseRebuild(args);
   const config = getConfig(process.env);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
-  const context = { config, log, onEnd: (rebuilt: RebuiltBrand) => print(rebuilt, json) };
+  const context = { config, log, onEnd: (rebuilt: RebuiltBrand) => printResult(rebuilt, json) };
   if (command.runs === 'here') return rebuildChosen(brand, command.options, context);
   const queue = (brands: readonly Brand[]) => queueBrands(brands, command.options, { config, log, json });
   return rebuildChosen(brand, command.options, { ...context, queue });
@@ -264,10 +265,10 @@ async function rebuildOne(
   return { brand: brand.id, release: run.end.release, ...(report ? { report } : { error }), ...after };
 }
 
-function print({ brand, release, report, error, unfinished }: RebuiltBrand, json: boolean): void {
-  if (report) process.stdout.write(`${json ? JSON.stringify(report) : reportText(report)}\n`);
+function printResult({ brand, release, report, error, unfinished }: RebuiltBrand, json: boolean): void {
+  if (report) print(`${json ? JSON.stringify(report) : reportText(report)}\n`);
   else printFailure(brand, error, release, json);
-  if (unfinished !== undefined) process.stderr.write(`${unfinished}\n`);
+  if (unfinished !== undefined) printError(`${unfinished}\n`);
 }
 
 function printFailure(brand: string, error: unknown, live: string | null, json: boolean): void {
@@ -280,8 +281,6 @@ function printFailure(brand: string, error: unknown, live: string | null, json: 
     status: 'failed',
     error: { code: expected?.code ?? 'FAULT', message: messageOf(error), ...findings },
   };
-  if (json) process.stdout.write(`${JSON.stringify(failure)}\n`);
-  process.stderr.write(
-    `${brand}: ${messageOf(error)}\n${expected || !(error instanceof Error) ? '' : `${error.stack}\n`}`,
-  );
+  if (json) print(`${JSON.stringify(failure)}\n`);
+  printError(`${brand}: ${messageOf(error)}\n${expected || !(error instanceof Error) ? '' : `${error.stack}\n`}`);
 }

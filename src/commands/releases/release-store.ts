@@ -5,6 +5,7 @@ import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog } from '#src/lib/log.ts';
+import { printError } from '#src/lib/print.ts';
 import { holdFolder } from '#src/publish/rebuild/lock.ts';
 import type { Lease, ObjectStore, PullReport, PushReport, SweepReport } from '#src/publish/release-store/index.ts';
 
@@ -36,7 +37,7 @@ export function storeAction(
       } catch (error) {
         // If there are several brands, the failure of one does not stop the others.
         if (brands.length === 1 || !(error instanceof LecternError)) throw error;
-        process.stderr.write(`${id}: ${error.message}\n`);
+        printError(`${id}: ${error.message}\n`);
         codes.push(error.exitCode);
       }
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
+import { printError } from '#src/lib/print.ts';
 import { checkRelease, listReleases, liveId, noteDamage, type ReleaseCheck } from '#src/publish/release/index.ts';
 
 export interface VerifyOptions {
@@ -50,7 +51,7 @@ async function note(folder: string, { findings }: ReleaseCheck): Promise<boolean
       noted = true;
     }
   } catch (error) {
-    process.stderr.write(`The damage could not be recorded for the next rebuild: ${messageOf(error)}\n`);
+    printError(`The damage could not be recorded for the next rebuild: ${messageOf(error)}\n`);
     return false;
   }
   return noted;

@@ -1,4 +1,5 @@
 import { defineCommand } from '#src/lib/cli.ts';
+import { print } from '#src/lib/print.ts';
 import { releasesOf } from './releases.ts';
 
 export const command = defineCommand({
@@ -30,7 +31,7 @@ Exit codes: 0 done, 1 verify has findings, the release to roll back to is damage
   positionals: true,
   async run({ brand, sample, json }, [action = 'list', ...ids]) {
     const { text, code } = await releasesOf({ brand, action, ids, sample, json });
-    process.stdout.write(text);
+    print(text);
     return code;
   },
 });

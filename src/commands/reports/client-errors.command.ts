@@ -1,4 +1,5 @@
 import { defineCommand } from '#src/lib/cli.ts';
+import { print } from '#src/lib/print.ts';
 import { clientErrorsOf } from './client-errors.ts';
 
 export const command = defineCommand({
@@ -16,6 +17,6 @@ npm run client-errors -- --brand ID [--days N] [--json]
     json: { type: 'boolean', default: false },
   },
   async run({ brand, days, json }) {
-    process.stdout.write(await clientErrorsOf({ brand, days, json }));
+    print(await clientErrorsOf({ brand, days, json }));
   },
 });

@@ -1,4 +1,5 @@
 import { defineCommand } from '#src/lib/cli.ts';
+import { print } from '#src/lib/print.ts';
 import { vitalsOf } from './vitals.ts';
 
 export const command = defineCommand({
@@ -16,6 +17,6 @@ npm run vitals -- --brand ID [--days N] [--json]
     json: { type: 'boolean', default: false },
   },
   async run({ brand, days, json }) {
-    process.stdout.write(await vitalsOf({ brand, days, json }));
+    print(await vitalsOf({ brand, days, json }));
   },
 });

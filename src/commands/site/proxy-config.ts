@@ -6,6 +6,7 @@ import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT, isMissing, messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
+import { print, printError } from '#src/lib/print.ts';
 import { openLive, readTakenDown } from '#src/publish/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/serve/proxy-config/index.ts';
 import { reportBroken } from '../brand/broken-brands.ts';
@@ -53,7 +54,7 @@ export async function proxyConfig(switches: ProxyArguments): Promise<number> {
   const { out, check } = args;
   const text = await proxyConfigText(config, args);
   if (check && out === undefined) throw new ConfigError('--check needs --out FILE.');
-  if (out === undefined) process.stdout.write(text);
+  if (out === undefined) print(text);
   else if ((await textOf(out)) !== text) {
     if (check) return reportOutdated(out);
     await writeAtomic(resolve(out), text);
@@ -62,7 +63,7 @@ export async function proxyConfig(switches: ProxyArguments): Promise<number> {
 }
 
 function reportOutdated(file: string): number {
-  process.stderr.write(`${file} is out of date. Run the same command without --check.\n`);
+  printError(`${file} is out of date. Run the same command without --check.\n`);
   return EXIT.failure;
 }
 
@@ -131,7 +132,7 @@ function liveBundle(id: string, state: string): ProxiedBrand['live'] {
     release?.close();
     return release && { bundle: release.info.bundle.id, csp: release.info.bundle.csp };
   } catch (error) {
-    process.stderr.write(
+    printError(
       `The live release of ${id} cannot be read, so Lectern's server serves this brand: ${messageOf(error)}\n`,
     );
     return undefined;

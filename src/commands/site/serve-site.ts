@@ -1,6 +1,7 @@
 import { getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { composeSiteServer } from './site-server.ts';
 
 /** Default URL of `npm run api`. */
@@ -21,7 +22,7 @@ export async function serveSite({ brand, port, upstream }: SiteArguments): Promi
   const server = await composeSiteServer(config, origin, createLog(), { served: brand });
   const stopped = untilTerminated();
   const actual = await server.listen(requestedPort);
-  process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
+  print(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
   await stopped;
   await server.close(config.drainSeconds * 1000);
 }

@@ -5,6 +5,7 @@ import { type Config, getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
+import { print } from '#src/lib/print.ts';
 import { liveId } from '#src/publish/release/index.ts';
 import { createHttpServer, type SiteServer } from '#src/serve/index.ts';
 import { startApiProcess } from '../api/api-process.ts';
@@ -187,5 +188,5 @@ function announce(port: number, first: Brand, brands: readonly Brand[], isBuilt:
     (brand) => `  ${address(brand.id)}${isBuilt(brand) ? '' : '  (first pages not built yet)'}\n`,
   );
   const more = lines.length > 0 ? `\nOther brands:\n${lines.join('')}` : '';
-  process.stdout.write(`\nLectern is at ${address(first.id)}\n${more}\nPress Ctrl+C to stop.\n`);
+  print(`\nLectern is at ${address(first.id)}\n${more}\nPress Ctrl+C to stop.\n`);
 }

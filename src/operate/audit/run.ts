@@ -1,6 +1,7 @@
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { print, printError } from '#src/lib/print.ts';
 import { type AuditResult, audit } from './audit.ts';
 import { assertAnswers, createSiteClient } from './site-client.ts';
 import { type Finding, KINDS, type Kind } from './types.ts';
@@ -42,9 +43,9 @@ export async function runAudit({ brand: id, url: address, most, html, skip = [],
       most: numberOf(most, '--most'),
       maxHtmlPages: numberOf(html, '--html'),
       skip: skip.map(kindOf),
-      tell: (progress) => void process.stderr.write(`${progress}\n`),
+      tell: (progress) => void printError(`${progress}\n`),
     });
-    process.stdout.write(json ? `${JSON.stringify(result)}\n` : textOf(result));
+    print(json ? `${JSON.stringify(result)}\n` : textOf(result));
     return result.findings.length > 0 ? EXIT.failure : EXIT.done;
   } finally {
     await client.close();

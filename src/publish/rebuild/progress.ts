@@ -15,13 +15,16 @@ export const silentProgress: Progress = { begin() {}, stage() {}, step() {}, end
 const EVERY_MS = 100;
 const BAR_CELLS = 24;
 
-/** Shows progress in one terminal line, which is redrawn: bar, count, pages per second, time left. */
-export function terminalProgress(write: (text: string) => void, now: () => number = Date.now): Progress {
+/**
+ * Shows progress in one terminal line: bar, count, pages per second, time left.
+ * @param show replaces the line
+ */
+export function terminalProgress(show: (line: string) => void, now: () => number = Date.now): Progress {
   let state = { name: '', total: 0, done: 0, since: 0 };
   let drawnAt = 0;
   const draw = () => {
     drawnAt = now();
-    write(`\r\u001B[K${progressLine({ ...state, seconds: (drawnAt - state.since) / 1000 })}`);
+    show(progressLine({ ...state, seconds: (drawnAt - state.since) / 1000 }));
   };
   return {
     begin() {},
@@ -33,7 +36,7 @@ export function terminalProgress(write: (text: string) => void, now: () => numbe
       state.done += 1;
       if (now() - drawnAt >= EVERY_MS) draw();
     },
-    end: () => write('\r\u001B[K'),
+    end: () => show(''),
   };
 }
 

@@ -1,4 +1,5 @@
 import { EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
+import { printError } from '#src/lib/print.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import type { Job, JobMessage, JobName, JobRequest, Jobs } from './protocol.ts';
 
@@ -23,6 +24,6 @@ function failureOf(thrown: unknown): JobMessage {
     const { code, message, exitCode } = error;
     return { type: 'failure', failure: { code, message, exitCode } };
   }
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  printError(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return { type: 'failure', failure: { code: 'FAULT', message: messageOf(error), exitCode: EXIT.failure } };
 }
