@@ -161,7 +161,7 @@ const MAY_IMPORT = {
   i18n: ['lib', 'contract', 'brand', 'routes'],
   view: ['lib', 'contract', 'brand', 'routes', 'i18n'],
   head: ['lib', 'contract', 'brand', 'routes', 'i18n', 'type view'],
-  // Markup contains islands and inline scripts, and shows view models.
+  // Markup (Astro components) includes islands and inline scripts, and displays the models that views return.
   markup: [
     'lib',
     'contract',

@@ -1,6 +1,6 @@
 /**
- * Timestamps according to RFC 3339, 5.6; `T` and `Z` may be lower case. ISO 8601 would also allow a space, an offset in
- * hours and missing seconds.
+ * Matches timestamps as defined in section 5.6 of RFC 3339. `T` and `Z` may be lower case. Unlike ISO 8601, RFC 3339
+ * requires seconds and, in an offset, minutes.
  */
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
@@ -10,8 +10,9 @@ const [MIN_MS, MAX_MS] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-1
 
 /**
  * Parses an RFC 3339 timestamp. Digits after the milliseconds are dropped. A leap second (`23:59:60` in UTC at the end
- * of a month) is the first second of the next month, because a Date has no leap seconds.
- * @returns ms since 1970; undefined for anything else, days that do not exist, and years other than 0000 to 9999 in UTC
+ * of a month) becomes the first second of the next month, because a Date cannot represent leap seconds.
+ * @returns milliseconds since 1970; undefined if the text is not such a timestamp, if the day does not exist, or if the
+ * year in UTC is not 0000 to 9999
  */
 export function parseTimestamp(text: string): number | undefined {
   const [, day, minute, second, fraction = '', sign, hours = 0, minutes = 0] = DATE_TIME.exec(text) ?? [];

@@ -22,8 +22,8 @@ const NUMBERS = [1, 12, 0.5, 0];
 type Schema = any;
 
 /**
- * Generates valid values for schemas. If `at` and `text` are given, the text with the index `at` is replaced with
- * `text`.
+ * Generates valid values for schemas. With `at` and `text`, one generated text, the one with the index `at`, is replaced
+ * with `text`.
  */
 export class SchemaValues {
   private count = 0;

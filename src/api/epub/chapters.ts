@@ -151,7 +151,7 @@ async function finishChapters(drafts: Draft[]): Promise<ImportedChapter[]> {
   return chapters;
 }
 
-/** Divides a draft that is too long for one chapter, into "The Raft", "The Raft (2)" and so on. */
+/** Divides a draft into several if it is too long for one chapter. They are titled "The Raft", "The Raft (2)" and so on. */
 function partsOf(draft: Draft): Draft[] {
   const parts = divideHtml(draft.html);
   if (parts.length === 1) return [draft];

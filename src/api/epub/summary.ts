@@ -94,10 +94,7 @@ export function anchorNames(element: Element): string[] {
 
 function visitAnchors(body: Element, anchors: Map<string, Anchor>): number {
   let words = 0;
-  /**
-   * The headings, by word position. Each heading is stored at all positions inside it, so that anchors inside it find
-   * it too.
-   */
+  /** The heading at each word position. A heading has an entry for each of its words, so anchors within it find it too. */
   const headings = new Map<number, string>();
   for (const next of nodesOf(body)) {
     if (isText(next)) words += countWords(next.value);

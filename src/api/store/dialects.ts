@@ -60,7 +60,7 @@ export const storedField = (column: string, field: string): Sql =>
     postgres: sql`${raw(column)}::jsonb ->> ${raw(`'${field}'`)}`,
   });
 
-/** Returns a condition: a text contains another (case-sensitive). */
+/** Returns the condition that `whole` contains `part` (case-sensitive). */
 export const contains = (whole: Sql, part: string | Sql): Sql =>
   perDialect({ sqlite: sql`instr(${whole}, ${part}) > 0`, postgres: sql`strpos(${whole}, ${part}) > 0` });
 

@@ -33,15 +33,15 @@ const { read_at: _read, ...reading } = HistoryEntry.entries;
 export const LibraryItem = v.variant('kind', [
   /** The reading position in a book; `id` is the book's. */
   item('read', NumberId, v.object(reading)),
-  /** A book that the visitor added to the library; `id` is the book's. */
+  /** A book that the visitor added to the library; `id` is the id of the book. */
   item('shelf', NumberId, v.object({ book: BookReference, cover: Book.entries.cover, added_at: Timestamp })),
-  /** How many chapters of a book are not new to the visitor; `id` is the book's. */
+  /** How many chapters of a book are not new to the visitor; `id` is the id of the book. */
   item('seen', NumberId, v.object({ chapters: Count })),
   /** A list that the visitor created. */
   item('list', ListId, v.object({ name: v.pipe(Name, v.maxLength(LIST_NAME_LENGTH)) })),
   /** A book in a list; `id` is `<list>:<book>`. */
   item('listed', v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}:[1-9]\d{0,15}$/)), v.literal(true)),
-  /** A tag whose books are hidden; `id` is the tag's. */
+  /** A tag whose books are hidden; `id` is the id of the tag. */
   item('hidden', NumberId, v.object({ name: Name })),
   /** A bookmark or highlight. */
   item('mark', v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{8,64}$/)), Mark),

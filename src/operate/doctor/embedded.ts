@@ -58,8 +58,8 @@ export interface OpenedUpstream {
 }
 
 /**
- * Opens the external upstream, or else the embedded API on the store, only for this process. Does not open a store if
- * opening would change it, because it is older, readable by others or owned by another user.
+ * Opens the external upstream or, without one, a copy of the embedded API that runs only in this process. Does not open
+ * a store that is damaged, has another version or belongs to another user: opening such a store would change it.
  */
 export async function openUpstream(installation: Installation): Promise<OpenedUpstream> {
   const { config, brands } = installation;

@@ -46,7 +46,7 @@ export type RenderedPage =
       readonly mediaType?: string | undefined;
       /** The page compressed with Brotli, if worthwhile. */
       readonly br: Uint8Array | undefined;
-      /** The page compressed with the dictionary of its kind of page, if there is a dictionary. */
+      /** The page compressed with the dictionary for pages of this kind; undefined without a dictionary. */
       readonly byDictionary?: DictionaryForm | undefined;
       readonly etag: string;
       readonly csp: string | undefined;

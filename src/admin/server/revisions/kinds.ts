@@ -14,7 +14,7 @@ import { checkAll, readThenWrite, takeSeen } from '../records/seen.ts';
 import { BOOKS, changeBook } from '../resources/books.ts';
 import { CHAPTERS, changeChapter } from '../resources/chapters.ts';
 
-/** A kind of records with revisions. */
+/** How the revisions of one kind of record (book or chapter) are read, compared and restored. */
 export interface Revised<K extends RevisedKind> {
   readonly kind: K;
   readonly resource: 'books' | 'chapters';

@@ -1,6 +1,7 @@
 /**
- * Lower-case letters that each language uses besides a to z, to distinguish a correct decoding from a wrong one.
- * Letters in names from neighbouring languages are omitted on purpose: a few of them do not make a text implausible.
+ * The lower-case letters besides a to z that each language uses. They distinguish a correct decoding from a wrong one.
+ * Letters that occur only in names from neighbouring languages are omitted on purpose: a text with a few other letters
+ * is still plausible.
  * Source: the main exemplar characters of Unicode CLDR.
  */
 const LATIN: Readonly<Record<string, string>> = {

@@ -47,7 +47,7 @@ const COMPOSITIONS = {
 export type CompositionName = keyof typeof COMPOSITIONS;
 const ALL: readonly Composition[] = Object.values(COMPOSITIONS);
 
-/** Suitable compositions, by category. For categories in other languages, any is suitable. */
+/** The compositions that suit each English category. For any other category, all compositions are suitable. */
 const SUITED: Readonly<Record<string, readonly Composition[]>> = {
   Romance: [botanical, portrait, arch, wallpaper, poster, bands, skyline, hills],
   Fantasy: [emblem, night, rays, mountains, arch, hills, wallpaper],

@@ -15,8 +15,8 @@ export interface Subscription {
 }
 
 /**
- * A book that a browser follows. `last` is the number of its latest chapter at that time. Browsers are notified only of
- * later chapters.
+ * A book that a browser follows. `last` is the number of the book's latest chapter when the browser subscribes. The
+ * browser is notified only of later chapters.
  */
 export interface FollowedBook {
   readonly id: number;

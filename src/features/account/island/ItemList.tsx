@@ -19,7 +19,7 @@ export interface PageProps {
 interface ListProps<T> extends PageProps {
   readonly $list: ReadableAtom<AccountList<T>>;
   readonly load: () => Promise<void>;
-  /** Text shown when the list is empty, about what will appear here. */
+  /** Text shown when the list is empty. It says what will appear in the list. */
   readonly hint: string;
   /** Whether rows have covers. */
   readonly covers?: boolean;

@@ -68,7 +68,10 @@ const originOf = (address: string) => (URL.canParse(address) ? new URL(address).
 /** Finds the names of other brands in a text. */
 type FindNames = (text: string) => string[];
 
-/** Finds names as whole words. Ignores names that occur in the brand's own texts, such as a part of its name. */
+/**
+ * Finds names only where they are whole words. Ignores names that also occur in this brand's own texts: the brand "My
+ * Novel" ignores the name "Novel".
+ */
 function createNameFinder(brand: PublicBrand, { names, hosts }: OtherBrands): FindNames {
   const own = [brand.appName, brand.tagline, ...Object.values(brand.taglines ?? {}), brand.origin].join('\n');
   const wordOf = (name: string) => `(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`;
