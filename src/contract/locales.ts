@@ -50,6 +50,64 @@ export function localeOfSection(section: number): Locale | undefined {
   return Object.values(LOCALES).find((entry) => entry.section === section);
 }
 
+/** Further primary subtags (BCP 47) for languages that have several. */
+const OTHER_SUBTAGS: Readonly<Partial<Record<LocaleCode, readonly string[]>>> = {
+  cn: ['cmn'],
+  ph: ['fil'],
+  id: ['in'],
+};
+
+function primarySubtag(tag: string): string {
+  const [primary = ''] = tag.toLowerCase().split('-');
+  return primary;
+}
+
+/** Returns the primary language subtags of the books in a locale's section, the usual one first. */
+export const subtagsOf = ({ code, tag }: Pick<Locale, 'code' | 'tag'>): readonly [string, ...string[]] => [
+  primarySubtag(tag),
+  ...(OTHER_SUBTAGS[code] ?? []),
+];
+
+/** Returns the locale whose section is for books in a language (BCP 47 tag); undefined if no section is. */
+export const localeOfLanguage = (language: string): Locale | undefined =>
+  Object.values(LOCALES).find((entry) => subtagsOf(entry).includes(primarySubtag(language)));
+
+/** Section and language of a book. */
+export interface BookPlace {
+  readonly section: number;
+  /** BCP 47 tag. */
+  readonly language: string;
+}
+
+/**
+ * Returns why a book in a language does not belong in a section; undefined if it does. A language without a section of
+ * its own, such as Russian, belongs in every section.
+ */
+export function placeProblem({ section, language }: BookPlace): string | undefined {
+  const own = localeOfLanguage(language);
+  if (own === undefined || own.section === section) return undefined;
+  const name = localeOfSection(section)?.name ?? 'another language';
+  return `"${language}" belongs in section ${own.section} (${own.name}), but section ${section} is ${name}`;
+}
+
+/**
+ * Returns the section and language of a book. They are one choice: choosing a section replaces a language that does not
+ * belong in it, and choosing a language also sets the section. If both are chosen, the caller checks them with
+ * `placeProblem`.
+ * @param current the book's section and language before the choice
+ */
+export function placeOf(
+  { section, language }: { readonly [name in keyof BookPlace]?: BookPlace[name] | undefined },
+  current: BookPlace = { section: LOCALES[DEFAULT_LOCALE].section, language: DEFAULT_LOCALE },
+): BookPlace {
+  if (language !== undefined)
+    return { section: section ?? localeOfLanguage(language)?.section ?? current.section, language };
+  if (section === undefined) return current;
+  const own = localeOfSection(section);
+  const isKept = own === undefined || placeProblem({ section, language: current.language }) === undefined;
+  return { section, language: isKept ? current.language : subtagsOf(own)[0] };
+}
+
 /**
  * Returns the locale whose content section the visitor chose for searches.
  * @param section value of the cookie `section`

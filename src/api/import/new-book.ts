@@ -1,4 +1,4 @@
-import { LOCALES, localeOfSection } from '#src/contract/locales.ts';
+import { localeOfSection, placeOf } from '#src/contract/locales.ts';
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { withStorableTexts } from '#src/lib/storable-text.ts';
@@ -16,7 +16,10 @@ const VERSION = 6;
 export interface ImportTarget extends MediaTarget {
   /** The current time (RFC 3339, UTC). */
   readonly now: string;
-  /** The content section; if undefined, the book's language decides. */
+  /**
+   * The content section; if undefined, the book's language decides. A book whose language belongs in another section
+   * gets the language of this one.
+   */
   readonly section: number | undefined;
   /** Key of the stored book to replace; if undefined, the key is derived from the book's identifier. */
   readonly key?: string | undefined;
@@ -33,12 +36,12 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   const tags = subjectTags(book.subjects);
   // FanFicFare adds the status of a story to its subjects.
   const isFinished = target.isFinished ?? !book.subjects.some((subject) => /^(?:in-progress|hiatus)$/i.test(subject));
-  const pool = section ?? sectionOf(book.language);
-  const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
+  const place = placeOf({ section }, placeOf({ language: book.language }));
+  const [category, genres] = [categoryOf(book.subjects, place.section), genresOf(book.subjects, place.section)];
   const cover = book.cover ? await storeCover(book.cover.bytes, target) : null;
   const fields = {
     key: target.key ?? keyOf(book),
-    section: pool,
+    ...place,
     title: book.title,
     author: { name: book.authors.join(', ') || UNKNOWN_AUTHOR, introduction: '' },
     category,
@@ -49,7 +52,6 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
     series: book.series ?? null,
     status: isFinished ? ('finished' as const) : ('updating' as const),
     introduction: book.description,
-    language: book.language,
     rating: null,
     hot: INITIAL_HOT,
     cover,
@@ -96,13 +98,5 @@ const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>
     const picture = pictures.get(id);
     return picture ? pictureAttributes(picture) : placeholder;
   });
-
-/** Returns the section of a language; the English section if the language has none. */
-export function sectionOf(language: string): number {
-  const [primary = ''] = language.toLowerCase().split('-');
-  const code = primary === 'fil' ? 'tl' : primary;
-  const locale = Object.values(LOCALES).find(({ tag }) => tag.toLowerCase().split('-')[0] === code);
-  return locale?.section ?? LOCALES.en.section;
-}
 
 export const isSection = (section: number) => localeOfSection(section) !== undefined;

@@ -70,6 +70,7 @@ export interface NewBook {
 }
 
 type EditableField =
+  | 'section'
   | 'title'
   | 'introduction'
   | 'category'

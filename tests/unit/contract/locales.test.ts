@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { chosenContent, isLocaleCode, LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
+import {
+  chosenContent,
+  isLocaleCode,
+  LOCALES,
+  localeOfLanguage,
+  localeOfSection,
+  localePrefix,
+  placeOf,
+  placeProblem,
+} from '#src/contract/locales.ts';
 
 /** The table of languages in section 9 of docs/product.md. */
 const PROMISED = [
@@ -49,5 +58,58 @@ describe('the content section that the visitor chose for searches', () => {
 
   it.each([['11'], ['09'], [''], [null], [undefined]])('is undefined for the cookie %j', (section) => {
     expect(chosenContent(section, ['en', 'es'])).toBeUndefined();
+  });
+});
+
+describe('the section of a language', () => {
+  it.each([
+    ['en-GB', 'en'],
+    ['ES', 'es'],
+    ['zh-Hant', 'cn'],
+    ['pt-BR', 'pt'],
+    ['fil', 'ph'],
+    ['tl-PH', 'ph'],
+    ['vi', 'vn'],
+    ['in', 'id'],
+    ['ru', undefined],
+    ['und', undefined],
+    ['', undefined],
+  ])('of %s is that of %s', (language, code) => {
+    expect(localeOfLanguage(language)?.code).toBe(code);
+  });
+});
+
+describe('the section and language of a book', () => {
+  const spanish = { section: 9, language: 'es-MX' };
+
+  it('follow from the language alone', () => {
+    expect(placeOf({ language: 'pt-BR' })).toEqual({ section: 13, language: 'pt-BR' });
+    expect(placeOf({ language: 'pt-BR' }, spanish)).toEqual({ section: 13, language: 'pt-BR' });
+  });
+
+  it('follow from the section alone', () => {
+    expect(placeOf({ section: 9 })).toEqual({ section: 9, language: 'es' });
+    expect(placeOf({ section: 7 }, spanish)).toEqual({ section: 7, language: 'en' });
+  });
+
+  it('keep the current language if it belongs in the chosen section', () => {
+    expect(placeOf({ section: 9 }, { section: 7, language: 'es-MX' })).toEqual(spanish);
+    expect(placeOf({ section: 9 }, { section: 7, language: 'ru' })).toEqual({ section: 9, language: 'ru' });
+  });
+
+  it('keep the current section for a language without a section of its own', () => {
+    expect(placeOf({ language: 'ru' })).toEqual({ section: 7, language: 'ru' });
+    expect(placeOf({ language: 'ru' }, spanish)).toEqual({ section: 9, language: 'ru' });
+  });
+
+  it('remain unchanged without a choice', () => {
+    expect(placeOf({}, spanish)).toBe(spanish);
+  });
+
+  it('are a contradiction if the language belongs in another section', () => {
+    expect(placeProblem({ section: 7, language: 'es' })).toBe(
+      '"es" belongs in section 9 (Español), but section 7 is English',
+    );
+    for (const language of ['es', 'es-MX', 'ru', 'und']) expect(placeProblem({ section: 9, language })).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { categoryOf, genresOf } from '#src/api/import/classify.ts';
-import { sectionOf } from '#src/api/import/new-book.ts';
 import { toneOf } from '#src/api/import/store-images.ts';
 import { readVocabulary } from '#src/api/seed/vocabulary.ts';
 
@@ -12,18 +11,6 @@ it.each([
   [[], 'General Fiction'],
 ])('subjects %j belong to the category %s', (subjects, category) => {
   expect(categoryOf(subjects)).toBe(category);
-});
-
-it.each([
-  ['en-GB', 7],
-  ['zh-Hant', 1],
-  ['fil', 23],
-  ['tl-PH', 23],
-  ['vi', 15],
-  ['ru', 7],
-  ['und', 7],
-])('the language %s belongs to section %i', (language, section) => {
-  expect(sectionOf(language)).toBe(section);
 });
 
 it.each([
