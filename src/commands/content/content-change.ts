@@ -9,6 +9,7 @@ import {
 } from '#src/api/index.ts';
 import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
+import { placeOf } from '#src/contract/locales.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
 import { type ContentSwitches, countOf } from './content-options.ts';
@@ -38,7 +39,9 @@ export async function edit(request: ContentRequest, changes: BookChanges): Promi
     throw new ConfigError('No field given. Add the fields to change, such as --title "New title".');
   const brands = await readBrands(request.config);
   for (const id of changes.brands ?? []) brandById(brands, id);
-  return change(request, (writer, key) => writer.editBook(key, changes));
+  const { language } = changes;
+  const place = language && placeOf({ language }, await knownBook(request.store, request.argument));
+  return change(request, (writer, key) => writer.editBook(key, { ...changes, ...place }));
 }
 
 /** Publishes, schedules or hides a book, or a chapter of it with `--chapter`. */

@@ -17,7 +17,8 @@ npm run content -- allow ID              allows a book that was taken down to be
 npm run content -- delete ID             removes the book; after the next rebuild its pages answer 410
 
 FIELDS: --title, --author, --introduction, --category, --sub-category, --status finished|updating, --genres A,B,
-  --tags A,B, --keywords A,B, --language, --rating N, --hot N, --brands A,B|all. An empty text clears an optional field.
+  --tags A,B, --keywords A,B, --language TAG, --rating N, --hot N, --brands A,B|all. An empty text clears an optional field.
+  --language also moves the book to the section of the language, such as 9 for es and es-MX.
 
   --chapter N  publishes, hides or schedules only this chapter; "show" lists the ids
   --reason T   with takedown: the law or demand, at most 2,000 characters; its addresses then answer 451

@@ -12,10 +12,12 @@ npm run import -- --plan PLAN FILE       imports the chapters as corrected there
 npm run import -- --book ID FILE         imports a new version of this book from any file
 npm run import -- --watch FOLDER         imports files as they are added to the folder, until stopped
 
-  --section N   content section; default that of the file's language (English 7)
+  --language L  language of the book, such as es or pt-BR, instead of the file's; decides the content section
+  --section N   content section; default that of the language (English for languages without one). A file in the language
+                of another section is imported as a book in the language of this one
   --brands A,B  ids of the brands that offer the books, the original publisher first; "all" for every brand. By default a
                 book keeps its brands, and a new one is offered by every brand
-  --title T, --author A, --language L   replace those of the file
+  --title T, --author A   replace those of the file
   --edition-of ID   adds another edition of this book; --different adds a book that only resembles a stored one
   --chapter-pattern P   regular expression for the lines of a plain text that begin chapters; its first group is the title
   --encoding E  encoding of a text if the detected one is wrong or uncertain: gb18030, big5, shift_jis, windows-1251 and others

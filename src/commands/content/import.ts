@@ -7,9 +7,11 @@ import {
   type Resolution,
   watchFolder,
 } from '#src/api/import/index.ts';
+import type { ReadSettings } from '#src/api/import/plan/types.ts';
 import { createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
+import { placeProblem } from '#src/contract/locales.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { print, printError, showProgress } from '#src/lib/print.ts';
 import { planOf } from './import-plan.ts';
@@ -26,10 +28,12 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
   checkSwitches(files, switches);
   readAs(switches.as);
   const config = getConfig(process.env);
-  if (switches.preview) return previewImport(files, switches, { as: readAs(switches.as), config });
   const section = sectionOf(switches.section);
-  const brands = await brandsOf(switches.brands, config);
   const plan = await planOf(switches.plan);
+  const overrides = { ...plan?.settings, ...definedOf(switches) };
+  checkLanguage(section, overrides.language);
+  if (switches.preview) return previewImport(files, switches, { as: readAs(switches.as), config });
+  const brands = await brandsOf(switches.brands, config);
   const store = await openStore(join(config.state, 'api'), config.store);
   const reports: ImportReport[] = [];
   try {
@@ -40,7 +44,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
       section,
       brands,
       resolution: await resolutionOf(store, switches),
-      overrides: { ...plan?.settings, ...definedOf(switches) },
+      overrides,
       plan,
       as: readAs(switches.as),
     };
@@ -85,7 +89,7 @@ function checkSwitches(files: readonly string[], switches: ImportSwitches): void
 }
 
 /** Returns the settings for reading files, as given on the command line. */
-const definedOf = ({ title, author, language, encoding, chapterPattern }: ImportSwitches) =>
+const definedOf = ({ title, author, language, encoding, chapterPattern }: ImportSwitches): ReadSettings =>
   Object.fromEntries(
     Object.entries({ title, author, language, encoding, chapterPattern }).filter(([, value]) => value !== undefined),
   );
@@ -138,6 +142,16 @@ function sectionOf(text: string | undefined): number | undefined {
   if (isSection(Number(text))) return Number(text);
   throw new ConfigError(
     `--section is "${text}", which is not the section of a language. docs/develop/routes.md lists them.`,
+  );
+}
+
+/** @throws ConfigError if the language belongs in another section */
+function checkLanguage(section: number | undefined, language: string | undefined): void {
+  if (section === undefined || language === undefined) return;
+  const problem = placeProblem({ section, language });
+  if (problem === undefined) return;
+  throw new ConfigError(
+    `--section and the language contradict each other: ${problem}. Omit --section: the language decides it.`,
   );
 }
 
