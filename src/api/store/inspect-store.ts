@@ -6,6 +6,7 @@ import type { Row } from './database.ts';
 import { type ForeignEdit, findForeignEdits } from './foreign-edits.ts';
 import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
 import type { InspectedPostgres } from './postgres/inspect.ts';
+import { type Misplaced, misplacedRecords, NOTHING_MISPLACED } from './reads/misplaced.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
 import { type Sql, statementOf } from './sql.ts';
@@ -18,6 +19,8 @@ export interface InspectedStoreFile extends InspectedDatabase {
   readonly known: number;
   /** Changes that Lectern did not make. Empty if the database of the content is damaged or of another version. */
   readonly foreignEdits: readonly ForeignEdit[];
+  /** Empty if the database of the content is damaged or of another version. */
+  readonly misplaced: Misplaced;
 }
 
 /** Inspects the databases of a store. Unlike opening the store, this does not change them. */
@@ -38,18 +41,18 @@ async function inspectFile(file: string, supported: number): Promise<InspectedSt
   const inspected = inspectDatabase(file);
   const isReadable =
     inspected.problem === undefined && inspected.version === supported && file.endsWith(CATALOGUE_FILE);
-  return { file, known: supported, ...inspected, foreignEdits: isReadable ? await foreignEditsIn(file) : [] };
+  const content = isReadable ? await inspectContent(file) : { foreignEdits: [], misplaced: NOTHING_MISPLACED };
+  return { file, known: supported, ...inspected, ...content };
 }
 
-async function foreignEditsIn(file: string): Promise<ForeignEdit[]> {
+async function inspectContent(file: string): Promise<Pick<InspectedStoreFile, 'foreignEdits' | 'misplaced'>> {
   const database = new DatabaseSync(file, { readOnly: true });
+  const all = async <R extends Row>(query: Sql) => {
+    const { text, values } = statementOf(query, 'sqlite');
+    return database.prepare(text).all(...(values as SQLInputValue[])) as R[];
+  };
   try {
-    return await findForeignEdits({
-      all: async <R extends Row>(query: Sql) => {
-        const { text, values } = statementOf(query, 'sqlite');
-        return database.prepare(text).all(...(values as SQLInputValue[])) as R[];
-      },
-    });
+    return { foreignEdits: await findForeignEdits({ all }), misplaced: await misplacedRecords({ all }) };
   } finally {
     database.close();
   }

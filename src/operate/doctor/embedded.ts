@@ -5,6 +5,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { systemUser } from '#src/lib/system-user.ts';
 import { type Answer, fine, type Installation, skipped, wrong } from './finding.ts';
 import { foreignEditsOf } from './foreign-edits.ts';
+import { misplacedOf } from './misplaced.ts';
 import type { Upstream } from './upstream.ts';
 
 const ELSEWHERE =
@@ -33,7 +34,7 @@ export async function lookAtStore(installation: Installation): Promise<readonly 
     : [fine(files.map(({ file, version }) => `${file} is undamaged, version ${version}.`).join(' '))];
 }
 
-function problemOf({ file, version, known, problem, foreignEdits }: InspectedStoreFile): Answer[] {
+function problemOf({ file, version, known, problem, foreignEdits, misplaced }: InspectedStoreFile): Answer[] {
   if (problem !== undefined)
     return [
       wrong(
@@ -48,7 +49,7 @@ function problemOf({ file, version, known, problem, foreignEdits }: InspectedSto
         'Run the newer version again, or restore an earlier backup.',
       ),
     ];
-  return foreignEditsOf(foreignEdits);
+  return [...foreignEditsOf(foreignEdits), ...misplacedOf(misplaced)];
 }
 
 /** An upstream to check, and a function that closes it. */

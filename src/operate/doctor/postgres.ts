@@ -3,6 +3,7 @@ import { shownPostgres } from '#src/config/postgres.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { type Answer, fine, wrong } from './finding.ts';
 import { foreignEditsOf } from './foreign-edits.ts';
+import { misplacedOf } from './misplaced.ts';
 
 /** The oldest supported version. */
 const MIN_VERSION = 15;
@@ -32,7 +33,7 @@ function textOf(address: string, { server, schemas, connections, maxConnections 
 }
 
 function problemsOf(inspected: InspectedPostgres): Answer[] {
-  const { server, encoding, schemas, connections, maxConnections, foreignEdits } = inspected;
+  const { server, encoding, schemas, connections, maxConnections, foreignEdits, misplaced } = inspected;
   const newer = schemas.filter(({ version, known }) => version > known);
   const free = maxConnections - connections;
   return [
@@ -60,5 +61,6 @@ function problemsOf(inspected: InspectedPostgres): Answer[] {
         ]
       : []),
     ...foreignEditsOf(foreignEdits),
+    ...misplacedOf(misplaced),
   ];
 }

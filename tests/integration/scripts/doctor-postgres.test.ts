@@ -75,6 +75,21 @@ it('the doctor reports a newer schema, edits made outside Lectern and a wrong en
   expect(await lookAtPostgres(latin)).toMatchObject([{ status: 'wrong', what: expect.stringContaining('LATIN1') }]);
 });
 
+it('the doctor reports records in PostgreSQL whose languages contradict each other', async () => {
+  const address = await newDatabase(postgres.url);
+  const store = await openStore(folder, address);
+  const writer = createWriter(store);
+  await writer.transaction(async () => {
+    await writer.putBook(book('a', { language: 'es' }));
+    await writer.putBanner({ brand: null, section: 9, title: 'Lee', subtitle: '', image: null, book: 'a' });
+  });
+  await store.close();
+  expect(await lookAtPostgres(address)).toMatchObject([
+    { status: 'wrong', what: expect.stringContaining('1 "Title a" ("es" belongs in section 9 (Español)') },
+    { status: 'wrong', what: expect.stringContaining('banner 1 "Lee" (Español) with book 1 "Title a" (English)') },
+  ]);
+});
+
 it('the doctor warns when PostgreSQL has few connections left', async () => {
   for (let number = 0; number < 90; number += 1) await clientOf(postgres.url);
   expect(await lookAtPostgres(postgres.url)).toMatchObject([

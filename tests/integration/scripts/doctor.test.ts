@@ -154,6 +154,39 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('reports books in the section of another language, and lists with books of another language', async () => {
+    const state = join(site.state, 'languages');
+    const store = await openStore(join(state, 'api'));
+    const writer = createWriter(store, { who: 'test' });
+    await writer.transaction(async () => {
+      for (let number = 0; number < 7; number += 1) {
+        const { key } = smallBook(number);
+        await writer.putBook(smallBook(number, { title: `Ola ${number}`, language: 'es-MX' }));
+        await writer.putShelf({ brand: null, section: 9, name: `Mar ${number}`, style: 'row', books: [key] });
+      }
+    });
+    await store.close();
+    const findings = findingsOf(await runDoctor({ LECTERN_STATE: state, LECTERN_UPSTREAM: '' }), 'store');
+    expect(errorsIn(findings)).toEqual([
+      {
+        check: 'store',
+        status: 'wrong',
+        what: expect.stringMatching(
+          /^Books in the section of another language: 1 "Ola 0" \("es-MX" belongs in section 9 \(Español\), but section 7 is English\); 2 .*; 2 more\.$/,
+        ),
+        remedy: expect.stringContaining('content -- edit ID --language TAG'),
+      },
+      {
+        check: 'store',
+        status: 'wrong',
+        what: expect.stringMatching(
+          /^Books of another language than the list that contains them: shelf 1 "Mar 0" \(Español\) with book 1 "Ola 0" \(English\); .*; 2 more\.$/,
+        ),
+        remedy: expect.stringContaining('admin'),
+      },
+    ]);
+  });
+
   it('checks the embedded API without changing its store', async () => {
     const state = join(site.state, 'embedded');
     const store = await openStore(join(state, 'api'));

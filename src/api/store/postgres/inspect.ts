@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { Row } from '../database.ts';
 import { type ForeignEdit, findForeignEdits } from '../foreign-edits.ts';
+import { type Misplaced, misplacedRecords, NOTHING_MISPLACED } from '../reads/misplaced.ts';
 import { CATALOGUE_SCHEMA } from '../schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '../schema-visitors.ts';
 import { type Sql, statementOf } from '../sql.ts';
@@ -25,6 +26,8 @@ export interface InspectedPostgres {
   readonly schemas: readonly InspectedSchema[];
   /** Changes that Lectern did not make. Empty if the content is of another version. */
   readonly foreignEdits: readonly ForeignEdit[];
+  /** Empty if the content is of another version. */
+  readonly misplaced: Misplaced;
 }
 
 const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS server,
@@ -40,7 +43,7 @@ export async function inspectPostgres(address: string): Promise<InspectedPostgre
   const client = await connectPostgres(address);
   try {
     await client.query('SET default_transaction_read_only = on; SET search_path = catalogue');
-    const { rows } = await client.query<Omit<InspectedPostgres, 'schemas' | 'foreignEdits'>>(SERVER);
+    const { rows } = await client.query<Omit<InspectedPostgres, 'schemas' | 'foreignEdits' | 'misplaced'>>(SERVER);
     const schemas = [
       await schemaOf(client, 'catalogue', CATALOGUE_SCHEMA.length),
       await schemaOf(client, 'visitors', VISITORS_SCHEMA.length),
@@ -52,7 +55,12 @@ export async function inspectPostgres(address: string): Promise<InspectedPostgre
     };
     const [server] = rows;
     if (!server) throw new Error('PostgreSQL did not report its version.');
-    return { ...server, schemas, foreignEdits: isReadable ? await findForeignEdits({ all }) : [] };
+    return {
+      ...server,
+      schemas,
+      foreignEdits: isReadable ? await findForeignEdits({ all }) : [],
+      misplaced: isReadable ? await misplacedRecords({ all }) : NOTHING_MISPLACED,
+    };
   } finally {
     await client.end();
   }
