@@ -5,20 +5,20 @@ import de from './locales/de/seo.json' with { type: 'json' };
 import en from './locales/en/seo.json' with { type: 'json' };
 import es from './locales/es/seo.json' with { type: 'json' };
 import fr from './locales/fr/seo.json' with { type: 'json' };
+import id from './locales/id/seo.json' with { type: 'json' };
 import ph from './locales/ph/seo.json' with { type: 'json' };
 import pt from './locales/pt/seo.json' with { type: 'json' };
 import vn from './locales/vn/seo.json' with { type: 'json' };
 
-const TEXTS: Partial<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, ph, pt, vn };
+const TEXTS: Readonly<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, id, ph, pt, vn };
 
 /** Keys of the texts that feeds contain. */
 export type FeedTextKey = 'feed-new' | 'feed-updated' | 'feed-ranking' | 'branded';
 
 /**
- * Returns a text for feeds, in English if there is no translation. This is separate from `t`, because the rebuild
+ * Returns a text for feeds. This is separate from `t`, because the rebuild
  * writes feeds without the site bundle, and only the bundle sets up i18next.
  */
 export function feedText(locale: Locale, key: FeedTextKey, values: Readonly<Record<string, string>>): string {
-  const texts = TEXTS[locale.code] ?? en;
-  return interpolate(texts[key], values, new Intl.NumberFormat(locale.tag));
+  return interpolate(TEXTS[locale.code][key], values, new Intl.NumberFormat(locale.tag));
 }

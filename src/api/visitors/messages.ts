@@ -36,7 +36,7 @@ const ENGLISH: Messages = {
   },
 };
 
-const MESSAGES: Readonly<Partial<Record<LocaleCode, Messages>>> = {
+const MESSAGES: Readonly<Record<LocaleCode, Messages>> = {
   en: ENGLISH,
   cn: {
     welcome: '欢迎礼',
@@ -171,10 +171,29 @@ const MESSAGES: Readonly<Partial<Record<LocaleCode, Messages>>> = {
       ],
     },
   },
+  id: {
+    welcome: 'Selamat datang',
+    reset: {
+      subject: 'Kata sandi barumu untuk {site}',
+      lines: [
+        'Seseorang, kemungkinan besar kamu, meminta kata sandi baru untuk {site}.',
+        'Buat kata sandi baru di sini dalam {minutes} menit:\n{link}',
+        'Jika ini bukan kamu, abaikan surel ini. Kata sandimu tetap sama.',
+      ],
+    },
+    account: {
+      subject: 'Akunmu di {site}',
+      lines: [
+        'Seseorang, kemungkinan besar kamu, mencoba membuat akun di {site} dengan alamat ini.',
+        'Kamu sudah punya akun. Masuk di sini, atau minta kata sandi baru di sana:\n{link}',
+        'Jika ini bukan kamu, abaikan surel ini. Tidak ada yang masuk, dan tidak ada yang berubah.',
+      ],
+    },
+  },
 };
 
 /** Returns the texts in a language. @param lang language of the call in lower case, such as `pt-pt` */
-export const messagesIn = (lang: string): Messages => MESSAGES[localeOfLang(lang)] ?? ENGLISH;
+export const messagesIn = (lang: string): Messages => MESSAGES[localeOfLang(lang)];
 
 /** Returns the locale code for the language of a call. */
 export const localeOfLang = (lang: string): LocaleCode =>

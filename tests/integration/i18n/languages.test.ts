@@ -13,7 +13,7 @@ import { readPage } from '../../helpers/page-text.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const OTHERS = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
+const OTHERS = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn', 'id'] as const satisfies readonly LocaleCode[];
 const bilingual = { ...testBrand, locales: ['en', 'es'] as const };
 const polyglot = { ...testBrand, locales: ['en', ...OTHERS] as const };
 const source = memorySource({ books: [] });

@@ -7,8 +7,8 @@ import { createIslandT } from '#src/i18n/island-t.ts';
 type Texts = Readonly<Record<string, string>>;
 
 const ROOT = resolve('src/i18n/locales');
-/** Languages with translations; `id` becomes active only when it has some. */
-const TRANSLATED = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
+/** Languages into which the English texts are translated. */
+const TRANSLATED = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn', 'id'] as const satisfies readonly LocaleCode[];
 const AREAS = readdirSync(resolve(ROOT, 'en')).map((file) => file.replace('.json', ''));
 
 const read = (code: LocaleCode, area: string): Texts =>
@@ -62,6 +62,7 @@ const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> =
     '{{title}} – page {{page}}',
   ],
   vn: ['Email'],
+  id: ['Edit', 'Status'],
 };
 const BRAND_WORDS = ['App Store', 'Google Play'];
 
@@ -74,6 +75,7 @@ const QUOTES: Readonly<Record<(typeof TRANSLATED)[number], RegExp>> = {
   pt: /«[^«»]+»/,
   ph: /“[^“”]+”/,
   vn: /“[^“”]+”/,
+  id: /“[^“”]+”/,
 };
 
 describe('the interface texts', () => {
@@ -146,6 +148,8 @@ it.each([
   ['fr', 2, '2 chapitres'],
   ['cn', 1, '共 1 章'],
   ['vn', 7, '7 chương'],
+  ['id', 1, '1 bab'],
+  ['id', 1_000_000, '1.000.000 bab'],
 ] as const)('interface texts have plural forms in %s: %i', (code, count, text) => {
   expect(createIslandT(read(code, 'novel'), LOCALES[code].tag)('chapter-count', { count })).toBe(text);
 });

@@ -10,7 +10,7 @@ import {
 } from '#src/serve/decide/language.ts';
 import { parsedRequest } from '../parsed-request.ts';
 
-const ALL: LocaleCode[] = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'];
+const ALL: LocaleCode[] = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn', 'id'];
 
 describe('preferredLocale', () => {
   it.each([
@@ -24,6 +24,8 @@ describe('preferredLocale', () => {
     ['tl', 'ph'],
     ['fil-PH', 'ph'],
     ['vi-VN', 'vn'],
+    ['id-ID', 'id'],
+    ['in', 'id'],
     ['pt-BR', 'pt'],
     ['ES-es', 'es'],
     ['ja, ko;q=0.9, fr;q=0.1', 'fr'],
