@@ -70,6 +70,8 @@ export type BookRecord = v.InferOutput<typeof BookRecord>;
 export const ChapterRecord = v.strictObject({
   id: Id,
   book_id: Id,
+  /** Section of the book. */
+  section: Section,
   /** Title of the book. */
   book: Text,
   book_key: Text,

@@ -5,15 +5,18 @@ import { type BookRecord, BookStatus } from '#src/admin/contract/records.ts';
 import { type BookChanges, storedBook } from '#src/api/index.ts';
 import { storedListHas } from '#src/api/store/dialects.ts';
 import { MEMBERSHIP } from '#src/api/store/membership.ts';
+import { isMisplaced } from '#src/api/store/reads/misplaced.ts';
 import { storedNames, tagNames } from '#src/api/store/reads/stored-names.ts';
 import { raw, sql } from '#src/api/store/sql.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
 import { Count } from '#src/contract/entities/scalars.ts';
+import { type BookPlace, placeOf, placeProblem } from '#src/contract/locales.ts';
 import { type Cover, drawnCover, uploadedCover } from '../content/covers.ts';
 import { orNotFound } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
 import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
 import { checkBrands } from '../records/check-brands.ts';
+import { fieldError, Section } from '../records/fields.ts';
 import {
   containsFolded,
   flag,
@@ -61,6 +64,7 @@ const BOOK_LISTING: Listing<BookRecord> = {
     category: 'b.category',
     status: 'b.status',
     language: 'b.language',
+    section: 'abs(b.section)',
     words: 'b.words',
     chapters: 'b.chapters',
     rating: 'b.rating',
@@ -73,6 +77,7 @@ const BOOK_LISTING: Listing<BookRecord> = {
   filters: {
     q: containsFolded('b.title_key', 'lower(b.author_name)'),
     section: oneOfNumbers('abs(b.section)'),
+    misplaced: flag(isMisplaced('b')),
     state: oneOf('b.state'),
     status: oneOf('b.status'),
     language: oneOf('b.language'),
@@ -110,6 +115,7 @@ const FIELDS = {
   tags: Names,
   keywords: Names,
   language: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language such as en-US')),
+  section: Section,
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
   hot: Count,
   brands: v.nullable(
@@ -131,8 +137,24 @@ const NewBook = v.strictObject({
   rating: v.optional(FIELDS.rating, null),
   hot: v.optional(FIELDS.hot, 0),
   brands: v.optional(FIELDS.brands, null),
-  section: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 7),
+  language: v.optional(FIELDS.language),
+  section: v.optional(Section),
 });
+
+/** A section, a language, or both. */
+type ChosenPlace = { readonly [name in keyof BookPlace]?: BookPlace[name] | undefined };
+
+/**
+ * Returns the section and language of a book; nothing if neither is chosen.
+ * @throws AdminError invalid if both are chosen and contradict each other
+ */
+function chosenPlace(chosen: ChosenPlace, current?: BookPlace): BookPlace | undefined {
+  if (chosen.section === undefined && chosen.language === undefined) return undefined;
+  const place = placeOf(chosen, current);
+  const problem = placeProblem(place);
+  if (problem === undefined) return place;
+  throw fieldError('language', `${problem}. Change one of them, or send only one.`);
+}
 
 export const BOOKS: Resource<'books'> = {
   name: 'books',
@@ -149,10 +171,13 @@ export const BOOKS: Resource<'books'> = {
   async create(request) {
     const book = parseBody(NewBook, request.body);
     await checkBrands(request, book.brands);
+    const place = chosenPlace(book);
+    if (!place) throw fieldError('section', 'is required: choose the language');
     const { author, sub_category: subCategory, state, publish_at, ...fields } = book;
     const [key, now] = [`admin:${randomUUID()}`, toTimestamp(request.admin.now())];
     const record = {
       ...fields,
+      ...place,
       key,
       // Imported books have the hash of their file here.
       fingerprint: key,
@@ -180,7 +205,12 @@ export const BOOKS: Resource<'books'> = {
 export async function changeBook(record: BookRecord, request: AdminRequest, more: BookChanges = {}): Promise<void> {
   const { sub_category: subCategory, state, publish_at, ...fields } = parseBody(Changes, request.body);
   await checkBrands(request, fields.brands);
-  const changes = { ...fields, ...(subCategory !== undefined && { subCategory }), ...more } as BookChanges;
+  const changes = {
+    ...fields,
+    ...chosenPlace(fields, record),
+    ...(subCategory !== undefined && { subCategory }),
+    ...more,
+  } as BookChanges;
   const publication = publicationOf({ state, publish_at }, record);
   await request.admin.write(staffOf(request), async (writer) => {
     await writer.editBook(record.key, changes);

@@ -15,7 +15,7 @@ import type { Resource } from '../records/resource.ts';
 
 const LISTING: Listing<ChapterRecord> = {
   columns:
-    raw(`c.id, c.book_id, b.title AS book, b.key AS book_key, c.place, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.state,
+    raw(`c.id, c.book_id, abs(b.section) AS section, b.title AS book, b.key AS book_key, c.place, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.state,
     c.publish_at, c.updated_at`),
   from: raw('chapters c JOIN books b ON b.id = c.book_id'),
   id: 'c.id',
@@ -30,6 +30,7 @@ const LISTING: Listing<ChapterRecord> = {
   },
   filters: {
     book_id: oneOfNumbers('c.book_id'),
+    section: oneOfNumbers('abs(b.section)'),
     kind: oneOf('c.kind'),
     state: oneOf('c.state'),
     q: containsPlain('c.title'),

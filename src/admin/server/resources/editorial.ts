@@ -8,10 +8,11 @@ import {
   type ShelfRecord,
   ShelfStyle,
 } from '#src/admin/contract/records.ts';
-import { jsonList } from '#src/api/store/dialects.ts';
+import { isOneOfNumbers, jsonList } from '#src/api/store/dialects.ts';
 import type { EditorialKind, EditorialRecords, StoreWriter } from '#src/api/store/index.ts';
 import { joined, raw, sql } from '#src/api/store/sql.ts';
 import { Timestamp } from '#src/contract/entities/scalars.ts';
+import { localeOfSection } from '#src/contract/locales.ts';
 import { parseBody } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
 import { Count, fieldError, Id, Names, Section, Title } from '../records/fields.ts';
@@ -81,7 +82,7 @@ const SHELVES: Editorial<'shelf', 'shelves'> = {
     style: ShelfStyle,
     books: Books,
   },
-  defaults: { section: 7, brand: null, style: 'row', books: [] },
+  defaults: { brand: null, style: 'row', books: [] },
   toStored: async (fields, keyOf) => ({ ...fields, books: await keysOf(fields['books'] as number[], keyOf) }) as never,
 };
 
@@ -109,7 +110,7 @@ const RANKINGS: Editorial<'ranking', 'rankings'> = {
     name: Title,
     books: Books,
   },
-  defaults: { section: 7, brand: null, books: [] },
+  defaults: { brand: null, books: [] },
   toStored: async ({ type_name, ...fields }, keyOf) =>
     ({ ...fields, typeName: type_name, books: await keysOf(fields['books'] as number[], keyOf) }) as never,
 };
@@ -140,7 +141,7 @@ const BANNERS: Editorial<'banner', 'banners'> = {
     image: v.nullable(v.string()),
     book_id: Id,
   },
-  defaults: { section: 7, brand: null, subtitle: '', image: null },
+  defaults: { brand: null, subtitle: '', image: null },
   toStored: async ({ book_id, ...fields }, keyOf) => ({ ...fields, book: await keyOf('book_id', book_id) }) as never,
 };
 
@@ -153,12 +154,19 @@ const HELP_EVENTS: Editorial<'helpEvent', 'help-events'> = {
       l.expires_at`,
     from: raw('help_events l'),
     id: 'l.id',
-    sorts: { id: 'l.id', inviter: 'l.inviter', needed: 'l.needed', helped: 'l.helped', expires_at: 'l.expires_at' },
+    sorts: {
+      id: 'l.id',
+      section: 'l.section',
+      inviter: 'l.inviter',
+      needed: 'l.needed',
+      helped: 'l.helped',
+      expires_at: 'l.expires_at',
+    },
     filters: { section: common.section, q: containsPlain('l.inviter'), book_id: oneOfNumbers('l.book_id') },
     toRecord: (row: HelpEventRecord) => row,
   },
   fields: { section: Section, book_id: Id, inviter: Title, needed: Count, helped: Count, expires_at: Timestamp },
-  defaults: { section: 7, helped: 0 },
+  defaults: { helped: 0 },
   toStored: async ({ book_id, expires_at, ...fields }, keyOf) =>
     ({ ...fields, book: await keyOf('book_id', book_id), expiresAt: expires_at }) as never,
 };
@@ -183,7 +191,7 @@ const GENRES: Editorial<'genre', 'genres'> = {
     }),
   },
   fields: { section: Section, name: Title, introduction: v.pipe(v.string(), v.maxLength(20_000)), tags: Names },
-  defaults: { section: 7, introduction: '', tags: [] },
+  defaults: { introduction: '', tags: [] },
   toStored: async (fields) => fields as never,
 };
 
@@ -202,6 +210,7 @@ function editorialResource<K extends EditorialKind, N extends EditorialName>(def
       const values = parseBody(NewRecord, withDefaults(request.body, defaults));
       await checkBrand(request, values);
       const record = await stored(request, values);
+      await checkLanguage(request, values);
       await checkNameIsFree(request, listing, fields, values);
       return request.admin.write(staffOf(request), (writer) => putRecord(writer, kind, record));
     },
@@ -210,6 +219,7 @@ function editorialResource<K extends EditorialKind, N extends EditorialName>(def
       const values = { ...current, ...parseBody(Changes, request.body) };
       await checkBrand(request, values);
       const changed = await stored(request, values);
+      await checkLanguage(request, values, current);
       await request.admin.write(staffOf(request), async (writer) => {
         if (kind === 'genre' && values['name'] !== current['name'])
           await writer.rename('genre', record.id, String(values['name']));
@@ -265,6 +275,30 @@ async function bookKey({ admin }: AdminRequest, field: string, id: number): Prom
   const row = await admin.store.catalogue.get<{ key: string }>(sql`SELECT key FROM books WHERE id = ${id}`);
   if (row) return row.key;
   throw fieldError(field, `names an unknown book: ${id}`);
+}
+
+/**
+ * Checks that a record refers only to books of its language. Books that it already contains are checked only if its
+ * language changes, so that a record with wrong books can be mended step by step.
+ * @throws AdminError invalid naming the first wrong book
+ */
+async function checkLanguage(
+  { admin }: AdminRequest,
+  values: Readonly<Record<string, unknown>>,
+  current?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const booksIn = (record: Readonly<Record<string, unknown>>) => [record['books'] ?? record['book_id'] ?? []].flat();
+  const section = Number(values['section']);
+  const checked = booksIn(current && current['section'] === section ? current : {});
+  const added = booksIn(values).filter((id) => !checked.includes(id));
+  const book = await admin.store.catalogue.get<{ id: number; title: string; section: number }>(
+    sql`SELECT id, title, abs(section) AS section FROM books
+      WHERE abs(section) <> ${section} AND ${isOneOfNumbers(raw('id'), added.map(Number))} ORDER BY id LIMIT 1`,
+  );
+  if (!book) return;
+  const name = (of: number) => localeOfSection(of)?.name ?? `in section ${of}`;
+  const message = `"${book.title}" (${book.id}) is ${name(book.section)}, not ${name(section)}: choose its language, or another book`;
+  throw fieldError('books' in values ? 'books' : 'book_id', message);
 }
 
 /** @throws AdminError invalid for an unknown brand */

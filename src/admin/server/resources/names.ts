@@ -72,7 +72,7 @@ const KEYWORD_LISTING: Listing<KeywordRecord> = {
 
 const Name = v.strictObject({ name: Title });
 const AuthorChanges = v.partial(v.strictObject({ name: Title, introduction: v.pipe(v.string(), v.maxLength(20_000)) }));
-const NewKeyword = v.strictObject({ name: Title, section: v.optional(Section, 7) });
+const NewKeyword = v.strictObject({ name: Title, section: Section });
 
 /**
  * Operations of authors, tags and keywords. Only the name can be edited: the other fields are derived from the books.

@@ -19,6 +19,7 @@ const LISTING: Listing<ReportRecord> = {
   sorts: {
     id: 'r.id',
     brand: 'r.brand',
+    section: 'r.section',
     book_id: 'r.book_id',
     kind: 'r.kind',
     state: STATE,
@@ -30,6 +31,7 @@ const LISTING: Listing<ReportRecord> = {
     state: oneOf(STATE),
     kind: oneOf('r.kind'),
     brand: oneOf('r.brand'),
+    section: oneOfNumbers('r.section'),
     book_id: oneOfNumbers('r.book_id'),
     chapter_id: oneOfNumbers('r.chapter_id'),
     since: timestamp((time) => sql`r.created_at >= ${time}`),

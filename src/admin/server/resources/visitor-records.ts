@@ -78,7 +78,14 @@ const APPLICATION_LISTING: Listing<ApplicationRecord> = {
   columns: raw('a.id, a.brand, a.email, a.name, a.native, a.languages, a.books, a.about, a.section, a.created_at'),
   from: raw('translator_applications a'),
   id: 'a.id',
-  sorts: { id: 'a.id', name: 'a.name', email: 'a.email', brand: 'a.brand', created_at: 'a.created_at' },
+  sorts: {
+    id: 'a.id',
+    name: 'a.name',
+    email: 'a.email',
+    brand: 'a.brand',
+    section: 'a.section',
+    created_at: 'a.created_at',
+  },
   filters: {
     q: containsPlain('a.name', 'a.email', 'a.about'),
     brand: oneOf('a.brand'),

@@ -90,6 +90,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   sub_category: copyTo('subCategory'),
   status: copyTo('status'),
   language: copyTo('language'),
+  section: copyTo('section'),
   rating: copyTo('rating'),
   hot: copyTo('hot'),
   author_name: copyTo('author'),

@@ -73,7 +73,8 @@ export async function putHelpEvent(transaction: Transaction, event: NewHelpEvent
   };
   return putRow(transaction, 'help_events', row, {
     key: 'book_id, inviter',
-    changes: sql`needed = excluded.needed, helped = excluded.helped, expires_at = excluded.expires_at`,
+    changes: sql`section = excluded.section, needed = excluded.needed, helped = excluded.helped,
+      expires_at = excluded.expires_at`,
   });
 }
 

@@ -67,7 +67,7 @@ describe('a chapter that becomes free at a set time', () => {
 
 describe('a help event', () => {
   it('is stored with its end in UTC, so that events can be sorted by it', async () => {
-    const event = { book_id: 1, inviter: 'Mo', needed: 5, expires_at: '2026-06-01T23:00:00+10:00' };
+    const event = { section: 7, book_id: 1, inviter: 'Mo', needed: 5, expires_at: '2026-06-01T23:00:00+10:00' };
     const { data } = await ask('POST', 'help-events', event);
     expect(data.expires_at).toBe('2026-06-01T13:00:00Z');
     const { data: changed } = await ask('PATCH', `help-events/${data.id}`, { expires_at: '2026-06-01T05:00:00-10:00' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWriter } from '#src/api/index.ts';
 import { smallBook } from '../../../../helpers/small-api.ts';
 import { startAdmin, type TestAdmin } from '../fixture.ts';
 
@@ -122,5 +123,72 @@ describe('books in the admin API', () => {
     const answer = await test.ask('PATCH', '/api/books/4', { as: 'owner', body });
     expect([answer.status, answer.body.error]).toMatchObject([422, { code: 'invalid', fields }]);
     expect(await list({ filter: '{"q":"quarry"}' })).toMatchObject({ titles: ['Quarry 3'] });
+  });
+});
+
+describe('the language of a book in the admin API', () => {
+  const place = async (path: string) => {
+    const { section, language } = (await test.ask('GET', path, { as: 'editor' })).body.data;
+    return [section, language];
+  };
+  const BOOK = { title: 'Olas', author: 'Ana', category: 'Romance' };
+
+  it.each([
+    [{ language: 'es' }, [9, 'es']],
+    [{ language: 'pt-BR' }, [13, 'pt-BR']],
+    [{ language: 'ru' }, [7, 'ru']],
+    [{ section: 9 }, [9, 'es']],
+    [{ section: 15 }, [15, 'vi']],
+    [{ section: 9, language: 'es-MX' }, [9, 'es-MX']],
+  ])('is set together with the section of a new book: %j', async (chosen, expected) => {
+    const { status, body } = await test.ask('POST', '/api/books', { as: 'editor', body: { ...BOOK, ...chosen } });
+    expect([status, [body.data.section, body.data.language]]).toEqual([201, expected]);
+  });
+
+  it.each([
+    [{}, 'section', 'is required'],
+    [{ section: 8 }, 'section', 'must be the section of a language'],
+    [{ section: 7, language: 'es' }, 'language', '"es" belongs in section 9 (Español), but section 7 is English'],
+    [{ language: 'Spanish!' }, 'language', 'must be a language'],
+  ])('is rejected for a new book if it is missing, unknown or contradictory: %j', async (chosen, field, message) => {
+    const { status, body } = await test.ask('POST', '/api/books', { as: 'editor', body: { ...BOOK, ...chosen } });
+    expect([status, body.error.fields[field]]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  it('moves a stored book to the section of the language, also with its names, and can be undone', async () => {
+    const path = '/api/books/4';
+    await test.ask('PATCH', path, { as: 'editor', body: { section: 9 } });
+    expect(await place(path)).toEqual([9, 'es']);
+    const filter = encodeURIComponent(JSON.stringify({ section: 9 }));
+    const tags = await test.ask('GET', `/api/tags?filter=${filter}`, { as: 'editor' });
+    expect(tags.body.data.map(({ name }: { name: string }) => name)).toContain('tag 3');
+    await test.ask('PATCH', path, { as: 'editor', body: { language: 'es-MX' } });
+    expect(await place(path)).toEqual([9, 'es-MX']);
+    await test.ask('PATCH', path, { as: 'editor', body: { language: 'vi' } });
+    expect(await place(path)).toEqual([15, 'vi']);
+    const refused = await test.ask('PATCH', path, { as: 'editor', body: { section: 7, language: 'fr' } });
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['language']]);
+    const { body } = await test.ask('GET', '/api/audit-log?sort=id&order=DESC&perPage=1', { as: 'editor' });
+    expect((await test.ask('POST', `/api/audit-log/${body.data[0].id}/undo`, { as: 'operator' })).status).toBe(200);
+    expect(await place(path)).toEqual([9, 'es-MX']);
+  });
+
+  it('that contradicts the section is found by the filter "misplaced", does not prevent other changes and can be corrected', async () => {
+    const writer = createWriter(test.store, { who: 'test' });
+    await writer.transaction(async () => {
+      await writer.putBook(smallBook(1, { language: 'es-MX' }));
+      await writer.putBook(smallBook(2, { language: 'fil' }));
+      await writer.putBook(smallBook(3, { language: 'ru' }));
+      await writer.putBook(smallBook(5, { section: 23, language: 'tl' }));
+    });
+    const misplaced = () => list({ filter: '{"misplaced":true}', sort: 'id' });
+    expect(await misplaced()).toMatchObject({ total: 2 });
+    expect(await list({ filter: '{"misplaced":false}' })).toMatchObject({ total: 6 });
+    expect((await test.ask('PATCH', '/api/books/2', { as: 'editor', body: { hot: 3 } })).status).toBe(200);
+    await test.ask('PATCH', '/api/books/2', { as: 'editor', body: { section: 9 } });
+    expect(await place('/api/books/2')).toEqual([9, 'es-MX']);
+    await test.ask('PATCH', '/api/books/3', { as: 'editor', body: { language: 'en-GB' } });
+    expect(await place('/api/books/3')).toEqual([7, 'en-GB']);
+    expect(await misplaced()).toMatchObject({ total: 0 });
   });
 });

@@ -100,7 +100,7 @@ describe('undoing a change from the audit log', () => {
     ['genre', 'genres', { name: 'Cosy', tags: ['tag 1'] }, { introduction: 'x', tags: [] }],
     ['keyword', 'keywords', { name: 'lonely' }, { name: 'lonelier' }],
   ])('restores a changed or deleted %s, and deletes it again if it was added', async (kind, resource, body, change) => {
-    const { id } = (await ask('POST', resource, body)).body.data;
+    const { id } = (await ask('POST', resource, { section: 7, ...body })).body.data;
     const before = await recordOf(`${resource}/${id}`);
     await ask('PATCH', `${resource}/${id}`, change);
     const undone = await undo(kind);
