@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Role } from '#src/admin/contract/roles.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import type { StoreWriter } from '#src/api/store/records.ts';
 import { addUser, setProven } from '#src/api/store/visitors/accounts.ts';
 import { confirmSecret, grantRole } from '#src/api/store/visitors/staff.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
+import type { LocaleCode } from '#src/contract/locales.ts';
 import { done } from '../helpers/commands.ts';
 import { book } from '../integration/api/fixture.ts';
 import { startSecondServer } from './second-server.ts';
@@ -46,9 +48,16 @@ export async function startAdminSite(): Promise<AdminSite> {
   };
 }
 
+interface AdminOptions {
+  /** Languages of the brand. Default: English. */
+  readonly locales?: readonly LocaleCode[];
+  /** Adds more content. */
+  readonly fill?: (writer: StoreWriter) => Promise<unknown>;
+}
+
 /** Starts only the admin, with the books and accounts of `startAdminSite`. */
-export async function startAdminAlone(): Promise<Omit<AdminSite, 'site'>> {
-  const { state, env } = await filledState();
+export async function startAdminAlone(options: AdminOptions = {}): Promise<Omit<AdminSite, 'site'>> {
+  const { state, env } = await filledState(options);
   const admin = start('admin', env);
   return {
     admin: await addressOf(admin),
@@ -59,10 +68,14 @@ export async function startAdminAlone(): Promise<Omit<AdminSite, 'site'>> {
   };
 }
 
-async function filledState() {
+async function filledState({ locales = ['en'], fill: fillMore = async () => {} }: AdminOptions = {}) {
   const state = newState();
+  const file = join(state, 'brands/local/brand.ts');
+  writeFileSync(file, readFileSync(file, 'utf8').replace("locales: ['en']", `locales: ${JSON.stringify(locales)}`));
   const store = await openStore(join(state, 'api'));
   await fill(store);
+  const writer = createWriter(store, { who: 'test' });
+  await writer.transaction(() => fillMore(writer));
   for (const role of ['editor', 'owner'] as const) await grant(store, role, await addAccount(store, role));
   await addAccount(store, 'visitor');
   await store.close();

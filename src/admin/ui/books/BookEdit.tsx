@@ -16,6 +16,7 @@ import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
 import { NamesInput } from '../ui/NamesInput.tsx';
 import { BookChapters } from './BookChapters.tsx';
+import { BookLanguageInputs } from './BookLanguage.tsx';
 import { BrandsInput } from './BrandsInput.tsx';
 import { BOOK_STATES } from './book-states.ts';
 import { CoverPanel } from './CoverPanel.tsx';
@@ -47,7 +48,7 @@ export function BookCreate() {
     <Create title="New book" redirect="edit">
       <SimpleForm
         sx={{ maxWidth: 'none' }}
-        defaultValues={{ status: 'updating', language: 'en', hot: 0, genres: [], tags: [], keywords: [] }}
+        defaultValues={{ status: 'updating', hot: 0, genres: [], tags: [], keywords: [] }}
       >
         <Details />
         <BrandsInput />
@@ -66,6 +67,7 @@ function Details() {
     <Box sx={GRID}>
       <TextInput source="title" validate={required()} />
       <TextInput source="author" validate={required()} />
+      <BookLanguageInputs />
       <TextInput
         source="introduction"
         parse={asText}
@@ -78,7 +80,6 @@ function Details() {
       <TextInput source="category" validate={required()} />
       <TextInput source="sub_category" />
       <SelectInput source="status" choices={BOOK_STATES} validate={required()} />
-      <TextInput source="language" validate={required()} helperText="For example en, fil or pt-BR" />
       <NamesInput source="genres" label="Genres" resource="genres" />
       <NamesInput source="tags" label="Tags" resource="tags" />
       <NamesInput source="keywords" label="Keywords" resource="keywords" />

@@ -1,19 +1,31 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { BulkDeleteWithConfirmButton, CanAccess, DataTable, SearchInput, SelectInput, TextInput } from 'react-admin';
+import {
+  BooleanInput,
+  BulkDeleteWithConfirmButton,
+  CanAccess,
+  DataTable,
+  SearchInput,
+  SelectInput,
+  TextInput,
+} from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
 import { CoverThumb } from '../ui/BookField.tsx';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { ago, counted } from '../ui/format.ts';
+import { LanguageFilter } from '../ui/languages.tsx';
 import { NameFilter } from '../ui/NameFilter.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { ChapterState } from './BookChapters.tsx';
+import { BookLanguage } from './BookLanguage.tsx';
 import { BulkEditButton } from './BulkEditButton.tsx';
 import { BOOK_STATES } from './book-states.ts';
 
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Title or author" />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
+  <BooleanInput key="misplaced" source="misplaced" label="Wrong language" />,
   <SelectInput key="status" source="status" choices={BOOK_STATES} />,
   <BrandInput key="brand" />,
   <NameFilter key="author_id" source="author_id" reference="authors" label="Author" />,
@@ -34,7 +46,11 @@ export function BookList() {
       empty={{ text: 'No books yet', next: 'Create one here, or run npm run import or npm run seed.' }}
       phone={{
         primary: ({ title }) => title,
-        secondary: ({ author, chapters, status }) => `${author} · ${counted(chapters, 'chapter')} · ${status}`,
+        secondary: (book) => (
+          <>
+            {book.author} · {counted(book.chapters, 'chapter')} · {book.status} · <BookLanguage book={book} />
+          </>
+        ),
         avatar: (book) => <CoverThumb book={book} width={36} />,
       }}
     >
@@ -52,6 +68,7 @@ export function BookList() {
           </Stack>
         )}
       />
+      <Col source="section" label="Language" render={(book) => <BookLanguage book={book} />} />
       <Col source="category" />
       <Col source="state" disableSort render={(book) => <ChapterState chapter={book} />} />
       <Col source="status" render={({ status }) => <StatusChip value={status} />} />

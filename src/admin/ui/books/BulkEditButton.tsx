@@ -17,6 +17,7 @@ import {
   useUpdateMany,
 } from 'react-admin';
 import { counted } from '../ui/format.ts';
+import { LanguageFilter } from '../ui/languages.tsx';
 import { BrandsInput } from './BrandsInput.tsx';
 import { BOOK_STATES } from './book-states.ts';
 import { filledIn } from './filled-in.ts';
@@ -69,6 +70,7 @@ function BulkEditForm({ onDone }: { onDone: () => void }) {
   return (
     <SimpleForm onSubmit={save} record={{}} toolbar={<BulkEditToolbar />}>
       <SelectInput source="status" choices={BOOK_STATES} helperText="Leave empty to keep the current status" />
+      <LanguageFilter emptyText="Do not change" />
       <TextInput source="category" />
       <NumberInput source="hot" label="Sort weight" min={0} />
       <BrandsInput isBulk />

@@ -4,6 +4,7 @@ import { ChapterState } from '../books/BookChapters.tsx';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { ago, number } from '../ui/format.ts';
+import { LanguageFilter, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 
 export const CHAPTER_STATES = choicesOf<ChapterRecord['state']>({
@@ -15,6 +16,7 @@ export const CHAPTER_STATES = choicesOf<ChapterRecord['state']>({
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Chapter title" />,
   <SelectInput key="state" source="state" choices={CHAPTER_STATES} alwaysOn />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
   <BookInput key="book_id" />,
 ];
 
@@ -36,6 +38,7 @@ export function ChapterList() {
       <DataTable.NumberCol source="place" label="No." />
       <Col source="title" />
       <Col source="book_id" label="Book" render={({ book_id }) => <BookTitle id={book_id} />} />
+      <Col source="section" label="Language" disableSort render={languageOf} />
       <Col source="state" render={(chapter) => <ChapterState chapter={chapter} />} />
       <Col source="words" render={({ words }) => number(words)} />
       <Col source="updated_at" label="Updated" render={({ updated_at }) => ago(updated_at)} />

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useGetList, useGetMany, useInput } from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
 import { CoverThumb } from '../ui/BookField.tsx';
+import { LanguageName, useChosenSection, useLanguageFilter } from '../ui/languages.tsx';
 import { swapped } from './swapped.ts';
 
 /** The ordered books of a shelf or ranking, with controls to add a book by title, move it and remove it. */
@@ -20,7 +21,9 @@ export function BooksInput({ source = 'books' }: { source?: string }) {
   const { field, fieldState } = useInput({ source, defaultValue: [] });
   const ids: readonly number[] = field.value ?? [];
   const { data = [] } = useGetMany<BookRecord>('books', { ids: [...ids] });
-  const titleOf = (id: number) => data.find((book) => book?.id === id)?.title ?? `Book ${id}`;
+  const section = useChosenSection();
+  const bookOf = (id: number) => data.find((book) => book?.id === id);
+  const titleOf = (id: number) => bookOf(id)?.title ?? `Book ${id}`;
   return (
     <>
       <Typography variant="subtitle2" component="h2" sx={{ mt: 1 }}>
@@ -38,12 +41,26 @@ export function BooksInput({ source = 'books' }: { source?: string }) {
             <Typography color="textSecondary" sx={{ width: '2.5ch', mr: 1.5 }}>
               {place + 1}
             </Typography>
-            <CoverThumb book={data.find((book) => book?.id === id) ?? { cover: null, title: '' }} width={24} />
-            <ListItemText sx={{ ml: 1.5, pr: 10 }} primary={titleOf(id)} />
+            <CoverThumb book={bookOf(id) ?? { cover: null, title: '' }} width={24} />
+            <ListItemText
+              sx={{ ml: 1.5, pr: 10 }}
+              primary={titleOf(id)}
+              secondary={<OtherLanguage book={bookOf(id)} section={section} />}
+            />
           </ListItem>
         ))}
       </List>
     </>
+  );
+}
+
+/** Marks a book of another language than the list, which does not belong there. */
+function OtherLanguage({ book, section }: { book: BookRecord | undefined; section: number | undefined }) {
+  if (!book || section === undefined || book.section === section) return null;
+  return (
+    <Typography component="span" variant="body2" color="error">
+      Wrong language: <LanguageName section={book.section} />
+    </Typography>
   );
 }
 
@@ -88,10 +105,17 @@ const MATCHES = { pagination: { page: 1, perPage: 12 }, sort: { field: 'title', 
 
 function AddBook({ excluded, onAdd }: { excluded: readonly number[]; onAdd: (id: number) => void }) {
   const [typed, setTyped] = useState('');
-  const { data = [] } = useGetList<BookRecord>('books', { ...MATCHES, filter: typed === '' ? {} : { q: typed } });
+  const filter = useLanguageFilter();
+  const isReady = filter.section !== undefined;
+  const { data = [] } = useGetList<BookRecord>(
+    'books',
+    { ...MATCHES, filter: { ...filter, ...(typed === '' ? {} : { q: typed }) } },
+    { enabled: isReady },
+  );
   return (
     <Autocomplete
       value={null}
+      disabled={!isReady}
       inputValue={typed}
       options={data.filter(({ id }) => !excluded.includes(Number(id)))}
       getOptionLabel={({ title }) => title}
@@ -103,7 +127,13 @@ function AddBook({ excluded, onAdd }: { excluded: readonly number[]; onAdd: (id:
         if (book) onAdd(Number(book.id));
         setTyped('');
       }}
-      renderInput={(params) => <TextField {...params} label="Add a book by title" />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Add a book by title"
+          helperText={isReady ? undefined : 'Select the language first'}
+        />
+      )}
     />
   );
 }

@@ -3,12 +3,17 @@ import type { BannerRecord } from '../../contract/records.ts';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
-import { BookInput, BookTitle } from '../ui/BookField.tsx';
+import { BookOfLanguageInput, BookTitle } from '../ui/BookField.tsx';
 import { BrandInput } from '../ui/brands.tsx';
+import { LanguageFilter, LanguageInput, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
-import { brandOf } from './shelves.tsx';
+import { brandOf, languageAndBrandOf } from './shelves.tsx';
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Title" />, <BrandInput key="brand" />];
+const FILTERS = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Title" />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
+  <BrandInput key="brand" />,
+];
 
 const Col = DataTable.Col<BannerRecord>;
 
@@ -18,10 +23,11 @@ export function BannerList() {
       filters={FILTERS}
       sort={{ field: 'title', order: 'ASC' }}
       empty={{ text: 'No banners yet', next: 'A banner is the message at the top of the home page.' }}
-      phone={{ primary: ({ title }) => title, secondary: ({ subtitle }) => subtitle, tertiary: brandOf }}
+      phone={{ primary: ({ title }) => title, secondary: ({ subtitle }) => subtitle, tertiary: languageAndBrandOf }}
     >
       <Col source="title" />
       <Col source="subtitle" />
+      <Col source="section" label="Language" render={languageOf} />
       <Col source="brand" render={brandOf} />
       <Col source="book_id" label="Links to" render={({ book_id }) => <BookTitle id={book_id} />} />
     </ResourceList>
@@ -56,8 +62,9 @@ function BannerFields() {
     <>
       <TextInput source="title" validate={required()} />
       <TextInput source="subtitle" parse={asText} />
+      <LanguageInput />
       <BrandInput shared />
-      <BookInput validate={required()} />
+      <BookOfLanguageInput />
     </>
   );
 }

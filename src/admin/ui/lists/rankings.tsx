@@ -3,11 +3,16 @@ import type { RankingRecord } from '../../contract/records.ts';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BrandInput } from '../ui/brands.tsx';
+import { LanguageFilter, LanguageInput, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { BooksInput } from './BooksInput.tsx';
-import { brandOf } from './shelves.tsx';
+import { brandOf, languageAndBrandOf } from './shelves.tsx';
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />, <BrandInput key="brand" />];
+const FILTERS = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name" />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
+  <BrandInput key="brand" />,
+];
 
 const Col = DataTable.Col<RankingRecord>;
 
@@ -19,12 +24,13 @@ export function RankingList() {
       empty={{ text: 'No rankings yet', next: 'A ranking is a list of books with its own page.' }}
       phone={{
         primary: ({ type_name, name }) => `${type_name}: ${name}`,
-        secondary: brandOf,
+        secondary: languageAndBrandOf,
         tertiary: ({ books }) => books.length,
       }}
     >
       <Col source="type_name" label="Menu" />
       <Col source="name" />
+      <Col source="section" label="Language" render={languageOf} />
       <Col source="brand" render={brandOf} />
       <Col source="books" disableSort render={({ books }) => books.length} />
     </ResourceList>
@@ -68,6 +74,7 @@ function RankingFields() {
         helperText="Part of the address: lowercase letters, digits and hyphens"
       />
       <TextInput source="name" validate={required()} />
+      <LanguageInput />
       <BrandInput shared />
       <BooksInput />
     </>

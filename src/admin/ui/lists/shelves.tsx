@@ -13,6 +13,7 @@ import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { choicesOf } from '../ui/choices.ts';
+import { LanguageFilter, LanguageInput, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { BooksInput } from './BooksInput.tsx';
 
@@ -23,11 +24,24 @@ const STYLES = choicesOf<ShelfRecord['style']>({
   feature: 'Feature',
 });
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />, <BrandInput key="brand" />];
+const FILTERS = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name" />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
+  <BrandInput key="brand" />,
+];
 
 const Col = DataTable.Col<ShelfRecord>;
 
-export const brandOf = ({ brand }: { brand: string | null }) => <BrandNames ids={brand === null ? null : [brand]} />;
+type BrandRow = { readonly brand: string | null };
+
+export const brandOf = ({ brand }: BrandRow) => <BrandNames ids={brand === null ? null : [brand]} />;
+
+/** Language and brand of a record, for a row on phones. */
+export const languageAndBrandOf = (record: BrandRow & { readonly section: number }) => (
+  <>
+    {languageOf(record)} · {brandOf(record)}
+  </>
+);
 
 export function ShelfList() {
   return (
@@ -35,9 +49,10 @@ export function ShelfList() {
       filters={FILTERS}
       sort={{ field: 'name', order: 'ASC' }}
       empty={{ text: 'No shelves yet', next: 'A shelf is a list of books on the home page.' }}
-      phone={{ primary: ({ name }) => name, secondary: brandOf, tertiary: ({ books }) => books.length }}
+      phone={{ primary: ({ name }) => name, secondary: languageAndBrandOf, tertiary: ({ books }) => books.length }}
     >
       <Col source="name" />
+      <Col source="section" label="Language" render={languageOf} />
       <Col source="brand" render={brandOf} />
       <Col source="style" />
       <Col source="books" disableSort render={({ books }) => books.length} />
@@ -72,6 +87,7 @@ function ShelfFields() {
   return (
     <>
       <TextInput source="name" validate={required()} />
+      <LanguageInput />
       <BrandInput shared helperText="If a brand has its own shelves, it does not show the shared ones" />
       <SelectInput source="style" choices={STYLES} validate={required()} />
       <BooksInput />

@@ -1,8 +1,10 @@
+import type { ReactElement } from 'react';
 import { Create, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { NameRecord } from '../../contract/records.ts';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
+import { FixedLanguageInput, LanguageInput } from '../ui/languages.tsx';
 import { NamesInput } from '../ui/NamesInput.tsx';
 
 const Title = () => <>{useRecordContext<NameRecord>()?.name ?? ''}</>;
@@ -15,6 +17,7 @@ export function AuthorEdit() {
       <SimpleForm resetOptions={KEEP_TYPED}>
         <FormGuard />
         <TextInput source="name" validate={required()} helperText={RENAME_HELP} />
+        <FixedLanguageInput />
         <TextInput source="introduction" parse={asText} multiline minRows={3} maxRows={12} helperText="Plain text" />
       </SimpleForm>
     </RecordEdit>
@@ -28,6 +31,7 @@ export function NameEdit() {
       <SimpleForm resetOptions={KEEP_TYPED}>
         <FormGuard />
         <TextInput source="name" validate={required()} helperText={RENAME_HELP} />
+        <FixedLanguageInput />
       </SimpleForm>
     </RecordEdit>
   );
@@ -38,6 +42,7 @@ export function KeywordCreate() {
     <Create title="New keyword" redirect="list">
       <SimpleForm>
         <TextInput source="name" validate={required()} />
+        <LanguageInput />
       </SimpleForm>
     </Create>
   );
@@ -48,7 +53,7 @@ export function GenreEdit() {
     <RecordEdit title={<Title />}>
       <SimpleForm resetOptions={KEEP_TYPED}>
         <FormGuard />
-        <GenreFields />
+        <GenreFields language={<FixedLanguageInput />} />
       </SimpleForm>
     </RecordEdit>
   );
@@ -58,16 +63,17 @@ export function GenreCreate() {
   return (
     <Create title="New genre" redirect="list">
       <SimpleForm defaultValues={{ introduction: '', tags: [] }}>
-        <GenreFields />
+        <GenreFields language={<LanguageInput />} />
       </SimpleForm>
     </Create>
   );
 }
 
-function GenreFields() {
+function GenreFields({ language }: { readonly language: ReactElement }) {
   return (
     <>
       <TextInput source="name" validate={required()} />
+      {language}
       <TextInput source="introduction" parse={asText} multiline minRows={3} maxRows={12} helperText="Plain text" />
       <NamesInput source="tags" label="Tags" resource="tags" helperText="In the order shown on the genre's page" />
     </>

@@ -3,6 +3,7 @@ import type { ReportRecord } from '../../contract/records.ts';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { ago } from '../ui/format.ts';
+import { LanguageFilter, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { kindName, REPORT_KINDS, REPORT_STATES, stateName } from './report-kinds.ts';
@@ -11,6 +12,7 @@ import { SettleButton } from './SettleButton.tsx';
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Passage or message" />,
   <SelectInput key="state" source="state" choices={REPORT_STATES} alwaysOn />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
   <SelectInput key="kind" source="kind" label="Type" choices={REPORT_KINDS} />,
   <BrandInput key="brand" />,
   <BookInput key="book_id" />,
@@ -38,6 +40,7 @@ export function ReportList() {
       }}
     >
       <Col source="book_id" label="Book" render={({ book_id }) => <BookTitle id={book_id} />} />
+      <Col source="section" label="Language" render={languageOf} />
       <Col source="kind" label="Type" render={({ kind }) => kindName(kind)} />
       <Col label="Message" disableSort render={excerpt} />
       <Col source="brand" render={({ brand }) => <BrandNames ids={[brand]} />} />

@@ -11,9 +11,14 @@ import {
 import type { ApplicationRecord, BookRecord } from '../../contract/records.ts';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { day } from '../ui/format.ts';
+import { LanguageFilter, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />, <BrandInput key="brand" />];
+const FILTERS = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
+  <LanguageFilter key="section" source="section" alwaysOn />,
+  <BrandInput key="brand" />,
+];
 
 const Col = DataTable.Col<ApplicationRecord>;
 
@@ -33,7 +38,8 @@ export function ApplicationList() {
     >
       <Col source="name" />
       <Col source="email" label="Email" />
-      <Col label="Languages" disableSort render={languagesOf} />
+      <Col label="Translates" disableSort render={languagesOf} />
+      <Col source="section" label="Language" render={languageOf} />
       <Col source="brand" render={({ brand }) => <BrandNames ids={[brand]} />} />
       <Col source="created_at" label="Received" render={({ created_at }) => day(created_at)} />
     </ResourceList>

@@ -1,14 +1,32 @@
 import Box from '@mui/material/Box';
-import { AutocompleteInput, type AutocompleteInputProps, ReferenceInput, useGetMany } from 'react-admin';
+import { AutocompleteInput, type AutocompleteInputProps, ReferenceInput, required, useGetMany } from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
 import { coverAddress } from './cover-address.ts';
+import { useChosenSection, useLanguageFilter } from './languages.tsx';
 
-/** Selects one book by title. */
+/** Selects one book by title, of the selected language if the form has one. */
 export function BookInput({ source = 'book_id', ...props }: { source?: string } & Partial<AutocompleteInputProps>) {
   return (
-    <ReferenceInput source={source} reference="books" sort={{ field: 'title', order: 'ASC' }}>
+    <ReferenceInput
+      source={source}
+      reference="books"
+      filter={useLanguageFilter()}
+      sort={{ field: 'title', order: 'ASC' }}
+    >
       <AutocompleteInput label="Book" optionText="title" filterToQuery={(q: string) => ({ q })} {...props} />
     </ReferenceInput>
+  );
+}
+
+/** Selects the book of a record that has a language. The language must be selected first. */
+export function BookOfLanguageInput() {
+  const isReady = useChosenSection() !== undefined;
+  return (
+    <BookInput
+      validate={required()}
+      disabled={!isReady}
+      {...(isReady ? {} : { helperText: 'Select the language first' })}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { AutocompleteInput, ReferenceInput } from 'react-admin';
+import { useLanguageFilter } from './languages.tsx';
 
 interface Props {
   readonly source: string;
@@ -6,10 +7,18 @@ interface Props {
   readonly label: string;
 }
 
-/** Filters a list by an author, genre, tag or keyword. The operator searches for it by name. */
+/**
+ * Filters a list by an author, genre, tag or keyword. If the list is also filtered by language, only names of this
+ * language are offered.
+ */
 export function NameFilter({ source, reference, label }: Props) {
   return (
-    <ReferenceInput source={source} reference={reference} sort={{ field: 'name', order: 'ASC' }}>
+    <ReferenceInput
+      source={source}
+      reference={reference}
+      filter={useLanguageFilter()}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
       <AutocompleteInput label={label} optionText="name" filterToQuery={(q: string) => ({ q })} />
     </ReferenceInput>
   );
