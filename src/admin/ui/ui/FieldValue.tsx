@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { BookTitle } from './BookField.tsx';
 import { coverAddress } from './cover-address.ts';
 import { moment } from './format.ts';
+import { LanguageName } from './languages.tsx';
 
 type Cover = Parameters<typeof coverAddress>[0];
 
@@ -18,6 +19,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
       </Box>
     );
   if (name === 'book_id') return <BookTitle id={Number(value)} />;
+  if (name === 'section') return <LanguageName section={Number(value)} />;
   if (name === 'brands' && value === null) return <>Every brand</>;
   if (name === 'cover' && value !== null)
     return (

@@ -1,6 +1,8 @@
 const LABELS: Readonly<Record<string, string>> = {
   html: 'Text',
   hot: 'Sort weight',
+  section: 'Language',
+  language: 'Language tag',
   book_id: 'Book',
   state: 'Publication',
   sub_category: 'Subcategory',
