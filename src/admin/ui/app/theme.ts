@@ -108,6 +108,8 @@ function componentsOf({
     MuiPopover: { defaultProps: { container: () => document.querySelector('main') ?? document.body } },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
     MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+    // The text below a disabled field says why it is disabled, so it must be readable.
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: soft } } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
     MuiTextField: {
