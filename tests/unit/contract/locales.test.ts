@@ -61,7 +61,7 @@ describe('the content section that the visitor chose for searches', () => {
   });
 });
 
-describe('the section of a language', () => {
+describe('localeOfLanguage', () => {
   it.each([
     ['en-GB', 'en'],
     ['ES', 'es'],
@@ -74,7 +74,7 @@ describe('the section of a language', () => {
     ['ru', undefined],
     ['und', undefined],
     ['', undefined],
-  ])('of %s is that of %s', (language, code) => {
+  ])('maps the language %j to the locale %s', (language, code) => {
     expect(localeOfLanguage(language)?.code).toBe(code);
   });
 });

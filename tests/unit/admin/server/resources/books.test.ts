@@ -173,7 +173,7 @@ describe('the language of a book in the admin API', () => {
     expect(await place(path)).toEqual([9, 'es-MX']);
   });
 
-  it('that contradicts the section is found by the filter "misplaced", does not prevent other changes and can be corrected', async () => {
+  it('can be corrected if it contradicts the section, is then found by the filter "misplaced", and never prevents other changes', async () => {
     const writer = createWriter(test.store, { who: 'test' });
     await writer.transaction(async () => {
       await writer.putBook(smallBook(1, { language: 'es-MX' }));
